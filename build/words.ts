@@ -16,6 +16,8 @@ export const translated = languageCodes.filter((code) => code !== "en");
 /** Beginnings of paths → the part whose dictionary has their words; the first that fits counts. */
 const homes: readonly (readonly [start: string, part: Source])[] = [
   ["src/fares/line-words.ts", "price"],
+  ["src/fares/pay-words.ts", "driving"],
+  ["src/payouts/words.ts", "driving"],
   ["src/", "server"],
   ["client/riders/sign-in/", "sign-in"],
   ["client/sign-in/", "sign-in"],
@@ -57,25 +59,67 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/site/", "site"],
   ["client/applications/", "apply"],
   ["client/routes/driver-apply", "apply"],
+  ["client/driving/", "driving"],
+  ["client/routes/driver/", "driving"],
+  ["client/routes/{$brand}Driver/", "driving"],
+  ["client/ui/driver-shell.tsx", "driving"],
+  ["client/ui/pay-lines.tsx", "driving"],
+  ["client/billing/", "driving"],
+  ["client/availability/", "driving"],
   ["client/routes/__root.tsx", "shared"],
   ["client/routes/", "site"],
   ["client/", "shared"],
 ];
 
-/** What tells visitors something on the server. */
+/** What screens say by rules that the server has too. */
+const ruleFiles = ["src/fares/line-words.ts", "src/fares/pay-words.ts", "src/payouts/words.ts"];
+
+/** What tells visitors and drivers something on the server. */
 const serverFiles = [
+  "src/availability/actions.ts",
   "src/content/facts-rules.ts",
   "src/content/queries.ts",
   "src/content/rules.ts",
+  "src/dispatch/assignment/hand-over-actions.ts",
+  "src/dispatch/assignment/offer-actions.ts",
+  "src/dispatch/driver-run/early-start-actions.ts",
+  "src/documents/kinds.ts",
+  "src/documents/review-actions.ts",
   "src/fares/price-list-rules.ts",
   "src/fares/published-prices-rules.ts",
+  "src/messages/notify-actions.ts",
+  "src/notifications/texts/driver-texts.ts",
+  "src/notifications/texts/texts.ts",
+  "src/payments/expenses/expense-actions.ts",
+  "src/payouts/close-actions.ts",
+  "src/payouts/entry-actions.ts",
+  "src/property/report-actions.ts",
+  "src/reservations/feedback/feedback-actions.ts",
+  "src/reservations/messages/messages.ts",
   "src/settings/translation/offers-rules.ts",
   "src/settings/translation/translator-rules.ts",
 ];
 
 /** Where every text must be said through the dictionaries. Riders' files go in here and never out. */
 const spoken: readonly string[] = [
+  "client/availability/availability-cards.tsx",
+  "client/availability/day",
+  "client/availability/preferences.tsx",
+  "client/availability/section-sheet.tsx",
+  "client/availability/use-section-save.ts",
+  "client/availability/week-hours.tsx",
+  "client/availability/words.ts",
+  "client/billing/account-",
+  "client/billing/not-my-statement.tsx",
+  "client/billing/payment-badge.tsx",
+  "client/driving/",
+  "client/pwa/save-trips.ts",
   "client/pwa/this-phone.tsx",
+  "client/routes/driver/",
+  "client/routes/{$brand}Driver/",
+  "client/ui/driver-shell.tsx",
+  "client/ui/language-choice.tsx",
+  "client/ui/pay-lines.tsx",
   "client/sign-in/",
   "client/phone-input/",
   "client/routes/_rider/{$brand}Client/",
@@ -167,6 +211,8 @@ const spoken: readonly string[] = [
 /** Texts that are the same in every language. */
 const sameEverywhere = new Set([
   "Google",
+  "Google Maps",
+  "Apple Maps",
   "Apple",
   "Samsung Internet",
   "Mac OS X",
@@ -195,7 +241,7 @@ export interface Collected {
 /** Reads all of `client` and the lines of fares: what they say, and in the files of `spoken` what nobody could translate. */
 export async function collectWords(root: string): Promise<Collected> {
   const found: Collected = { sentences: [], faults: [] };
-  const files = ["client/**/*.{ts,tsx}", "src/fares/line-words.ts", ...serverFiles]
+  const files = ["client/**/*.{ts,tsx}", ...ruleFiles, ...serverFiles]
     .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)])
     .sort();
   for (const path of files) {
@@ -207,11 +253,15 @@ export async function collectWords(root: string): Promise<Collected> {
   }
   // The last two are the client's own: no answer came, or one without a code.
   for (const key of [...Object.keys(catalogue), "network", "unknown"]) {
-    if (ofOthers.test(key)) continue;
+    if (ofOthers.test(key) && !ofDrivers.test(key)) continue;
     found.sentences.push({ key, part: "failures", counted: false, at: "src/errors.ts" });
   }
   return found;
 }
+
+/** Codes of failures that only drivers meet. */
+const ofDrivers =
+  /^(?:driver\.(?:unknown|suspended)|incident\.(?:in_future|not_of_trip|too_many_photos|too_old)|no_show|document\.no_vehicle|tap|cash|expense\.(?:closed|currency|decided|too_many)|stop|boarding|offer|assignment\.no_waybill)\b/;
 
 /** Codes of failures that riders never meet. */
 const ofOthers =

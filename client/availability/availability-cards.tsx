@@ -8,6 +8,7 @@ import { DaysOff } from "./days-off";
 import { PreferencesPart } from "./preferences";
 import { WeekHours } from "./week-hours";
 import { type Reader, words } from "./words";
+import { Said, useWords } from "../words/use-words";
 
 /** Hours, days off and preferences of a driver, each saved separately. */
 export function AvailabilityCards({
@@ -21,6 +22,7 @@ export function AvailabilityCards({
   calls: AvailabilityCalls;
   onSaved: (availability: Availability) => void;
 }) {
+  const t = useWords();
   const { hours, daysOff, preferences, today } = availability;
   const said = words[reader];
   const changed = (section: Pick<Availability["hours"], "changed">) => (
@@ -29,20 +31,20 @@ export function AvailabilityCards({
   return (
     <>
       <Card>
-        <Section detail={said.hours} title="Availability">
+        <Section detail={t.of(said.hours)} title={t("Availability")}>
           <WeekHours calls={calls} hours={hours} onSaved={onSaved} reader={reader} />
           {changed(hours)}
         </Section>
       </Card>
       <div className="grid min-w-0 gap-4">
         <Card>
-          <Section detail={said.daysOff} title="Days off">
+          <Section detail={t.of(said.daysOff)} title={t("Days off")}>
             <DaysOff calls={calls} daysOff={daysOff} onSaved={onSaved} today={today} />
             {changed(daysOff)}
           </Section>
         </Card>
         <Card>
-          <Section detail={said.preferences} title="Preferences">
+          <Section detail={t.of(said.preferences)} title={t("Preferences")}>
             <PreferencesPart
               availability={availability}
               calls={calls}
@@ -66,10 +68,17 @@ function Changed({
   reader: Reader;
 }): ReactNode {
   if (!changed || (reader === "driver" && changed.by === "driver")) return null;
-  const by = reader === "driver" ? "dispatch" : changed.name;
   return (
     <p className="mt-3 text-ink-muted text-sm">
-      Last changed by {by}, <Moment at={changed.at} />
+      {reader === "driver" ? (
+        <Said text="Last changed by dispatch, {time}" time={<Moment at={changed.at} />} />
+      ) : (
+        <Said
+          name={changed.name}
+          text="Last changed by {name}, {time}"
+          time={<Moment at={changed.at} />}
+        />
+      )}
     </p>
   );
 }

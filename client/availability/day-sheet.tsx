@@ -9,6 +9,8 @@ import type { AvailabilityCalls } from "./calls";
 import { SectionSheet } from "./section-sheet";
 import { type Placed, useSectionSave } from "./use-section-save";
 import { weekdays, weekdayWords } from "./words";
+import { useWords } from "../words/use-words";
+import type { Say } from "../words/words";
 
 type Typed = { key: number; from: string; until: string };
 
@@ -29,7 +31,8 @@ export function DaySheet({
   onSaved: (availability: Availability) => void;
   onClose: () => void;
 }) {
-  const name = weekdayWords(weekday);
+  const t = useWords();
+  const name = weekdayWords(weekday, t);
   const saving = useSectionSave({ reload: calls.reload, onSaved });
   const [typed, setTyped] = useState<Typed[]>(() => {
     const said = hours.spans.filter((span) => span.weekday === weekday);
@@ -51,7 +54,7 @@ export function DaySheet({
     const empty = typed.flatMap((span, index) =>
       (["from", "until"] as const)
         .filter((end) => span[end] === "")
-        .map((end) => [`${end}${index}`, "This field is required."]),
+        .map((end) => [`${end}${index}`, t("This field is required.")]),
     );
     if (empty.length > 0) return saving.refuse(Object.fromEntries(empty));
     const days = [weekday, ...others];
@@ -62,15 +65,23 @@ export function DaySheet({
     // The new ones come last: what runs into something is what was typed now.
     const spans: HoursSpan[] = [...kept, ...fresh];
     const place = (fields: Record<string, string>) =>
-      placed(fields, kept.length, typed.length, days);
-    const wrong = hoursFaults(spans);
+      placed(fields, kept.length, typed.length, days, t);
+    const wrong = hoursFaults(spans, (day, hours) =>
+      t("Runs into {day} {hours}. Change one of them.", {
+        day: t.known(day, "short"),
+        hours: t.known(hours),
+      }),
+    );
     if (Object.keys(wrong).length > 0) {
       const { fields, failure } = place(wrong);
       saving.refuse(fields);
       saving.fail(failure);
       return;
     }
-    const done = others.length > 0 ? `Hours of ${days.length} days saved` : `${name} saved`;
+    const done =
+      others.length > 0
+        ? t.count(days.length, "Hours of {n} day saved", "Hours of {n} days saved")
+        : t("{day} saved", { day: name });
     const saved = await saving.save(
       () => calls.saveHours({ version: hours.version, spans }),
       done,
@@ -81,27 +92,33 @@ export function DaySheet({
 
   return (
     <SectionSheet
-      label={others.length > 0 ? `Save ${others.length + 1} days` : `Save ${name}`}
+      label={
+        others.length > 0
+          ? t.count(others.length + 1, "Save {n} day", "Save {n} days")
+          : t("Save {day}", { day: name })
+      }
       onClose={onClose}
       onSubmit={() => void submit()}
       saving={saving}
       title={name}
     >
       <div className="grid gap-5">
-        {typed.length === 0 && <p className="text-ink-muted">Not driving on {name}.</p>}
+        {typed.length === 0 && (
+          <p className="text-ink-muted">{t("Not driving on {day}.", { day: name })}</p>
+        )}
         {typed.map((span, index) => (
           <fieldset className="min-w-0" key={span.key}>
             <div className="flex items-center justify-between gap-2">
               <legend className="float-start py-2 font-medium">
-                {typed.length > 1 ? `Hours ${index + 1}` : "Hours"}
+                {typed.length > 1 ? t("Hours {number}", { number: index + 1 }) : t("Hours")}
               </legend>
               <Button
-                aria-label={`Remove hours ${index + 1}`}
+                aria-label={t("Remove hours {number}", { number: index + 1 })}
                 onClick={() => change(typed.filter(({ key }) => key !== span.key))}
                 size="small"
                 variant="quiet"
               >
-                Remove
+                {t("Remove")}
               </Button>
             </div>
             <div className="grid grid-cols-2 gap-3">
@@ -109,7 +126,7 @@ export function DaySheet({
                 <TimeField
                   error={saving.faults[`${end}${index}`]}
                   key={end}
-                  label={end === "from" ? "From" : "Until"}
+                  label={end === "from" ? t("From") : t("Until")}
                   name={`${end}${index}`}
                   onChange={(event) =>
                     change(
@@ -122,7 +139,9 @@ export function DaySheet({
                 />
               ))}
             </div>
-            <p className="mt-2 text-ink-muted text-sm empty:hidden">{overnight(span, weekday)}</p>
+            <p className="mt-2 text-ink-muted text-sm empty:hidden">
+              {overnight(span, weekday, t)}
+            </p>
           </fieldset>
         ))}
         {typed.length < MOST && (
@@ -132,12 +151,12 @@ export function DaySheet({
             variant="secondary"
             wide
           >
-            {typed.length === 0 ? "Add hours" : "Add more hours"}
+            {typed.length === 0 ? t("Add hours") : t("Add more hours")}
           </Button>
         )}
       </div>
       <fieldset className="min-w-0">
-        <legend className="mb-3 font-medium">Use the same hours on</legend>
+        <legend className="mb-3 font-medium">{t("Use the same hours on")}</legend>
         <div className="flex flex-wrap gap-2">
           {weekdays.map((other, index) => {
             const day = index + 1;
@@ -147,7 +166,7 @@ export function DaySheet({
               <Chip
                 count={null}
                 key={other}
-                label={other}
+                label={t.known(other)}
                 onPress={() => {
                   setOthers(chosen ? others.filter((each) => each !== day) : [...others, day]);
                   saving.clear();
@@ -167,11 +186,13 @@ function nextKey(typed: readonly Typed[]): number {
 }
 
 /** That hours end on the day after, where they do. */
-function overnight({ from, until }: Typed, weekday: number): string {
+function overnight({ from, until }: Typed, weekday: number, t: Say): string {
   if (from === "" || until === "" || minuteOf(until) > minuteOf(from)) return "";
-  if (from === "00:00" && until === "00:00") return "The whole day.";
-  const next = weekdayWords((weekday % 7) + 1);
-  return until === "00:00" ? "Until midnight." : `Until ${until} on ${next}.`;
+  if (from === "00:00" && until === "00:00") return t("The whole day.");
+  const next = weekdayWords((weekday % 7) + 1, t);
+  return until === "00:00"
+    ? t("Until midnight.")
+    : t("Until {time} on {day}.", { time: until, day: next });
 }
 
 /**
@@ -183,6 +204,7 @@ function placed(
   kept: number,
   typed: number,
   days: readonly number[],
+  t: Say,
 ): Placed {
   const fields: Record<string, string> = {};
   let failure: string | null = null;
@@ -192,7 +214,7 @@ function placed(
     const day = days[Math.floor(index / Math.max(1, typed))];
     if (at === "" || index < 0 || day === undefined || typed === 0) failure ??= text;
     else if (day === days[0]) fields[`${end}${index}`] = text;
-    else failure ??= `${weekdayWords(day)}: ${text}`;
+    else failure ??= `${weekdayWords(day, t)}: ${text}`;
   }
   return { fields, failure };
 }

@@ -9,6 +9,7 @@ import type { AvailabilityCalls } from "./calls";
 import { SectionSheet } from "./section-sheet";
 import { useSectionSave } from "./use-section-save";
 import { rangeWords } from "./words";
+import { useWords } from "../words/use-words";
 
 /** The days off that are to come, a way to add one, and those that are over, folded away. */
 export function DaysOff({
@@ -22,17 +23,21 @@ export function DaysOff({
   calls: AvailabilityCalls;
   onSaved: (availability: Availability) => void;
 }) {
+  const t = useWords();
   const [adding, setAdding] = useState(false);
   const removing = useSectionSave({ reload: calls.reload, onSaved });
   const { version, coming, past } = daysOff;
   const remove = (day: DayOff) =>
-    removing.save(() => calls.removeDayOff(day.id, version), `${rangeWords(day)}: no longer off`);
+    removing.save(
+      () => calls.removeDayOff(day.id, version),
+      t("{day}: no longer off", { day: rangeWords(day, t) }),
+    );
   return (
     <>
       {coming.length === 0 ? (
         <p className="flex items-center gap-3 text-ink-muted">
           <CalendarOff aria-hidden="true" className="shrink-0" size={20} />
-          No days off planned.
+          {t("No days off planned.")}
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -42,7 +47,7 @@ export function DaysOff({
               <IconButton
                 disabled={removing.busy}
                 icon={<X aria-hidden="true" size={18} />}
-                label={`Remove ${rangeWords(day)}`}
+                label={t("Remove {day}", { day: rangeWords(day, t) })}
                 onClick={() => void remove(day)}
               />
             </li>
@@ -59,13 +64,13 @@ export function DaysOff({
         variant="secondary"
         wide
       >
-        Add days off
+        {t("Add days off")}
       </Button>
       {past.length > 0 && (
         <details className="mt-3">
           <summary className="flex min-h-11 items-center gap-2 text-ink-muted text-sm hover:text-ink">
             <ChevronRight aria-hidden="true" className="disclosure" size={16} />
-            Past days off ({past.length})
+            {t("Past days off ({count})", { count: past.length })}
           </summary>
           <ul className="divide-y divide-line text-ink-muted text-sm">
             {past.map((day) => (
@@ -90,11 +95,12 @@ export function DaysOff({
 }
 
 function DayWords({ day, now }: { day: DayOff; now: boolean }) {
+  const t = useWords();
   return (
     <span className="min-w-0 flex-1">
       <span className="block tabular-nums">
-        {rangeWords(day)}
-        {now && <span className="text-accent-text text-sm"> · off now</span>}
+        {rangeWords(day, t)}
+        {now && <span className="text-accent-text text-sm"> {t("· off now")}</span>}
       </span>
       {day.note && <span className="block text-ink-muted text-sm">{day.note}</span>}
     </span>
@@ -114,6 +120,7 @@ function AddSheet({
   onSaved: (availability: Availability) => void;
   onClose: () => void;
 }) {
+  const t = useWords();
   const saving = useSectionSave({ reload: calls.reload, onSaved });
   const [typed, setTyped] = useState({ fromDay: "", untilDay: "", note: "" });
   const field = (name: keyof typeof typed) => ({
@@ -126,11 +133,11 @@ function AddSheet({
     },
   });
   const submit = async () => {
-    if (typed.fromDay === "") return saving.refuse({ fromDay: "This field is required." });
+    if (typed.fromDay === "") return saving.refuse({ fromDay: t("This field is required.") });
     const range = { ...typed, untilDay: typed.untilDay || typed.fromDay };
     const saved = await saving.save(
       () => calls.addDayOff({ version, ...range }),
-      `${rangeWords(range)}: day off saved`,
+      t("{range}: day off saved", { range: rangeWords(range, t) }),
       // A single day has no last one to be wrong.
       (fields) => {
         const { untilDay, ...rest } = fields;
@@ -142,25 +149,25 @@ function AddSheet({
   };
   return (
     <SectionSheet
-      label="Save days off"
+      label={t("Save days off")}
       onClose={onClose}
       onSubmit={() => void submit()}
       saving={saving}
-      title="Days off"
+      title={t("Days off")}
     >
-      <DateField {...field("fromDay")} label="First day" min={today} />
+      <DateField {...field("fromDay")} label={t("First day")} min={today} />
       <DateField
         {...field("untilDay")}
-        hint="Leave empty for a single day."
-        label="Last day"
+        hint={t("Leave empty for a single day.")}
+        label={t("Last day")}
         min={typed.fromDay || today}
         optional
       />
       <TextField
         {...field("note")}
         autoComplete="off"
-        hint="Dispatch sees this too."
-        label="Note"
+        hint={t("Dispatch sees this too.")}
+        label={t("Note")}
         maxLength={200}
         optional
       />

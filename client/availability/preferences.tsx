@@ -11,6 +11,7 @@ import type { AvailabilityCalls } from "./calls";
 import { SectionSheet } from "./section-sheet";
 import { useSectionSave } from "./use-section-save";
 import { type Reader, words } from "./words";
+import { useWords } from "../words/use-words";
 
 // The contract's own list would bring all of zod along.
 const needs = (Object.keys(mobilityWords) as Mobility[]).filter(
@@ -26,39 +27,40 @@ interface Props {
 
 /** What a driver would rather drive, and the way to change it. */
 export function PreferencesPart(props: Props) {
+  const t = useWords();
   const [open, setOpen] = useState(false);
   const { preferences, zones } = props.availability;
   const names = new Map(zones.map(({ id, name }) => [id, name]));
-  const listed = (items: readonly string[], none: string) => items.join(", ") || none;
+  const listed = (items: readonly string[], none: string) => items.join(t.known(", ")) || none;
   return (
     <>
       <DefinitionList
         facts={[
           {
-            name: "Takes",
+            name: t("Takes"),
             value: listed(
-              preferences.serviceTypes.map((type) => serviceWords[type]),
-              "All kinds of trips",
+              preferences.serviceTypes.map((type) => t.known(serviceWords[type])),
+              t("All kinds of trips"),
             ),
           },
           {
-            name: "Likes to drive in",
+            name: t("Likes to drive in"),
             value: listed(
-              preferences.zoneIds.flatMap((id) => names.get(id) ?? []),
-              "Anywhere",
+              preferences.zoneIds.flatMap((id) => t.known(names.get(id) ?? "", "name") || []),
+              t("Anywhere"),
             ),
           },
           {
-            name: "Trained for",
+            name: t("Trained for"),
             value: listed(
-              preferences.mobility.map((need) => mobilityWords[need]),
-              "Not said",
+              preferences.mobility.map((need) => t.known(mobilityWords[need])),
+              t("Not said"),
             ),
           },
         ]}
       />
       <Button className="mt-4" onClick={() => setOpen(true)} variant="secondary" wide>
-        Change preferences
+        {t("Change preferences")}
       </Button>
       {open && <PreferencesSheet {...props} onClose={() => setOpen(false)} />}
     </>
@@ -72,6 +74,7 @@ function PreferencesSheet({
   onSaved,
   onClose,
 }: Props & { onClose: () => void }) {
+  const t = useWords();
   const saving = useSectionSave({ reload: calls.reload, onSaved });
   const [taken, setTaken] = useState<readonly ServiceType[]>(preferences.serviceTypes);
   const kinds = useOfferedKinds(preferences.serviceTypes);
@@ -87,39 +90,39 @@ function PreferencesSheet({
           zoneIds: known,
           mobility: [...mobility],
         }),
-      "Preferences saved",
+      t("Preferences saved"),
       (fields) => ({ fields: {}, failure: Object.values(fields)[0] ?? null }),
     );
     if (saved) onClose();
   };
   return (
     <SectionSheet
-      label="Save preferences"
+      label={t("Save preferences")}
       onClose={onClose}
       onSubmit={() => void submit()}
       saving={saving}
-      title="Preferences"
+      title={t("Preferences")}
     >
       <Choices
         chosen={taken}
-        hint="Choose none for all trips."
-        legend="Kinds of trips"
+        hint={t("Choose none for all trips.")}
+        legend={t("Kinds of trips")}
         onChange={setTaken}
-        options={kinds.map((value) => ({ value, label: serviceWords[value] }))}
+        options={kinds.map((value) => ({ value, label: t.known(serviceWords[value]) }))}
       />
       {zones.length > 0 && (
         <Choices
           chosen={zoneIds}
-          legend="Zones"
+          legend={t("Zones")}
           onChange={setZoneIds}
-          options={zones.map(({ id, name }) => ({ value: id, label: name }))}
+          options={zones.map(({ id, name }) => ({ value: id, label: t.known(name, "name") }))}
         />
       )}
       <Choices
         chosen={mobility}
-        legend={words[reader].training}
+        legend={t.of(words[reader].training)}
         onChange={setMobility}
-        options={needs.map((value) => ({ value, label: mobilityWords[value] }))}
+        options={needs.map((value) => ({ value, label: t.known(mobilityWords[value]) }))}
       />
     </SectionSheet>
   );

@@ -3,6 +3,7 @@ import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Sheet } from "../ui/sheet";
 import type { SectionSave } from "./use-section-save";
+import { useWords } from "../words/use-words";
 
 /** A form in a sheet whose button stays at its foot, under the thumb. */
 export function SectionSheet({
@@ -21,11 +22,12 @@ export function SectionSheet({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const t = useWords();
   const id = useId();
   return (
     <Sheet
       actions={
-        <Button busy={saving.busy} busyLabel="Saving..." form={id} size="large" type="submit">
+        <Button busy={saving.busy} busyLabel={t("Saving...")} form={id} size="large" type="submit">
           {label}
         </Button>
       }

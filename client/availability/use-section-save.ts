@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Availability } from "../../src/availability/contract";
 import { ApiError } from "../api-error";
 import { notify } from "../ui/notify";
+import { useWords } from "../words/use-words";
 
 /**
  * Saves one section. The typed values stay when saving fails: without a network they can be
@@ -15,6 +16,7 @@ export function useSectionSave({
   reload: () => Promise<Availability | null>;
   onSaved: (availability: Availability) => void;
 }) {
+  const t = useWords();
   const ref = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -67,7 +69,9 @@ export function useSectionSave({
       if (!(failed instanceof ApiError)) throw failed;
       return `${error.message} ${failed.message}`;
     }
-    return "Somebody else changed this in the meantime. Your changes are still here: save again to keep them.";
+    return t(
+      "Somebody else changed this in the meantime. Your changes are still here: save again to keep them.",
+    );
   };
 
   return { ref, faults, failure, busy, clear, refuse: setFaults, fail: setFailure, save };

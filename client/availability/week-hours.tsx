@@ -5,6 +5,7 @@ import { classNames } from "../ui/class-names";
 import type { AvailabilityCalls } from "./calls";
 import { DaySheet } from "./day-sheet";
 import { hoursWords, type Reader, weekdays, words } from "./words";
+import { useWords } from "../words/use-words";
 
 /** The week, a line a day, each of which opens to be changed. */
 export function WeekHours({
@@ -18,19 +19,21 @@ export function WeekHours({
   calls: AvailabilityCalls;
   onSaved: (availability: Availability) => void;
 }) {
+  const t = useWords();
   const [open, setOpen] = useState<number | null>(null);
   const unsaid = hours.spans.length === 0;
   return (
     <>
       {unsaid && (
         <p className="mb-3 rounded-md bg-surface-sunken px-3 py-2 text-sm">
-          {words[reader].unsaid}
+          {t.of(words[reader].unsaid)}
         </p>
       )}
       <ul className="divide-y divide-line">
         {weekdays.map((name, index) => {
           const spans = hours.spans.filter(({ weekday }) => weekday === index + 1);
-          const said = spans.length > 0 ? hoursWords(spans) : unsaid ? "Any time" : "Not driving";
+          const said =
+            spans.length > 0 ? hoursWords(spans, t) : unsaid ? t("Any time") : t("Not driving");
           return (
             <li key={name}>
               <button
@@ -39,7 +42,7 @@ export function WeekHours({
                 onClick={() => setOpen(index + 1)}
                 type="button"
               >
-                <span className="w-26 shrink-0 font-medium">{name}</span>
+                <span className="w-26 shrink-0 font-medium">{t.known(name)}</span>
                 <span
                   className={classNames(
                     "min-w-0 flex-1 text-end tabular-nums",
@@ -48,7 +51,11 @@ export function WeekHours({
                 >
                   {said}
                 </span>
-                <ChevronRight aria-hidden="true" className="shrink-0 text-ink-faint" size={18} />
+                <ChevronRight
+                  aria-hidden="true"
+                  className="shrink-0 text-ink-faint rtl:-scale-x-100"
+                  size={18}
+                />
               </button>
             </li>
           );

@@ -2,6 +2,7 @@
 import type { DayOff, HoursSpan } from "../../src/availability/contract";
 import { spanText } from "../../src/availability/rules";
 import { formatMoment } from "../ui/moment";
+import { type Phrase, phrase, type Say } from "../words/words";
 
 export const weekdays = [
   "Monday",
@@ -14,22 +15,28 @@ export const weekdays = [
 ] as const;
 
 /** "Monday" for 1. */
-export function weekdayWords(weekday: number): string {
-  return weekdays[weekday - 1] ?? "";
+export function weekdayWords(weekday: number, t: Say): string {
+  return t.known(weekdays[weekday - 1] ?? "");
 }
 
 /** Hours of one day in a row: "08:00–12:00, 18:00–02:00". */
-export function hoursWords(spans: readonly HoursSpan[]): string {
-  return spans.map(spanText).join(", ");
+export function hoursWords(spans: readonly HoursSpan[], t: Say): string {
+  return spans.map((span) => t.known(spanText(span))).join(t.known(", "));
 }
 
 /** "Tue 24 Nov 2026", or "Tue 24 Nov to Thu 26 Nov 2026". */
-export function rangeWords({ fromDay, untilDay }: Pick<DayOff, "fromDay" | "untilDay">): string {
+export function rangeWords(
+  { fromDay, untilDay }: Pick<DayOff, "fromDay" | "untilDay">,
+  t: Say,
+): string {
   const words = (day: string, style: "date" | "day") =>
-    formatMoment(`${day}T12:00:00Z`, "UTC", style);
+    formatMoment(`${day}T12:00:00Z`, "UTC", style, t);
   if (fromDay === untilDay) return words(fromDay, "date");
   const sameYear = fromDay.slice(0, 4) === untilDay.slice(0, 4);
-  return `${words(fromDay, sameYear ? "day" : "date")} to ${words(untilDay, "date")}`;
+  return t("{from} to {until}", {
+    from: words(fromDay, sameYear ? "day" : "date"),
+    until: words(untilDay, "date"),
+  });
 }
 
 /** Whom the screen speaks to: the driver, or dispatch about them. */
@@ -37,20 +44,22 @@ export type Reader = "driver" | "dispatch";
 
 export const words: Record<
   Reader,
-  { hours: string; unsaid: string; daysOff: string; preferences: string; training: string }
+  { hours: Phrase; unsaid: Phrase; daysOff: Phrase; preferences: Phrase; training: Phrase }
 > = {
   driver: {
-    hours: "When you can usually drive. Dispatch sees this before assigning trips.",
-    unsaid: "You have not entered your hours. Dispatch assumes that you can drive at any time.",
-    daysOff: "Days you don’t drive, including the night that starts on them.",
-    preferences: "What you prefer to drive. If you choose nothing, you get all trips.",
-    training: "Needs you are trained for",
+    hours: phrase("When you can usually drive. Dispatch sees this before assigning trips."),
+    unsaid: phrase(
+      "You have not entered your hours. Dispatch assumes that you can drive at any time.",
+    ),
+    daysOff: phrase("Days you don’t drive, including the night that starts on them."),
+    preferences: phrase("What you prefer to drive. If you choose nothing, you get all trips."),
+    training: phrase("Needs you are trained for"),
   },
   dispatch: {
-    hours: "Trips outside these hours can still be assigned, with a warning.",
-    unsaid: "No hours entered: this driver can drive at any time.",
-    daysOff: "The night that starts on them is off too.",
-    preferences: "If nothing is chosen, the driver takes all trips.",
-    training: "Needs they are trained for",
+    hours: phrase("Trips outside these hours can still be assigned, with a warning."),
+    unsaid: phrase("No hours entered: this driver can drive at any time."),
+    daysOff: phrase("The night that starts on them is off too."),
+    preferences: phrase("If nothing is chosen, the driver takes all trips."),
+    training: phrase("Needs they are trained for"),
   },
 };

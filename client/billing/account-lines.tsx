@@ -3,6 +3,7 @@ import type { DriverEntry, StatementLine } from "../../src/payouts/contract";
 import { entryWords, heldWords, payParts } from "../../src/payouts/words";
 import { formatClock, formatDay } from "../ui/moment";
 import { formatMoney, Money } from "../ui/money";
+import { useWords } from "../words/use-words";
 
 /** The trips of an account, each with what it pays and why, and who has the passenger's money. */
 export function AccountTrips({
@@ -24,8 +25,9 @@ export function AccountTrips({
 }
 
 function AccountTrip({ line, currency }: { line: StatementLine; currency: string }) {
+  const t = useWords();
   const isCorrection = line.kind === "correction";
-  const money = (minor: number) => formatMoney(minor, currency);
+  const money = (minor: number) => formatMoney(minor, currency, t);
   return (
     <Link
       className="flex min-h-14 items-start justify-between gap-4 px-4 py-3 -outline-offset-2 hover:bg-surface-sunken sm:px-6"
@@ -34,20 +36,29 @@ function AccountTrip({ line, currency }: { line: StatementLine; currency: string
     >
       <span className="min-w-0">
         <span className="block break-words">
-          {line.pickup} <span aria-hidden="true">→</span>
-          <span className="sr-only">to</span> {line.dropoff}
+          {line.pickup}{" "}
+          <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
+            →
+          </span>
+          <span className="sr-only">{t("to")}</span> {line.dropoff}
         </span>
         <span className="block text-ink-muted text-sm">
-          {`${formatClock(line.pickupLocal)} · Trip ${line.reservationNumber}`}
+          {t("{time} · Trip {number}", {
+            time: formatClock(line.pickupLocal, t),
+            number: line.reservationNumber,
+          })}
         </span>
         <span className="block text-ink-muted text-sm">
           {isCorrection
-            ? `Changed after its statement: pay ${money(line.payMinor)}, held ${money(line.heldMinor)}`
-            : heldWords(line, money(line.heldMinor))}
+            ? t("Changed after its statement: pay {pay}, held {held}", {
+                pay: money(line.payMinor),
+                held: money(line.heldMinor),
+              })
+            : heldWords(line, money(line.heldMinor), { t })}
         </span>
         {!isCorrection && line.payLines.length > 1 && (
           <span className="block text-ink-muted text-sm">
-            {payParts(line.payLines, currency, money)}
+            {payParts(line.payLines, currency, money, t)}
           </span>
         )}
       </span>
@@ -63,19 +74,20 @@ function AccountTrip({ line, currency }: { line: StatementLine; currency: string
 
 /** Adjustments and payments of an account. */
 export function AccountEntries({ entries }: { entries: readonly DriverEntry[] }) {
+  const t = useWords();
   return (
     <ul className="divide-y divide-line">
       {entries.map((entry) => (
         <li className="flex items-start justify-between gap-4 px-4 py-3 sm:px-6" key={entry.id}>
           <span className="min-w-0">
-            <span className="block">{entryWords(entry)}</span>
+            <span className="block">{entryWords(entry, t)}</span>
             <span className="block break-words text-ink-muted text-sm">
               {[
-                entry.paidOn ? formatDay(entry.paidOn) : formatDay(entry.recordedAt.slice(0, 10)),
+                formatDay(entry.paidOn ?? entry.recordedAt.slice(0, 10), t),
                 entry.reason,
-                entry.trip && `Trip ${entry.trip.number}`,
-                entry.reference && `Reference ${entry.reference}`,
-                entry.reversal === "reversed" && "Reversed later",
+                entry.trip && t("Trip {number}", { number: entry.trip.number }),
+                entry.reference && t("Reference {reference}", { reference: entry.reference }),
+                entry.reversal === "reversed" && t("Reversed later"),
               ]
                 .filter(Boolean)
                 .join(" · ")}

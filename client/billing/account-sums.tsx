@@ -1,6 +1,7 @@
 import type { AccountSums } from "../../src/payouts/contract";
 import { outcomeWords } from "../../src/payouts/words";
 import { Money } from "../ui/money";
+import { useWords } from "../words/use-words";
 
 /** The balance of an account and its parts. Parts of zero are left out. */
 export function AccountSumList({
@@ -13,18 +14,19 @@ export function AccountSumList({
   /** The driver's name, for other readers. */
   payee?: string;
 }) {
+  const t = useWords();
   const { currency, closingMinor } = sums;
   const parts: [name: string, minor: number, always?: boolean][] = [
-    ["Carried over", sums.openingMinor],
-    ["Earned", sums.payMinor, true],
-    ["Collected from passengers", -sums.heldMinor],
-    ["Corrections to earlier trips", sums.correctionsMinor],
-    ["Adjustments", sums.adjustmentsMinor],
-    ["Payments", sums.paymentsMinor],
+    [t("Carried over"), sums.openingMinor],
+    [t("Earned"), sums.payMinor, true],
+    [t("Collected from passengers"), -sums.heldMinor],
+    [t("Corrections to earlier trips"), sums.correctionsMinor],
+    [t("Adjustments"), sums.adjustmentsMinor],
+    [t("Payments"), sums.paymentsMinor],
   ];
   return (
     <div>
-      <p className="text-ink-muted">{outcomeWords(closingMinor, brand, payee)}</p>
+      <p className="text-ink-muted">{outcomeWords(closingMinor, brand, { payee, t })}</p>
       <p className="font-semibold text-2xl">
         <Money currency={currency} minor={Math.abs(closingMinor)} />
       </p>

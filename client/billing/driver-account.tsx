@@ -169,7 +169,7 @@ function EntryTable({
       header: "Day",
       cell: (entry) => formatDay(entry.paidOn ?? entry.recordedAt.slice(0, 10)),
     },
-    { id: "what", header: "Entry", cell: entryWords },
+    { id: "what", header: "Entry", cell: (entry) => entryWords(entry) },
     {
       id: "why",
       header: "Reason",

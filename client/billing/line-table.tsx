@@ -24,7 +24,7 @@ const columns: Column<Line>[] = [
     cell: (line) =>
       line.kind === "correction"
         ? "Changed after its statement"
-        : heldWords(line, formatMoney(line.heldMinor, line.currency), "The driver"),
+        : heldWords(line, formatMoney(line.heldMinor, line.currency), { who: "The driver" }),
   },
   {
     id: "charged",

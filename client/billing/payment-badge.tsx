@@ -1,12 +1,14 @@
 import type { StatementRow } from "../../src/payouts/contract";
 import { Badge, type Tone } from "../ui/badge";
+import { useWords } from "../words/use-words";
+import { type Phrase, phrase } from "../words/words";
 
-const looks: Record<StatementRow["standing"], { words: string; tone: Tone }> = {
-  even: { words: "Nothing owed", tone: "neutral" },
-  open: { words: "To be paid", tone: "warning" },
-  partly: { words: "Partly paid", tone: "info" },
-  paid: { words: "Paid", tone: "success" },
-  carried_over: { words: "Carried over", tone: "neutral" },
+const looks: Record<StatementRow["standing"], { words: Phrase; tone: Tone }> = {
+  even: { words: phrase("Nothing owed"), tone: "neutral" },
+  open: { words: phrase("To be paid"), tone: "warning" },
+  partly: { words: phrase("Partly paid"), tone: "info" },
+  paid: { words: phrase("Paid", "a statement"), tone: "success" },
+  carried_over: { words: phrase("Carried over"), tone: "neutral" },
 };
 
 /** Whether what a statement came to was paid: to the driver, or by them where they hold more than is theirs. */
@@ -15,8 +17,11 @@ export function PaymentBadge({
 }: {
   statement: Pick<StatementRow, "standing" | "closingMinor">;
 }) {
+  const t = useWords();
   const { words, tone } = looks[standing];
   return (
-    <Badge tone={tone}>{standing === "open" && closingMinor < 0 ? "To hand in" : words}</Badge>
+    <Badge tone={tone}>
+      {standing === "open" && closingMinor < 0 ? t("To hand in") : t.of(words)}
+    </Badge>
   );
 }

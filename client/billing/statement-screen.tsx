@@ -19,7 +19,7 @@ const columns: Column<DriverEntry>[] = [
     header: "Day",
     cell: (entry) => formatDay(entry.paidOn ?? entry.recordedAt.slice(0, 10)),
   },
-  { id: "what", header: "Entry", cell: entryWords },
+  { id: "what", header: "Entry", cell: (entry) => entryWords(entry) },
   {
     id: "why",
     header: "Reason",

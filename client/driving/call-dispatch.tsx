@@ -2,17 +2,17 @@ import { useRouter } from "@tanstack/react-router";
 import { Mail, Phone } from "lucide-react";
 import { buttonStyle } from "../ui/button-style";
 
-/** Dispatch's phone number and e-mail address, for changes that only dispatch can make. */
+/** Dispatch's phone number and e-mail address, for changes that only dispatch can make: `what` says which. */
 export function CallDispatch({ what }: { what: string }) {
   const { phone, email } = useRouter().options.context.settings;
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-surface-sunken p-4">
-      <p>{what}, call dispatch.</p>
+      <p>{what}</p>
       <div className="flex flex-wrap gap-2">
         {phone && (
           <a className={buttonStyle("secondary")} href={`tel:${phone}`}>
             <Phone aria-hidden="true" size={18} />
-            {phone}
+            <bdi dir="ltr">{phone}</bdi>
           </a>
         )}
         {email && (

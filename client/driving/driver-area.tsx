@@ -8,6 +8,7 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import { DriverShell } from "../ui/driver-shell";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
+import type { NavItem } from "../ui/nav";
 import { NoticeBanner } from "../ui/notice-banner";
 import { useLiveStream } from "./live";
 import { useLogout } from "./logout";
@@ -15,26 +16,34 @@ import { lazy, usePreload } from "../lazy";
 import { withRetry } from "./with-retry";
 import { useTaps } from "./taps/taps";
 import { notify } from "../ui/notify";
+import { useWords } from "../words/use-words";
+import { type Phrase, phrase } from "../words/words";
 
 const Toasts = lazy(async () => (await import("../ui/toasts")).ToastHost);
 
+/** An item whose label is yet to be translated. */
+type Unsaid = Omit<NavItem, "label" | "children"> & {
+  label: Phrase;
+  children?: { label: Phrase; to: string }[];
+};
+
 const rides = "/driver/dashboard/requests";
-const home = { label: "Home", to: "/driver/dashboard", icon: House, exact: true };
-const profile = { label: "Profile", to: "/driver/dashboard/profile", icon: UserRound };
-const billing = { label: "Driver Billing", to: "/driver/dashboard/billing", icon: Wallet };
-const items = [
+const home = { label: phrase("Home"), to: "/driver/dashboard", icon: House, exact: true };
+const profile = { label: phrase("Profile"), to: "/driver/dashboard/profile", icon: UserRound };
+const billing = { label: phrase("Driver Billing"), to: "/driver/dashboard/billing", icon: Wallet };
+const items: Unsaid[] = [
   home,
   {
-    label: "Requested Ride",
+    label: phrase("Requested Ride"),
     to: rides,
     icon: CalendarClock,
     children: [
-      { label: "Today", to: `${rides}/today` },
-      { label: "Future", to: `${rides}/future` },
-      { label: "Past", to: `${rides}/past` },
+      { label: phrase("Today"), to: `${rides}/today` },
+      { label: phrase("Future"), to: `${rides}/future` },
+      { label: phrase("Past"), to: `${rides}/past` },
     ],
   },
-  { label: "Management", to: "/driver/dashboard/management", icon: Wrench },
+  { label: phrase("Management"), to: "/driver/dashboard/management", icon: Wrench },
   billing,
   profile,
 ];
@@ -45,7 +54,7 @@ const NotificationSheet = lazy(
 const UploadsNotice = lazy(async () => (await import("./uploads/uploads-notice")).UploadsNotice);
 const TapsNotice = lazy(
   async () => (await import("./taps/taps-notice")).TapsNotice,
-  withRetry("Try again: show unsent updates"),
+  withRetry(phrase("Try again: show unsent updates")),
 );
 
 /**
@@ -64,15 +73,25 @@ export function DriverArea({
   offers: readonly ReservationRow[];
   children: ReactNode;
 }) {
+  const t = useWords();
   const router = useRouter();
-  const { settings } = router.options.context;
+  const { settings, words } = router.options.context;
+  useEffect(() => {
+    if (words.t.language === driver.language) return;
+    // The page's title is made by its route. Without the words the page stays as it is.
+    words.speak(driver.language).then(
+      () => router.invalidate(),
+      () => {},
+    );
+  }, [router, words, driver.language]);
   const [bellOpen, setBellOpen] = useState(false);
   const refresh = useRefresh();
   const connection = useLiveStream("/backend/driver/events", {
     onReservation: ({ number, state }) => {
       refresh();
       // A cancelled trip disappears from Home, so only this toast tells the driver.
-      if (state === "cancelled") void notify("warning", `Trip ${number} was cancelled.`);
+      if (state === "cancelled")
+        void notify("warning", t("Trip {number} was cancelled.", { number }));
     },
     onNotification: refresh,
     onOpen: refresh,
@@ -84,26 +103,33 @@ export function DriverArea({
 
   const tabs = [
     { ...home, count: offers.length },
-    { label: "Rides", to: rides, icon: CalendarClock },
-    { ...billing, label: "Billing" },
+    { label: phrase("Rides"), to: rides, icon: CalendarClock },
+    { ...billing, label: phrase("Billing") },
     profile,
   ];
+  const said = ({ label, children, ...item }: Unsaid): NavItem => ({
+    ...item,
+    label: t.of(label),
+    ...(children && {
+      children: children.map(({ label: name, to }) => ({ label: t.of(name), to })),
+    }),
+  });
   return (
     <>
       <DriverShell
         brand={settings.brand}
         demo={settings.demo}
         driverName={fullName(driver)}
-        items={items}
+        items={items.map(said)}
         onBell={() => setBellOpen(true)}
         onLogout={logout}
-        tabs={tabs}
+        tabs={tabs.map(said)}
         unread={notices.unread}
       >
         <div className="*:mb-4" role="status">
           {connection === "lost" && (
             <NoticeBanner tone="warning">
-              Connection lost. Reconnecting; this page may be out of date.
+              {t("Connection lost. Reconnecting; this page may be out of date.")}
             </NoticeBanner>
           )}
           <UploadsNotice driverId={driver.id} />
@@ -145,19 +171,25 @@ function useRefresh(): () => void {
 
 /** A toast for each offer that was not there before. */
 function useOfferNews(offers: readonly ReservationRow[], timeZone: string): void {
+  const t = useWords();
   const known = useRef<Set<string> | null>(null);
   useEffect(() => {
     const before = known.current;
     known.current = new Set(offers.map(({ id, version }) => `${id} ${version}`));
     if (before === null) return;
-    for (const { id, version, pickup, pickupAt, fareMinor, currency } of offers) {
+    for (const { id, version, pickup, pickupAt, payMinor, currency } of offers) {
       if (before.has(`${id} ${version}`)) continue;
-      const when = formatMoment(pickupAt, timeZone, "date-time");
+      const when = formatMoment(pickupAt, timeZone, "date-time", t);
       void announce();
       void notify(
         "info",
-        `New offer: ${when}, ${pickup.name}, ${formatMoney(fareMinor, currency)}`,
+        [
+          t("New offer: {when}, {name}", { when, name: pickup.name }),
+          ...(payMinor === null
+            ? []
+            : [t("You earn {amount}", { amount: formatMoney(payMinor, currency, t) })]),
+        ].join(". "),
       );
     }
-  }, [offers, timeZone]);
+  }, [offers, timeZone, t]);
 }

@@ -2,9 +2,11 @@ import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, unknownFailure } from "../api-error";
 import { ErrorState } from "../ui/error-state";
+import { useWords } from "../words/use-words";
 
 /** Shown in place of a driver screen that did not load. It retries when the phone is online again. */
 export function DriverFault({ error, reset }: ErrorComponentProps) {
+  const t = useWords();
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const retry = async () => {
@@ -20,10 +22,10 @@ export function DriverFault({ error, reset }: ErrorComponentProps) {
     window.addEventListener("online", onOnline);
     return () => window.removeEventListener("online", onOnline);
   }, []);
-  const message = error instanceof ApiError ? error.message : unknownFailure;
+  const message = error instanceof ApiError ? error.message : t.known(unknownFailure);
   return (
     <>
-      <h1 className="sr-only">This page did not load</h1>
+      <h1 className="sr-only">{t("This page did not load")}</h1>
       <ErrorState busy={busy} message={message} onRetry={retry} />
     </>
   );

@@ -3,11 +3,13 @@ import { PackageOpen } from "lucide-react";
 import { useState } from "react";
 import { lazy } from "../lazy";
 import { Button } from "../ui/button";
+import { useWords } from "../words/use-words";
 
 const FoundSomething = lazy(async () => (await import("./found-something")).FoundSomething);
 
 /** Opens the form for an item found in the car after a trip. The form loads when it is opened. */
 export function FoundButton({ tripId }: { tripId: string }) {
+  const t = useWords();
   const { api } = useRouteContext({ from: "/driver/dashboard" });
   const [isOpen, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -19,7 +21,7 @@ export function FoundButton({ tripId }: { tripId: string }) {
       await FoundSomething.preload();
       setOpen(true);
     } catch {
-      setSaid("The form could not be loaded. Please check your connection and try again.");
+      setSaid(t("The form could not be loaded. Please check your connection and try again."));
     } finally {
       setBusy(false);
     }
@@ -34,7 +36,7 @@ export function FoundButton({ tripId }: { tripId: string }) {
         variant="secondary"
         wide
       >
-        Report a found item
+        {t("Report a found item")}
       </Button>
       <p className="not-empty:mt-2" role="status">
         {said}
@@ -45,7 +47,11 @@ export function FoundButton({ tripId }: { tripId: string }) {
           onClose={() => setOpen(false)}
           onFound={(item) => {
             setOpen(false);
-            setSaid(`Registered as item ${item.number}. Please hand it in at the office.`);
+            setSaid(
+              t("Registered as item {number}. Please hand it in at the office.", {
+                number: item.number,
+              }),
+            );
           }}
           tripId={tripId}
         />

@@ -6,6 +6,7 @@ import { categoryWords, placeWords } from "../words/property-words";
 import { readPicture } from "../files/chosen-file";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
+import { useWords } from "../words/use-words";
 
 const nothing = {
   category: "phone" as PropertyCategory,
@@ -27,6 +28,7 @@ export function FoundSomething({
   onFound: (item: MyFoundItem) => void;
   onClose: () => void;
 }) {
+  const t = useWords();
   const form = useForm({
     initial: nothing,
     required: ["what"],
@@ -42,34 +44,34 @@ export function FoundSomething({
   const { field } = form;
   return (
     <FormSheet
-      busyLabel="Sending..."
+      busyLabel={t("Sending...")}
       form={form}
       large
       onClose={onClose}
-      submitLabel="Send to dispatch"
-      title="Report a found item"
+      submitLabel={t("Send to dispatch")}
+      title={t("Report a found item")}
     >
       <TextField
         {...form.file("photo")}
         accept="image/jpeg,image/png,image/webp"
         capture="environment"
-        hint="JPG, PNG or WebP. Large photos are made smaller first."
-        label="Photo"
+        hint={t("JPG, PNG or WebP. Large photos are made smaller first.")}
+        label={t("Photo")}
         optional
       />
-      <TextField {...field("what")} label="What is it?" maxLength={200} />
-      <SelectField {...field("category")} label="Category">
+      <TextField {...field("what")} label={t("What is it?")} maxLength={200} />
+      <SelectField {...field("category")} label={t("Category")}>
         {Object.entries(categoryWords).map(([value, words]) => (
           <option key={value} value={value}>
-            {words}
+            {t.known(words)}
           </option>
         ))}
       </SelectField>
-      <TextField {...field("colour")} label="Colour and brand" maxLength={80} optional />
-      <SelectField {...field("place")} label="Where in the car">
+      <TextField {...field("colour")} label={t("Colour and brand")} maxLength={80} optional />
+      <SelectField {...field("place")} label={t("Where in the car")}>
         {Object.entries(placeWords).map(([value, words]) => (
           <option key={value} value={value}>
-            {words}
+            {t.known(words)}
           </option>
         ))}
       </SelectField>

@@ -4,14 +4,17 @@ import type { Reservation } from "../../src/reservations/contract";
 import { Button } from "../ui/button";
 import { lazy, usePreload } from "../lazy";
 import { withRetry } from "./with-retry";
+import { useWords } from "../words/use-words";
+import { phrase } from "../words/words";
 
 const IncidentSheet = lazy(
   async () => (await import("./incident-sheet")).IncidentSheet,
-  withRetry("Try again: report an incident"),
+  withRetry(phrase("Try again: report an incident")),
 );
 
 /** Opens the incident report, for a trip or without one. */
 export function IncidentButton({ trip }: { trip: Pick<Reservation, "id" | "number"> | null }) {
+  const t = useWords();
   const [open, setOpen] = useState(false);
   usePreload(IncidentSheet);
   return (
@@ -22,7 +25,7 @@ export function IncidentButton({ trip }: { trip: Pick<Reservation, "id" | "numbe
         variant="quiet"
         wide
       >
-        Report an incident
+        {t("Report an incident")}
       </Button>
       {open && <IncidentSheet onClose={() => setOpen(false)} trip={trip} />}
     </>

@@ -17,6 +17,8 @@ import { usePhonePosition } from "./position/phone-position";
 import { PhotoField } from "./documents/photo-field";
 import { serverNow } from "./taps/server-clock";
 import { notify } from "../ui/notify";
+import { useWords } from "../words/use-words";
+import type { Say } from "../words/words";
 
 const MOST_PHOTOS = 6;
 /** How much longer to wait for the phone's position when the driver sends the form. */
@@ -48,14 +50,14 @@ export function IncidentSheet(props: {
 }
 
 /** The errors that must be corrected before the report can be sent. */
-function faultsOf({ kind, what, happened }: IncidentDraft) {
+function faultsOf({ kind, what, happened }: IncidentDraft, t: Say) {
   const at = new Date(happened).getTime();
   return {
-    kind: kind === "" && "Choose the type of incident.",
-    what: !what.trim() && "Describe what happened.",
+    kind: kind === "" && t("Choose the type of incident."),
+    what: !what.trim() && t("Describe what happened."),
     happened:
-      (Number.isNaN(at) && "Enter when it happened.") ||
-      (at > serverNow() + 60_000 && "This time is in the future."),
+      (Number.isNaN(at) && t("Enter when it happened.")) ||
+      (at > serverNow() + 60_000 && t("This time is in the future.")),
   };
 }
 
@@ -71,13 +73,14 @@ function IncidentForm({
   driverId: string;
   onClose: () => void;
 }) {
+  const t = useWords();
   const { settings } = useRouter().options.context;
   const position = usePhonePosition(true);
   const tripId = trip?.id ?? null;
   const sent = useRef(false);
   const form = useForm({
     initial: draft,
-    check: faultsOf,
+    check: (typed) => faultsOf(typed, t),
     send: async ({ kind, what, happened, hurt, place, policeNumber, photos }) => {
       if (kind === "") return;
       await addUpload(driverId, {
@@ -104,7 +107,7 @@ function IncidentForm({
     },
     words: () => null,
     failed: () =>
-      void notify("error", "This phone could not save your report. Please call dispatch."),
+      void notify("error", t("This phone could not save your report. Please call dispatch.")),
   });
   const { typed, field } = form;
 
@@ -124,45 +127,54 @@ function IncidentForm({
 
   return (
     <FormSheet
-      busyLabel="Saving..."
+      busyLabel={t("Saving...")}
       form={form}
       large
       onClose={leave}
-      submitLabel="Send to dispatch"
-      title="Report an incident"
+      submitLabel={t("Send to dispatch")}
+      title={t("Report an incident")}
     >
       {(typed.hurt || typed.kind === "breakdown") && (
         <Calls hurt={typed.hurt} phone={settings.phone} />
       )}
-      {trip && <p className="text-ink-muted text-sm">About trip {trip.number}.</p>}
-      <SelectField {...field("kind")} label="Type of incident">
-        <option value="">Choose…</option>
+      {trip && (
+        <p className="text-ink-muted text-sm">
+          {t("About trip {number}.", { number: trip.number })}
+        </p>
+      )}
+      <SelectField {...field("kind")} label={t("Type of incident")}>
+        <option value="">{t("Choose…")}</option>
         {Object.entries(kindWords).map(([value, words]) => (
           <option key={value} value={value}>
-            {words}
+            {t.known(words)}
           </option>
         ))}
       </SelectField>
-      <Checkbox {...form.checkbox("hurt")} label="Somebody is hurt" />
+      <Checkbox {...form.checkbox("hurt")} label={t("Somebody is hurt")} />
       <TextArea
         {...field("what")}
-        hint="In your own words. It is saved on this phone until it is sent."
-        label="What happened?"
+        hint={t("In your own words. It is saved on this phone until it is sent.")}
+        label={t("What happened?")}
         maxLength={5_000}
         rows={5}
       />
-      <TextField {...field("happened")} label="When" type="datetime-local" />
+      <TextField {...field("happened")} label={t("When")} type="datetime-local" />
       <TextField
         {...field("place")}
-        hint="Your position is sent too, if your phone allows it."
-        label="Where"
+        hint={t("Your position is sent too, if your phone allows it.")}
+        label={t("Where")}
         maxLength={300}
         optional
       />
-      <TextField {...field("policeNumber")} label="Police report number" maxLength={100} optional />
+      <TextField
+        {...field("policeNumber")}
+        label={t("Police report number")}
+        maxLength={100}
+        optional
+      />
       <PhotoField
-        hint={`Up to ${MOST_PHOTOS}. Only dispatch sees them.`}
-        label="Photos"
+        hint={t("Up to {most}. Only dispatch sees them.", { most: MOST_PHOTOS })}
+        label={t("Photos")}
         most={MOST_PHOTOS}
         onPhotos={(photos) => form.set({ photos })}
         photos={typed.photos}
@@ -173,20 +185,21 @@ function IncidentForm({
 
 /** Buttons to call for help. They come before the form. */
 function Calls({ hurt, phone }: { hurt: boolean; phone: string | null }) {
+  const t = useWords();
   return (
     <NoticeBanner tone={hurt ? "danger" : "warning"}>
-      <p className="font-medium">{hurt ? "Call for help first." : "Call dispatch first."}</p>
+      <p className="font-medium">{hurt ? t("Call for help first.") : t("Call dispatch first.")}</p>
       <div className="mt-2 grid gap-2">
         {hurt && (
           <a className={buttonStyle("danger", "large", true)} href={`tel:${EMERGENCY}`}>
             <Siren aria-hidden="true" size={20} />
-            Call {EMERGENCY}
+            {t("Call {name}", { name: EMERGENCY })}
           </a>
         )}
         {phone && (
           <a className={buttonStyle("secondary", "large", true)} href={`tel:${phone}`}>
             <Phone aria-hidden="true" size={20} />
-            Call dispatch
+            {t("Call dispatch")}
           </a>
         )}
       </div>

@@ -2,7 +2,7 @@
 import { notFound } from "@tanstack/react-router";
 import type { Availability } from "../../src/availability/contract";
 import type { DriverDocuments } from "../../src/documents/contract";
-import type { GetDriver } from "../../src/drivers/contract";
+import type { Driver, GetDriver } from "../../src/drivers/contract";
 import type { OwnIncidents } from "../../src/incidents/contract";
 import type { OpenAccount, Statement, StatementList } from "../../src/payouts/contract";
 import type { Notifications } from "../../src/notifications/contract";
@@ -15,7 +15,7 @@ import { loadAnswer, toJoinUs } from "./answers";
 export type Day = "today" | "future" | "past";
 
 /** The signed-in driver. Without a session it redirects to `/JoinUs`. */
-export async function loadDriver(api: Api) {
+export async function loadDriver(api: Api): Promise<Driver> {
   const { getdriver } = await loadAnswer("driver", () =>
     read<GetDriver>(api.driver["get-driver"].$get()),
   );

@@ -8,6 +8,7 @@ import { forgetAnswers } from "./answers";
 import { browserStorage, forgetPositions } from "./position/position-queue";
 import { useTaps } from "./taps/taps";
 import { notify } from "../ui/notify";
+import { useWords } from "../words/use-words";
 
 const UnsentQuestion = lazy(async () => (await import("./unsent-question")).UnsentQuestion);
 
@@ -19,6 +20,7 @@ const loadLetters = () => import("./uploads/forget").catch(() => null);
  * reports a failure. When updates are unsent, `question` asks first.
  */
 export function useLogout(): { logout: () => Promise<void>; question: ReactNode } {
+  const t = useWords();
   const router = useRouter();
   const { api, settings } = router.options.context;
   const { taps, flush, discardAll } = useTaps();
@@ -32,7 +34,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
     try {
       const letters = await loadLetters();
       if (!letters) {
-        void notify("error", "We could not sign you out. Check your connection and try again.");
+        void notify("error", t("We could not sign you out. Check your connection and try again."));
         return;
       }
       await read(api.driver.logout.$post());
@@ -40,7 +42,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
       await letters.forgetUploads(driverId);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      void notify("error", wordsOf(error, "Logout failed"));
+      void notify("error", wordsOf(error, t("Logout failed")));
       return;
     } finally {
       setBusy(false);

@@ -1,5 +1,6 @@
 import type { Stop } from "../../src/reservations/quotes/quote-contract";
 import { pointOf } from "../../src/reservations/rules";
+import { english, phrase } from "../words/words";
 
 /**
  * Links that open a navigation app with a stop as the destination. `geo:` (RFC 5870, with the query
@@ -24,7 +25,7 @@ export function navigationLinks(stop: Stop): { name: string; href: string }[] {
       href: `https://waze.com/ul?${point ? "ll" : "q"}=${encodeURIComponent(at)}&navigate=yes`,
     },
     {
-      name: "Other app",
+      name: english.of(phrase("Other app")),
       href: point
         ? `geo:${at}?q=${at}(${encodeURIComponent(stop.name)})`
         : `geo:0,0?q=${encodeURIComponent(at)}`,

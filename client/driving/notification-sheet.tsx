@@ -7,6 +7,7 @@ import { EmptyState } from "../ui/empty-state";
 import { FieldError } from "../ui/field";
 import { Moment } from "../ui/moment";
 import { Sheet } from "../ui/sheet";
+import { useWords } from "../words/use-words";
 
 /**
  * The driver's notifications. Opening the sheet marks all as read on the server; those that were new
@@ -23,6 +24,7 @@ export function NotificationSheet({
   onClose: () => void;
   timeZone: string;
 }) {
+  const t = useWords();
   const router = useRouter();
   const { api } = router.options.context;
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
@@ -44,11 +46,13 @@ export function NotificationSheet({
   }, [open]);
 
   return (
-    <Sheet onClose={onClose} open={open} title="Notifications">
-      <FieldError id={undefined}>{failure && `Not marked as read. ${failure}`}</FieldError>
+    <Sheet onClose={onClose} open={open} title={t("Notifications")}>
+      <FieldError id={undefined}>
+        {failure && t("Not marked as read. {failure}", { failure })}
+      </FieldError>
       {notices.notifications.length === 0 ? (
-        <EmptyState title="No notifications yet">
-          Offers, changes to your trips and news from dispatch appear here.
+        <EmptyState title={t("No notifications yet")}>
+          {t("Offers, changes to your trips and news from dispatch appear here.")}
         </EmptyState>
       ) : (
         <ul className="-mx-2 grid gap-1">
@@ -62,19 +66,19 @@ export function NotificationSheet({
                       onClick={onClose}
                       to={href}
                     >
-                      {title}
+                      {t.known(title)}
                     </Link>
                   ) : (
-                    title
+                    t.known(title)
                   )}
                 </span>
                 {fresh.has(id) && (
                   <span className="shrink-0 rounded-full bg-accent-surface px-2 font-medium text-accent-text text-xs leading-6">
-                    New
+                    {t("New")}
                   </span>
                 )}
               </p>
-              <p className="mt-1 text-ink-muted">{body}</p>
+              <p className="mt-1 text-ink-muted">{t.known(body)}</p>
               <p className="mt-1 text-ink-faint text-sm">
                 <Moment at={createdAt} timeZone={timeZone} />
               </p>

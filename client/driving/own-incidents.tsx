@@ -11,9 +11,11 @@ import { Section } from "../ui/section";
 import { Sheet } from "../ui/sheet";
 import { fetchMoreOwnIncidents } from "./loads";
 import { useMore } from "../forms/use-more";
+import { useWords } from "../words/use-words";
 
 /** The driver's incident reports, the newest first. Pressing one opens it. */
 export function OwnIncidentList({ first, timeZone }: { first: OwnIncidents; timeZone: string }) {
+  const t = useWords();
   const { api } = useRouter().options.context;
   const [opened, setOpened] = useState<OwnIncident | null>(null);
   const page = useMemo(() => toPage(first), [first]);
@@ -21,7 +23,7 @@ export function OwnIncidentList({ first, timeZone }: { first: OwnIncidents; time
     toPage(await fetchMoreOwnIncidents(api, cursor)),
   );
   return (
-    <Section title="Your incident reports">
+    <Section title={t("Your incident reports")}>
       <Card flush>
         <ul className="divide-y divide-line">
           {rows.map((incident) => (
@@ -32,10 +34,11 @@ export function OwnIncidentList({ first, timeZone }: { first: OwnIncidents; time
                 type="button"
               >
                 <span className="min-w-0 flex-1">
-                  <span className="block font-medium">{kindWords[incident.kind]}</span>
+                  <span className="block font-medium">{t.known(kindWords[incident.kind])}</span>
                   <span className="block truncate text-ink-muted text-sm">
                     <Moment at={incident.happenedAt} timeZone={timeZone} />
-                    {incident.trip !== null && `, trip ${incident.trip}`}
+                    {incident.trip !== null &&
+                      `${t.known(", ")}${t("Trip {number}", { number: incident.trip })}`}
                   </span>
                 </span>
                 <Standing state={incident.state} />
@@ -49,7 +52,7 @@ export function OwnIncidentList({ first, timeZone }: { first: OwnIncidents; time
       <Sheet
         onClose={() => setOpened(null)}
         open={opened !== null}
-        title={opened ? `Incident ${opened.number}` : "Incident"}
+        title={opened ? t("Incident {number}", { number: opened.number }) : t("Incident")}
       >
         {opened && <Report incident={opened} timeZone={timeZone} />}
       </Sheet>
@@ -58,21 +61,22 @@ export function OwnIncidentList({ first, timeZone }: { first: OwnIncidents; time
 }
 
 function Report({ incident, timeZone }: { incident: OwnIncident; timeZone: string }) {
+  const t = useWords();
   const { kind, hurt, what, happenedAt, place, policeNumber, trip, photos, state } = incident;
   const facts: (Fact | false)[] = [
-    { name: "Happened", value: <Moment at={happenedAt} timeZone={timeZone} /> },
-    trip !== null && { name: "Trip", value: trip },
-    place !== "" && { name: "Where", value: place },
-    policeNumber !== "" && { name: "Police report number", value: policeNumber },
+    { name: t("Happened"), value: <Moment at={happenedAt} timeZone={timeZone} /> },
+    trip !== null && { name: t("Trip"), value: trip },
+    place !== "" && { name: t("Where"), value: place },
+    policeNumber !== "" && { name: t("Police report number"), value: policeNumber },
   ];
   return (
     <div className="grid gap-4">
       <div>
         <div className="flex flex-wrap gap-2">
           <Standing state={state} />
-          {hurt && <Badge tone="danger">Somebody is hurt</Badge>}
+          {hurt && <Badge tone="danger">{t("Somebody is hurt")}</Badge>}
         </div>
-        <p className="mt-2 font-semibold text-lg">{kindWords[kind]}</p>
+        <p className="mt-2 font-semibold text-lg">{t.known(kindWords[kind])}</p>
       </div>
       <p className="whitespace-pre-line break-words">{what}</p>
       <DefinitionList dense facts={facts.filter((fact) => fact !== false)} />
@@ -87,7 +91,10 @@ function Report({ incident, timeZone }: { incident: OwnIncident; timeZone: strin
                 target="_blank"
               >
                 <img
-                  alt={`${at + 1} of ${photos.length}. Opens a larger view.`}
+                  alt={t("{number} of {all}. Opens a larger view.", {
+                    number: at + 1,
+                    all: photos.length,
+                  })}
                   className="aspect-[4/3] w-full bg-surface-sunken object-cover"
                   src={src}
                 />
@@ -101,9 +108,10 @@ function Report({ incident, timeZone }: { incident: OwnIncident; timeZone: strin
 }
 
 function Standing({ state }: { state: OwnIncident["state"] }) {
+  const t = useWords();
   return (
     <Badge tone={state === "open" ? "warning" : "neutral"}>
-      {state === "open" ? "With dispatch" : "Closed"}
+      {state === "open" ? t("With dispatch") : t("Closed")}
     </Badge>
   );
 }

@@ -2,9 +2,12 @@ import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { DriverAverage } from "../../src/reservations/feedback/feedback-contract";
 import { read } from "../api";
+import { useWords } from "../words/use-words";
+import { localFigures } from "../../src/settings/money-rules";
 
 /** The driver's average rating, or the number of ratings while there are too few. */
 export function OwnRating() {
+  const t = useWords();
   const { api } = useRouteContext({ from: "/driver/dashboard" });
   const [found, setFound] = useState<DriverAverage | null>(null);
   const [failed, setFailed] = useState(false);
@@ -18,13 +21,18 @@ export function OwnRating() {
       gone = true;
     };
   }, [api]);
-  if (failed) return <>Your rating could not be loaded.</>;
+  if (failed) return <>{t("Your rating could not be loaded.")}</>;
   if (!found) return <>…</>;
   if (found.average === null)
-    return <>Shown once you have five ratings. You have {found.count} so far.</>;
+    return (
+      <>{t("Shown once you have five ratings. You have {count} so far.", { count: found.count })}</>
+    );
   return (
     <>
-      {found.average.toFixed(2)} out of 5, from your last {found.count} ratings
+      {t("{average} out of 5, from your last {count} ratings", {
+        average: localFigures(found.average.toFixed(2), t.language),
+        count: found.count,
+      })}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { Button } from "../ui/button";
 import { TextField } from "../ui/text-field";
+import { useWords } from "../words/use-words";
+import { english, type Phrase } from "../words/words";
 
 /** Lets the driver pick a reason or type one. */
 export function ReasonList({
@@ -11,12 +13,14 @@ export function ReasonList({
   onReason,
 }: {
   intro: string;
-  reasons: readonly string[];
+  /** Sent to dispatch in English. */
+  reasons: readonly Phrase[];
   /** The label of the button that sends a typed reason. */
   send: string;
   disabled: boolean;
   onReason: (reason: string) => void;
 }) {
+  const t = useWords();
   const [words, setWords] = useState("");
   return (
     <div className="grid gap-2 rounded-md bg-surface-sunken p-3">
@@ -24,12 +28,12 @@ export function ReasonList({
       {reasons.map((reason) => (
         <Button
           disabled={disabled}
-          key={reason}
-          onClick={() => onReason(reason)}
+          key={english.of(reason)}
+          onClick={() => onReason(english.of(reason))}
           variant="secondary"
           wide
         >
-          {reason}
+          {t.of(reason)}
         </Button>
       ))}
       <form
@@ -41,7 +45,7 @@ export function ReasonList({
         }}
       >
         <TextField
-          label="Another reason"
+          label={t("Another reason")}
           maxLength={200}
           onChange={(event) => setWords(event.target.value)}
           value={words}

@@ -3,12 +3,13 @@ import { CarFront } from "lucide-react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { EmptyState } from "../ui/empty-state";
 import { Moment } from "../ui/moment";
-import { Money } from "../ui/money";
+import { formatMoney, Money } from "../ui/money";
 import { RouteLine } from "../ui/route-line";
 import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { serviceWords } from "../ui/trip-words";
 import { UnreadMark, useUnread } from "./use-unread";
+import { useWords } from "../words/use-words";
 
 /** Place names are the longest texts of a row, so they get the remaining width. */
 const roomy = { className: "w-1/4" };
@@ -26,32 +27,38 @@ export function RideTable({
   /** Under "No ride requests yet": what to expect. */
   hint: string;
 }) {
+  const t = useWords();
   const unread = useUnread();
   const columns: Column<ReservationRow>[] = [
-    { id: "number", header: "Request ID", cell: ({ number }) => number },
-    { id: "pickup", header: "Pickup Location", cell: ({ pickup }) => pickup.name, ...roomy },
-    { id: "dropoff", header: "Drop-off Location", cell: ({ dropoff }) => dropoff.name, ...roomy },
+    { id: "number", header: t("Request ID"), cell: ({ number }) => number },
+    { id: "pickup", header: t("Pickup Location"), cell: ({ pickup }) => pickup.name, ...roomy },
+    {
+      id: "dropoff",
+      header: t("Drop-off Location"),
+      cell: ({ dropoff }) => dropoff.name,
+      ...roomy,
+    },
     {
       id: "pickupAt",
-      header: "Ride Time",
+      header: t("Ride Time"),
       cell: ({ pickupAt }) => <Moment at={pickupAt} timeZone={timeZone} />,
       className: "whitespace-nowrap",
     },
     {
       id: "type",
-      header: "Rider Type",
-      cell: (row) => serviceWords[row.serviceType],
+      header: t("Rider Type"),
+      cell: (row) => t.known(serviceWords[row.serviceType]),
       className: "min-w-28",
     },
     {
       id: "fare",
-      header: "Fare",
+      header: t("Fare"),
       numeric: true,
-      cell: ({ fareMinor, currency }) => <Money currency={currency} minor={fareMinor} />,
+      cell: (row) => <FareOrPay row={row} />,
     },
     {
       id: "state",
-      header: "Status",
+      header: t("Status"),
       cell: ({ id, state }) => (
         <span className="inline-grid justify-items-start gap-1">
           <StateBadge state={state} />
@@ -73,7 +80,7 @@ export function RideTable({
                 <CarFront aria-hidden="true" size={28} />
               </span>
             }
-            title="No ride requests yet"
+            title={t("No ride requests yet")}
           >
             {hint}
           </EmptyState>
@@ -96,6 +103,7 @@ function RideCard({
   timeZone: string;
   unread: number;
 }) {
+  const t = useWords();
   return (
     <Link
       className="block rounded-lg border border-line bg-surface-raised p-4 shadow-sm active:bg-surface-sunken"
@@ -117,14 +125,27 @@ function RideCard({
       />
       <span className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-t pt-3 text-ink-muted text-sm">
         <span>
-          <span className="sr-only">Request ID </span>
+          <span className="sr-only">{t("Request ID")} </span>
           <span aria-hidden="true">#</span>
-          {row.number} · {serviceWords[row.serviceType]}
+          {row.number} · {t.known(serviceWords[row.serviceType])}
         </span>
         <span className="font-medium text-ink">
-          <Money currency={row.currency} minor={row.fareMinor} />
+          <FareOrPay row={row} />
         </span>
       </span>
     </Link>
   );
+}
+
+/** The price of a trip, or what the driver earns by it where the operator keeps prices from drivers. */
+function FareOrPay({
+  row: { fareMinor, payMinor, currency },
+}: {
+  row: Pick<ReservationRow, "fareMinor" | "payMinor" | "currency">;
+}) {
+  const t = useWords();
+  if (fareMinor > 0) return <Money currency={currency} minor={fareMinor} />;
+  return payMinor === null
+    ? "–"
+    : t("You earn {amount}", { amount: formatMoney(payMinor, currency, t) });
 }

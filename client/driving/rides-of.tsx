@@ -5,32 +5,41 @@ import { PageHeader } from "../ui/page-header";
 import { withoutDoubles } from "./agenda";
 import { type Day, fetchMoreRides } from "./loads";
 import { RideTable } from "./ride-table";
+import { useWords } from "../words/use-words";
+import { type Phrase, phrase } from "../words/words";
 
-const words: Record<Day, { detail: string; hint: string }> = {
+const words: Record<Day, { detail: Phrase; caption: Phrase; hint: Phrase }> = {
   today: {
-    detail: "Today",
-    hint: "Trips and offers for today appear here as soon as dispatch sends them.",
+    detail: phrase("Today"),
+    caption: phrase("Ride requests, today"),
+    hint: phrase("Trips and offers for today appear here as soon as dispatch sends them."),
   },
   future: {
-    detail: "Future",
-    hint: "Trips and offers from tomorrow on appear here as soon as dispatch sends them.",
+    detail: phrase("Future"),
+    caption: phrase("Ride requests, future"),
+    hint: phrase("Trips and offers from tomorrow on appear here as soon as dispatch sends them."),
   },
-  past: { detail: "Past", hint: "Finished trips appear here." },
+  past: {
+    detail: phrase("Past"),
+    caption: phrase("Ride requests, past"),
+    hint: phrase("Finished trips appear here."),
+  },
 };
 
 /** One of the three lists under "Requested Ride". */
 export function RidesOf({ first, when }: { first: ReservationList; when: Day }) {
+  const t = useWords();
   const { api, settings } = useRouter().options.context;
   const { rows, more } = useMore(
     toPage(first),
     async (cursor) => toPage(await fetchMoreRides(api, when, cursor)),
     { keeps: true },
   );
-  const { detail, hint } = words[when];
+  const { detail, caption, hint } = words[when];
   return (
     <>
-      <PageHeader detail={detail} title="Ride Requests" />
-      <nav aria-label="Requested rides" className="mb-4 md:hidden">
+      <PageHeader detail={t.of(detail)} title={t("Ride Requests")} />
+      <nav aria-label={t("Requested rides")} className="mb-4 md:hidden">
         <ul className="flex rounded-md bg-surface-sunken p-1">
           {(["today", "future", "past"] as const).map((day) => (
             <li className="flex-1" key={day}>
@@ -39,15 +48,15 @@ export function RidesOf({ first, when }: { first: ReservationList; when: Day }) 
                 className="flex min-h-11 items-center justify-center rounded-sm text-ink-muted"
                 to={`/driver/dashboard/requests/${day}`}
               >
-                {words[day].detail}
+                {t.of(words[day].detail)}
               </Link>
             </li>
           ))}
         </ul>
       </nav>
       <RideTable
-        caption={`Ride requests, ${detail.toLowerCase()}`}
-        hint={hint}
+        caption={t.of(caption)}
+        hint={t.of(hint)}
         rows={withoutDoubles(rows)}
         timeZone={settings.timeZone}
       />

@@ -4,9 +4,11 @@ import { classNames } from "../ui/class-names";
 import { Moment } from "../ui/moment";
 import { useShift } from "./position/sharing";
 import { SharingStatus } from "./position/sharing-status";
+import { Said, useWords } from "../words/use-words";
 
 /** The shift switch, the reason for sharing the position, and the state of sharing. */
 export function ShiftCard({ timeZone }: { timeZone: string }) {
+  const t = useWords();
   const { shift, changing, change } = useShift();
   const { on, since, onTrip } = shift;
   const id = useId();
@@ -15,18 +17,21 @@ export function ShiftCard({ timeZone }: { timeZone: string }) {
       <div className="flex items-center justify-between gap-4">
         <div>
           <h2 className="font-semibold text-lg" id={id}>
-            {on ? "On shift" : "Off shift"}
+            {on ? t("On shift") : t("Off shift")}
           </h2>
           {since && (
             <p className="text-ink-muted text-sm">
-              Since <Moment at={since} style="time" timeZone={timeZone} />
+              <Said
+                text="Since {time}"
+                time={<Moment at={since} style="time" timeZone={timeZone} />}
+              />
             </p>
           )}
         </div>
         <button
           aria-busy={changing || undefined}
           aria-checked={on}
-          aria-label="On shift"
+          aria-label={t("On shift")}
           className="group grid h-11 w-16 place-content-center rounded-full aria-busy:cursor-progress"
           disabled={changing}
           onClick={() => void change(!on)}
@@ -51,8 +56,12 @@ export function ShiftCard({ timeZone }: { timeZone: string }) {
       {!on && (
         <p className="text-ink-muted text-sm">
           {onTrip
-            ? "Your rider and dispatch see where you are until the trip ends. After that, nobody does."
-            : "On shift, dispatch sees where you are and can offer you trips nearby. Your rider sees you only from when you set off until the trip ends. Off shift, nobody sees you. Your browser asks you first."}
+            ? t(
+                "Your rider and dispatch see where you are until the trip ends. After that, nobody does.",
+              )
+            : t(
+                "On shift, dispatch sees where you are and can offer you trips nearby. Your rider sees you only from when you set off until the trip ends. Off shift, nobody sees you. Your browser asks you first.",
+              )}
         </p>
       )}
       <SharingStatus />

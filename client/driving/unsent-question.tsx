@@ -1,4 +1,6 @@
 import { ConfirmDialog } from "../ui/confirm-dialog";
+import { useWords } from "../words/use-words";
+import type { Say } from "../words/words";
 
 /** Asks a driver who signs out whether updates that are only on the phone may be deleted. */
 export function UnsentQuestion({
@@ -16,29 +18,35 @@ export function UnsentQuestion({
   onClose: () => void;
   onConfirm: () => void;
 }) {
+  const t = useWords();
   return (
     <ConfirmDialog
       busy={busy}
-      cancelLabel="Stay signed in"
-      confirmLabel="Sign out and delete them"
+      cancelLabel={t("Stay signed in")}
+      confirmLabel={t("Sign out and delete them")}
       danger
       onClose={onClose}
       onConfirm={onConfirm}
       open
-      title="Some updates have not been sent"
+      title={t("Some updates have not been sent")}
     >
-      {notSentWords(taps, letters)}
+      {notSentWords(taps, letters, t)}
     </ConfirmDialog>
   );
 }
 
 /** A sentence that names what would be lost. */
-function notSentWords(taps: number, letters: number): string {
-  const parts = [
-    taps > 0 && (taps === 1 ? "1 update" : `${taps} updates`),
-    letters > 0 && (letters === 1 ? "1 report or photo" : `${letters} reports or photos`),
-  ].filter((part) => part !== false);
-  return taps + letters === 1
-    ? `${parts[0]} is only on this phone. If you sign out now, it is deleted and dispatch will not get it.`
-    : `${parts.join(" and ")} are only on this phone. If you sign out now, they are deleted and dispatch will not get them.`;
+function notSentWords(taps: number, letters: number, t: Say): string {
+  const updates = t.count(taps, "{n} update", "{n} updates");
+  const reports = t.count(letters, "{n} report or photo", "{n} reports or photos");
+  const what =
+    taps > 0 && letters > 0
+      ? t("{updates} and {reports}", { updates, reports })
+      : taps > 0
+        ? updates
+        : reports;
+  return t(
+    "Only on this phone: {what}. If you sign out now, this is deleted and dispatch will not get it.",
+    { what },
+  );
 }

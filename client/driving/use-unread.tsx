@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { read } from "../api";
 import { ApiError } from "../api-error";
 import { messageNews } from "../messages/news";
+import { useWords } from "../words/use-words";
 
 /** The number of unread messages by trip id. It reloads when messages arrive. */
 export function useUnread(): ReadonlyMap<string, number> {
@@ -25,13 +26,14 @@ export function useUnread(): ReadonlyMap<string, number> {
 
 /** "2 new messages", or nothing when there are none. */
 export function UnreadMark({ count, className = "" }: { count: number; className?: string }) {
+  const t = useWords();
   if (count === 0) return null;
   return (
     <span
       className={`inline-flex items-center gap-2 font-medium text-accent-text text-sm ${className}`}
     >
       <MessageSquare aria-hidden="true" className="shrink-0" size={16} />
-      {count === 1 ? "1 new message" : `${count} new messages`}
+      {t.count(count, "{n} new message", "{n} new messages")}
     </span>
   );
 }

@@ -2,38 +2,46 @@
 import type { ReservationState } from "../../src/reservations/contract";
 import type { nextStep } from "../../src/reservations/rules";
 import type { StopAct } from "../../src/reservations/waiting/stop-contract";
+import { stateLook } from "../ui/state-badge";
+import { type Phrase, phrase, type Say } from "../words/words";
 
 /** A step that a driver takes with the main button, or a no-show. */
 export type Step = NonNullable<ReturnType<typeof nextStep>> | "no_show";
 
 /** The label of the button for each step. */
-export const stepWords: Record<Step, string> = {
-  en_route: "Start driving to pickup",
-  on_location: "I have arrived",
-  passenger_on_board: "Passenger on board",
-  completed: "Complete trip",
-  no_show: "Report a no-show",
+export const stepWords: Record<Step, Phrase> = {
+  en_route: phrase("Start driving to pickup"),
+  on_location: phrase("I have arrived"),
+  passenger_on_board: phrase("Passenger on board"),
+  completed: phrase("Complete trip"),
+  no_show: phrase("Report a no-show"),
 };
 
 /** The label of the button for a stop. */
-export function stopWords({ stop, did }: StopAct): string {
-  const words = { arrived: "Arrived at stop", left: "Leave stop", skipped: "Skip stop" };
-  return `${words[did]} ${stop}`;
+export function stopWords({ stop, did }: StopAct, t: Say): string {
+  if (did === "arrived") return t("Arrived at stop {stop}", { stop });
+  return did === "left" ? t("Leave stop {stop}", { stop }) : t("Skip stop {stop}", { stop });
 }
 
 /** What each state means for the driver. */
-export const stateSentence: Record<ReservationState, string> = {
-  quote: "This trip is not booked yet.",
-  pending: "Dispatch has not confirmed this trip.",
-  confirmed: "Dispatch has unassigned you from this trip.",
-  offered: "Dispatch is offering you this trip.",
-  assigned: "This trip is yours.",
-  en_route: "You are on the way to the pickup.",
-  on_location: "You are at the pickup.",
-  passenger_on_board: "Your passenger is on board.",
-  completed: "This trip is completed.",
-  settled: "This trip is completed and settled.",
-  cancelled: "This trip was cancelled.",
-  no_show: "The passenger did not show up.",
-  rejected: "This trip was rejected.",
+export const stateSentence: Record<ReservationState, Phrase> = {
+  quote: phrase("This trip is not booked yet."),
+  pending: phrase("Dispatch has not confirmed this trip."),
+  confirmed: phrase("Dispatch has unassigned you from this trip."),
+  offered: phrase("Dispatch is offering you this trip."),
+  assigned: phrase("This trip is yours."),
+  en_route: phrase("You are on the way to the pickup."),
+  on_location: phrase("You are at the pickup."),
+  passenger_on_board: phrase("Your passenger is on board."),
+  completed: phrase("This trip is completed."),
+  settled: phrase("This trip is completed and settled."),
+  cancelled: phrase("This trip was cancelled."),
+  no_show: phrase("The passenger did not show up."),
+  rejected: phrase("This trip was rejected."),
 };
+
+/** That a trip is in another state than the screen knew. */
+export function statusWords({ state }: { state: ReservationState }, t: Say): string {
+  const status = t.known(stateLook[state].words, "a trip");
+  return t("This trip has changed. Its status is now: {status}.", { status });
+}

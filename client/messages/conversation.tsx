@@ -16,15 +16,15 @@ import { Skeleton } from "../ui/skeleton";
 import { TextArea } from "../ui/text-area";
 import { type ConversationCalls, type Pending, useConversation } from "./use-conversation";
 import { useWords } from "../words/use-words";
-import type { Say } from "../words/words";
+import { english, type Phrase, type Say } from "../words/words";
 
 export interface ConversationProps {
   side: Side;
   tripId: string;
   calls: ConversationCalls;
   timeZone: string;
-  /** Quick replies, sent with one press. */
-  quickReplies?: readonly string[];
+  /** Sent with one press. */
+  quickReplies?: readonly Phrase[];
   dense?: boolean;
   /** The starting point of somebody who may only read. */
   readOnly?: boolean;
@@ -134,13 +134,13 @@ export default function Conversation({
           {quickReplies.length > 0 && (
             <ul aria-label={t("Quick replies")} className="flex flex-wrap gap-2">
               {quickReplies.map((words) => (
-                <li key={words}>
+                <li key={english.of(words)}>
                   <Button
-                    onClick={() => talk.send(words, chosen)}
+                    onClick={() => talk.send(english.of(words), chosen)}
                     size={dense ? "small" : "medium"}
                     variant="secondary"
                   >
-                    {words}
+                    {t.of(words)}
                   </Button>
                 </li>
               ))}
@@ -218,7 +218,7 @@ function Bubble({
         )}
         dir="auto"
       >
-        {message.text}
+        {t.known(message.text)}
       </p>
       <p className="flex flex-wrap items-center gap-x-1.5 text-ink-muted text-xs">
         <span>
@@ -268,7 +268,7 @@ function Waiting({
         className="w-fit whitespace-pre-line break-words rounded-lg border border-line border-dashed px-3 py-2"
         dir="auto"
       >
-        {text}
+        {t.known(text)}
       </p>
       <p
         className={classNames(

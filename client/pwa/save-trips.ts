@@ -2,7 +2,7 @@
 import type { RiderTrip } from "../../src/reservations/contract";
 import { type Api, read } from "../api";
 import { formatMoment } from "../ui/moment";
-import { english, type Say } from "../words/words";
+import type { Say } from "../words/words";
 import { type OfflinePage, saveOfflinePages } from "./offline-pages";
 
 /** Upcoming trips change; past trips do not. */
@@ -35,18 +35,23 @@ export async function saveRiderTrips(
   ]);
 }
 
-/** Saves the driver's day: Home, today's rides and each of these. */
-export async function saveDriverDay(api: Api, driverId: string, timeZone: string): Promise<void> {
+/** Saves the driver's day: Home, today's rides and each of these, with labels in the language of `t`. */
+export async function saveDriverDay(
+  api: Api,
+  driverId: string,
+  timeZone: string,
+  t: Say,
+): Promise<void> {
   const today = await read(api.driver.reservations.$get({ query: { when: "today" } }));
   const open = today.reservations.filter(({ state }) => state !== "cancelled");
   const rides: OfflinePage[] = open.slice(0, MOST).map((trip) => ({
     path: `/driver/dashboard/trips/${trip.id}`,
-    label: labelOf(trip, timeZone, english),
+    label: labelOf(trip, timeZone, t),
     freshMs: SOON_MS,
   }));
   await saveOfflinePages("driver", driverId, [
-    { path: "/driver/dashboard", label: "Home", freshMs: SOON_MS },
-    { path: "/driver/dashboard/requests/today", label: "Today’s rides", freshMs: SOON_MS },
+    { path: "/driver/dashboard", label: t.known("Home"), freshMs: SOON_MS },
+    { path: "/driver/dashboard/requests/today", label: t.known("Today’s rides"), freshMs: SOON_MS },
     ...rides,
   ]);
 }

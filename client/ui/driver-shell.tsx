@@ -7,6 +7,7 @@ import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
 import { ShellBrand, ShellDrawer, ShellSide } from "./shell-menu";
+import { useWords } from "../words/use-words";
 
 interface DriverShellProps {
   brand: string;
@@ -34,11 +35,12 @@ export function DriverShell({
   onLogout,
   children,
 }: DriverShellProps) {
+  const t = useWords();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const body = (
     <>
-      <SideNav items={items} label="Driver" onGo={close} />
+      <SideNav items={items} label={t("Driver")} onGo={close} />
       <div className="mt-auto border-line border-t pt-4">
         <p className="truncate px-3 pb-2 font-medium text-sm">{driverName}</p>
         <Button
@@ -48,7 +50,7 @@ export function DriverShell({
           variant="quiet"
           wide
         >
-          Log out
+          {t("Log out")}
         </Button>
       </div>
     </>
@@ -70,7 +72,7 @@ export function DriverShell({
               aria-haspopup="dialog"
               className="md:hidden"
               icon={<Menu aria-hidden="true" size={22} />}
-              label="Menu"
+              label={t("Menu")}
               onClick={() => setOpen(true)}
             />
             <ShellBrand brand={brand} className="min-h-11 md:hidden" />
@@ -78,7 +80,7 @@ export function DriverShell({
               className="ms-auto"
               count={unread}
               icon={<Bell aria-hidden="true" size={22} />}
-              label="Notifications"
+              label={t("Notifications")}
               onClick={onBell}
             />
           </header>
@@ -91,7 +93,7 @@ export function DriverShell({
           </main>
         </div>
       </div>
-      <TabBar items={tabs} label="Main, at the bottom" />
+      <TabBar items={tabs} label={t("Main, at the bottom")} />
       <ShellDrawer brand={brand} headClassName="ps-2" onClose={close} open={open}>
         {body}
       </ShellDrawer>

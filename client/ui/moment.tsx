@@ -37,13 +37,13 @@ export function formatMoment(
 }
 
 /** A calendar day, `2026-11-21`, as text: "Sat 21 Nov 2026". */
-export function formatDay(day: string): string {
-  return formatMoment(`${day}T12:00:00Z`, "UTC", "date");
+export function formatDay(day: string, t: Say = english): string {
+  return formatMoment(`${day}T12:00:00Z`, "UTC", "date", t);
 }
 
 /** A local time, `2026-11-21T14:30`, as text: "Sat 21 Nov, 14:30". */
-export function formatClock(local: string): string {
-  return formatMoment(`${local}:00Z`, "UTC", "date-time");
+export function formatClock(local: string, t: Say = english): string {
+  return formatMoment(`${local}:00Z`, "UTC", "date-time", t);
 }
 
 /** The calendar day of `at` in `timeZone`, `2026-11-21`; to group a list by days. */

@@ -1,6 +1,7 @@
 import type { PayLine } from "../../src/fares/contract";
 import { payLineWords } from "../../src/fares/pay-words";
 import { PriceLines } from "./price-lines";
+import { useWords } from "../words/use-words";
 
 /** What a driver earns: every line, then the total. */
 export function PayLines({
@@ -10,14 +11,15 @@ export function PayLines({
   pay: { lines: readonly PayLine[]; totalMinor: number };
   currency: string;
 }) {
+  const t = useWords();
   return (
     <PriceLines
       currency={currency}
       lines={pay.lines.map((line) => ({
-        ...payLineWords(line, currency),
+        ...payLineWords(line, currency, t),
         amountMinor: line.amountMinor,
       }))}
-      totalLabel="Pay"
+      totalLabel={t("Pay")}
       totalMinor={pay.totalMinor}
     />
   );

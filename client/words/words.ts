@@ -1,11 +1,11 @@
 /**
- * The texts of the rider area in the visitor's language. The English sentence in the code is the key; a
+ * The texts of riders, drivers and the public site in the visitor's language. The English sentence in the code is the key; a
  * dictionary, one for each language and part of the area, maps it to its translation. English has none and
  * costs nothing. See docs/decisions/languages.md.
  */
 import { type Language, languages } from "../../src/settings/languages/languages-contract";
 
-/** The parts of the rider area and the public site that have dictionaries of their own. */
+/** The parts of the areas of riders and drivers and of the public site that have dictionaries of their own. */
 export const parts = [
   "shared",
   "sign-in",
@@ -20,6 +20,7 @@ export const parts = [
   "ride",
   "enquiry",
   "apply",
+  "driving",
 ] as const;
 export type Part = (typeof parts)[number];
 

@@ -7,6 +7,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { files } from "./files";
 import { vehicles } from "./vehicles";
 
@@ -20,6 +21,8 @@ export const drivers = sqliteTable(
     hasOneName: integer({ mode: "boolean" }).notNull().default(false),
     email: text(),
     phone: text(),
+    /** Of their pages and messages; null until the first sign-in. */
+    language: text({ enum: languageCodes }),
     state: text({ enum: ["active", "suspended"] }).notNull(),
     /** Since when, by whom and why they are suspended; null, or empty, while they are not. */
     suspendedAt: integer(),

@@ -3,6 +3,7 @@
  * the version that was seen; every change is kept with who made it. A driver hears of what dispatch
  * changed.
  */
+import type { Translator } from "../settings/translation/translator-rules";
 import { and, count, eq, gte } from "drizzle-orm";
 import type { z } from "zod";
 import {
@@ -15,7 +16,7 @@ import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { notify } from "../notifications/outbox";
+import { notifyDriver } from "../notifications/outbox";
 import { settleWelcome } from "../notifications/actions";
 import { listZoneNames } from "../zones/queries";
 import type { AddDayOff, SaveHours, SavePreferences } from "./contract";
@@ -36,6 +37,12 @@ const LONGEST_DAYS = 366;
 const FURTHEST_DAYS = 3 * 366;
 
 const screen = "/driver/dashboard/management";
+
+const changedTexts = (t: Translator): Record<Section, string> => ({
+  hours: t("Dispatch has changed your hours. Look whether it is right."),
+  days_off: t("Dispatch has changed your days off. Look whether it is right."),
+  preferences: t("Dispatch has changed your preferences. Look whether it is right."),
+});
 
 const sectionNames: Record<Section, string> = {
   hours: "hours",
@@ -83,16 +90,11 @@ async function saveSection(
         summary: `Changed a driver's ${sectionNames[section]}`,
         detail: { version: version + 1 },
       });
-      notify(
-        tx,
-        deps,
-        { audience: "driver", accountId: driverId },
-        {
-          title: "Your availability was changed",
-          body: `Dispatch has changed your ${sectionNames[section]}. Look whether it is right.`,
-          href: screen,
-        },
-      );
+      notifyDriver(tx, deps, driverId, (t) => ({
+        title: t("Your availability was changed"),
+        body: changedTexts(t)[section],
+        href: screen,
+      }));
     }
   });
 }

@@ -54,8 +54,14 @@ function inWeek({ weekday, from, until }: HoursSpan): [number, number] {
   return [midnight + start, midnight + (end > start ? end : end + DAY_MINUTES)];
 }
 
-/** What is wrong with a week's hours, by field (`spans.3.from`): each that runs into another one. */
-export function hoursFaults(spans: readonly HoursSpan[]): Record<string, string> {
+/**
+ * What is wrong with a week's hours, by field (`spans.3.from`): each that runs into another one, of "Mon",
+ * "18:00–02:00", in the words of `runsInto`.
+ */
+export function hoursFaults(
+  spans: readonly HoursSpan[],
+  runsInto = (day: string, hours: string) => `Runs into ${day} ${hours}. Change one of them.`,
+): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const [index, span] of spans.entries()) {
     const [from, until] = inWeek(span);
@@ -67,8 +73,7 @@ export function hoursFaults(spans: readonly HoursSpan[]): Record<string, string>
       );
     });
     if (other)
-      faults[`spans.${index}.from`] =
-        `Runs into ${weekdayName(other.weekday)} ${spanText(other)}. Change one of them.`;
+      faults[`spans.${index}.from`] = runsInto(weekdayName(other.weekday), spanText(other));
   }
   return faults;
 }

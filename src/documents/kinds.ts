@@ -1,29 +1,31 @@
 /** What the kinds of documents are called: for server and screens alike, at the price of the words. */
 import type { DocumentKind } from "./contract";
 
-const names: Record<DocumentKind, string> = {
-  driving_licence: "Driving licence",
-  identity: "National ID or passport",
-  proof_of_address: "Proof of address",
-  police_clearance: "Police clearance certificate",
-  work_permit: "Work permit or visa",
-  drug_test: "Drug test report",
-  reference: "Employment reference",
-  bank_statement: "Bank statement",
-  vehicle_insurance: "Vehicle insurance",
-  vehicle_registration: "Vehicle registration",
-  vehicle_inspection: "Vehicle inspection",
-  photo_front: "Front",
-  photo_back: "Back",
-  photo_left: "Left side",
-  photo_right: "Right side",
-  photo_dashboard: "Dashboard",
-  photo_back_seats: "Back seats",
-  photo_front_seats: "Front seats",
-  photo_trunk: "Trunk",
-};
+const namesIn = (t: (text: string) => string): Record<DocumentKind, string> => ({
+  driving_licence: t("Driving licence"),
+  identity: t("National ID or passport"),
+  proof_of_address: t("Proof of address"),
+  police_clearance: t("Police clearance certificate"),
+  work_permit: t("Work permit or visa"),
+  drug_test: t("Drug test report"),
+  reference: t("Employment reference"),
+  bank_statement: t("Bank statement"),
+  vehicle_insurance: t("Vehicle insurance"),
+  vehicle_registration: t("Vehicle registration"),
+  vehicle_inspection: t("Vehicle inspection"),
+  photo_front: t("Front"),
+  photo_back: t("Back"),
+  photo_left: t("Left side"),
+  photo_right: t("Right side"),
+  photo_dashboard: t("Dashboard"),
+  photo_back_seats: t("Back seats"),
+  photo_front_seats: t("Front seats"),
+  photo_trunk: t("Trunk"),
+});
 
-/** What a kind is called. */
-export function documentName(kind: DocumentKind): string {
-  return names[kind];
+const english = namesIn((text) => text);
+
+/** What a kind is called; in English, or as `t` says it. */
+export function documentName(kind: DocumentKind, t?: (text: string) => string): string {
+  return (t ? namesIn(t) : english)[kind];
 }

@@ -1,4 +1,5 @@
 /** Documents on their way: a driver sends one, dispatch accepts or refuses it. */
+import type { Translator } from "../settings/translation/translator-rules";
 import { and, eq, inArray, or } from "drizzle-orm";
 import { documents } from "../../db/schema/documents";
 import { drivers } from "../../db/schema/drivers";
@@ -9,7 +10,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { type ReceivedFile, storePaper } from "../files/sent-files";
 import { discardFile, keepFile } from "../files/store";
-import { notify } from "../notifications/outbox";
+import { notifyDriver } from "../notifications/outbox";
 import { readOperator } from "../settings/queries";
 import {
   type DecideDocument,
@@ -139,7 +140,10 @@ export async function decideDocument(
     if (input.decision === "refuse") {
       updateRow(tx, documents, id, { ...decided, state: "refused", reason: input.reason });
       note("refused");
-      tell(tx, deps, row.sentById, `${name}: please send it again`, input.reason);
+      tell(tx, deps, row.sentById, (t) => ({
+        title: t("{name}: please send it again", { name: documentName(row.kind, t) }),
+        body: input.reason,
+      }));
       return;
     }
     const expiresAt = acceptedEnd(row.kind, input.validUntil, timeZone, now);
@@ -155,9 +159,12 @@ export async function decideDocument(
       number: input.number ?? row.number,
     });
     note("accepted");
-    const until =
-      input.validUntil === null ? "It is on record." : `Valid until ${input.validUntil}.`;
-    tell(tx, deps, row.sentById, `${name} accepted`, until);
+    const { validUntil } = input;
+    tell(tx, deps, row.sentById, (t) => ({
+      title: t("{name} accepted", { name: documentName(row.kind, t) }),
+      body:
+        validUntil === null ? t("It is on record.") : t("Valid until {day}.", { day: validUntil }),
+    }));
   });
 }
 
@@ -186,14 +193,13 @@ function acceptedEnd(
   });
 }
 
-function tell(tx: Tx, deps: Deps, driverId: string | null, title: string, body: string): void {
-  if (driverId)
-    notify(
-      tx,
-      deps,
-      { audience: "driver", accountId: driverId },
-      { title, body, href: MANAGEMENT },
-    );
+function tell(
+  tx: Tx,
+  deps: Deps,
+  driverId: string | null,
+  say: (t: Translator) => { title: string; body: string },
+): void {
+  if (driverId) notifyDriver(tx, deps, driverId, (t) => ({ ...say(t), href: MANAGEMENT }));
 }
 
 /** Writes down a paper that dispatch has seen; 404 for no such driver, vehicle or kind of paper. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ServiceType } from "../fares/contract";
 import { VehicleRef } from "../vehicles/contract";
+import { languageCodes } from "../settings/languages/languages-contract";
 import { line } from "../settings/text-contract";
 
 /** A driver as a reservation names them to dispatch. */
@@ -14,6 +15,8 @@ export type DriverRef = z.infer<typeof DriverRef>;
 
 /** A driver as they see themselves. */
 export const Driver = DriverRef.extend({
+  /** Of their pages and messages. */
+  language: z.enum(languageCodes),
   email: z.string().nullable(),
   state: z.enum(["active", "suspended"]),
   /** Null while no licence is on record. */
@@ -23,7 +26,7 @@ export const Driver = DriverRef.extend({
 export type Driver = z.infer<typeof Driver>;
 
 /** A driver as the list shows them. */
-export const DriverRow = Driver.extend({
+export const DriverRow = Driver.omit({ language: true }).extend({
   /** Null off shift. */
   onShiftSince: z.iso.datetime().nullable(),
   /** Their documents that have ended, or do within 30 days. */
@@ -59,6 +62,10 @@ export const DriversQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 export type DriversQuery = z.infer<typeof DriversQuery>;
+
+/** What a driver chooses to read. */
+export const DriverLanguage = Driver.pick({ language: true });
+export type DriverLanguage = z.infer<typeof DriverLanguage>;
 
 export const GetDriver = z.object({ authenticated: z.boolean(), getdriver: Driver.nullable() });
 export type GetDriver = z.infer<typeof GetDriver>;

@@ -1,36 +1,66 @@
-/** What the lines of a driver's pay say: in English, as all of the drivers' area. Browser-safe. */
+/** What the lines of a driver's pay say. Browser-safe. */
 import type { PayLine } from "./contract";
 import { expenseWords } from "./expense-rules";
 import type { LineWords } from "./line-words";
+import { figureFacts } from "../settings/languages/language-figures-contract";
+import type { Language } from "../settings/languages/languages-contract";
 import { formatMoney } from "../settings/money-rules";
 
+/** Says the texts of a pay in the reader's language, with values for the names in their braces. */
+export interface PayVoice {
+  (text: string, values?: Readonly<Record<string, string | number>>): string;
+  known(text: string): string;
+  readonly language: Language;
+}
+
+/** The voice of staff and papers. */
+export const englishPay: PayVoice = Object.assign(
+  (text: string, values: Readonly<Record<string, string | number>> = {}) =>
+    text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
+  { known: (text: string) => text, language: "en" as const },
+);
+
 /** A line of a driver's pay: `label` names it, `detail` says why it is that much. */
-export function payLineWords(line: PayLine, currency: string): LineWords {
-  const money = (amountMinor: number) => formatMoney(amountMinor, currency);
+export function payLineWords(line: PayLine, currency: string, t: PayVoice = englishPay): LineWords {
+  const money = (amountMinor: number) => formatMoney(amountMinor, currency, t.language);
+  const figures = (value: number) =>
+    String(value).replace(".", figureFacts[t.language].marks.charAt(1));
   const words = (label: string, detail = "") => ({ label, detail });
+  // A driver from whom prices are kept is not told of what it is a share.
+  const isKept = ({ ofMinor }: { ofMinor: number }) => ofMinor === 0;
   const { kind, params } = line;
   switch (kind) {
-    case "fare_share":
-      return words(
-        "Share of the fare",
-        `${params.percent} % of ${money(params.ofMinor)} before tax`,
-      );
+    case "fare_share": {
+      const share = { percent: figures(params.percent), amount: money(params.ofMinor) };
+      const detail = isKept(params) ? "" : t("{percent} % of {amount} before tax", share);
+      return words(t("Share of the fare"), detail);
+    }
     case "per_trip":
-      return words("Per trip");
-    case "per_distance":
-      return words(
-        "Distance",
-        `${params.tenths / 10} ${params.unit} at ${money(params.perDistanceMinor)}`,
-      );
-    case "gratuity_share":
-      return words("Gratuity", `${params.percent} % of ${money(params.ofMinor)}`);
+      return words(t("Per trip"));
+    case "per_distance": {
+      const distance = `${figures(params.tenths / 10)} ${t.known(params.unit)}`;
+      const at = { distance, amount: money(params.perDistanceMinor) };
+      return words(t("Distance"), t("{distance} at {amount}", at));
+    }
+    case "gratuity_share": {
+      const share = { percent: figures(params.percent), amount: money(params.ofMinor) };
+      return words(t("Gratuity"), t("{percent} % of {amount}", share));
+    }
     case "gratuity_part":
-      return words("Gratuity");
+      return words(t("Gratuity"));
     case "cancellation_share":
-      return words("Share of the cancellation fee", `of ${money(params.ofMinor)}`);
+      return words(
+        t("Share of the cancellation fee"),
+        isKept(params) ? "" : t("of {amount}", { amount: money(params.ofMinor) }),
+      );
     case "no_show_share":
-      return words("Share of the no-show fee", `of ${money(params.ofMinor)}`);
+      return words(
+        t("Share of the no-show fee"),
+        isKept(params) ? "" : t("of {amount}", { amount: money(params.ofMinor) }),
+      );
     case "expense":
-      return words(params.name || expenseWords[params.expense], params.name && "Expense");
+      return params.name
+        ? words(params.name, t("Expense"))
+        : words(t.known(expenseWords[params.expense]));
   }
 }

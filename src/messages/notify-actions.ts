@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import { type StoredThread, tripMessages, tripThreads } from "../../db/schema/messages";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { notify } from "../notifications/outbox";
+import { notifyDriver } from "../notifications/outbox";
 import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
 import { messageWaits } from "../notifications/texts/trip-texts";
 import type { Language } from "../settings/languages/languages-contract";
@@ -63,18 +63,13 @@ function notifyParty(
     );
   if (message && side === "driver" && trip.driverId) {
     const href = `/driver/dashboard/trips/${trip.id}`;
-    queueDriverMessage(tx, deps, trip.driverId, text(href, "en"), trip.id);
-    notify(
-      tx,
-      deps,
-      { audience: "driver", accountId: trip.driverId },
-      {
-        title: `Message about trip ${trip.number}`,
-        body: "Open the trip to read it.",
-        href,
-        reservationId: trip.id,
-      },
-    );
+    queueDriverMessage(tx, deps, trip.driverId, (language) => text(href, language), trip.id);
+    notifyDriver(tx, deps, trip.driverId, (t) => ({
+      title: t("Message about trip {number}", { number: trip.number }),
+      body: t("Open the trip to read it."),
+      href,
+      reservationId: trip.id,
+    }));
   }
   tx.update(tripThreads)
     .set({ [`${side}TellAt`]: null, ...(message && { [`${side}ToldAt`]: now }) })

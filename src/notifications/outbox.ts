@@ -10,7 +10,9 @@ import type { Deps } from "../deps";
 import type { Keys } from "../process/keys";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { logoOf, readOperator, spokenLanguage } from "../settings/queries";
-import { type Listener, listenerOf } from "./choices/choice-queries";
+import { translatorFor } from "../settings/translation/translators";
+import type { Translator } from "../settings/translation/translator-rules";
+import { driverLanguage, type Listener, listenerOf } from "./choices/choice-queries";
 import {
   channelsFor,
   type Contacts,
@@ -188,7 +190,7 @@ export function queuePush(
     kind: string;
     notice: PushNotice;
     notBefore?: number | undefined;
-    /** Of what is said in place of hidden details; English for drivers and staff. */
+    /** Of what is said in place of hidden details; English for staff. */
     language?: Language;
     /** The trip that a driver is told of. */
     reservationId?: string | null;
@@ -236,12 +238,15 @@ export function claimMessages(tx: Tx, recipient: string, riderId: string): void 
     .run();
 }
 
-/** Queues a message to a driver of a trip, by SMS where there is a phone and a provider, else by e-mail. */
+/**
+ * Queues a message to a driver of a trip, by SMS where there is a phone and a provider, else by e-mail. `told` is
+ * handed their language.
+ */
 export function queueDriverMessage(
   tx: Tx,
   deps: Deps,
   driverId: string,
-  message: Message,
+  told: (language: Language) => Message,
   reservationId: string,
 ): boolean {
   const driver = tx
@@ -253,44 +258,41 @@ export function queueDriverMessage(
   const recipient = bySms
     ? reach(null, driver.phone)
     : reach(driver?.email ?? null, driver?.phone ?? null);
+  const message = told(driverLanguage(tx, driverId));
   if (recipient) queueMessage(tx, deps, { to: recipient, message, reservationId });
   return recipient !== null;
 }
 
+/** What the bell and the phone of a driver say. */
+type DriverNotice = {
+  title: string;
+  body: string;
+  href?: string | null;
+  /** The trip that a driver is told of: what they are told goes with the erasure of its rider. */
+  reservationId?: string | null;
+};
+
 /**
- * Adds a notice for the bell inside the caller's transaction; open screens of the reader hear of it, and a
- * driver's phones.
+ * Adds a notice for a driver's bell, in their language, inside the caller's transaction; their open screens
+ * and phones hear of it.
  */
-export function notify(
+export function notifyDriver(
   tx: Tx,
   deps: Deps,
-  reader: { audience: "rider" | "driver" | "admin"; accountId: string },
-  {
-    href = null,
-    reservationId = null,
-    ...what
-  }: {
-    title: string;
-    body: string;
-    href?: string | null;
-    /** The trip that a driver is told of: what they are told goes with the erasure of its rider. */
-    reservationId?: string | null;
-  },
+  driverId: string,
+  say: (t: Translator) => DriverNotice,
 ): void {
+  const language = driverLanguage(tx, driverId);
+  const { href = null, reservationId = null, ...what } = say(translatorFor(language));
+  const reader = { audience: "driver" as const, accountId: driverId };
   const notice = { ...reader, ...what, href, reservationId };
   insertRow(tx, notifications, { id: Bun.randomUUIDv7(), ...notice, createdAt: deps.now() });
-  const { audience, accountId } = reader;
-  if (audience === "driver")
-    queuePush(
-      tx,
-      deps,
-      { audience, accountId },
-      {
-        kind: "driver_news",
-        notice: { ...what, path: href ?? "/driver/dashboard" },
-        reservationId,
-      },
-    );
+  queuePush(tx, deps, reader, {
+    kind: "driver_news",
+    notice: { ...what, path: href ?? "/driver/dashboard" },
+    language,
+    reservationId,
+  });
   afterTransaction(() => deps.bus.publish({ type: "notification", ...reader }));
 }
 

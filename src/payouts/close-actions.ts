@@ -1,4 +1,5 @@
 /** Closes weeks and writes their statements, which then never change. */
+import type { Translator } from "../settings/translation/translator-rules";
 import { fullName } from "../accounts/name-rules";
 import { max } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
@@ -13,7 +14,7 @@ import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { formatMoney } from "../settings/money-rules";
-import { notify } from "../notifications/outbox";
+import { notifyDriver } from "../notifications/outbox";
 import { paperFacts } from "../settings/operator-queries";
 import { publicSettings } from "../settings/queries";
 import type { StatementParties } from "./contract";
@@ -153,14 +154,14 @@ function writeStatement(
     summary: `Closed a driver's week: statement ${number}`,
     detail: { week: kept.monday, currency: kept.currency, closingMinor: sums.closingMinor },
   });
-  if (!quiet) notifyDriver(deps, tx, { ...kept, id, number, closingMinor: sums.closingMinor });
+  if (!quiet) tellDriver(deps, tx, { ...kept, id, number, closingMinor: sums.closingMinor });
 }
 
 function markStated(tx: Tx, trip: OpenTrip): void {
   updateRow(tx, reservations, trip.id, { statedVersion: trip.version });
 }
 
-function notifyDriver(
+function tellDriver(
   deps: Deps,
   tx: Tx,
   statement: {
@@ -172,23 +173,19 @@ function notifyDriver(
   },
 ): void {
   const { closingMinor, currency } = statement;
-  const amount = formatMoney(Math.abs(closingMinor), currency);
   const { brand } = publicSettings(deps);
-  notify(
-    tx,
-    deps,
-    { audience: "driver", accountId: statement.driverId },
-    {
-      title: `Statement ${statement.number} is ready`,
-      body:
-        closingMinor === 0
-          ? "Nothing is owed."
-          : closingMinor > 0
-            ? `${brand} pays you ${amount}.`
-            : `You hand in ${amount}.`,
-      href: `/driver/dashboard/statements/${statement.id}`,
-    },
-  );
+  const amountIn = ({ language }: Translator) =>
+    formatMoney(Math.abs(closingMinor), currency, language);
+  notifyDriver(tx, deps, statement.driverId, (t) => ({
+    title: t("Statement {number} is ready", { number: statement.number }),
+    body:
+      closingMinor === 0
+        ? t("Nothing is owed.")
+        : closingMinor > 0
+          ? t("{brand} pays you {amount}.", { brand, amount: amountIn(t) })
+          : t("You hand in {amount}.", { amount: amountIn(t) }),
+    href: `/driver/dashboard/statements/${statement.id}`,
+  }));
 }
 
 function partiesOf(deps: Deps, name: string): StatementParties {

@@ -1,4 +1,5 @@
 /** Records adjustments and payments. An entry never changes; another entry reverses it. */
+import type { Translator } from "../settings/translation/translator-rules";
 import { and, eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { driverEntries } from "../../db/schema/payouts";
@@ -8,7 +9,7 @@ import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { formatMoney } from "../settings/money-rules";
-import { notify } from "../notifications/outbox";
+import { notifyDriver } from "../notifications/outbox";
 import { localAt } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import { AddAdjustment, AddDriverPayment } from "./contract";
@@ -154,7 +155,7 @@ function writeEntry(
     recordedAt: deps.now(),
     recordedBy: actor.name,
   });
-  const { kind, amountMinor, currency, reason, reversesId } = entry;
+  const { kind, amountMinor, currency, reversesId } = entry;
   appendAudit(tx, deps, {
     actor,
     action: reversesId
@@ -167,19 +168,11 @@ function writeEntry(
     detail: { kind, amountMinor, currency },
   });
   if (quiet) return id;
-  const amount = formatMoney(Math.abs(amountMinor), currency);
-  notify(
-    tx,
-    deps,
-    { audience: "driver", accountId: driverId },
-    {
-      title: reversesId ? `Reversed: ${titles[kind].toLowerCase()}` : titles[kind],
-      body: isPayment(kind)
-        ? `${amount}.`
-        : `${amountMinor > 0 ? "For you" : "Against you"}: ${amount}. ${reason}`,
-      href: "/driver/dashboard/billing",
-    },
-  );
+  notifyDriver(tx, deps, driverId, (t) => ({
+    title: (reversesId ? reversed : titles)(t)[kind],
+    body: entryText(t, entry),
+    href: "/driver/dashboard/billing",
+  }));
   return id;
 }
 
@@ -192,14 +185,39 @@ const entryWords: Record<EntryKind, string> = {
   hand_in: "cash handed in",
 };
 
-const titles: Record<EntryKind, string> = {
-  bonus: "Bonus",
-  damage: "Damage",
-  fuel: "Fuel",
-  correction: "Correction",
-  payout: "We paid you",
-  hand_in: "You handed in cash",
-};
+const titles = (t: Translator): Record<EntryKind, string> => ({
+  bonus: t("Bonus"),
+  damage: t("Damage"),
+  fuel: t("Fuel"),
+  correction: t("Correction"),
+  payout: t("We paid you"),
+  hand_in: t("You handed in cash"),
+});
+
+const reversed = (t: Translator): Record<EntryKind, string> => ({
+  bonus: t("Reversed: bonus"),
+  damage: t("Reversed: damage"),
+  fuel: t("Reversed: fuel"),
+  correction: t("Reversed: correction"),
+  payout: t("Reversed: we paid you"),
+  hand_in: t("Reversed: you handed in cash"),
+});
+
+function entryText(
+  t: Translator,
+  {
+    kind,
+    amountMinor,
+    currency,
+    reason,
+  }: Pick<typeof driverEntries.$inferSelect, "kind" | "amountMinor" | "currency" | "reason">,
+): string {
+  const amount = formatMoney(Math.abs(amountMinor), currency, t.language);
+  if (isPayment(kind)) return `${amount}.`;
+  return amountMinor > 0
+    ? t("For you: {amount}. {reason}", { amount, reason })
+    : t("Against you: {amount}. {reason}", { amount, reason });
+}
 
 function requireDriverRow(tx: Tx, id: string): void {
   const [row] = tx.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, id)).all();

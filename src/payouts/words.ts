@@ -1,16 +1,17 @@
 /** Texts of driver statements, the same on screens and in files. Safe in the browser. */
 import type { PayLine } from "../fares/contract";
-import { payLineWords } from "../fares/pay-words";
+import { englishPay, payLineWords, type PayVoice } from "../fares/pay-words";
+import { inARow } from "../settings/languages/language-figures-contract";
 import type { DriverEntry, StatementLine } from "./contract";
 
-const entryNames: Record<DriverEntry["kind"], string> = {
-  bonus: "Bonus",
-  damage: "Damage",
-  fuel: "Fuel",
-  correction: "Correction",
-  payout: "Paid to the driver",
-  hand_in: "Cash handed in by the driver",
-};
+const entryNames = (t: PayVoice): Record<DriverEntry["kind"], string> => ({
+  bonus: t("Bonus"),
+  damage: t("Damage"),
+  fuel: t("Fuel"),
+  correction: t("Correction"),
+  payout: t("Paid to the driver"),
+  hand_in: t("Cash handed in by the driver"),
+});
 
 export const methodWords: Record<NonNullable<DriverEntry["method"]>, string> = {
   bank_transfer: "Bank transfer",
@@ -20,40 +21,53 @@ export const methodWords: Record<NonNullable<DriverEntry["method"]>, string> = {
   other: "Other",
 };
 
-const endingWords: Record<StatementLine["ended"], string> = {
-  driven: "",
-  cancelled: "Cancelled late",
-  no_show: "No-show",
-};
+const methodsInText = (t: PayVoice): typeof methodWords => ({
+  bank_transfer: t("bank transfer"),
+  mobile_money: t("mobile money"),
+  cash: t("cash"),
+  cheque: t("cheque"),
+  other: t("other"),
+});
 
 /** The name of an entry, marked if it reverses another. */
-export function entryWords({ kind, method, reversal }: DriverEntry): string {
-  const name = method
-    ? `${entryNames[kind]}, ${methodWords[method].toLowerCase()}`
-    : entryNames[kind];
-  return reversal === "reverses" ? `${name} (reversed)` : name;
+export function entryWords(
+  { kind, method, reversal }: DriverEntry,
+  t: PayVoice = englishPay,
+): string {
+  const entry = entryNames(t)[kind];
+  const name = method ? t("{entry}, {method}", { entry, method: methodsInText(t)[method] }) : entry;
+  return reversal === "reverses" ? t("{name} (reversed)", { name }) : name;
 }
 
 /**
  * Who has the passenger's money, if there was any. `held` is the amount that the driver has; `who`
- * names the driver.
+ * names the driver to other readers.
  */
 export function heldWords(
   line: Pick<StatementLine, "ended" | "payment" | "terminal" | "heldMinor">,
   held: string,
-  who = "You",
+  { who, t = englishPay }: { who?: string; t?: PayVoice } = {},
 ): string {
-  if (line.ended !== "driven") return endingWords[line.ended];
-  if (line.payment === "account") return "Billed to a company";
-  const way = line.payment === "cash" ? "in cash" : "by card";
-  return line.heldMinor === 0 ? `Paid ${way}` : `${who} took ${held} ${way}`;
+  if (line.ended === "cancelled") return t("Cancelled late");
+  if (line.ended === "no_show") return t("No-show");
+  if (line.payment === "account") return t("Billed to a company");
+  const isCash = line.payment === "cash";
+  if (line.heldMinor === 0) return isCash ? t("Paid in cash") : t("Paid by card");
+  if (who) return `${who} took ${held} ${isCash ? "in cash" : "by card"}`;
+  return isCash
+    ? t("You took {amount} in cash", { amount: held })
+    : t("You took {amount} by card", { amount: held });
 }
 
 /** Who pays the closing balance of a statement to whom. `payee` names the driver for other readers. */
-export function outcomeWords(closingMinor: number, brand: string, payee?: string): string {
-  if (closingMinor === 0) return "Nothing is owed";
-  if (closingMinor > 0) return `${brand} pays ${payee ?? "you"}`;
-  return payee ? `${payee} hands in` : "You hand in";
+export function outcomeWords(
+  closingMinor: number,
+  brand: string,
+  { payee, t = englishPay }: { payee?: string | undefined; t?: PayVoice } = {},
+): string {
+  if (closingMinor === 0) return t("Nothing is owed");
+  if (payee) return closingMinor > 0 ? `${brand} pays ${payee}` : `${payee} hands in`;
+  return closingMinor > 0 ? t("{brand} pays you", { brand }) : t("You hand in");
 }
 
 /** The parts of a driver's pay in one line: "Share of the fare RWF 9,730, Per trip RWF 500". */
@@ -61,8 +75,10 @@ export function payParts(
   lines: readonly PayLine[],
   currency: string,
   money: (amountMinor: number) => string,
+  t: PayVoice = englishPay,
 ): string {
-  return lines
-    .map((line) => `${payLineWords(line, currency).label} ${money(line.amountMinor)}`)
-    .join(", ");
+  return inARow(
+    lines.map((line) => `${payLineWords(line, currency, t).label} ${money(line.amountMinor)}`),
+    t.language,
+  );
 }

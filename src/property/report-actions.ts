@@ -11,7 +11,7 @@ import type { Tx } from "../../db/writer";
 import { readTyped } from "../accounts/contact-queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { notify } from "../notifications/outbox";
+import { notifyDriver } from "../notifications/outbox";
 import { queueMessage, queueRiderMessage } from "../notifications/outbox";
 import { itemFound } from "../notifications/texts/account-texts";
 import type { Language } from "../settings/languages/languages-contract";
@@ -105,17 +105,12 @@ export async function reportLost(
       keepPhoto(tx, file, { ownerKind: "rider", ownerId: rider.id, purpose: "lost_report" }, now);
       logAct(tx, deps, { kind: "lost_report", id, number }, rider, now, "reported");
       if (trip.driverId)
-        notify(
-          tx,
-          deps,
-          { audience: "driver", accountId: trip.driverId },
-          {
-            title: `Lost on trip ${trip.number}`,
-            body: `${input.what}. Please look in your car.`,
-            href: `/driver/dashboard/trips/${trip.id}`,
-            reservationId: trip.id,
-          },
-        );
+        notifyDriver(tx, deps, trip.driverId, (t) => ({
+          title: t("Lost on trip {number}", { number: trip.number }),
+          body: t("{what}. Please look in your car.", { what: input.what }),
+          href: `/driver/dashboard/trips/${trip.id}`,
+          reservationId: trip.id,
+        }));
       return id;
     }),
   );

@@ -1,4 +1,4 @@
-/** Why something happened, for the timelines of drivers and dispatch: in English, as both are. */
+/** Why something happened, for the timelines of drivers and dispatch: in English, which drivers' screens translate. */
 import type { Because, ReservationEvent } from "./event-contract";
 
 /** Why a driver no longer has a trip, or is no longer offered it. */

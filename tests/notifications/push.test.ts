@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { createPublicKey, verify } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { outbox, pushSubscriptions } from "../../db/schema/notifications";
-import { notify } from "../../src/notifications/outbox";
+import { notifyDriver } from "../../src/notifications/outbox";
 import { queueRiderMessage } from "../../src/notifications/outbox";
 import type { PushState } from "../../src/notifications/push/push-contract";
 import { vapidKeys } from "../../src/notifications/push/push-keys";
@@ -230,16 +230,11 @@ test("a driver's phone tells what the bell tells", async () => {
   const phone = createPhone(`${service.url}/p/driver`);
   expect((await turnOn(browser, phone.subscription, "/driver/push")).status).toBe(200);
   await server.deps.write((tx) =>
-    notify(
-      tx,
-      server.deps,
-      { audience: "driver", accountId: driver },
-      {
-        title: "You drive trip 7",
-        body: "Today, 14:30",
-        href: "/driver/dashboard/trips/7",
-      },
-    ),
+    notifyDriver(tx, server.deps, driver, () => ({
+      title: "You drive trip 7",
+      body: "Today, 14:30",
+      href: "/driver/dashboard/trips/7",
+    })),
   );
   worker.start();
   await until("The worker's work", () => service.handed.length === 1);

@@ -5,6 +5,8 @@ import { lazy } from "../../lazy";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Moment } from "../../ui/moment";
+import { Said, useWords } from "../../words/use-words";
+import { type Phrase, phrase } from "../../words/words";
 
 const SendDocument = lazy(async () => (await import("./send-document")).SendDocument);
 
@@ -19,6 +21,7 @@ export function DocumentList({
   slots: readonly DocumentSlot[];
   timeZone: string;
 }) {
+  const t = useWords();
   const [sending, setSending] = useState<DocumentKind | null>(null);
   return (
     <>
@@ -27,18 +30,18 @@ export function DocumentList({
           <li className="grid gap-2 py-4 first:pt-0 last:pb-0" key={slot.kind}>
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
               <div className="min-w-0">
-                <h3 className="font-medium text-base">{documentName(slot.kind)}</h3>
+                <h3 className="font-medium text-base">{t.known(documentName(slot.kind))}</h3>
                 <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted text-sm">
                   <InForce slot={slot} timeZone={timeZone} />
                 </p>
               </div>
               <Button
-                aria-label={`${actionOf(slot)}: ${documentName(slot.kind)}`}
+                aria-label={`${t.of(actionOf(slot))}: ${t.known(documentName(slot.kind))}`}
                 onClick={() => setSending(slot.kind)}
                 size="small"
                 variant="secondary"
               >
-                {actionOf(slot)}
+                {t.of(actionOf(slot))}
               </Button>
             </div>
             <OnItsWay slot={slot} />
@@ -50,24 +53,35 @@ export function DocumentList({
   );
 }
 
-function actionOf({ inForce, waiting, refused }: DocumentSlot): string {
-  if (waiting || refused) return "Send again";
-  return inForce ? "Renew" : "Send";
+function actionOf({ inForce, waiting, refused }: DocumentSlot): Phrase {
+  if (waiting || refused) return phrase("Send again");
+  return inForce ? phrase("Renew") : phrase("Send", "a document");
 }
 
 function InForce({ slot, timeZone }: { slot: DocumentSlot; timeZone: string }) {
+  const t = useWords();
   const { inForce, required } = slot;
   if (!inForce)
-    return required ? <Badge tone="warning">Required, not on file</Badge> : <>Not on file</>;
+    return required ? (
+      <Badge tone="warning">{t("Required, not on file")}</Badge>
+    ) : (
+      <span>{t("Not on file")}</span>
+    );
   return (
     <>
       {inForce.validUntil ? (
         <span>
-          Valid until <Moment at={`${inForce.validUntil}T12:00:00Z`} style="date" timeZone="UTC" />
+          <Said
+            day={<Moment at={`${inForce.validUntil}T12:00:00Z`} style="date" timeZone="UTC" />}
+            text="Valid until {day}"
+          />
         </span>
       ) : (
         <span>
-          On file since <Moment at={inForce.createdAt} style="date" timeZone={timeZone} />
+          <Said
+            day={<Moment at={inForce.createdAt} style="date" timeZone={timeZone} />}
+            text="On file since {day}"
+          />
         </span>
       )}
       <DaysLeft document={inForce} />
@@ -77,26 +91,30 @@ function InForce({ slot, timeZone }: { slot: DocumentSlot; timeZone: string }) {
 
 /** The days left until a document expires. */
 function DaysLeft({ document: { daysLeft } }: { document: Pick<Document, "daysLeft"> }) {
+  const t = useWords();
   if (daysLeft === null) return null;
-  if (daysLeft < 0) return <Badge tone="danger">Expired</Badge>;
-  if (daysLeft > SOON_DAYS) return <Badge tone="success">Valid</Badge>;
-  if (daysLeft === 0) return <Badge tone="warning">Last day today</Badge>;
-  return <Badge tone="warning">{daysLeft === 1 ? "1 day left" : `${daysLeft} days left`}</Badge>;
+  if (daysLeft < 0) return <Badge tone="danger">{t("Expired")}</Badge>;
+  if (daysLeft > SOON_DAYS) return <Badge tone="success">{t("Valid")}</Badge>;
+  if (daysLeft === 0) return <Badge tone="warning">{t("Last day today")}</Badge>;
+  return <Badge tone="warning">{t.count(daysLeft, "{n} day left", "{n} days left")}</Badge>;
 }
 
 function OnItsWay({ slot: { waiting, refused, inForce } }: { slot: DocumentSlot }) {
+  const t = useWords();
   if (waiting)
     return (
       <p className="rounded-md bg-surface-sunken px-3 py-2 text-sm">
         {inForce
-          ? "Dispatch is checking your renewal. Until they accept it, the document above applies."
-          : "Dispatch is checking it."}
+          ? t(
+              "Dispatch is checking your renewal. Until they accept it, the document above applies.",
+            )
+          : t("Dispatch is checking it.")}
       </p>
     );
   if (refused)
     return (
       <p className="rounded-md bg-danger-surface px-3 py-2 text-danger-ink text-sm">
-        Dispatch did not accept it: {refused.reason}
+        {t("Dispatch did not accept it: {reason}", { reason: refused.reason })}
       </p>
     );
   return null;

@@ -1,5 +1,6 @@
 import { Badge } from "../../ui/badge";
 import { Moment } from "../../ui/moment";
+import { useWords } from "../../words/use-words";
 
 const DAY_MS = 86_400_000;
 /** A document that expires within this many days shows a warning. */
@@ -15,17 +16,18 @@ export function Expiry({
   now: number;
   timeZone: string;
 }) {
-  if (at === null) return <Badge tone="warning">Not on file</Badge>;
+  const t = useWords();
+  if (at === null) return <Badge tone="warning">{t("Not on file")}</Badge>;
   const days = Math.floor((Date.parse(at) - now) / DAY_MS);
   return (
     <span className="flex flex-wrap items-center gap-2">
       <Moment at={at} style="date" timeZone={timeZone} />
       {days < 0 ? (
-        <Badge tone="danger">Expired</Badge>
+        <Badge tone="danger">{t("Expired")}</Badge>
       ) : days <= SOON_DAYS ? (
-        <Badge tone="warning">{days === 1 ? "1 day left" : `${days} days left`}</Badge>
+        <Badge tone="warning">{t.count(days, "{n} day left", "{n} days left")}</Badge>
       ) : (
-        <Badge tone="success">Valid</Badge>
+        <Badge tone="success">{t("Valid")}</Badge>
       )}
     </span>
   );

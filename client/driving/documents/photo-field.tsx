@@ -2,6 +2,7 @@ import { Camera, X } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { readChosen, UnfitFile } from "../../files/chosen-file";
 import { IconButton } from "../../ui/icon-button";
+import { useWords } from "../../words/use-words";
 
 /** Takes photos with the camera, scales each one down and shows it before it is sent. */
 export function PhotoField({
@@ -18,6 +19,7 @@ export function PhotoField({
   most: number;
   onPhotos: (photos: Blob[]) => void;
 }) {
+  const t = useWords();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -31,7 +33,7 @@ export function PhotoField({
         fit.push((await readChosen(file, "photo")).blob);
       } catch (error) {
         if (!(error instanceof UnfitFile)) throw error;
-        setFault(error.message);
+        setFault(t.known(error.message));
       }
     if (fit.length > 0) onPhotos([...photos, ...fit]);
   };
@@ -39,14 +41,16 @@ export function PhotoField({
     <div>
       <p className="mb-2 flex items-baseline justify-between gap-2 font-medium text-sm">
         {label}
-        <span className="font-normal text-ink-faint text-xs">Optional</span>
+        <span className="font-normal text-ink-faint text-xs">{t("Optional")}</span>
       </p>
       {photos.length > 0 && (
         <ul className="mb-2 grid grid-cols-3 gap-2">
           {photos.map((photo, at) => (
             <Shown
               key={keyOf(photo)}
-              name={most === 1 ? "the photo" : `photo ${at + 1}`}
+              name={
+                most === 1 ? t("Remove the photo") : t("Remove photo {number}", { number: at + 1 })
+              }
               onRemove={() => {
                 onPhotos(photos.filter((other) => other !== photo));
                 input.current?.focus();
@@ -62,7 +66,7 @@ export function PhotoField({
           htmlFor={id}
         >
           <Camera aria-hidden="true" size={20} />
-          {photos.length === 0 ? "Take a photo" : "Add another photo"}
+          {photos.length === 0 ? t("Take a photo") : t("Add another photo")}
           <input
             accept="image/*"
             aria-describedby={`${id}-hint`}
@@ -112,11 +116,7 @@ function Shown({ photo, name, onRemove }: { photo: Blob; name: string; onRemove:
         src={src}
       />
       <span className="absolute end-1 top-1 rounded-full bg-surface-raised">
-        <IconButton
-          icon={<X aria-hidden="true" size={18} />}
-          label={`Remove ${name}`}
-          onClick={onRemove}
-        />
+        <IconButton icon={<X aria-hidden="true" size={18} />} label={name} onClick={onRemove} />
       </span>
     </li>
   );

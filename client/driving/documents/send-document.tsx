@@ -11,29 +11,34 @@ import { useForm } from "../../forms/use-form";
 import { Button } from "../../ui/button";
 import { DateField, TextField } from "../../ui/text-field";
 import { showToast } from "../../ui/toasts";
+import { useWords } from "../../words/use-words";
 
 /**
  * The form to send a document or a photo of the vehicle, as a file or straight from the camera.
  * Pictures are scaled down first, for slow connections.
  */
 export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: () => void }) {
+  const t = useWords();
   const router = useRouter();
   const { api } = router.options.context;
   const photo = kind.startsWith("photo_");
+  const name = t.known(documentName(kind));
   const form = useForm({
     initial: { file: null as File | null, number: "", validUntil: "" },
-    check: ({ file }) => ({ file: !file && "This field is required." }),
+    check: ({ file }) => ({ file: !file && t("This field is required.") }),
     send: async ({ file, number, validUntil }) => {
       if (!file) return;
-      const { blob, name } = await readChosen(file, photo ? "photo" : "document").catch((error) => {
-        if (error instanceof UnfitFile) throw new FieldFaults({ file: error.message });
-        throw error;
-      });
+      const { blob, name: fileName } = await readChosen(file, photo ? "photo" : "document").catch(
+        (error) => {
+          if (error instanceof UnfitFile) throw new FieldFaults({ file: t.known(error.message) });
+          throw error;
+        },
+      );
       await read(
         api.driver.documents[":kind"].$post({
           param: { kind },
           form: {
-            file: new File([blob], name, { type: blob.type }),
+            file: new File([blob], fileName, { type: blob.type }),
             ...(number.trim() && { number }),
             ...(validUntil && { validUntil }),
           },
@@ -41,7 +46,7 @@ export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: (
       );
     },
     saved: async () => {
-      showToast("success", "Sent. Dispatch will check it.");
+      showToast("success", t("Sent. Dispatch will check it."));
       await router.invalidate();
       onClose();
     },
@@ -52,24 +57,26 @@ export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: (
 
   return (
     <FormSheet
-      busyLabel="Sending..."
+      busyLabel={t("Sending...")}
       form={form}
       large
       onClose={onClose}
-      submitLabel="Send to dispatch"
-      title={photo ? `Photo: ${documentName(kind)}` : documentName(kind)}
+      submitLabel={t("Send to dispatch")}
+      title={photo ? t("Photo: {name}", { name }) : name}
     >
       <TextField
         {...field}
         accept={photo ? "image/jpeg,image/png,image/webp" : "image/jpeg,image/png,application/pdf"}
-        hint={photo ? "JPG, PNG or WebP, up to 10 MB." : "A clear photo or a PDF, up to 10 MB."}
-        label={photo ? "Photo" : "Photo or PDF"}
+        hint={
+          photo ? t("JPG, PNG or WebP, up to 10 MB.") : t("A clear photo or a PDF, up to 10 MB.")
+        }
+        label={photo ? t("Photo") : t("Photo or PDF")}
         onChange={choose}
         ref={input}
       />
       <input
         accept="image/*"
-        aria-label={photo ? "Photo, from the camera" : "Photo or PDF, from the camera"}
+        aria-label={photo ? t("Photo, from the camera") : t("Photo or PDF, from the camera")}
         capture="environment"
         className="sr-only"
         onChange={(event) => {
@@ -88,7 +95,7 @@ export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: (
           variant="secondary"
           wide
         >
-          Take a photo
+          {t("Take a photo")}
         </Button>
       </div>
       {!photo && (
@@ -96,14 +103,14 @@ export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: (
           <TextField
             {...form.field("number")}
             autoComplete="off"
-            label="Number"
+            label={t("Number")}
             maxLength={60}
             optional
           />
           <DateField
             {...form.field("validUntil")}
-            hint="The last valid day, as printed on the document."
-            label="Valid until"
+            hint={t("The last valid day, as printed on the document.")}
+            label={t("Valid until")}
             optional
           />
         </>

@@ -4,18 +4,20 @@ import type { DocumentKind, DocumentSlot } from "../../../src/documents/contract
 import { documentName } from "../../../src/documents/kinds";
 import { lazy } from "../../lazy";
 import { Badge } from "../../ui/badge";
+import { useWords } from "../../words/use-words";
 
 const SendDocument = lazy(async () => (await import("./send-document")).SendDocument);
 
 /** The eight photos of the vehicle. Pressing one replaces it, after dispatch has checked the new one. */
 export function VehiclePhotos({ slots }: { slots: readonly DocumentSlot[] }) {
+  const t = useWords();
   const [sending, setSending] = useState<DocumentKind | null>(null);
   return (
     <>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {slots.map(({ kind, inForce, waiting, refused }) => {
           const shown = waiting ?? inForce;
-          const name = documentName(kind);
+          const name = t.known(documentName(kind));
           return (
             <li key={kind}>
               <button
@@ -38,12 +40,12 @@ export function VehiclePhotos({ slots }: { slots: readonly DocumentSlot[] }) {
                 <span className="flex min-h-11 flex-wrap items-center justify-between gap-1 px-3 py-2 text-sm">
                   <span>
                     <span className="sr-only">
-                      {shown ? "Replace the photo: " : "Add the photo: "}
+                      {shown ? t("Replace the photo:") : t("Add the photo:")}{" "}
                     </span>
                     {name}
                   </span>
-                  {waiting && <Badge tone="warning">Being checked</Badge>}
-                  {refused && <Badge tone="danger">Send again</Badge>}
+                  {waiting && <Badge tone="warning">{t("Being checked")}</Badge>}
+                  {refused && <Badge tone="danger">{t("Send again")}</Badge>}
                 </span>
               </button>
               {refused && <p className="mt-1 text-danger-ink text-sm">{refused.reason}</p>}

@@ -10,6 +10,8 @@ import { RadioCards } from "../../ui/radio-cards";
 import { TextField } from "../../ui/text-field";
 import { PhotoField } from "../documents/photo-field";
 import { addUpload } from "../uploads/upload-store";
+import { useWords } from "../../words/use-words";
+import { amountFault } from "./amount-fault";
 
 const kinds: readonly ExpenseKind[] = ["toll", "parking", "other"];
 
@@ -23,20 +25,24 @@ export function ExpenseSheet({
   driverId: string;
   onClose: () => void;
 }) {
+  const t = useWords();
   const [key] = useState(
     () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`,
   );
   const form = useForm({
     initial: { kind: "toll" as ExpenseKind, amount: "", name: "", photos: [] as Blob[] },
     check: ({ kind, amount, name }) => {
-      const read = readMoney(amount, currency);
+      const read = readMoney(amount, currency, t.language);
       return {
-        amount: "fault" in read ? `${read.fault}.` : read.value === 0 && "Enter more than nothing.",
-        name: kind === "other" && !name.trim() && "Say what it was for.",
+        amount:
+          "fault" in read
+            ? amountFault(read.fault, t)
+            : read.value === 0 && t("Enter more than nothing."),
+        name: kind === "other" && !name.trim() && t("Say what it was for."),
       };
     },
     send: async ({ kind, amount, name, photos }) => {
-      const read = readMoney(amount, currency);
+      const read = readMoney(amount, currency, t.language);
       if ("fault" in read) return;
       await addUpload(driverId, {
         kind: "expense",
@@ -55,36 +61,36 @@ export function ExpenseSheet({
     saved: onClose,
     words: () => null,
     failed: () =>
-      void notify("error", "This phone could not save the expense. Please call dispatch."),
+      void notify("error", t("This phone could not save the expense. Please call dispatch.")),
   });
   const { typed, field } = form;
   return (
     <FormSheet
-      busyLabel="Saving..."
+      busyLabel={t("Saving...")}
       form={form}
       large
       onClose={onClose}
-      submitLabel="Send to dispatch"
-      title="Add an expense"
+      submitLabel={t("Send to dispatch")}
+      title={t("Add an expense")}
     >
       <RadioCards
         {...form.choice("kind")}
         columns={3}
-        legend="What did you pay for?"
-        options={kinds.map((value) => ({ value, title: expenseWords[value] }))}
+        legend={t("What did you pay for?")}
+        options={kinds.map((value) => ({ value, title: t.known(expenseWords[value]) }))}
       />
       {typed.kind === "other" && (
-        <TextField {...field("name")} label="What was it for?" maxLength={60} />
+        <TextField {...field("name")} label={t("What was it for?")} maxLength={60} />
       )}
       <TextField
         {...field("amount")}
         autoComplete="off"
         inputMode="decimal"
-        label={`Amount, ${currency}`}
+        label={t("Amount, {currency}", { currency })}
       />
       <PhotoField
-        hint="Of the ticket or receipt. Only dispatch sees it."
-        label="Photo"
+        hint={t("Of the ticket or receipt. Only dispatch sees it.")}
+        label={t("Photo")}
         most={1}
         onPhotos={(photos) => form.set({ photos })}
         photos={typed.photos}

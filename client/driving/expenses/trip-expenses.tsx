@@ -18,18 +18,21 @@ import { Section } from "../../ui/section";
 import { serverNow } from "../taps/server-clock";
 import { onUploadsChange, onUploadsSeen, openUploads } from "../uploads/upload-store";
 import { ExpenseSheet } from "./expense-sheet";
+import { useWords } from "../../words/use-words";
+import { type Phrase, phrase, type Say } from "../../words/words";
 
 /** An expense that is on this phone alone. */
 type Unsent = Pick<DriverExpense, "kind" | "name" | "amountMinor" | "currency"> & { key: string };
 
-const looks: Record<DriverExpense["state"], { words: string; tone: Tone }> = {
-  proposed: { words: "With dispatch", tone: "warning" },
-  approved: { words: "Approved", tone: "success" },
-  declined: { words: "Declined", tone: "danger" },
+const looks: Record<DriverExpense["state"], { words: Phrase; tone: Tone }> = {
+  proposed: { words: phrase("With dispatch"), tone: "warning" },
+  approved: { words: phrase("Approved", "an expense"), tone: "success" },
+  declined: { words: phrase("Declined", "an expense"), tone: "danger" },
 };
 
 /** What the driver has paid on a trip, and the button to add more. */
 export function TripExpenses({ trip }: { trip: Reservation }) {
+  const t = useWords();
   const { driver } = useLoaderData({ from: "/driver/dashboard" });
   const [isAdding, setAdding] = useState(false);
   const { sent, unsent, reload } = useExpenses(trip, driver.id);
@@ -58,11 +61,13 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
   if (!isOpen && sent.length + unsent.length === 0) return null;
   return (
     <Card>
-      <Section title="Expenses">
+      <Section title={t("Expenses")}>
         <ul className="divide-y divide-line not-empty:mb-3">
           {sent.map((expense) => (
             <Row expense={expense} key={expense.id} {...looks[expense.state]}>
-              {detailOf(expense) && <p className="text-ink-muted text-sm">{detailOf(expense)}</p>}
+              {detailOf(expense, t) && (
+                <p className="text-ink-muted text-sm">{detailOf(expense, t)}</p>
+              )}
               <div className="flex flex-wrap gap-2 empty:hidden">
                 {expense.photo && (
                   <a
@@ -71,7 +76,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
                     rel="noreferrer"
                     target="_blank"
                   >
-                    Photo
+                    {t("Photo")}
                   </a>
                 )}
                 {expense.state === "proposed" && (
@@ -80,14 +85,19 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
                     onClick={() => void remove(expense)}
                     variant="quiet"
                   >
-                    Remove
+                    {t("Remove")}
                   </Button>
                 )}
               </div>
             </Row>
           ))}
           {unsent.map((expense) => (
-            <Row expense={expense} key={expense.key} tone="neutral" words="On this phone" />
+            <Row
+              expense={expense}
+              key={expense.key}
+              tone="neutral"
+              words={phrase("On this phone")}
+            />
           ))}
         </ul>
         {acts.failure && (
@@ -103,7 +113,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
             variant="secondary"
             wide
           >
-            Add an expense
+            {t("Add an expense")}
           </Button>
         )}
       </Section>
@@ -121,17 +131,20 @@ function Row({
   children,
 }: {
   expense: Unsent | DriverExpense;
-  words: string;
+  words: Phrase;
   tone: Tone;
   children?: ReactNode;
 }) {
+  const t = useWords();
   return (
     <li className="grid gap-1 py-2">
       <p className="flex flex-wrap items-center justify-between gap-2">
-        <span className="min-w-0 break-words font-medium">{name || expenseWords[kind]}</span>
+        <span className="min-w-0 break-words font-medium">
+          {name || t.known(expenseWords[kind])}
+        </span>
         <span className="flex items-center gap-2">
-          <Badge tone={tone}>{words}</Badge>
-          <span className="tabular-nums">{formatMoney(amountMinor, currency)}</span>
+          <Badge tone={tone}>{t.of(words)}</Badge>
+          <span className="tabular-nums">{formatMoney(amountMinor, currency, t)}</span>
         </span>
       </p>
       {children}
@@ -140,13 +153,13 @@ function Row({
 }
 
 /** What dispatch decided, where that is more than yes. */
-function detailOf(expense: DriverExpense): string {
+function detailOf(expense: DriverExpense, t: Say): string {
   const { state, reason, paysDriver, claimedMinor, amountMinor, currency } = expense;
   if (state === "declined") return reason;
   if (state === "proposed") return "";
-  const changed =
-    claimedMinor === amountMinor ? "" : ` You added ${formatMoney(claimedMinor, currency)}.`;
-  return `${paysDriver ? "Paid to you with this trip." : "Not paid to you."}${changed}`;
+  const paid = paysDriver ? t("Paid to you with this trip.") : t("Not paid to you.");
+  if (claimedMinor === amountMinor) return paid;
+  return `${paid} ${t("You added {amount}.", { amount: formatMoney(claimedMinor, currency, t) })}`;
 }
 
 /** What the server has of a trip's expenses, and what still waits on this phone. */

@@ -3,12 +3,15 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { TextArea } from "../../ui/text-area";
+import { useWords } from "../../words/use-words";
+import { english, phrase } from "../../words/words";
 
+/** Shown in the driver's language, sent to dispatch in English. */
 const reasons = [
-  "Too far from where I am",
-  "Not enough time before my next trip",
-  "My shift ends",
-  "Something is wrong with the vehicle",
+  phrase("Too far from where I am"),
+  phrase("Not enough time before my next trip"),
+  phrase("My shift ends"),
+  phrase("Something is wrong with the vehicle"),
 ];
 
 /** Confirms that the driver declines an offer. The reason is optional. */
@@ -25,6 +28,7 @@ export function DeclineDialog({
   onDecline: (reason: string) => void;
   onClose: () => void;
 }) {
+  const t = useWords();
   const [chosen, setChosen] = useState("");
   const [reason, setReason] = useState("");
   return (
@@ -32,41 +36,44 @@ export function DeclineDialog({
       actions={
         <>
           <Button onClick={onClose} variant="secondary">
-            Go back
+            {t("Go back")}
           </Button>
           <Button
             busy={busy}
-            busyLabel="Declining…"
+            busyLabel={t("Declining…")}
             onClick={() => onDecline([chosen, reason.trim()].filter(Boolean).join(": "))}
             variant="danger"
           >
-            Decline offer
+            {t("Decline offer")}
           </Button>
         </>
       }
       onClose={onClose}
       open={open}
-      title={`Decline trip ${trip.number}?`}
+      title={t("Decline trip {number}?", { number: trip.number })}
     >
-      <p className="mb-4">Dispatch will offer it to another driver.</p>
+      <p className="mb-4">{t("Dispatch will offer it to another driver.")}</p>
       <fieldset className="mb-4">
-        <legend className="mb-1 font-medium text-sm">Reason</legend>
-        {reasons.map((words) => (
-          <label className="flex min-h-11 items-center gap-3" key={words}>
-            <input
-              checked={chosen === words}
-              className="size-5 accent-accent"
-              name={`why-${trip.id}`}
-              onChange={() => setChosen(words)}
-              type="radio"
-            />
-            {words}
-          </label>
-        ))}
+        <legend className="mb-1 font-medium text-sm">{t("Reason")}</legend>
+        {reasons.map((why) => {
+          const words = english.of(why);
+          return (
+            <label className="flex min-h-11 items-center gap-3" key={words}>
+              <input
+                checked={chosen === words}
+                className="size-5 accent-accent"
+                name={`why-${trip.id}`}
+                onChange={() => setChosen(words)}
+                type="radio"
+              />
+              {t.of(why)}
+            </label>
+          );
+        })}
       </fieldset>
       <TextArea
-        hint="Only dispatch sees it."
-        label="In your own words"
+        hint={t("Only dispatch sees it.")}
+        label={t("In your own words")}
         maxLength={500}
         onChange={(event) => setReason(event.target.value)}
         optional

@@ -5,9 +5,9 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Countdown } from "../../ui/countdown";
 import { Moment } from "../../ui/moment";
-import { Money } from "../../ui/money";
+import { formatMoney, Money } from "../../ui/money";
 import { RouteLine } from "../../ui/route-line";
-import { formatDistance, formatDuration } from "../../ui/measure";
+import { lengthText } from "../trip/length-text";
 import { mobilityWords, serviceWords } from "../../ui/trip-words";
 import { lazy, usePreload } from "../../lazy";
 import { withRetry } from "../with-retry";
@@ -17,24 +17,27 @@ import { tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
 import { notify } from "../../ui/notify";
 import { ECHO_MS } from "../steps/use-step";
+import { useWords } from "../../words/use-words";
+import { phrase } from "../../words/words";
 
 const DeclineDialog = lazy(
   async () => (await import("./decline-dialog")).DeclineDialog,
-  withRetry("Try again: decline offer"),
+  withRetry(phrase("Try again: decline offer")),
 );
 
 /**
- * An open offer with its fare, its countdown, and buttons to accept or decline. The server refuses a
+ * An open offer with what the driver earns by it, its countdown, and buttons to accept or decline. The server refuses a
  * late answer; the card then says so and disappears when the list reloads.
  */
 export function OfferCard({
   trip,
-  heading: Heading = "h3",
+  level: Heading = "h3",
 }: {
   trip: Reservation;
   /** The heading level on its page. */
-  heading?: "h2" | "h3";
+  level?: "h2" | "h3";
 }) {
+  const t = useWords();
   const router = useRouter();
   const { api, settings } = router.options.context;
   const { taps, away, add } = useTaps();
@@ -75,29 +78,32 @@ export function OfferCard({
     if (await answer({ kind: "decline", reason })) setDeclining(false);
   };
 
-  const mobility = trip.mobility === "ambulatory" ? null : mobilityWords[trip.mobility];
+  const mobility = trip.mobility === "ambulatory" ? null : t.known(mobilityWords[trip.mobility]);
   return (
     <Card aria-labelledby={headingId} className="border-warning/50" role="group">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <Heading className="font-semibold text-lg" id={headingId}>
-            <span className="sr-only">Offer, trip {trip.number}: </span>
+            <span className="sr-only">{t("Offer, trip {number}:", { number: trip.number })} </span>
             <Moment at={trip.pickupAt} timeZone={trip.timeZone} />
           </Heading>
           <p className="text-ink-muted text-sm">
-            {serviceWords[trip.serviceType]} · {trip.vehicleClass.name}
+            {t.known(serviceWords[trip.serviceType])} · {t.known(trip.vehicleClass.name, "name")}
             {mobility && ` · ${mobility}`}
           </p>
         </div>
         {trip.offer && (
           <p className="shrink-0 rounded-md bg-warning-surface px-3 py-1 text-center text-warning-ink">
-            <span className="block text-xs">{ended ? "Expired" : "Answer within"}</span>
+            <span className="block text-xs">{ended ? t("Expired") : t("Answer within")}</span>
             <span className="block font-semibold text-lg">
               <Countdown
                 now={serverNow}
                 onEnd={() => {
                   setEnded(true);
-                  void notify("info", `Trip ${trip.number}: the offer has expired.`);
+                  void notify(
+                    "info",
+                    t("Trip {number}: the offer has expired.", { number: trip.number }),
+                  );
                   void router.invalidate();
                 }}
                 until={trip.offer.expiresAt}
@@ -110,20 +116,24 @@ export function OfferCard({
         <RouteLine dropoff={trip.dropoff} pickup={trip.pickup} stops={trip.stops} />
       </div>
       <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <span className="text-ink-muted text-sm">
-          {formatDistance(trip.distanceMeters, settings.distanceUnit)},{" "}
-          {formatDuration(trip.durationSeconds)}
-          {trip.estimate && " (estimate)"}
-        </span>
-        <span className="font-semibold text-lg">
-          <span className="sr-only">Fare: </span>
-          <Money currency={trip.currency} minor={trip.fareMinor} />
-        </span>
+        <span className="text-ink-muted text-sm">{lengthText(trip, settings.distanceUnit, t)}</span>
+        {trip.payMinor !== null && (
+          <span className="font-semibold text-lg">
+            {t("You earn {amount}", { amount: formatMoney(trip.payMinor, trip.currency, t) })}
+          </span>
+        )}
+        {trip.fareMinor > 0 && (
+          <span className="text-ink-muted text-sm">
+            {t("Fare:")} <Money currency={trip.currency} minor={trip.fareMinor} />
+          </span>
+        )}
       </p>
       <p className="mb-3 text-sm text-warning-ink empty:hidden" role="status">
         {given !== null &&
           away &&
-          "Your answer is saved on this phone and will be sent when you are back online. It counts only if it arrives before the offer expires."}
+          t(
+            "Your answer is saved on this phone and will be sent when you are back online. It counts only if it arrives before the offer expires.",
+          )}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -136,17 +146,17 @@ export function OfferCard({
           size="large"
           variant="secondary"
         >
-          Decline
+          {t("Decline")}
         </Button>
         <Button
           busy={given === "accept"}
-          busyLabel="Accepting…"
+          busyLabel={t("Accepting…")}
           className="min-w-36 flex-[2] !px-3"
           disabled={given !== null || ended}
           onClick={() => void answer({ kind: "accept" })}
           size="large"
         >
-          Accept
+          {t.in("an offer", "Accept")}
         </Button>
       </div>
       {wasAsked && (

@@ -2,9 +2,11 @@ import { Bell, BellOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/button";
 import { announceOffer, chooseSound, wake, wantsSound } from "./offer-sound";
+import { useWords } from "../../words/use-words";
 
 /** Turns the sound for new offers on or off. The tap that turns it on also lets the browser play sound. */
 export function OfferSoundSwitch() {
+  const t = useWords();
   const [on, setOn] = useState(false);
   useEffect(() => {
     if (!wantsSound()) return;
@@ -25,7 +27,9 @@ export function OfferSoundSwitch() {
       variant="secondary"
       wide
     >
-      {on ? "Turn off sound and vibration for offers" : "Turn on sound and vibration for offers"}
+      {on
+        ? t("Turn off sound and vibration for offers")
+        : t("Turn on sound and vibration for offers")}
     </Button>
   );
 }

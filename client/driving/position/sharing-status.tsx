@@ -1,11 +1,13 @@
 import { lazy } from "../../lazy";
 import { Button } from "../../ui/button";
 import { useShift } from "./sharing";
+import { useWords } from "../../words/use-words";
 
 const SharingWords = lazy(async () => (await import("./sharing-words")).SharingWords);
 
 /** The state of position sharing, with a button where the driver can act. */
 export function SharingStatus() {
+  const t = useWords();
   const { sharing, allow } = useShift();
   const help = sharing.phase === "ask" || sharing.phase === "denied";
   return (
@@ -13,7 +15,7 @@ export function SharingStatus() {
       <SharingWords sharing={sharing} />
       {help && (
         <Button className="sm:justify-self-start" onClick={allow} variant="secondary">
-          {sharing.phase === "ask" ? "Share my position" : "Try again"}
+          {sharing.phase === "ask" ? t("Share my position") : t("Try again")}
         </Button>
       )}
     </div>

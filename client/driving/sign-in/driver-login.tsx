@@ -9,9 +9,14 @@ import { AuthLayout } from "../../ui/auth-layout";
 import { ButtonLink } from "../../ui/button-link";
 import { Landscape } from "../../ui/landscape";
 import { driverIdentifierFault, sendDriverCode } from "./driver-session";
+import { useWords } from "../../words/use-words";
+import { LanguageChoice } from "../../ui/language-choice";
+import { useLanguageChange } from "../language/use-language-change";
 
 /** The driver's sign-in. It offers the application to somebody who is not a driver yet. */
 export function DriverLogin({ api, settings }: { api: Api; settings: Settings }) {
+  const t = useWords();
+  const change = useLanguageChange(false);
   const navigate = useNavigate();
   const [unknown, setUnknown] = useState(false);
 
@@ -24,19 +29,20 @@ export function DriverLogin({ api, settings }: { api: Api; settings: Settings })
           <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-6">
             <p className="text-base text-ink">
               {unknown
-                ? "Drive with us. Start with an application."
-                : `Not driving for ${settings.brand} yet?`}
+                ? t("Drive with us. Start with an application.")
+                : t("Not driving for {brand} yet?", { brand: settings.brand })}
             </p>
             <ButtonLink to="/driver-apply" variant={unknown ? "primary" : "secondary"}>
-              Apply to drive
+              {t("Apply to drive")}
             </ButtonLink>
           </div>
         </>
       }
       brand={settings.brand}
       demo={settings.demo}
-      detail={<p>Sign in to see your trips and offers.</p>}
-      title="What's your phone number or email?"
+      detail={<p>{t("Sign in to see your trips and offers.")}</p>}
+      tools={<LanguageChoice change={change} />}
+      title={t("What's your phone number or email?")}
     >
       <LoginForm
         api={api}
@@ -53,7 +59,7 @@ export function DriverLogin({ api, settings }: { api: Api; settings: Settings })
         }
         send={(identifier, callingCode) => sendDriverCode(api, identifier, callingCode)}
         settings={settings}
-        wordsOf={(failure) => wordsOf(failure, "Failed to send OTP")}
+        wordsOf={(failure) => wordsOf(failure, t("Failed to send OTP"))}
       />
     </AuthLayout>
   );

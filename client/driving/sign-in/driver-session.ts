@@ -7,6 +7,7 @@ import {
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { forgetAnswers } from "../answers";
+import type { Language } from "../../../src/settings/languages/languages-contract";
 
 /** The error in a driver's e-mail address or phone number; null when it is valid. */
 export function driverIdentifierFault(identifier: string): string | null {
@@ -27,8 +28,21 @@ export async function sendDriverCode(
   return read(api.driver["checkdriver-sendotp"].$post({ json: { identifier, ...code } }));
 }
 
-/** Signs the driver in with a code. Throws `ApiError`. */
-export async function verifyDriverCode(api: Api, attempt: VerifyCode): Promise<void> {
-  await read(api.driver["verify-otp"].$post({ json: attempt }));
+/**
+ * Signs the driver in with a code, and keeps the language that was chosen meanwhile. Answers with the account's
+ * language. Throws `ApiError`.
+ */
+export async function verifyDriverCode(
+  api: Api,
+  attempt: VerifyCode,
+  chosen: Language | null,
+): Promise<Language> {
+  const { getdriver } = await read(api.driver["verify-otp"].$post({ json: attempt }));
   forgetAnswers();
+  if (!chosen || chosen === getdriver.language) return getdriver.language;
+  return read(api.driver.language.$put({ json: { language: chosen } })).then(
+    ({ language }) => language,
+    // Signed in anyway, in the account's language.
+    () => getdriver.language,
+  );
 }

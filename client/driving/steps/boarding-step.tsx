@@ -10,6 +10,8 @@ import { formatMoment } from "../../ui/moment";
 import { ReasonList } from "../reason-list";
 import type { TakeAct, TakeStep } from "./use-step";
 import { stepWords } from "../words";
+import { useWords } from "../../words/use-words";
+import { phrase } from "../../words/words";
 
 interface BoardingStepProps {
   trip: Reservation;
@@ -22,7 +24,10 @@ interface BoardingStepProps {
   onAct: TakeAct;
 }
 
-const reasons = ["The passenger has no phone", "The passenger cannot find the code"];
+const reasons = [
+  phrase("The passenger has no phone"),
+  phrase("The passenger cannot find the code"),
+];
 
 /** Checks who boards: by the passenger's four-digit code, or by a reason why there is none. */
 export default function BoardingStep({
@@ -34,6 +39,7 @@ export default function BoardingStep({
   onStep,
   onAct,
 }: BoardingStepProps) {
+  const t = useWords();
   const [code, setCode] = useState("");
   const [without, setWithout] = useState(false);
   const locked = boarding.triesLeft === 0;
@@ -55,13 +61,13 @@ export default function BoardingStep({
           <div className="grid justify-items-center gap-2">
             <p className="text-center text-ink-muted text-sm">
               {must
-                ? "Ask your passenger for the four-digit trip code."
-                : "If your passenger gives you a code, enter it here."}
+                ? t("Ask your passenger for the four-digit trip code.")
+                : t("If your passenger gives you a code, enter it here.")}
             </p>
             <CodeField
               disabled={resting}
               error={refusal}
-              label="Trip code"
+              label={t("Trip code")}
               onValue={setCode}
               value={code}
             />
@@ -74,13 +80,13 @@ export default function BoardingStep({
             type="submit"
             wide
           >
-            {stepWords.passenger_on_board}
+            {t.of(stepWords.passenger_on_board)}
           </Button>
         </form>
       )}
       {locked && (
         <p className="rounded-md bg-warning-surface px-3 py-2 text-warning-ink" role="status">
-          You entered three wrong codes. Dispatch has to confirm your passenger.
+          {t("You entered three wrong codes. Dispatch has to confirm your passenger.")}
         </p>
       )}
       {must &&
@@ -94,7 +100,7 @@ export default function BoardingStep({
           />
         ) : (
           <Button onClick={() => setWithout(true)} variant="quiet" wide>
-            The passenger has no code
+            {t("The passenger has no code")}
           </Button>
         ))}
     </div>
@@ -109,6 +115,7 @@ function Without({
   onStep,
   onAct,
 }: Pick<BoardingStepProps, "trip" | "boarding" | "resting" | "onStep" | "onAct">) {
+  const t = useWords();
   const { settings } = useRouter().options.context;
   const give = (reason: string) =>
     boarding.reasonSuffices
@@ -119,13 +126,15 @@ function Without({
     return (
       <div className="grid gap-2 rounded-md bg-surface-sunken p-3">
         <p role="status">
-          You asked dispatch at {formatMoment(boarding.asked.at, trip.timeZone, "time")}. You can
-          continue as soon as they confirm your passenger.
+          {t(
+            "You asked dispatch at {time}. You can continue as soon as they confirm your passenger.",
+            { time: formatMoment(boarding.asked.at, trip.timeZone, "time", t) },
+          )}
         </p>
         {settings.phone && (
           <a className={buttonStyle("secondary", "medium", true)} href={`tel:${settings.phone}`}>
             <Phone aria-hidden="true" size={18} />
-            Call dispatch
+            {t("Call dispatch")}
           </a>
         )}
       </div>
@@ -135,12 +144,12 @@ function Without({
       disabled={resting}
       intro={
         boarding.reasonSuffices
-          ? "Give a reason. It appears in the trip’s timeline."
-          : "Give a reason. Dispatch then confirms your passenger."
+          ? t("Give a reason. It appears in the trip’s timeline.")
+          : t("Give a reason. Dispatch then confirms your passenger.")
       }
       onReason={(reason) => void give(reason)}
       reasons={reasons}
-      send={boarding.reasonSuffices ? stepWords.passenger_on_board : "Ask dispatch"}
+      send={boarding.reasonSuffices ? t.of(stepWords.passenger_on_board) : t("Ask dispatch")}
     />
   );
 }

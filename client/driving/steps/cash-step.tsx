@@ -10,6 +10,8 @@ import { formatMoney } from "../../ui/money";
 import { TextField } from "../../ui/text-field";
 import { endsUnsent } from "../taps/act-rules";
 import type { TakeAct } from "./use-step";
+import { useWords } from "../../words/use-words";
+import { amountFault } from "../expenses/amount-fault";
 
 interface CashStepProps {
   /** A completed trip with an amount due. */
@@ -26,17 +28,18 @@ type Method = "cash" | "card_terminal";
  * different amount with a reason.
  */
 export default function CashStep({ trip, sending, resting, onAct }: CashStepProps) {
+  const t = useWords();
   const [other, setOther] = useState(false);
   const [method, setMethod] = useState<Method>(trip.payment === "card" ? "card_terminal" : "cash");
   const inCash = method === "cash";
   const { currency } = trip;
   const dueMinor = dueOf(trip);
-  const due = formatMoney(dueMinor, currency);
+  const due = formatMoney(dueMinor, currency, t);
   return (
-    <section aria-label="Payment" className="grid gap-2">
+    <section aria-label={t("Payment")} className="grid gap-2">
       <p className="flex items-baseline justify-between gap-4 px-1">
         <span className="text-ink-muted">
-          {inCash ? "To collect in cash" : "To take by card terminal"}
+          {inCash ? t("To collect in cash") : t("To take by card terminal")}
         </span>
         <span className="font-semibold text-xl tabular-nums">{due}</span>
       </p>
@@ -57,11 +60,11 @@ export default function CashStep({ trip, sending, resting, onAct }: CashStepProp
           size="large"
           wide
         >
-          {inCash ? `Collected ${due}` : `Paid ${due} by card`}
+          {inCash ? t("Collected {due}", { due }) : t("Paid {due} by card", { due })}
         </Button>
       )}
       <Button disabled={resting} onClick={() => setOther(!other)} variant="quiet" wide>
-        {other ? `I collected ${due}` : "I collected a different amount"}
+        {other ? t("I collected {due}", { due }) : t("I collected a different amount")}
       </Button>
       <Button
         disabled={resting}
@@ -69,7 +72,7 @@ export default function CashStep({ trip, sending, resting, onAct }: CashStepProp
         variant="quiet"
         wide
       >
-        {inCash ? "Paid by card terminal" : "Paid in cash"}
+        {inCash ? t("Paid by card terminal") : t("Paid in cash")}
       </Button>
     </section>
   );
@@ -82,16 +85,17 @@ function OtherAmount({
   resting,
   onAct,
 }: CashStepProps & { method: Method }) {
+  const t = useWords();
   const { currency } = trip;
   const dueMinor = dueOf(trip);
-  const collected = (amount: string) => readMoney(amount, currency);
+  const collected = (amount: string) => readMoney(amount, currency, t.language);
   const form = useForm({
-    initial: { amount: writeMoney(dueMinor, currency), reason: "" },
+    initial: { amount: writeMoney(dueMinor, currency, t.language), reason: "" },
     check: ({ amount, reason }) => {
       const read = collected(amount);
-      if ("fault" in read) return { amount: `${read.fault}.` };
+      if ("fault" in read) return { amount: amountFault(read.fault, t) };
       return {
-        reason: read.value !== dueMinor && !reason.trim() && "Say why the amount is different.",
+        reason: read.value !== dueMinor && !reason.trim() && t("Say why the amount is different."),
       };
     },
     send: async ({ amount, reason }) => {
@@ -111,14 +115,14 @@ function OtherAmount({
     <Form className="grid gap-3 rounded-md bg-surface-sunken p-3" form={form}>
       <TextField
         {...form.field("amount")}
-        hint="Leave out any tip. This amount belongs to the company."
+        hint={t("Leave out any tip. This amount belongs to the company.")}
         inputMode="decimal"
-        label={`Collected, ${currency}`}
+        label={t("Collected, {currency}", { currency })}
       />
       <TextField
         {...form.field("reason")}
-        hint="Dispatch sees this."
-        label="Why is it different?"
+        hint={t("Dispatch sees this.")}
+        label={t("Why is it different?")}
         maxLength={200}
       />
       <Button
@@ -129,7 +133,7 @@ function OtherAmount({
         type="submit"
         wide
       >
-        Confirm amount
+        {t("Confirm amount")}
       </Button>
     </Form>
   );

@@ -7,10 +7,12 @@ import { withRetry } from "../with-retry";
 import { serverNow } from "../taps/server-clock";
 import type { TakeStep } from "./use-step";
 import { stepWords } from "../words";
+import { phrase } from "../../words/words";
+import { useWords } from "../../words/use-words";
 
 const NoShowSheet = lazy(
   async () => (await import("./no-show-sheet")).NoShowSheet,
-  withRetry("Try again: report a no-show"),
+  withRetry(phrase("Try again: report a no-show")),
 );
 
 const TICK_MS = 1_000;
@@ -26,15 +28,18 @@ export function NoShowButton({
   resting: boolean;
   onStep: TakeStep;
 }) {
+  const t = useWords();
   const [open, setOpen] = useState(false);
   const minutes = useMinutesToWait(trip);
   usePreload(NoShowSheet);
   return (
     <>
       <Button disabled={resting} onClick={() => setOpen(true)} variant="quiet" wide>
-        {stepWords.no_show}{" "}
+        {t.of(stepWords.no_show)}{" "}
         {minutes > 0 && (
-          <span className="font-normal text-ink-muted tabular-nums">in {minutes} min</span>
+          <span className="font-normal text-ink-muted tabular-nums">
+            {t("in {minutes} min", { minutes })}
+          </span>
         )}
       </Button>
       {open && (

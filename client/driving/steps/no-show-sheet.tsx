@@ -12,6 +12,7 @@ import { usePhonePosition } from "../position/phone-position";
 import { PhotoField } from "../documents/photo-field";
 import { notify } from "../../ui/notify";
 import type { TakeStep } from "./use-step";
+import { useWords } from "../../words/use-words";
 
 /** How much longer to wait for the phone's position when the driver reports. */
 const PATIENCE_MS = 3_000;
@@ -29,6 +30,7 @@ export function NoShowSheet({
   onStep: TakeStep;
   onClose: () => void;
 }) {
+  const t = useWords();
   const { settings } = useRouter().options.context;
   const { driver } = useLoaderData({ from: "/driver/dashboard" });
   const [called, setCalled] = useState(false);
@@ -52,7 +54,7 @@ export function NoShowSheet({
       } catch {
         void notify(
           "warning",
-          "This phone could not save the photo. The no-show has been reported.",
+          t("This phone could not save the photo. The no-show has been reported."),
         );
       }
     onClose();
@@ -63,35 +65,41 @@ export function NoShowSheet({
       actions={
         <>
           <Button className="!px-2 whitespace-nowrap" onClick={onClose} variant="secondary">
-            Keep waiting
+            {t("Keep waiting")}
           </Button>
           <Button
             busy={busy}
-            busyLabel="Reporting..."
+            busyLabel={t("Reporting...")}
             className="!px-2 whitespace-nowrap"
             disabled={minutes > 0}
             onClick={() => void report()}
             variant="danger"
           >
-            Report no-show
+            {t("Report no-show")}
           </Button>
         </>
       }
       onClose={onClose}
       open
-      title="Report a no-show?"
+      title={t("Report a no-show?")}
     >
       <div className="grid gap-5">
         <div role="status">
           {minutes > 0 ? (
             <NoticeBanner tone="warning">
-              You can report a no-show in {minutes === 1 ? "1 minute" : `${minutes} minutes`}.
-              Please call {first} in the meantime.
+              {t.count(
+                minutes,
+                "You can report a no-show in {n} minute. Please call {name} in the meantime.",
+                "You can report a no-show in {n} minutes. Please call {name} in the meantime.",
+                { name: first },
+              )}
             </NoticeBanner>
           ) : (
             <p>
-              {name} is not at {trip.pickup.name}. The trip ends as a no-show; this cannot be
-              undone.
+              {t("{name} is not at {place}. The trip ends as a no-show; this cannot be undone.", {
+                name,
+                place: trip.pickup.name,
+              })}
             </p>
           )}
         </div>
@@ -103,29 +111,32 @@ export function NoShowSheet({
               onClick={() => setCalled(true)}
             >
               <Phone aria-hidden="true" size={20} />
-              {phone ? `Call ${first}` : "Call dispatch"}
+              {phone ? t("Call {name}", { name: first }) : t("Call dispatch")}
             </a>
           )}
           {number && !phone && (
             <p className="mt-1.5 text-ink-muted text-sm">
-              Dispatch will put you through to your passenger. Give them trip number {trip.number}.
+              {t(
+                "Dispatch will put you through to your passenger. Give them trip number {number}.",
+                { number: trip.number },
+              )}
             </p>
           )}
           <Checkbox
             checked={called}
-            label={`I have tried to call ${first}`}
+            label={t("I have tried to call {name}", { name: first })}
             onChange={(event) => setCalled(event.target.checked)}
           />
         </div>
         <PhotoField
-          hint="It shows dispatch that you were there. Nobody else sees it."
-          label="Photo of the place"
+          hint={t("It shows dispatch that you were there. Nobody else sees it.")}
+          label={t("Photo of the place")}
           most={1}
           onPhotos={setPhotos}
           photos={photos}
         />
         <p className="text-ink-muted text-sm">
-          Your position is sent with the report, if your phone allows it.
+          {t("Your position is sent with the report, if your phone allows it.")}
         </p>
       </div>
     </Sheet>

@@ -12,30 +12,33 @@ import { serverNow } from "../taps/server-clock";
 import { useTooEarly } from "./use-too-early";
 import type { TakeAct, Tap, TakeStep } from "./use-step";
 import { type Step, stepWords } from "../words";
+import { useWords } from "../../words/use-words";
+import { phrase } from "../../words/words";
+import type { Say } from "../../words/words";
 
 const BoardingStep = lazy(
   async () => (await import("./boarding-step")).default,
-  withRetry("Try again: enter the code"),
+  withRetry(phrase("Try again: enter the code")),
 );
 const CashStep = lazy(
   async () => (await import("./cash-step")).default,
-  withRetry("Try again: confirm the cash"),
+  withRetry(phrase("Try again: confirm the cash")),
 );
 const StopStep = lazy(
   async () => (await import("./stop-step")).default,
-  withRetry("Try again: show the next stop"),
+  withRetry(phrase("Try again: show the next stop")),
 );
 const WaitTimer = lazy(
   async () => (await import("./wait-timer")).default,
-  withRetry("Try again: show the waiting time"),
+  withRetry(phrase("Try again: show the waiting time")),
 );
 const NoShowButton = lazy(
   async () => (await import("./no-show-button")).NoShowButton,
-  withRetry("Try again: report a no-show"),
+  withRetry(phrase("Try again: report a no-show")),
 );
 const StoppedTaps = lazy(
   async () => (await import("../taps/stopped-taps")).default,
-  withRetry("Try again: show what was not sent"),
+  withRetry(phrase("Try again: show what was not sent")),
 );
 
 /**
@@ -57,6 +60,7 @@ export function StepBar({
   onAct: TakeAct;
   withNoShow?: boolean;
 }) {
+  const t = useWords();
   const [asking, setAsking] = useState(false);
   const act = nextAct(trip);
   const next = act?.kind === "step" ? act.to : null;
@@ -109,7 +113,11 @@ export function StepBar({
       ) : (
         next && (
           <>
-            {isTooEarly && <p className="text-center">You can set off from {startText(trip)}</p>}
+            {isTooEarly && (
+              <p className="text-center">
+                {t("You can set off from {time}", { time: startText(trip, t) })}
+              </p>
+            )}
             <Button
               busy={sending}
               className="!min-h-16"
@@ -118,7 +126,7 @@ export function StepBar({
               size="large"
               wide
             >
-              {stepWords[next]}
+              {t.of(stepWords[next])}
             </Button>
           </>
         )
@@ -127,49 +135,55 @@ export function StepBar({
         <NoShowButton key={`no-show ${trip.id}`} onStep={onStep} resting={resting} trip={trip} />
       )}
       <ConfirmDialog
-        cancelLabel="Not yet"
-        confirmLabel="Complete trip"
+        cancelLabel={t("Not yet")}
+        confirmLabel={t("Complete trip")}
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
           void onStep("completed");
         }}
         open={asking}
-        title="Complete this trip?"
+        title={t("Complete this trip?")}
       >
-        Complete it only after your passenger has left the vehicle at {trip.dropoff.name}. This
-        cannot be undone.
+        {t(
+          "Complete it only after your passenger has left the vehicle at {place}. This cannot be undone.",
+          { place: trip.dropoff.name },
+        )}
       </ConfirmDialog>
     </div>
   );
 }
 
 /** "15:30" today, "Fri 27 Nov, 15:30" on another day. */
-function startText({ startsAt, timeZone }: Reservation): string {
+function startText({ startsAt, timeZone }: Reservation, t: Say): string {
   const today = localDay(new Date(serverNow()).toISOString(), timeZone);
   const isToday = localDay(startsAt, timeZone) === today;
-  return formatMoment(startsAt, timeZone, isToday ? "time" : "date-time");
+  return formatMoment(startsAt, timeZone, isToday ? "time" : "date-time", t);
 }
 
 /** Whether the server has the last tap. Screen readers announce changes. */
 function TapStatus({ tap, timeZone }: { tap: Tap; timeZone: string }) {
+  const t = useWords();
   return (
     <div className="text-center text-sm empty:hidden" role="status">
       {tap.phase === "sending" && (
         <p className="flex items-center justify-center gap-2 text-ink-muted">
-          <Spinner /> Sending…
+          <Spinner /> {t("Sending…")}
         </p>
       )}
       {tap.phase === "kept" && (
         <Notice Icon={CloudOff}>
-          {tap.count === 1
-            ? "Saved on this phone. Will be sent when you are back online."
-            : `${tap.count} updates are saved on this phone. They will be sent when you are back online.`}
+          {t.count(
+            tap.count,
+            "Saved on this phone. Will be sent when you are back online.",
+            "{n} updates are saved on this phone. They will be sent when you are back online.",
+          )}
         </Notice>
       )}
       {tap.phase === "sent" && (
         <p className="flex items-center justify-center gap-2 text-success-ink">
-          <CircleCheck aria-hidden="true" size={16} /> Sent {formatMoment(tap.at, timeZone, "time")}
+          <CircleCheck aria-hidden="true" size={16} />{" "}
+          {t("Sent {time}", { time: formatMoment(tap.at, timeZone, "time", t) })}
         </p>
       )}
       {tap.phase === "changed" && <Notice Icon={CircleAlert}>{tap.message}</Notice>}

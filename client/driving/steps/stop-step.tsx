@@ -5,8 +5,13 @@ import { Button } from "../../ui/button";
 import { ReasonList } from "../reason-list";
 import type { TakeAct } from "./use-step";
 import { stopWords } from "../words";
+import { useWords } from "../../words/use-words";
+import { phrase } from "../../words/words";
 
-const reasons = ["The passenger does not want to stop", "The stop cannot be reached"];
+const reasons = [
+  phrase("The passenger does not want to stop"),
+  phrase("The stop cannot be reached"),
+];
 
 /** The next stop: mark as arrived or left, or skip it with a reason. Key it by the stop. */
 export default function StopStep({
@@ -23,6 +28,7 @@ export default function StopStep({
   resting: boolean;
   onAct: TakeAct;
 }) {
+  const t = useWords();
   const [skipping, setSkipping] = useState(false);
   const { stop, did } = act;
   const name = trip.stops[stop - 1]?.name ?? "";
@@ -37,7 +43,7 @@ export default function StopStep({
         wide
       >
         <span className="min-w-0">
-          {`${stopWords(act)} `}
+          {`${stopWords(act, t)} `}
           {did === "arrived" && <span className="block truncate font-normal text-sm">{name}</span>}
         </span>
       </Button>
@@ -46,18 +52,18 @@ export default function StopStep({
           <>
             <ReasonList
               disabled={resting}
-              intro="Give a reason. Dispatch and the rider see it."
+              intro={t("Give a reason. Dispatch and the rider see it.")}
               onReason={(reason) => void onAct({ kind: "stop", stop, did: "skipped", reason })}
               reasons={reasons}
-              send={stopWords({ stop, did: "skipped" })}
+              send={stopWords({ stop, did: "skipped" }, t)}
             />
             <Button onClick={() => setSkipping(false)} variant="quiet" wide>
-              Keep this stop
+              {t("Keep this stop")}
             </Button>
           </>
         ) : (
           <Button disabled={resting} onClick={() => setSkipping(true)} variant="quiet" wide>
-            Skip this stop
+            {t("Skip this stop")}
           </Button>
         ))}
     </div>

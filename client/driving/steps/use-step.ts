@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import type { BoardingProof } from "../../../src/reservations/waiting/boarding-contract";
 import type { NoShowProof } from "../../../src/reservations/waiting/no-show-contract";
 import type { Reservation } from "../../../src/reservations/contract";
-import { stateLook } from "../../ui/state-badge";
 import type { TripAct } from "../taps/act-rules";
 import { type KeptTap, shownTrip, stopOf, tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
-import type { Step } from "../words";
+import { statusWords, type Step } from "../words";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
 
 /** The status of the last tap: the driver must always see whether the server has it. */
 export type Tap =
@@ -46,6 +47,7 @@ export function useStep(loaded: Reservation): {
   take: TakeStep;
   takeAct: TakeAct;
 } {
+  const t = useWords();
   const { taps, away, trips, answered, add } = useTaps();
   const answer = trips.get(loaded.id);
   const known = answer && answer.version > loaded.version ? answer : loaded;
@@ -63,8 +65,8 @@ export function useStep(loaded: Reservation): {
     seen.current = trip;
     if (before.id !== trip.id) setChanged(null);
     else if (before.version < trip.version && trip === loaded)
-      setChanged((words) => changeWords(before, trip) ?? words);
-  }, [trip, loaded]);
+      setChanged((words) => changeWords(before, trip, t) ?? words);
+  }, [trip, loaded, t]);
 
   useEffect(() => {
     // A slow phone needs time to store a tap. Until it shows, no other tap is possible.
@@ -107,18 +109,17 @@ export function useStep(loaded: Reservation): {
 }
 
 /** The message for a change that the driver did not make; null when none is needed. */
-function changeWords(before: Reservation, now: Reservation): string | null {
-  if (before.state !== now.state)
-    return `This trip has changed. Its status is now: ${stateLook[now.state].words}.`;
+function changeWords(before: Reservation, now: Reservation, t: Say): string | null {
+  if (before.state !== now.state) return statusWords(now, t);
   const known = new Set(before.timeline.map(({ id }) => id));
   const added = now.timeline.filter(({ id }) => !known.has(id));
   // The driver's own taps on another phone need no message.
   const others = added.filter(({ actor }) => actor.kind !== "driver");
   if (added.length === 0 || !others.every(({ event }) => event.kind.startsWith("boarding_")))
-    return "Dispatch changed this trip. Please read it again.";
+    return t("Dispatch changed this trip. Please read it again.");
   if (now.boarding?.confirmed && !before.boarding?.confirmed)
-    return "Dispatch has confirmed your passenger.";
+    return t("Dispatch has confirmed your passenger.");
   if (now.boarding?.onlyWithCode && !before.boarding?.onlyWithCode)
-    return "Your passenger can board only with the trip code.";
+    return t("Your passenger can board only with the trip code.");
   return null;
 }

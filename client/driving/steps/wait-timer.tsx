@@ -7,19 +7,22 @@ import { clockText } from "../../ui/measure";
 import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
 import { serverNow } from "../taps/server-clock";
+import { useWords } from "../../words/use-words";
+import { phrase, type Say } from "../../words/words";
 
 /**
  * How long the driver has waited at the pickup, by the server's clock: first the free time left,
  * then the charged minutes and their cost as it will appear in the fare.
  */
 export default function WaitTimer({ trip }: { trip: Reservation }) {
+  const t = useWords();
   const waiting = waitingOf(trip);
   const now = useSeconds();
   if (!waiting) return null;
-  const { text, label, detail, paid } = wordsOf(waiting, now, trip.timeZone);
+  const { text, label, detail, paid } = wordsOf(waiting, now, trip.timeZone, t);
   return (
     <section
-      aria-label="Waiting"
+      aria-label={t("Waiting")}
       className={classNames(
         "flex items-center justify-between gap-4 rounded-md px-3 py-2",
         paid ? "bg-warning-surface text-warning-ink" : "bg-surface-sunken",
@@ -39,6 +42,7 @@ export default function WaitTimer({ trip }: { trip: Reservation }) {
 
 /** Announces once that the free time has ended. */
 function EndOfGrace({ waiting, now }: { waiting: Waiting; now: number | null }) {
+  const t = useWords();
   const { chargedFrom, terms } = waiting;
   const over = now !== null && now >= chargedFrom;
   const [wasFree, setWasFree] = useState(false);
@@ -50,40 +54,46 @@ function EndOfGrace({ waiting, now }: { waiting: Waiting; now: number | null }) 
       {over &&
         wasFree &&
         (terms.perMinuteMinor > 0
-          ? "The free waiting time has ended. Waiting is now charged."
-          : "The free waiting time has ended.")}
+          ? t("The free waiting time has ended. Waiting is now charged.")
+          : t("The free waiting time has ended."))}
     </LiveRegion>
   );
 }
 
-function wordsOf(waiting: Waiting, now: number | null, timeZone: string) {
+const since = {
+  landing: phrase("{minutes} min from the landing, {time}"),
+  pickup: phrase("{minutes} min from the pickup time, {time}"),
+  arrival: phrase("{minutes} min from your arrival, {time}"),
+};
+
+function wordsOf(waiting: Waiting, now: number | null, timeZone: string, t: Say) {
   const { chargedFrom, countsFrom, from, terms } = waiting;
-  const time = (at: number) => formatMoment(new Date(at).toISOString(), timeZone, "time");
-  const since = { landing: "the landing", pickup: "the pickup time", arrival: "your arrival" };
-  if (now === null) return { text: "–:––", label: "Waiting", detail: " ", paid: false };
+  const time = (at: number) => formatMoment(new Date(at).toISOString(), timeZone, "time", t);
+  if (now === null) return { text: "–:––", label: t("Waiting"), detail: " ", paid: false };
   if (now < chargedFrom)
     return {
       text: clockText(Math.ceil((chargedFrom - now) / 1000)),
-      label: "Free waiting left",
-      detail: `${terms.graceMinutes} min from ${since[from]}, ${time(countsFrom)}`,
+      label: t("Free waiting left"),
+      detail: t.of(since[from], { minutes: terms.graceMinutes, time: time(countsFrom) }),
       paid: false,
     };
   const text = clockText(Math.floor((now - chargedFrom) / 1000));
   if (terms.perMinuteMinor === 0)
     return {
       text,
-      label: "Waiting after the free time",
-      detail: `Since ${time(chargedFrom)}, at no charge`,
+      label: t("Waiting after the free time"),
+      detail: t("Since {time}, at no charge", { time: time(chargedFrom) }),
       paid: false,
     };
   const { minutes, costMinor } = waiting.costAt(now);
-  const cost = formatMoney(costMinor, terms.currency);
+  const rate = { minutes, amount: formatMoney(terms.perMinuteMinor, terms.currency, t) };
   return {
     text,
-    label: `Paid waiting: ${cost}`,
-    detail: `${minutes} min at ${formatMoney(terms.perMinuteMinor, terms.currency)}${
-      costMinor > minutes * terms.perMinuteMinor ? ", with tax" : ""
-    }`,
+    label: t("Paid waiting: {amount}", { amount: formatMoney(costMinor, terms.currency, t) }),
+    detail:
+      costMinor > minutes * terms.perMinuteMinor
+        ? t("{minutes} min at {amount}, with tax", rate)
+        : t("{minutes} min at {amount}", rate),
     paid: true,
   };
 }

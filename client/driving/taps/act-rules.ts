@@ -9,6 +9,7 @@ import { canMove, nextStep } from "../../../src/reservations/rules";
 import type { StopAct } from "../../../src/reservations/waiting/stop-contract";
 import { currentStop, mayDo, stopVisits } from "../../../src/reservations/waiting/stop-rules";
 import { stepWords, stopWords, type Step } from "../words";
+import type { Say } from "../../words/words";
 
 /** A tap on a trip that is assigned to the driver. */
 export type TripAct =
@@ -57,20 +58,20 @@ export function owesCash({ state, dueMinor, isCollected, cashForgotten }: Reserv
 }
 
 /** The label of the button that was tapped. */
-export function actWords(act: Act): string {
+export function actWords(act: Act, t: Say): string {
   switch (act.kind) {
     case "accept":
-      return "Accept";
+      return t.in("an offer", "Accept");
     case "decline":
-      return "Decline";
+      return t("Decline");
     case "step":
-      return stepWords[act.to];
+      return t.of(stepWords[act.to]);
     case "stop":
-      return stopWords(act);
+      return stopWords(act, t);
     case "ask":
-      return "Ask dispatch";
+      return t("Ask dispatch");
     case "cash":
-      return "Payment received";
+      return t("Payment received");
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Reservation } from "../../../src/reservations/contract";
 import { type Api, read } from "../../api";
 import type { ApiError } from "../../api-error";
-import { stateLook } from "../../ui/state-badge";
 import { fetchTripIfMine } from "../loads";
 import { afterAct, answersOffer } from "./act-rules";
 import { noteServerTime } from "./server-clock";
 import type { KeptTap } from "./tap-rules";
+import type { Say } from "../../words/words";
+import { statusWords } from "../words";
 
 /** Without an answer within this time, the tap is sent again. */
 const PATIENCE_MS = 20_000;
@@ -79,15 +80,20 @@ async function timed<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
 }
 
 /** Why a tap was refused, given the current trip; `trip` is null when it is not the driver's. */
-export function refusalWords(tap: KeptTap, error: ApiError, trip: Reservation | null): string {
+export function refusalWords(
+  tap: KeptTap,
+  error: ApiError,
+  trip: Reservation | null,
+  t: Say,
+): string {
   if (answersOffer(tap.act))
     return error.status === 409 || error.status === 404
-      ? `Trip ${tap.number}: this offer is no longer open.`
+      ? t("Trip {number}: this offer is no longer open.", { number: tap.number })
       : error.message;
-  if (error.status === 404 || !trip) return "This trip is no longer yours.";
+  if (error.status === 404 || !trip) return t("This trip is no longer yours.");
   if (error.status !== 409 || error.code.startsWith("cash.")) return error.message;
-  if (afterAct(trip, tap)) return "Dispatch changed this trip. Please read it again.";
-  return `This trip has changed. Its status is now: ${stateLook[trip.state].words}.`;
+  if (afterAct(trip, tap)) return t("Dispatch changed this trip. Please read it again.");
+  return statusWords(trip, t);
 }
 
 /** The current trip, for `refusalWords`; null when it is no longer the driver's. */

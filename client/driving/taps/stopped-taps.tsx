@@ -6,6 +6,7 @@ import { formatMoment } from "../../ui/moment";
 import { actWords } from "./act-rules";
 import { canResend, type KeptTap } from "./tap-rules";
 import { useTaps } from "./taps";
+import { useWords } from "../../words/use-words";
 
 /** Lists taps that were refused, with the reason, and lets the driver send or discard them. */
 export default function StoppedTaps({
@@ -17,6 +18,7 @@ export default function StoppedTaps({
   message: string;
   notDone: readonly KeptTap[];
 }) {
+  const t = useWords();
   const { taps, resend, discard } = useTaps();
   const [busy, setBusy] = useState(false);
   const may = canResend(taps, trip);
@@ -35,11 +37,13 @@ export default function StoppedTaps({
         <span>{message}</span>
       </p>
       <div className="text-sm">
-        <p>{notDone.length === 1 ? "This was not done:" : "These were not done:"}</p>
+        <p>{notDone.length === 1 ? t("This was not done:") : t("These were not done:")}</p>
         <ul className="ms-5 list-disc">
           {notDone.map(({ seq, act, tappedAt }) => (
             <li key={seq}>
-              {actWords(act)}, {formatMoment(tappedAt, trip.timeZone, "time")}
+              {actWords(act, t)}
+              {t.known(", ")}
+              {formatMoment(tappedAt, trip.timeZone, "time", t)}
             </li>
           ))}
         </ul>
@@ -53,7 +57,7 @@ export default function StoppedTaps({
             size="large"
             wide
           >
-            Send anyway
+            {t("Send anyway")}
           </Button>
         )}
         <Button
@@ -62,7 +66,7 @@ export default function StoppedTaps({
           variant="secondary"
           wide
         >
-          {may ? "Discard" : "Dismiss"}
+          {may ? t("Discard") : t("Dismiss")}
         </Button>
       </div>
     </div>

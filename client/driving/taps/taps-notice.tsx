@@ -3,9 +3,11 @@ import { Button } from "../../ui/button";
 import { buttonStyle } from "../../ui/button-style";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { useTaps } from "./taps";
+import { useWords } from "../../words/use-words";
 
 /** Shows on every screen how many taps wait on this phone, and which trips have refused ones. */
 export function TapsNotice() {
+  const t = useWords();
   const { taps, away, discard } = useTaps();
   const here = useParams({ strict: false, select: ({ id }) => id });
   const waiting = taps.filter(({ refusal }) => refusal === null).length;
@@ -14,9 +16,11 @@ export function TapsNotice() {
     <>
       {away && waiting > 0 && (
         <NoticeBanner tone="warning">
-          {waiting === 1
-            ? "1 update is saved on this phone and will be sent when you are back online."
-            : `${waiting} updates are saved on this phone and will be sent when you are back online.`}
+          {t.count(
+            waiting,
+            "{n} update is saved on this phone and will be sent when you are back online.",
+            "{n} updates are saved on this phone and will be sent when you are back online.",
+          )}
         </NoticeBanner>
       )}
       {stops.map(({ seq, tripId, number, refusal }) => (
@@ -24,7 +28,7 @@ export function TapsNotice() {
           action={
             refusal?.gone ? (
               <Button onClick={() => void discard(tripId)} variant="secondary">
-                Dismiss
+                {t("Dismiss")}
               </Button>
             ) : (
               <Link
@@ -32,14 +36,17 @@ export function TapsNotice() {
                 params={{ id: tripId }}
                 to="/driver/dashboard/trips/$id"
               >
-                Open trip
+                {t("Open trip")}
               </Link>
             )
           }
           key={seq}
           tone="warning"
         >
-          {`Trip ${number}: some of your updates were not accepted. ${refusal?.words ?? ""}`}
+          {t("Trip {number}: some of your updates were not accepted. {reason}", {
+            number,
+            reason: refusal?.words ?? "",
+          })}
         </NoticeBanner>
       ))}
     </>

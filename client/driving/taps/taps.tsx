@@ -11,6 +11,8 @@ import { type Act, answersOffer } from "./act-rules";
 import type { KeptTap } from "./tap-rules";
 import { type Sending, TapSender } from "./tap-sender";
 import { openTapStore } from "./tap-store";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
 
 /** The server's last answer about a trip. */
 type Answered =
@@ -36,6 +38,10 @@ const TapsContext = createContext<Taps | null>(null);
 
 /** Sends taps from any driver screen. */
 export function TapsProvider({ driverId, children }: { driverId: string; children: ReactNode }) {
+  const t = useWords();
+  // A change of language must not restart the sender.
+  const said = useRef(t);
+  said.current = t;
   const router = useRouter();
   const { api } = router.options.context;
   const [sending, setSending] = useState<Sending>({ taps: [], away: false });
@@ -61,13 +67,17 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         async explain(tap, error) {
           const trip = await lookAgain(api, tap);
           setTrips((before) => new Map(before).set(tap.tripId, trip));
-          return { code: error.code, words: refusalWords(tap, error, trip), gone: trip === null };
+          return {
+            code: error.code,
+            words: refusalWords(tap, error, trip, said.current),
+            gone: trip === null,
+          };
         },
         onChange: setSending,
         onSent(tap, trip) {
           const at = new Date(serverNow()).toISOString();
           answer(tap, { kind: "sent", act: tap.act, at }, trip ?? undefined);
-          notifyOfSent(tap);
+          notifyOfSent(tap, said.current);
           void router.invalidate();
         },
         onRefused(tap, words, dropped) {
@@ -102,7 +112,8 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
           await (await sender()).add({ tripId: id, number, version, act });
           return true;
         } catch {
-          void notify("error", "This phone could not save your update. Please try again.");
+          const t = said.current;
+          void notify("error", t("This phone could not save your update. Please try again."));
           return false;
         }
       },
@@ -124,12 +135,13 @@ export function useTaps(): Taps {
 }
 
 /** Shows a toast about an answered tap. Home moves to the next trip at once, so nothing else says how it ended. */
-function notifyOfSent({ act, number }: KeptTap): void {
+function notifyOfSent({ act, number }: KeptTap, t: Say): void {
   const ends: Partial<Record<Step, () => void>> = {
-    completed: () => void notify("success", `Trip ${number} is completed.`),
-    no_show: () => void notify("info", `Trip ${number}: no-show reported.`),
+    completed: () => void notify("success", t("Trip {number} is completed.", { number })),
+    no_show: () => void notify("info", t("Trip {number}: no-show reported.", { number })),
   };
-  if (act.kind === "accept") void notify("success", `Trip ${number} is yours.`);
-  else if (act.kind === "decline") void notify("info", `You declined trip ${number}.`);
+  if (act.kind === "accept") void notify("success", t("Trip {number} is yours.", { number }));
+  else if (act.kind === "decline")
+    void notify("info", t("You declined trip {number}.", { number }));
   else if (act.kind === "step") ends[act.to]?.();
 }

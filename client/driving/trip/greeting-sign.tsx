@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { classNames } from "../../ui/class-names";
 import { IconButton } from "../../ui/icon-button";
 import { useModal } from "../../ui/use-modal";
+import { useWords } from "../../words/use-words";
 
 const SMALLEST_PX = 24;
 
@@ -19,6 +20,7 @@ export default function GreetingSign({
   brand: string;
   onClose: () => void;
 }) {
+  const t = useWords();
   const dialog = useModal(true, onClose);
   const words = useRef<HTMLParagraphElement>(null);
   const [inverse, setInverse] = useState(false);
@@ -27,7 +29,7 @@ export default function GreetingSign({
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it for keyboard users, and there is a button
     <dialog
-      aria-label="Greeting sign"
+      aria-label={t("Greeting sign")}
       className={classNames(
         "m-0 h-dvh max-h-none w-dvw max-w-none flex-col p-4 open:flex",
         inverse ? "bg-black text-white" : "bg-white text-black",
@@ -41,7 +43,7 @@ export default function GreetingSign({
           <IconButton
             className="!text-current"
             icon={<SunMoon aria-hidden="true" size={24} />}
-            label={inverse ? "Black on white" : "White on black"}
+            label={inverse ? t("Black on white") : t("White on black")}
             onClick={(event) => {
               event.stopPropagation();
               setInverse(!inverse);
@@ -50,7 +52,7 @@ export default function GreetingSign({
           <IconButton
             className="!text-current"
             icon={<X aria-hidden="true" size={24} />}
-            label="Close the sign"
+            label={t("Close the sign")}
             onClick={onClose}
           />
         </span>

@@ -8,9 +8,11 @@ import { StateBadge } from "../../ui/state-badge";
 import { StepBar } from "../steps/step-bar";
 import { UnreadMark, useUnread } from "../use-unread";
 import { type TakeStep, useStep } from "../steps/use-step";
+import { useWords } from "../../words/use-words";
 
 /** The trip under way, or the next one: passenger, time, route and the main button. */
 export function NextTrip({ loaded }: { loaded: Reservation }) {
+  const t = useWords();
   const unread = useUnread();
   const { trip, tap, resting, take, takeAct } = useStep(loaded);
   const navigate = useNavigate();
@@ -35,8 +37,8 @@ export function NextTrip({ loaded }: { loaded: Reservation }) {
         params={{ id: trip.id }}
         to="/driver/dashboard/trips/$id"
       >
-        Trip {trip.number}: call, navigate, details
-        <ChevronRight aria-hidden="true" size={20} />
+        {t("Trip {number}: call, navigate, details", { number: trip.number })}
+        <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" size={20} />
       </Link>
       <UnreadMark className="mb-3" count={unread.get(trip.id) ?? 0} />
       <StepBar onAct={takeAct} onStep={step} resting={resting} tap={tap} trip={trip} />

@@ -3,41 +3,56 @@ import type { Reservation, TimelineEntry } from "../../../src/reservations/contr
 import { formatMoment } from "../../ui/moment";
 import { stateLook } from "../../ui/state-badge";
 import type { TimelineEvent } from "../../ui/timeline";
+import { phrase, type Say } from "../../words/words";
 
 /** The timeline of a trip for its driver, the latest entry first. */
-export function tripEvents(trip: Reservation): TimelineEvent[] {
+export function tripEvents(trip: Reservation, t: Say): TimelineEvent[] {
   return trip.timeline.toReversed().map((entry) => {
-    const { title, icon, tone } = lookOf(entry);
+    const { title, icon, tone } = lookOf(entry, t);
     return {
       id: entry.id,
       title,
       icon,
       tone,
-      at: formatMoment(entry.at, trip.timeZone, "date-time"),
+      at: formatMoment(entry.at, trip.timeZone, "date-time", t),
       detail: (
         <>
-          {entry.actor.name}
-          {entry.reason && `: ${entry.reason}`}
+          {t.known(entry.actor.name)}
+          {entry.reason && `: ${t.known(entry.reason)}`}
         </>
       ),
     };
   });
 }
 
-const stopWords = { arrived: "Arrived at", left: "Left", skipped: "Skipped" };
+const stopWords = {
+  arrived: phrase("Arrived at stop {stop}"),
+  left: phrase("Left stop {stop}"),
+  skipped: phrase("Skipped stop {stop}"),
+};
 
-function lookOf({ to, event }: TimelineEntry): Pick<TimelineEvent, "title" | "icon" | "tone"> {
+const expenseWords = {
+  expense_added: phrase("Expense added"),
+  expense_removed: phrase("Expense removed"),
+  expense_approved: phrase("Expense approved"),
+  expense_declined: phrase("Expense declined"),
+};
+
+function lookOf(
+  { to, event }: TimelineEntry,
+  t: Say,
+): Pick<TimelineEvent, "title" | "icon" | "tone"> {
   const { words, Icon, tone } = stateLook[to];
   switch (event.kind) {
     case "stop_visited":
       return {
-        title: `${stopWords[event.stop]} stop ${event.stopNumber}`,
+        title: t.of(stopWords[event.stop], { stop: event.stopNumber }),
         icon: event.stop === "skipped" ? MapPinX : MapPinCheck,
         tone,
       };
     case "cash_collected":
       return {
-        title: event.method === "card_terminal" ? "Paid at the terminal" : "Cash collected",
+        title: event.method === "card_terminal" ? t("Paid at the terminal") : t("Cash collected"),
         icon: HandCoins,
         tone: "success",
       };
@@ -46,13 +61,13 @@ function lookOf({ to, event }: TimelineEntry): Pick<TimelineEvent, "title" | "ic
     case "expense_approved":
     case "expense_declined":
       return {
-        title: `Expense ${event.kind.slice("expense_".length)}`,
+        title: t.of(expenseWords[event.kind]),
         icon: HandCoins,
         tone: "neutral",
       };
     case "tip_given":
-      return { title: "Tip", icon: HandCoins, tone: "neutral" };
+      return { title: t("Tip"), icon: HandCoins, tone: "neutral" };
     default:
-      return { title: words, icon: Icon, tone };
+      return { title: t.known(words, "a trip"), icon: Icon, tone };
   }
 }

@@ -6,11 +6,12 @@ import { read } from "../../api";
 import { LazyConversation } from "../../messages/lazy-conversation";
 import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
-
-const quickReplies = ["I’m here", "5 minutes", "Running late"];
+import { useWords } from "../../words/use-words";
+import { quickReplies } from "./quick-replies";
 
 /** The driver's conversation with the passenger and dispatch. */
 export function TripMessages({ trip, over }: { trip: Reservation; over: boolean }) {
+  const t = useWords();
   const { api } = useRouter().options.context;
   const calls = useMemo(() => {
     const path = api.driver.reservations[":id"].messages;
@@ -28,7 +29,7 @@ export function TripMessages({ trip, over }: { trip: Reservation; over: boolean 
   }, [api, trip.id]);
   return (
     <Card>
-      <Section title="Messages">
+      <Section title={t("Messages")}>
         <LazyConversation
           calls={calls}
           key={trip.id}

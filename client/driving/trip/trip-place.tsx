@@ -5,6 +5,8 @@ import { buttonStyle } from "../../ui/button-style";
 import { classNames } from "../../ui/class-names";
 import { formatMoment } from "../../ui/moment";
 import { lastNavigation, navigationLinks, noteNavigation } from "../navigation";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
 
 /** A stop with links to navigation apps. The driver's next stop is emphasized. */
 export function TripPlace({
@@ -26,6 +28,7 @@ export function TripPlace({
   visit?: StopVisit | undefined;
   timeZone: string;
 }) {
+  const t = useWords();
   // Known in the browser only, and read once so that the links do not move.
   const [first, setFirst] = useState<string | null>(null);
   useEffect(() => setFirst(lastNavigation()), []);
@@ -44,11 +47,13 @@ export function TripPlace({
         </p>
       ))}
       {visit && visit.standing !== "ahead" && (
-        <p className="mt-1 font-medium text-success-ink text-sm">{visitWords(visit, timeZone)}</p>
+        <p className="mt-1 font-medium text-success-ink text-sm">
+          {visitWords(visit, timeZone, t)}
+        </p>
       )}
       {!over && !behind && (
         <ul
-          aria-label={`Navigate to ${words.toLowerCase()}`}
+          aria-label={t("Navigate to: {place}", { place: words })}
           className={classNames("flex flex-wrap gap-2", current ? "mt-3" : "-ms-3 mt-1")}
         >
           {links.map(({ name, href }) => (
@@ -60,7 +65,7 @@ export function TripPlace({
                 rel="noreferrer"
                 target="_blank"
               >
-                {name}
+                {t.known(name)}
               </a>
             </li>
           ))}
@@ -70,9 +75,13 @@ export function TripPlace({
   );
 }
 
-function visitWords({ standing, arrivedAt, leftAt, reason }: StopVisit, timeZone: string): string {
-  const time = (at: string | null) => (at === null ? "" : formatMoment(at, timeZone, "time"));
-  if (standing === "skipped") return `Skipped: ${reason}`;
-  if (standing === "here") return `You have been here since ${time(arrivedAt)}`;
-  return `Arrived ${time(arrivedAt)}, left ${time(leftAt)}`;
+function visitWords(
+  { standing, arrivedAt, leftAt, reason }: StopVisit,
+  timeZone: string,
+  t: Say,
+): string {
+  const time = (at: string | null) => (at === null ? "" : formatMoment(at, timeZone, "time", t));
+  if (standing === "skipped") return t("Skipped: {reason}", { reason: t.known(reason) });
+  if (standing === "here") return t("You have been here since {time}", { time: time(arrivedAt) });
+  return t("Arrived {arrived}, left {left}", { arrived: time(arrivedAt), left: time(leftAt) });
 }

@@ -5,20 +5,13 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { LazyMapView } from "../../map/lazy-map-view";
 import { tripPins, tripRoute } from "../../map/trip-pins";
 import { Card } from "../../ui/card";
-import { type Fact, DefinitionList } from "../../ui/definition-list";
-import { PayLines } from "../../ui/pay-lines";
-import { formatDistance, formatDuration } from "../../ui/measure";
 import { Moment } from "../../ui/moment";
-import { Money } from "../../ui/money";
 import { PageHeader } from "../../ui/page-header";
-import { Section } from "../../ui/section";
-import { paymentWords, serviceFacts, stayWords } from "../../ui/service-facts";
+import { stayWords } from "../../ui/service-facts";
 import { StateBadge } from "../../ui/state-badge";
-import { Timeline } from "../../ui/timeline";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { buttonStyle } from "../../ui/button-style";
-import { counted, extrasWords, mobilityWords, serviceWords } from "../../ui/trip-words";
 import { isOver, nextStep, stays } from "../../../src/reservations/rules";
 import { currentStop, stopVisits } from "../../../src/reservations/waiting/stop-rules";
 import { isTracked } from "../../../src/reservations/links/link-rules";
@@ -27,36 +20,43 @@ import { withRetry } from "../with-retry";
 import { SharingStatus } from "../position/sharing-status";
 import { StepBar } from "../steps/step-bar";
 import { owesCash } from "../taps/act-rules";
-import { tripEvents } from "./trip-events";
 import { TripMessages } from "./trip-messages";
 import { TripPlace } from "./trip-place";
 import { useStep } from "../steps/use-step";
 import { stateSentence } from "../words";
 import { PaperLink } from "../../ui/paper-link";
+import { useWords } from "../../words/use-words";
+import { phrase, type Say } from "../../words/words";
 
 const FoundButton = lazy(async () => (await import("../found-button")).FoundButton);
 const GreetingSign = lazy(
   async () => (await import("./greeting-sign")).default,
-  withRetry("Try again: show the greeting sign"),
+  withRetry(phrase("Try again: show the greeting sign")),
 );
 const IncidentButton = lazy(
   async () => (await import("../incident-button")).IncidentButton,
-  withRetry("Try again: report an incident"),
+  withRetry(phrase("Try again: report an incident")),
 );
 const TripExpenses = lazy(
   async () => (await import("../expenses/trip-expenses")).TripExpenses,
-  withRetry("Try again: show expenses"),
+  withRetry(phrase("Try again: show expenses")),
+);
+const TripDetails = lazy(
+  async () => (await import("./trip-details")).TripDetails,
+  withRetry(phrase("Try again: show the details"), 8),
 );
 const OfferCard = lazy(
   async () => (await import("../offers/offer-card")).OfferCard,
-  withRetry("Try again: answer the offer", 5),
+  withRetry(phrase("Try again: answer the offer"), 5),
 );
 
 /** Where the trip is among its stops. */
-function stopNews({ stops, timeline }: Reservation, n: number): string {
+function stopNews({ stops, timeline }: Reservation, n: number, t: Say): string {
   const isThere = stopVisits(stops.length, timeline)[n - 1]?.standing === "here";
-  const stop = `stop ${n} of ${stops.length}, ${stops[n - 1]?.name}`;
-  return isThere ? `You are at ${stop}.` : `On the way to ${stop}.`;
+  const stop = { n, all: stops.length, name: stops[n - 1]?.name ?? "" };
+  return isThere
+    ? t("You are at stop {n} of {all}, {name}.", stop)
+    : t("On the way to stop {n} of {all}, {name}.", stop);
 }
 
 /** The screen of one trip: passenger, places, notes and the main button. */
@@ -67,6 +67,7 @@ export function TripScreen({
   loaded: Reservation;
   distanceUnit: "km" | "mi";
 }) {
+  const t = useWords();
   const { trip, tap, resting, take, takeAct } = useStep(loaded);
   const visits = stopVisits(trip.stops.length, trip.timeline);
   const stopNumber = currentStop(visits);
@@ -82,9 +83,11 @@ export function TripScreen({
       <PageHeader
         actions={<StateBadge late={trip.late} state={trip.state} />}
         detail={
-          onBoard && stopNumber !== null ? stopNews(trip, stopNumber) : stateSentence[trip.state]
+          onBoard && stopNumber !== null
+            ? stopNews(trip, stopNumber, t)
+            : t.of(stateSentence[trip.state])
         }
-        title={`Trip ${trip.number}`}
+        title={t("Trip {number}", { number: trip.number })}
       />
       {isTracked(trip.state) && (
         <div className="-mt-2 mb-4">
@@ -93,7 +96,7 @@ export function TripScreen({
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4">
-          {trip.state === "offered" && <OfferCard heading="h2" trip={trip} />}
+          {trip.state === "offered" && <OfferCard level="h2" trip={trip} />}
           <Card>
             <p className="flex items-center gap-2 font-semibold text-lg">
               <CalendarClock aria-hidden="true" className="text-ink-faint" size={20} />
@@ -108,7 +111,7 @@ export function TripScreen({
                 variant="secondary"
                 wide
               >
-                Show the greeting sign
+                {t("Show the greeting sign")}
               </Button>
             )}
             {signShown && (
@@ -120,14 +123,16 @@ export function TripScreen({
             )}
             {trip.note && (
               <div className="mb-4 rounded-md bg-warning-surface px-4 py-3 text-warning-ink">
-                <h2 className="font-semibold text-sm">Note</h2>
+                <h2 className="font-semibold text-sm">{t("Note")}</h2>
                 <p className="whitespace-pre-line break-words">{trip.note}</p>
               </div>
             )}
             {trip.flightNumber && (
               <p className="mb-4 flex items-center gap-2">
                 <Plane aria-hidden="true" className="text-ink-faint" size={20} />
-                Flight <span className="font-medium">{trip.flightNumber}</span>
+                <span>
+                  {t("Flight")} <bdi className="font-medium">{trip.flightNumber}</bdi>
+                </span>
               </p>
             )}
             <TripPlace
@@ -136,7 +141,7 @@ export function TripScreen({
               over={over || onBoard}
               stop={trip.pickup}
               timeZone={trip.timeZone}
-              words="Pickup"
+              words={t.in("for the driver", "Pickup")}
             />
             <hr className="my-4 border-line" />
             {trip.stops.map((stop, at) => (
@@ -147,13 +152,13 @@ export function TripScreen({
                   stop={stop}
                   timeZone={trip.timeZone}
                   visit={visits[at]}
-                  words={`Stop ${at + 1}`}
+                  words={t("Stop {number}", { number: at + 1 })}
                 />
                 <hr className="my-4 border-line" />
               </Fragment>
             ))}
             {stays(trip) ? (
-              <p className="font-semibold text-lg">{stayWords(trip.serviceType, trip.hours)}</p>
+              <p className="font-semibold text-lg">{stayWords(trip.serviceType, trip.hours, t)}</p>
             ) : (
               <TripPlace
                 current={onBoard && stopNumber === null}
@@ -161,7 +166,7 @@ export function TripScreen({
                 over={over}
                 stop={trip.dropoff}
                 timeZone={trip.timeZone}
-                words="Drop-off"
+                words={t.in("for the driver", "Drop-off")}
               />
             )}
           </Card>
@@ -186,7 +191,7 @@ export function TripScreen({
                   variant="secondary"
                   wide
                 >
-                  Go to Home
+                  {t("Go to Home")}
                 </ButtonLink>
               )}
             </div>
@@ -196,7 +201,7 @@ export function TripScreen({
           {trip.state !== "offered" && <TripMessages over={over} trip={trip} />}
           <LazyMapView
             className="h-56"
-            label={`Map of trip ${trip.number}`}
+            label={t("Map of trip {number}", { number: trip.number })}
             pins={tripPins(trip)}
             route={tripRoute(trip)}
           />
@@ -205,26 +210,10 @@ export function TripScreen({
               className={buttonStyle("secondary", "large")}
               href={`/backend/driver/reservations/${trip.id}/waybill.pdf`}
             >
-              Waybill (PDF)
+              {t("Waybill (PDF)")}
             </PaperLink>
           )}
-          <Card>
-            <Section title="Details">
-              <DefinitionList dense facts={factsOf(trip, distanceUnit)} />
-            </Section>
-          </Card>
-          {trip.pay && trip.pay.lines.length > 0 && (
-            <Card>
-              <Section title="Your pay">
-                <PayLines currency={trip.currency} pay={trip.pay} />
-              </Section>
-            </Card>
-          )}
-          <Card>
-            <Section title="Timeline">
-              <Timeline events={tripEvents(trip)} />
-            </Section>
-          </Card>
+          <TripDetails distanceUnit={distanceUnit} trip={trip} />
         </div>
       </div>
     </>
@@ -233,58 +222,29 @@ export function TripScreen({
 
 /** The passenger, with a call button until the trip ends. After that, dispatch handles contact. */
 function Passenger({ trip, over }: { trip: Reservation; over: boolean }) {
+  const t = useWords();
   const { name, phone } = trip.passenger;
   const { settings } = useRouter().options.context;
   const number = phone ?? settings.phone;
   return (
     <div className="my-4 flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
-        <p className="text-ink-muted text-sm">Passenger</p>
+        <p className="text-ink-muted text-sm">{t("Passenger")}</p>
         <p className="break-words font-medium text-lg">{name}</p>
       </div>
       {number && !over && (
         <a className={buttonStyle("secondary")} href={`tel:${number}`}>
           <Phone aria-hidden="true" size={18} />
-          {phone ? `Call ${name.split(" ")[0]}` : "Call dispatch"}
+          {phone ? t("Call {name}", { name: name.split(" ")[0] ?? name }) : t("Call dispatch")}
         </a>
       )}
       {number && !phone && !over && (
         <p className="w-full text-ink-muted text-sm">
-          Dispatch will put you through to your passenger. Give them trip number {trip.number}.
+          {t("Dispatch will put you through to your passenger. Give them trip number {number}.", {
+            number: trip.number,
+          })}
         </p>
       )}
     </div>
   );
-}
-
-function factsOf(trip: Reservation, unit: "km" | "mi"): Fact[] {
-  const about = trip.estimate ? " (estimate)" : "";
-  const facts: (Fact | false)[] = [
-    { name: "Fare", value: <Money currency={trip.currency} minor={trip.fareMinor} /> },
-    { name: "Service", value: serviceWords[trip.serviceType] },
-    trip.extras.length > 0 && { name: "Extras", value: extrasWords(trip.extras) },
-    ...serviceFacts(trip.details),
-    {
-      name: "Payment",
-      value:
-        trip.payment === "account" ? "On account: nothing to collect" : paymentWords[trip.payment],
-    },
-    trip.hours !== null && { name: "Booked for", value: counted(trip.hours, "hour") },
-    {
-      name: "Distance",
-      value: `${formatDistance(trip.distanceMeters, unit)}, ${formatDuration(trip.durationSeconds)}${about}`,
-    },
-    { name: "Passengers", value: trip.passengers },
-    { name: "Luggage", value: trip.luggage },
-    trip.mobility !== "ambulatory" && {
-      name: "Mobility",
-      value: mobilityWords[trip.mobility],
-    },
-    { name: "Class", value: trip.vehicleClass.name },
-    trip.vehicle !== null && {
-      name: "Vehicle",
-      value: `${trip.vehicle.color} ${trip.vehicle.make} ${trip.vehicle.model}, ${trip.vehicle.plate}`,
-    },
-  ];
-  return facts.filter((fact) => fact !== false);
 }

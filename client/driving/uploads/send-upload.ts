@@ -2,6 +2,7 @@ import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { notify } from "../../ui/notify";
 import type { StoredUpload } from "./upload-store";
+import type { Say } from "../../words/words";
 
 /** The timeout for one photo on a slow connection. After it, the photo is sent again. */
 const PATIENCE_MS = 120_000;
@@ -14,6 +15,7 @@ export async function sendUpload(
   api: Api,
   kept: StoredUpload,
   keep: (changed: StoredUpload) => Promise<void>,
+  t: Say,
 ): Promise<void> {
   const { letter } = kept;
   const options = () => ({ init: { signal: AbortSignal.timeout(PATIENCE_MS) } });
@@ -27,14 +29,17 @@ export async function sendUpload(
     );
     return;
   }
-  if (letter.kind === "expense") return sendExpense(api, letter);
+  if (letter.kind === "expense") return sendExpense(api, letter, t);
   const { report, photos } = letter;
   let { arrived } = letter;
   if (!arrived) {
     const { incident } = await read(api.driver.incidents.$post({ json: report }, options()));
     arrived = { id: incident.id, photos: 0 };
     await keep({ ...kept, letter: { ...letter, arrived } });
-    void notify("success", `Incident ${incident.number} reported. Dispatch has your report.`);
+    void notify(
+      "success",
+      t("Incident {number} reported. Dispatch has your report.", { number: incident.number }),
+    );
   }
   const { id } = arrived;
   for (const [at, photo] of [...photos.entries()].slice(arrived.photos)) {
@@ -48,7 +53,10 @@ export async function sendUpload(
     } catch (error) {
       // A file that is not a picture will never be accepted: go on with the others.
       if (!(error instanceof ApiError) || ![413, 415].includes(error.status)) throw error;
-      void notify("warning", `A photo of the incident was not saved: ${error.message}`);
+      void notify(
+        "warning",
+        t("A photo of the incident was not saved: {reason}", { reason: error.message }),
+      );
     }
     await keep({ ...kept, letter: { ...letter, arrived: { id, photos: at + 1 } } });
   }
@@ -58,6 +66,7 @@ export async function sendUpload(
 async function sendExpense(
   api: Api,
   { key, tripId, expense, photo }: Extract<StoredUpload["letter"], { kind: "expense" }>,
+  t: Say,
 ): Promise<void> {
   // A form carries text.
   const form = { ...expense, amountMinor: JSON.stringify(expense.amountMinor) };
@@ -73,7 +82,10 @@ async function sendExpense(
   } catch (error) {
     if (!photo || !(error instanceof ApiError) || ![413, 415].includes(error.status)) throw error;
     await send({});
-    void notify("warning", `The photo of an expense was not saved: ${error.message}`);
+    void notify(
+      "warning",
+      t("The photo of an expense was not saved: {reason}", { reason: error.message }),
+    );
   }
 }
 

@@ -7,12 +7,16 @@ import { notify } from "../../ui/notify";
 import { UploadSender } from "./upload-sender";
 import { type StoredUpload, openUploads, tellUploads } from "./upload-store";
 import { sendUpload } from "./send-upload";
+import { useWords } from "../../words/use-words";
 
 /** Letters sent within this time are not announced. */
 const QUIET_MS = 1_500;
 
 /** Sends the driver's photos and reports from any screen, and shows how many wait on this phone. */
 export function UploadsNotice({ driverId }: { driverId: string }) {
+  const t = useWords();
+  const said = useRef(t);
+  said.current = t;
   const router = useRouter();
   const { api } = router.options.context;
   const { taps, holds } = useTaps();
@@ -32,7 +36,7 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
         isDue: async ({ letter }) =>
           letter.kind === "incident" || !(await isHeld.current(letter.tripId)),
         async send(kept, keep) {
-          await sendUpload(api, kept, keep);
+          await sendUpload(api, kept, keep, said.current);
           // Reload the driver's list, which now includes it.
           if (kept.letter.kind === "incident") void router.invalidate();
         },
@@ -42,8 +46,16 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
         },
         onRefused({ letter }, error) {
           if (letter.kind !== "no_show_photo") return true;
-          const why = error.status === 404 ? "the no-show report was not accepted." : error.message;
-          void notify("warning", `The photo for trip ${letter.number} was not saved: ${why}`);
+          const t = said.current;
+          const why =
+            error.status === 404 ? t("The no-show report was not accepted.") : error.message;
+          void notify(
+            "warning",
+            t("The photo for trip {number} was not saved: {reason}", {
+              number: letter.number,
+              reason: why,
+            }),
+          );
           return false;
         },
       });
@@ -67,23 +79,30 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
         <NoticeBanner
           action={
             <Button onClick={() => void sender.current?.discard(seq)} variant="secondary">
-              {letter.kind === "expense" ? "Delete expense" : "Delete report"}
+              {letter.kind === "expense" ? t("Delete expense") : t("Delete report")}
             </Button>
           }
           key={seq}
           tone="danger"
         >
           {letter.kind === "expense"
-            ? `Your expense on trip ${letter.number}`
-            : "Your incident report"}{" "}
-          was not accepted: {refusal} It is still on this phone. Please call dispatch.
+            ? t(
+                "Your expense on trip {number} was not accepted: {reason} It is still on this phone. Please call dispatch.",
+                { number: letter.number, reason: refusal ?? "" },
+              )
+            : t(
+                "Your incident report was not accepted: {reason} It is still on this phone. Please call dispatch.",
+                { reason: refusal ?? "" },
+              )}
         </NoticeBanner>
       ))}
       {slow && waiting > 0 && (
         <NoticeBanner tone="warning">
-          {waiting === 1
-            ? "1 photo, report or expense is saved on this phone and will be sent when you are back online."
-            : `${waiting} photos, reports or expenses are saved on this phone and will be sent when you are back online.`}
+          {t.count(
+            waiting,
+            "{n} photo, report or expense is saved on this phone and will be sent when you are back online.",
+            "{n} photos, reports or expenses are saved on this phone and will be sent when you are back online.",
+          )}
         </NoticeBanner>
       )}
     </>

@@ -2,9 +2,16 @@ import { createFileRoute } from "@tanstack/react-router";
 import { openOffers, withoutDoubles } from "../../driving/agenda";
 import { DriverFault } from "../../driving/driver-fault";
 import { loadDriver, loadNotifications, loadRides, loadShift } from "../../driving/loads";
+import { enterWords } from "../../words/enter-words";
+import { type Phrase, phrase } from "../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard")({
-  staticData: { private: true, headFirst: true },
+  staticData: { private: true, headFirst: true, words: ["shared", "driving"] },
+  // In the browser the page has its language: `DriverArea` follows a change of it.
+  beforeLoad: async ({ context: { api, words }, matches }) => {
+    const driver = typeof document === "undefined" ? await loadDriver(api) : null;
+    await enterWords(words, matches, driver?.language);
+  },
   loader: async ({ context: { api } }) => {
     const [driver, notices, today, future, shift] = await Promise.all([
       loadDriver(api),
@@ -18,7 +25,8 @@ export const Route = createFileRoute("/driver/dashboard")({
   },
   // The title shows the number of offers on every page, so that a background tab shows it too.
   head: ({ match, matches, loaderData }) => {
-    const page = matches.at(-1)?.staticData.driverPage ?? "Ride Requests";
+    const { words } = match.context;
+    const page = words.t.of(matches.at(-1)?.staticData.driverPage ?? phrase("Ride Requests"));
     const offers = loaderData?.offers.length ?? 0;
     const count = offers > 0 ? `(${offers}) ` : "";
     return { meta: [{ title: `${count}${page} · ${match.context.settings.brand}` }] };
@@ -29,6 +37,6 @@ export const Route = createFileRoute("/driver/dashboard")({
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** The name of a driver page in the browser's tab. */
-    driverPage?: string;
+    driverPage?: Phrase;
   }
 }

@@ -2,6 +2,9 @@ import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { wordsOf } from "../../api-error";
 import { sendDriverCode, verifyDriverCode } from "../../driving/sign-in/driver-session";
 import { VerifyScreen } from "../../sign-in/verify-screen";
+import { useWords } from "../../words/use-words";
+import { useLanguageChange } from "../../driving/language/use-language-change";
+import { LanguageChoice } from "../../ui/language-choice";
 
 export const Route = createLazyFileRoute("/{$brand}Driver/DriverVerify")({ component: Verify });
 
@@ -9,18 +12,23 @@ export const Route = createLazyFileRoute("/{$brand}Driver/DriverVerify")({ compo
 const afterMs = 300;
 
 function Verify() {
-  const { api, settings } = Route.useRouteContext();
+  const t = useWords();
+  const { api, settings, words } = Route.useRouteContext();
+  const change = useLanguageChange(false);
   const navigate = useNavigate();
   return (
     <VerifyScreen
       loginPath={`/${settings.brandSlug}Driver`}
       sendCode={(identifier, code) => sendDriverCode(api, identifier, code)}
       settings={settings}
-      wordsOf={(failure) => wordsOf(failure, "Verification failed")}
+      tools={<LanguageChoice change={change} />}
+      wordsOf={(failure) => wordsOf(failure, t("Verification failed"))}
       verify={async (attempt) => {
-        await verifyDriverCode(api, attempt);
+        const language = await verifyDriverCode(api, attempt, words.chosen);
+        // Without its words the page stays as it is.
+        await words.speak(language).catch(() => {});
         return {
-          text: "OTP verified successfully!",
+          text: t("OTP verified successfully!"),
           afterMs,
           go: () => void navigate({ to: "/driver/dashboard" }),
         };

@@ -11,6 +11,8 @@ export const Route = createFileRoute("/{$brand}Driver/DriverVerify")({
     }
   },
   head: ({ match }) => ({
-    meta: [{ title: `Enter your code · ${match.context.settings.brand}` }],
+    meta: [
+      { title: `${match.context.words.t("Enter your code")} · ${match.context.settings.brand}` },
+    ],
   }),
 });

@@ -7,10 +7,13 @@ export const Route = createFileRoute("/{$brand}Driver/")({
   beforeLoad: ({ context }) => leaveIfSignedIn(context.api),
   head: ({ match }) => ({
     meta: [
-      { title: `Driver sign-in · ${match.context.settings.brand}` },
+      { title: `${match.context.words.t("Driver sign-in")} · ${match.context.settings.brand}` },
       {
         name: "description",
-        content: `For drivers of ${match.context.settings.brand}: today’s rides, upcoming rides and your pay.`,
+        content: match.context.words.t(
+          "For drivers of {brand}: today’s rides, upcoming rides and your pay.",
+          { brand: match.context.settings.brand },
+        ),
       },
     ],
   }),

@@ -52,7 +52,12 @@ export type Asker = {
 };
 
 /** Whose code: the account, when there is one, with all its contacts. */
-type Account = { id: string; email: string | null; phone: string | null };
+type Account = {
+  id: string;
+  email: string | null;
+  phone: string | null;
+  language: Language | null;
+};
 
 type Asked = {
   audience: "rider" | "driver";
@@ -167,13 +172,10 @@ export function sendCode(
     expiresAt: now + lifetime,
   });
   const riderId = audience === "rider" ? (asked.changing ?? asked.account?.id ?? null) : null;
-  // Drivers' pages are in English; a stranger is written to as the browser asks for.
-  const known =
-    riderId === null
-      ? asker.language
-      : spokenLanguage({ db: tx }, languageOf(tx, riderId) ?? asker.language);
+  // A stranger is written to as the browser asks for.
+  const own = audience === "driver" ? asked.account?.language : riderId && languageOf(tx, riderId);
   const told = {
-    language: audience === "rider" ? known : ("en" as const),
+    language: spokenLanguage({ db: tx }, own || asker.language),
     brand: readOperator(deps).brand,
     to: identifier,
     validMinutes: lifetime / 60_000,

@@ -1,13 +1,13 @@
 /** A driver's sign-in and session. Their cookie is their own: it opens no rider's door. */
 import { createRouter } from "../../server/calls";
 import { askerOf, keepSignedIn, markAsker } from "../../server/cookies";
-import { DriverVerifyAnswer, GetDriver } from "../../drivers/contract";
+import { DriverLanguage, DriverVerifyAnswer, GetDriver } from "../../drivers/contract";
 import { AppError } from "../../errors";
 import { limitPerAddress, readSession } from "../../server/http";
 import { DriverSendCodeAnswer, SendCode, VerifyCode } from "../contract";
 import { findDriver } from "./driver-queries";
 import { touchSession } from "../sessions/session-actions";
-import { sendDriverCode, signInDriver } from "./sign-in-actions";
+import { changeDriverLanguage, sendDriverCode, signInDriver } from "./sign-in-actions";
 
 export const driverSignInRoutes = createRouter("drivers")
   .post(
@@ -41,6 +41,15 @@ export const driverSignInRoutes = createRouter("drivers")
       if (!getdriver) throw new AppError("code.refused");
       keepSignedIn(c, "driver", signedIn);
       return { token, getdriver };
+    },
+  )
+  .put(
+    "/driver/language",
+    "Choose the language of the driver's pages and messages",
+    { who: "driver", body: DriverLanguage, answer: DriverLanguage },
+    async ({ deps, actor, body }) => {
+      await changeDriverLanguage(deps, actor.id, body.language);
+      return body;
     },
   )
   .get(

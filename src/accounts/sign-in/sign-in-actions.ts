@@ -2,6 +2,8 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { sign } from "hono/jwt";
 import { codes, sessions } from "../../../db/schema/accounts";
+import { drivers, type StoredDriver } from "../../../db/schema/drivers";
+import { updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -20,6 +22,7 @@ import { ACCOUNT_TOKEN_MS } from "../codes/code-rules";
 import { confirmContact } from "../contact-actions";
 import type {
   DriverSendCodeAnswer,
+  Language,
   SendCode,
   SendCodeAnswer,
   SignInLinkAnswer,
@@ -116,7 +119,7 @@ export async function signInDriver(deps: Deps, input: VerifyCode, asker: Asker) 
     const asked = { audience: "driver", purpose: "sign_in", identifier, account: driver } as const;
     if (!takeGuess(tx, deps, asked, asker, guess) || !driver) return null;
     if (driver.state === "suspended") return "suspended";
-    return beginSession(tx, deps, "driver", driver.id, asker);
+    return beginDriverSession(tx, deps, driver, asker);
   });
   if (!signedIn) throw new AppError("code.refused");
   if (signedIn === "suspended") throw new AppError("driver.suspended");
@@ -156,7 +159,7 @@ export async function followLink(
         audience: "driver" as const,
         accountId: driver.id,
         profileComplete: true,
-        signedIn: beginSession(tx, deps, "driver", driver.id, asker),
+        signedIn: beginDriverSession(tx, deps, driver, asker),
       };
     }
     if (code.purpose === "contact") {
@@ -190,6 +193,21 @@ export async function followLink(
     token: await accountToken(deps, done.audience, done.accountId),
     signedIn: done.signedIn,
   };
+}
+
+/** A driver's session. The first one decides their language: what the browser asks for. */
+function beginDriverSession(tx: Tx, deps: Deps, driver: StoredDriver, asker: Asker): SignedIn {
+  if (driver.language === null) updateRow(tx, drivers, driver.id, { language: asker.language });
+  return beginSession(tx, deps, "driver", driver.id, asker);
+}
+
+/** Keeps the language that a driver chose for their pages and messages. */
+export async function changeDriverLanguage(
+  deps: Deps,
+  driverId: string,
+  language: Language,
+): Promise<void> {
+  await deps.write((tx) => updateRow(tx, drivers, driverId, { language }));
 }
 
 /** A signed text that names the account to the client, for 15 minutes. It opens no door here. */

@@ -6,7 +6,7 @@ import { vehicles } from "../../../db/schema/vehicles";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { notify } from "../../notifications/outbox";
+import { notifyDriver } from "../../notifications/outbox";
 import { announce, endCommitments, moveReservation } from "../../reservations/actions";
 import { momentText } from "../../settings/local-time";
 import { assign, namesOf, assertAssignable } from "./assignment-actions";
@@ -107,14 +107,12 @@ function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
 
 function notifyFormerDriver(tx: Tx, deps: Deps, row: StoredTrip, driverId: string): void {
   if (driverId === row.driverId) return;
-  notify(
-    tx,
-    deps,
-    { audience: "driver", accountId: driverId },
-    {
-      reservationId: row.id,
-      title: `Trip ${row.number} went to another driver`,
-      body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}. You don’t need to do anything.`,
-    },
-  );
+  notifyDriver(tx, deps, driverId, (t) => ({
+    reservationId: row.id,
+    title: t("Trip {number} went to another driver", { number: row.number }),
+    body: t("{time}, {pickup}. You don’t need to do anything.", {
+      time: momentText(row.pickupAt, row.timeZone, t.language),
+      pickup: row.pickupName,
+    }),
+  }));
 }

@@ -8,7 +8,7 @@ import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { SYSTEM, type Actor, type Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { notify } from "../../notifications/outbox";
+import { notifyDriver } from "../../notifications/outbox";
 import {
   announce,
   changeReservation,
@@ -129,16 +129,11 @@ export async function acceptOffer(
       ...momentOf(tx, id, input, now),
     });
     for (const loser of losers)
-      notify(
-        tx,
-        deps,
-        { audience: "driver", accountId: loser },
-        {
-          reservationId: row.id,
-          title: `Trip ${row.number} is taken`,
-          body: "Another driver was faster. You don’t need to do anything.",
-        },
-      );
+      notifyDriver(tx, deps, loser, (t) => ({
+        reservationId: row.id,
+        title: t("Trip {number} is taken", { number: row.number }),
+        body: t("Another driver was faster. You don’t need to do anything."),
+      }));
     return { row, losers };
   });
   if (done) announce(deps, done.row, done.losers);

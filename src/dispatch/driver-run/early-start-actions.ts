@@ -1,7 +1,7 @@
 /** Dispatch lets a driver set off earlier than usual. */
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { notify } from "../../notifications/outbox";
+import { notifyDriver } from "../../notifications/outbox";
 import { announce, changeReservation } from "../../reservations/actions";
 import type { RejectReservation } from "../../reservations/contract";
 import { hasDriver, startsEarly } from "../../reservations/rules";
@@ -26,18 +26,13 @@ export async function allowEarlyStart(
     const mayAlready = startsEarly(before) || now >= readStart({ ...deps, db: tx }, before);
     if (!hasDriver(state) || driverId === null || mayAlready)
       throw new AppError("reservation.illegal_transition");
-    notify(
-      tx,
-      deps,
-      { audience: "driver", accountId: driverId },
-      {
-        reservationId: id,
-        title: `You can set off for trip ${before.number} now`,
-        // The reason is kept only on the trip, where an erasure reaches it.
-        body: "Dispatch has allowed an early start.",
-        href: `/driver/dashboard/trips/${id}`,
-      },
-    );
+    notifyDriver(tx, deps, driverId, (t) => ({
+      reservationId: id,
+      title: t("You can set off for trip {number} now", { number: before.number }),
+      // The reason is kept only on the trip, where an erasure reaches it.
+      body: t("Dispatch has allowed an early start."),
+      href: `/driver/dashboard/trips/${id}`,
+    }));
     return changeReservation(deps, tx, before, {
       actor,
       now,

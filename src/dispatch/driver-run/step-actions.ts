@@ -6,7 +6,7 @@ import { reservationEvents, reservations, type StoredTrip } from "../../../db/sc
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { noteForStaff } from "../../notifications/staff/staff-listener-actions";
-import { notify } from "../../notifications/outbox";
+import { notifyDriver } from "../../notifications/outbox";
 import { forgottenStep } from "../../notifications/texts/driver-texts";
 import { type ForgettableStep, isStepForgotten } from "./step-rules";
 import { insertRow } from "../../../db/rows";
@@ -88,14 +88,9 @@ function remind(tx: Tx, deps: Deps, row: StoredTrip, now: number): void {
   const { step, driverId } = due;
   insertRow(tx, stepReminders, { reservationId: row.id, driverId, step, remindedAt: now });
   noteForStaff(tx, deps, "late_driver", row.id, row.number);
-  notify(
-    tx,
-    deps,
-    { audience: "driver", accountId: driverId },
-    {
-      ...forgottenStep(step, row.number),
-      href: `/driver/dashboard/trips/${row.id}`,
-      reservationId: row.id,
-    },
-  );
+  notifyDriver(tx, deps, driverId, (t) => ({
+    ...forgottenStep(t, step, row.number),
+    href: `/driver/dashboard/trips/${row.id}`,
+    reservationId: row.id,
+  }));
 }

@@ -1,4 +1,7 @@
 /** Suspends a driver and reassigns or frees their trips, all or nothing; and lifts suspensions. */
+import { driverLanguage } from "../../notifications/choices/choice-queries";
+import { translatorFor } from "../../settings/translation/translators";
+import type { Translator } from "../../settings/translation/translator-rules";
 import { eq } from "drizzle-orm";
 import { drivers, type StoredDriver } from "../../../db/schema/drivers";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -12,7 +15,7 @@ import { readDriverRecord } from "../../drivers/roster-actions";
 import { endShift } from "../../drivers/shift-actions";
 import { AppError } from "../../errors";
 import { reinstated, suspended } from "../../notifications/texts/driver-texts";
-import { queueMessage, notify } from "../../notifications/outbox";
+import { queueMessage, notifyDriver } from "../../notifications/outbox";
 import { announce } from "../../reservations/actions";
 import { assign, assertAssignable, unassign } from "../assignment/assignment-actions";
 import { withdrawFrom } from "../assignment/offer-actions";
@@ -73,7 +76,8 @@ export async function suspendDriver(
       summary: "Suspended a driver",
       detail: { released: given.length - assigned, assigned },
     });
-    tell(tx, deps, driver, suspended({ brand: readOperator(deps).brand, reason: input.reason }));
+    const { brand } = readOperator(deps);
+    tell(tx, deps, driver, (t) => suspended(t, { brand, reason: input.reason }));
     tx.delete(driverPositions).where(eq(driverPositions.driverId, id)).run();
     return {
       shiftEnded: endShift(tx, deps, id),
@@ -109,7 +113,8 @@ export async function reinstateDriver(deps: Deps, actor: Actor, id: string): Pro
     });
     const { publicUrl } = deps.config;
     const { brand, brandSlug } = readOperator(deps);
-    tell(tx, deps, driver, reinstated({ brand, url: `${publicUrl}/${brandSlug}Driver` }));
+    const url = `${publicUrl}/${brandSlug}Driver`;
+    tell(tx, deps, driver, (t) => reinstated(t, { brand, url }));
   });
   return readDriverRecord(deps, id);
 }
@@ -143,9 +148,10 @@ function tell(
   tx: Tx,
   deps: Deps,
   driver: StoredDriver,
-  { notice, message }: ReturnType<typeof suspended>,
+  say: (t: Translator) => ReturnType<typeof suspended>,
 ): void {
-  notify(tx, deps, { audience: "driver", accountId: driver.id }, notice);
+  notifyDriver(tx, deps, driver.id, (t) => say(t).notice);
+  const { message } = say(translatorFor(driverLanguage(tx, driver.id)));
   const to = driver.email
     ? { type: "email" as const, value: driver.email }
     : driver.phone && { type: "phone" as const, value: driver.phone };

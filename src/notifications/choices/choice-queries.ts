@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { riders } from "../../../db/schema/accounts";
+import { drivers } from "../../../db/schema/drivers";
 import { notificationChoices, quietHours, riderConsents } from "../../../db/schema/notifications";
 import type { Db } from "../../../db/open";
 import { prepared } from "../../../db/prepared";
@@ -10,6 +11,7 @@ import {
   MessageTopic,
   type NotificationChoices,
 } from "./choice-contract";
+import { spokenLanguage } from "../../settings/queries";
 import { phonesOf } from "../push/push-queries";
 import type { Language } from "../../settings/languages/languages-contract";
 import {
@@ -34,6 +36,22 @@ const languageById = prepared((db) =>
 /** The language of messages to a rider; undefined if there is no such rider. */
 export function languageOf(db: Db, riderId: string): Language | undefined {
   return languageById(db).get({ id: riderId })?.language;
+}
+
+const driverLanguageById = prepared((db) =>
+  db
+    .select({ language: drivers.language })
+    .from(drivers)
+    .where(eq(drivers.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+/** The language of what a driver is told: the one they chose, if it is offered, else the main one. */
+export function driverLanguage(db: Db, driverId: string): Language {
+  return spokenLanguage(
+    { db },
+    driverLanguageById(db).get({ id: driverId })?.language ?? undefined,
+  );
 }
 
 /** What decides the channels of a message to a rider. */

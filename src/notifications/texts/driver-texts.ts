@@ -1,26 +1,34 @@
 /** The words of messages to drivers that are about no trip. */
+import type { Translator } from "../../settings/translation/translator-rules";
 import { bodies } from "../message-body";
 import type { Message } from "../message";
 
+type News = { notice: { title: string; body: string; href?: string }; message: Message };
+
 /** To a driver whose document, or whose vehicle's, ends or has ended: what the bell says, and the message. */
-export function documentEnds(ends: {
-  brand: string;
-  /** What the document is called. */
-  name: string;
-  /** Of a vehicle's document. */
-  plate: string | null;
-  /** `2027-03-31` */
-  lastDay: string;
-  expired: boolean;
-  url: string;
-}): { notice: { title: string; body: string; href: string }; message: Message } {
+export function documentEnds(
+  t: Translator,
+  ends: {
+    brand: string;
+    /** What the document is called. */
+    name: string;
+    /** Of a vehicle's document. */
+    plate: string | null;
+    /** `2027-03-31` */
+    lastDay: string;
+    expired: boolean;
+    url: string;
+  },
+): News {
   const { brand, name, plate, lastDay, expired, url } = ends;
-  const title = expired ? `${name} has expired` : `${name} expires soon`;
-  const day = expired ? `Its last day was ${lastDay}.` : `Its last day is ${lastDay}.`;
+  const title = expired ? t("{name} has expired", { name }) : t("{name} expires soon", { name });
+  const day = expired
+    ? t("Its last day was {day}.", { day: lastDay })
+    : t("Its last day is {day}.", { day: lastDay });
   const what = expired
-    ? "You get no new trips until we accept a renewed document."
-    : "You get no trips after that day until we accept a renewed document.";
-  const vehicle = plate === null ? [] : [`This document belongs to vehicle ${plate}.`];
+    ? t("You get no new trips until we accept a renewed document.")
+    : t("You get no trips after that day until we accept a renewed document.");
+  const vehicle = plate === null ? [] : [t("This document belongs to vehicle {plate}.", { plate })];
   const sentences = [day, ...vehicle, what];
   return {
     notice: { title, body: sentences.join(" "), href: "/driver/dashboard/management" },
@@ -29,22 +37,23 @@ export function documentEnds(ends: {
       subject: title,
       ...bodies(
         brand,
-        "en",
+        t.language,
         [title, ...sentences].map((text) => ({ text })),
-        { label: "Send renewed document", url },
+        { label: t("Send renewed document"), url },
       ),
       sms: `${brand}: ${title}. ${sentences.join(" ")} ${url}`,
     },
   };
 }
 
-type News = { notice: { title: string; body: string; href?: string }; message: Message };
-
 /** To a driver who is suspended, with the reason in dispatch's words. */
-export function suspended({ brand, reason }: { brand: string; reason: string }): News {
-  const title = "Your driver account is suspended";
-  const what = "You get no trips and can’t sign in until dispatch lifts the suspension.";
-  const why = `Reason: ${reason}`;
+export function suspended(
+  t: Translator,
+  { brand, reason }: { brand: string; reason: string },
+): News {
+  const title = t("Your driver account is suspended");
+  const what = t("You get no trips and can’t sign in until dispatch lifts the suspension.");
+  const why = t("Reason: {reason}", { reason });
   return {
     notice: { title, body: why },
     message: {
@@ -52,8 +61,8 @@ export function suspended({ brand, reason }: { brand: string; reason: string }):
       subject: title,
       ...bodies(
         brand,
-        "en",
-        [title, what, why, "Questions? Call dispatch."].map((text) => ({ text })),
+        t.language,
+        [title, what, why, t("Questions? Call dispatch.")].map((text) => ({ text })),
       ),
       sms: `${brand}: ${title}. ${what} ${why}`,
     },
@@ -61,19 +70,19 @@ export function suspended({ brand, reason }: { brand: string; reason: string }):
 }
 
 /** To a driver who may drive again. */
-export function reinstated({ brand, url }: { brand: string; url: string }): News {
-  const title = "You can drive again";
-  const what = "Your suspension is lifted. Sign in to get trips again.";
+export function reinstated(t: Translator, { brand, url }: { brand: string; url: string }): News {
+  const title = t("You can drive again");
+  const what = t("Your suspension is lifted. Sign in to get trips again.");
   return {
-    notice: { title, body: "Your suspension is lifted." },
+    notice: { title, body: t("Your suspension is lifted.") },
     message: {
       kind: "driver_reinstated",
       subject: title,
       ...bodies(
         brand,
-        "en",
+        t.language,
         [title, what].map((text) => ({ text })),
-        { label: "Sign in", url },
+        { label: t("Sign in"), url },
       ),
       sms: `${brand}: ${title}. ${what} ${url}`,
     },
@@ -81,24 +90,29 @@ export function reinstated({ brand, url }: { brand: string; url: string }): News
 }
 
 const forgotten = {
-  assigned: (number: number) => ({
-    title: `Trip ${number}: are you on the way?`,
-    body: "The pickup time has passed. Tap the button when you set off, so that your passenger knows.",
+  assigned: (t: Translator, number: number) => ({
+    title: t("Trip {number}: are you on the way?", { number }),
+    body: t(
+      "The pickup time has passed. Tap the button when you set off, so that your passenger knows.",
+    ),
   }),
-  on_location: (number: number) => ({
-    title: `Trip ${number}: is your passenger on board?`,
-    body: "You have been at the pickup for a while. Tap the button when your passenger is on board, or report a no-show.",
+  on_location: (t: Translator, number: number) => ({
+    title: t("Trip {number}: is your passenger on board?", { number }),
+    body: t(
+      "You have been at the pickup for a while. Tap the button when your passenger is on board, or report a no-show.",
+    ),
   }),
-  passenger_on_board: (number: number) => ({
-    title: `Trip ${number}: have you arrived?`,
-    body: "The trip should be over by now. Tap the button when your passenger has got out.",
+  passenger_on_board: (t: Translator, number: number) => ({
+    title: t("Trip {number}: have you arrived?", { number }),
+    body: t("The trip should be over by now. Tap the button when your passenger has got out."),
   }),
 };
 
 /** What the bell and the phone of a driver say of a step they may have forgotten to tap. */
 export function forgottenStep(
+  t: Translator,
   step: keyof typeof forgotten,
   number: number,
 ): { title: string; body: string } {
-  return forgotten[step](number);
+  return forgotten[step](t, number);
 }

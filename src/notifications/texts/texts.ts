@@ -3,13 +3,33 @@ import type { Contact, Message } from "../message";
 import type { PushNotice } from "../push/push-rules";
 import { type TripFacts, tripMessage } from "./trip-texts";
 import type { Language } from "../../settings/languages/languages-contract";
+import { translatorFor } from "../../settings/translation/translators";
 import { wordsIn } from "../words/words";
 
 /** To a driver who is asked to take a trip. `answerBy` is text. */
-export function offerToDriver(trip: TripFacts, answerBy: string): Message {
-  return tripMessage("offer", trip, {
-    subject: `New trip ${trip.number}: ${trip.pickupTime}`,
-    paragraphs: [`Can you take this trip? Please answer by ${answerBy}.`],
+export function offerToDriver(
+  trip: TripFacts,
+  {
+    answerBy,
+    earned,
+    showsFare,
+  }: {
+    answerBy: string;
+    /** What the driver earns by it; null where that is not known. */
+    earned: string | null;
+    /** Whether drivers see what riders pay. */
+    showsFare: boolean;
+  },
+): Message {
+  const t = translatorFor(trip.language);
+  const { tripRows, seeTrip } = wordsIn(trip.language);
+  const told = {
+    subject: t("New trip {number}: {time}", { number: trip.number, time: trip.pickupTime }),
+    paragraphs: [t("Can you take this trip? Please answer by {time}.", { time: answerBy })],
+  };
+  return tripMessage("offer", trip, told, showsFare ? [[tripRows.fare, trip.fare]] : [], {
+    total: [t("You earn"), earned ?? t("See the trip")],
+    label: seeTrip,
   });
 }
 
@@ -21,9 +41,10 @@ export function hiddenNotice(
   { path }: PushNotice,
 ): PushNotice {
   const { hidden } = wordsIn(language);
+  const t = translatorFor(language);
   const body =
     kind === "driver_news" || kind === "staff_news"
-      ? "There is news for you. Open it to read more."
+      ? t("There is news for you. Open it to read more.")
       : kind === "receipt"
         ? hidden.receipt
         : hidden.trip;
@@ -37,7 +58,7 @@ export function abbreviate(contact: Contact): string {
   return `${[...value][0] ?? ""}…${value.slice(value.indexOf("@"))}`;
 }
 
-/** The three notifications every new driver starts with. */
+/** The three notifications every new driver starts with; their screen says them in their language. */
 export const driverWelcome = [
   {
     title: "Welcome. Complete your profile",

@@ -1,4 +1,5 @@
 /** Drivers add what they paid on a trip, and dispatch decides who bears it. */
+import type { Translator } from "../../settings/translation/translator-rules";
 import type { z } from "zod";
 import { eq } from "drizzle-orm";
 import { expenses, type StoredExpense } from "../../../db/schema/expenses";
@@ -12,8 +13,9 @@ import { keepPhoto, withPhoto } from "../../files/photos";
 import { discardFile } from "../../files/store";
 import type { FareLine, PayLine } from "../../fares/contract";
 import { costOf } from "../../fares/due-rules";
-import { expenseWords, withExpense } from "../../fares/expense-rules";
-import { notify } from "../../notifications/outbox";
+import type { ExpenseKind } from "../../fares/contract";
+import { withExpense } from "../../fares/expense-rules";
+import { notifyDriver } from "../../notifications/outbox";
 import { announce, appendEvent, changeReservation } from "../../reservations/actions";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 import { sendCorrectedReceipt } from "../../reservations/messages/messages";
@@ -276,22 +278,26 @@ function noteInLog(
   });
 }
 
+const expenseNames = (t: Translator): Record<ExpenseKind, string> => ({
+  toll: t("Toll"),
+  parking: t("Parking"),
+  other: t("Other expense"),
+});
+
 function tellDriver(tx: Tx, deps: Deps, trip: StoredTrip, expense: StoredExpense): void {
   const { driverId, kind, name, amountMinor, currency, state, paysDriver, reason } = expense;
   if (!driverId) return;
-  const what = `${name || expenseWords[kind]}, ${formatMoney(amountMinor, currency)}`;
-  const paid = paysDriver ? "It is paid to you with this trip." : "It is not paid to you.";
-  notify(
-    tx,
-    deps,
-    { audience: "driver", accountId: driverId },
-    {
-      reservationId: trip.id,
-      title: `Expense ${state}, trip ${trip.number}`,
-      body: `${what}. ${state === "approved" ? paid : reason}`,
-      href: `/driver/dashboard/trips/${trip.id}`,
-    },
-  );
+  const isApproved = state === "approved";
+  const paid = (t: Translator) =>
+    paysDriver ? t("It is paid to you with this trip.") : t("It is not paid to you.");
+  notifyDriver(tx, deps, driverId, (t) => ({
+    reservationId: trip.id,
+    title: isApproved
+      ? t("Expense approved, trip {number}", { number: trip.number })
+      : t("Expense rejected, trip {number}", { number: trip.number }),
+    body: `${name || expenseNames(t)[kind]}, ${formatMoney(amountMinor, currency, t.language)}. ${isApproved ? paid(t) : reason}`,
+    href: `/driver/dashboard/trips/${trip.id}`,
+  }));
 }
 
 /**

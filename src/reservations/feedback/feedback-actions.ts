@@ -1,4 +1,5 @@
 /** What a rider says and gives after a trip, and that dispatch has seen it. */
+import type { Translator } from "../../settings/translation/translator-rules";
 import { and, eq, isNull } from "drizzle-orm";
 import { tripRatings } from "../../../db/schema/ratings";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -13,11 +14,19 @@ import { formatMoney } from "../../settings/money-rules";
 import { payColumns } from "../../fares/expense-rules";
 import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
-import { notify } from "../../notifications/outbox";
+import { notifyDriver } from "../../notifications/outbox";
 import { announce, changeReservation } from "../actions";
 import { RateTrip, type TipTrip } from "./feedback-contract";
 import { endOfTrip, ratingOf } from "./feedback-queries";
-import { mostTip, ratableUntil, tipOf, tipRefusal, withTip } from "./feedback-rules";
+import {
+  mostTip,
+  paidTipOf,
+  ratableUntil,
+  tipOf,
+  tipRefusal,
+  withPaidTip,
+  withTip,
+} from "./feedback-rules";
 import { loadTrip } from "../trip-queries";
 import { insertRow } from "../../../db/rows";
 
@@ -104,56 +113,83 @@ export async function tipTrip(
       throw new AppError("tip.too_much", {
         fields: { tipMinor: `At most ${formatMoney(most, trip.currency)}.` },
       });
-    if (input.tipMinor === tipOf(lines)) return null;
+    if (input.tipMinor === tipOf(lines) - paidTipOf(lines)) return null;
     if (trip.invoiceId !== null) throw new AppError("company.invoiced");
     const fareLines = withTip(lines, input.tipMinor, payment);
     assertWithinCreditLimit(tx, trip, sumOf(fareLines), rider.id);
-    const schedule = versionOfTrip(tx, trip)?.schedule;
-    const pay = schedule && driverPay(schedule, fareLines, trip.distanceMeters);
-    const changed = changeReservation(deps, tx, trip, {
+    const changed = changeTip(deps, tx, trip, {
+      fareLines,
+      tipMinor: input.tipMinor,
       actor: rider,
-      now,
-      changes: {
-        fareLines,
-        fareMinor: sumOf(fareLines),
-        ...(pay && payColumns(pay, trip.payLines)),
-      },
-      event: { kind: "tip_given", tipMinor: input.tipMinor, currency: trip.currency },
     });
-    notifyDriver(tx, deps, changed, input.tipMinor);
+    tellDriver(tx, deps, changed, (t) =>
+      input.tipMinor > 0
+        ? `${tipText(changed, input.tipMinor, t)} ${countsOnce(changed, t)}`
+        : t("It was taken back."),
+    );
     return changed;
   });
   if (row) announce(deps, row);
 }
 
-const ways = {
-  cash: "in cash",
-  card: "by card",
-  account: "on the account",
-} as const;
-
-/** From when on the tip counts on the driver's account. */
-function countsOnce({ payment, paidMinor }: StoredTrip): string {
-  if (payment === "account") return "It counts once the trip is settled.";
-  return payment === "cash" && paidMinor === 0
-    ? "It counts once you have confirmed the cash."
-    : "It counts once it is paid.";
+/** Adds a tip that has arrived, inside the transaction of its payment: the driver is told. */
+export function addPaidTip(
+  deps: Deps,
+  tx: Tx,
+  trip: StoredTrip,
+  tipMinor: number,
+  actor: Actor,
+): void {
+  // Written by ourselves from the fare function's lines.
+  const fareLines = withPaidTip(trip.fareLines as FareLine[], tipMinor);
+  const changed = changeTip(deps, tx, trip, { fareLines, tipMinor, actor });
+  tellDriver(tx, deps, changed, (t) =>
+    t("{amount}, paid online.", { amount: formatMoney(tipMinor, trip.currency, t.language) }),
+  );
 }
 
-function notifyDriver(tx: Tx, deps: Deps, row: StoredTrip, tipMinor: number): void {
-  if (!row.driverId) return;
-  notify(
-    tx,
-    deps,
-    { audience: "driver", accountId: row.driverId },
-    {
-      reservationId: row.id,
-      title: `Tip for trip ${row.number}`,
-      body:
-        tipMinor > 0
-          ? `${formatMoney(tipMinor, row.currency)}, ${ways[row.payment]}. ${countsOnce(row)}`
-          : "It was taken back.",
-      href: `/driver/dashboard/trips/${row.id}`,
+function changeTip(
+  deps: Deps,
+  tx: Tx,
+  trip: StoredTrip,
+  { fareLines, tipMinor, actor }: { fareLines: FareLine[]; tipMinor: number; actor: Actor },
+): StoredTrip {
+  const schedule = versionOfTrip(tx, trip)?.schedule;
+  const pay = schedule && driverPay(schedule, fareLines, trip.distanceMeters);
+  return changeReservation(deps, tx, trip, {
+    actor,
+    now: deps.now(),
+    changes: {
+      fareLines,
+      fareMinor: sumOf(fareLines),
+      ...(pay && payColumns(pay, trip.payLines)),
     },
-  );
+    event: { kind: "tip_given", tipMinor, currency: trip.currency },
+  });
+}
+
+/** From when on the tip counts on the driver's account. */
+function countsOnce({ payment, paidMinor }: StoredTrip, t: Translator): string {
+  if (payment === "account") return t("It counts once the trip is settled.");
+  return payment === "cash" && paidMinor === 0
+    ? t("It counts once you have confirmed the cash.")
+    : t("It counts once it is paid.");
+}
+
+function tipText({ payment, currency }: StoredTrip, tipMinor: number, t: Translator): string {
+  const amount = formatMoney(tipMinor, currency, t.language);
+  if (payment === "cash") return t("{amount}, in cash.", { amount });
+  return payment === "card"
+    ? t("{amount}, by card.", { amount })
+    : t("{amount}, on the account.", { amount });
+}
+
+function tellDriver(tx: Tx, deps: Deps, row: StoredTrip, body: (t: Translator) => string): void {
+  if (!row.driverId) return;
+  notifyDriver(tx, deps, row.driverId, (t) => ({
+    reservationId: row.id,
+    title: t("Tip for trip {number}", { number: row.number }),
+    body: body(t),
+    href: `/driver/dashboard/trips/${row.id}`,
+  }));
 }

@@ -1,4 +1,5 @@
 /** What the people of a trip are told at each of its steps, in the transaction of the step. */
+import type { Translator } from "../../settings/translation/translator-rules";
 import { namesIn } from "../../settings/names/name-queries";
 import type { offers } from "../../../db/schema/dispatch";
 import { drivers } from "../../../db/schema/drivers";
@@ -11,7 +12,7 @@ import { fareLineWords } from "../../fares/line-words";
 import { addsUp } from "../../fares/money-rules";
 import { readerIn } from "../../fares/readers";
 import { formatMoney } from "../../settings/money-rules";
-import { notify } from "../../notifications/outbox";
+import { notifyDriver } from "../../notifications/outbox";
 import { queueDriverMessage, queueRiderMessage } from "../../notifications/outbox";
 import { ownTexts } from "../../notifications/templates/template-queries";
 import type { Message } from "../../notifications/message";
@@ -41,8 +42,10 @@ import { codeToSend } from "../waiting/boarding-queries";
 import { type CalendarEntry, calendarFile } from "../papers/calendar-rules";
 import type { ReservationState } from "../contract";
 import { prepaymentOf } from "../prepaying/prepay-queries";
+import { payOf } from "../pay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
 import { hasDriver } from "../rules";
+import { tipUrlInside } from "../feedback/tip-link-actions";
 import { storedWay } from "../stored-trip";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
@@ -71,18 +74,18 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
       riderMessage(tx, deps, step, language),
     );
   if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
-    notify(tx, deps, forDriver(row.driverId), {
+    notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
-      title: `Trip ${row.number} was cancelled`,
-      body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}`,
-    });
+      title: t("Trip {number} was cancelled", { number: row.number }),
+      body: `${momentText(row.pickupAt, row.timeZone, t.language)}, ${row.pickupName}`,
+    }));
   if (row.state === "assigned" && row.driverId && step.actor.id !== row.driverId)
-    notify(tx, deps, forDriver(row.driverId), {
+    notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
-      title: `You drive trip ${row.number}`,
-      body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}`,
+      title: t("You drive trip {number}", { number: row.number }),
+      body: `${momentText(row.pickupAt, row.timeZone, t.language)}, ${row.pickupName}`,
       href: `/driver/dashboard/trips/${row.id}`,
-    });
+    }));
 }
 
 /**
@@ -105,14 +108,14 @@ export function notifyOfChange(
     });
   for (const id of driverIds) {
     const drives = row.driverId === id;
-    notify(tx, deps, forDriver(id), {
+    notifyDriver(tx, deps, id, (t) => ({
       reservationId: row.id,
-      title: `Trip ${row.number} was changed`,
+      title: t("Trip {number} was changed", { number: row.number }),
       body: drives
-        ? `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName} to ${row.dropoffName}.`
-        : "It is no longer yours.",
+        ? t("{time}, {pickup} to {dropoff}.", placesOf(row, t))
+        : t("It is no longer yours."),
       ...(drives && { href: `/driver/dashboard/trips/${row.id}` }),
-    });
+    }));
   }
 }
 
@@ -123,12 +126,17 @@ export function notifyOfChange(
 export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMinor: number): void {
   sendCorrectedReceipt(tx, deps, row, beforeMinor);
   if (row.driverId)
-    notify(tx, deps, forDriver(row.driverId), {
+    notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
-      title: `The price of trip ${row.number} was corrected`,
-      body: `${formatMoney(row.fareMinor, row.currency)}, no longer ${formatMoney(beforeMinor, row.currency)}.`,
+      title: t("The price of trip {number} was corrected", { number: row.number }),
+      body: readOperator(deps).showFareToDrivers
+        ? t("{now}, no longer {before}.", {
+            now: formatMoney(row.fareMinor, row.currency, t.language),
+            before: formatMoney(beforeMinor, row.currency, t.language),
+          })
+        : t("Your pay may be another now."),
       href: `/driver/dashboard/trips/${row.id}`,
-    });
+    }));
 }
 
 /** Queues the receipt of a price that was another before, to the rider. */
@@ -140,7 +148,7 @@ export function sendCorrectedReceipt(
 ): void {
   const to = { riderId: row.riderId, phone: row.passengerPhone };
   queueRiderMessage(tx, deps, to, (language) =>
-    receipt(deps, factsOf(deps, row, language), row, beforeMinor),
+    receipt(tx, deps, factsOf(deps, row, language), row, beforeMinor),
   );
 }
 
@@ -151,15 +159,38 @@ export function notifyOfOffer(
   row: StoredTrip,
   offer: typeof offers.$inferInsert,
 ): void {
-  const answerBy = momentText(offer.expiresAt, row.timeZone);
-  const trip = { ...factsOf(deps, row, "en"), url: `${deps.config.publicUrl}/driver/dashboard` };
-  queueDriverMessage(tx, deps, offer.driverId, offerToDriver(trip, answerBy), row.id);
-  notify(tx, deps, forDriver(offer.driverId), {
+  const { driverId } = offer;
+  const answerBy = (language: Language) => momentText(offer.expiresAt, row.timeZone, language);
+  const url = `${deps.config.publicUrl}/driver/dashboard`;
+  const earnedMinor = payOf(tx, row);
+  const earned = (language: Language) =>
+    earnedMinor === null ? null : formatMoney(earnedMinor, row.currency, language);
+  const showsFare = readOperator(deps).showFareToDrivers;
+  queueDriverMessage(
+    tx,
+    deps,
+    driverId,
+    (language) =>
+      offerToDriver(
+        { ...factsOf(deps, row, language), url },
+        { answerBy: answerBy(language), earned: earned(language), showsFare },
+      ),
+    row.id,
+  );
+  notifyDriver(tx, deps, driverId, (t) => ({
     reservationId: row.id,
-    title: `New offer: trip ${row.number}`,
-    body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName} to ${row.dropoffName}. Answer by ${answerBy}.`,
+    title: t("New offer: trip {number}", { number: row.number }),
+    body: [
+      t("{time}, {pickup} to {dropoff}. Answer by {until}.", {
+        ...placesOf(row, t),
+        until: answerBy(t.language),
+      }),
+      earnedMinor !== null && t("You earn {amount}.", { amount: earned(t.language) ?? "" }),
+    ]
+      .filter(Boolean)
+      .join(" "),
     href: "/driver/dashboard",
-  });
+  }));
 }
 
 function riderMessage(
@@ -180,7 +211,7 @@ function riderMessage(
   if (row.state === "confirmed" && from === "pending")
     return bookingConfirmed(dated(tx, deps, row, trip));
   if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
-    return receipt(deps, trip, row);
+    return receipt(tx, deps, trip, row);
   if (row.state === "cancelled" || row.state === "rejected") {
     const feeMinor = row.cancellationFeeMinor ?? 0;
     return bookingCancelled(dated(tx, deps, row, trip), {
@@ -237,6 +268,7 @@ export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
 
 /** The price of a finished trip; null when that is nothing. `before` it was corrected, in minor units. */
 function receipt(
+  tx: Tx,
   deps: Deps,
   trip: TripFacts,
   row: StoredTrip,
@@ -259,6 +291,7 @@ function receipt(
         .filter(addsUp)
         .map((line) => [fareLineWords(line, reader).label, money(line.amountMinor)]),
       total: money(total),
+      tipUrl: before === null ? tipUrlInside(tx, deps, row) : null,
     }),
     receiptOf: row.id,
   };
@@ -339,4 +372,11 @@ export function factsOf(deps: Deps, row: StoredTrip, language: Language): TripFa
   };
 }
 
-const forDriver = (accountId: string) => ({ audience: "driver" as const, accountId });
+/** When and where to, for a driver. */
+function placesOf(row: StoredTrip, { language }: Translator) {
+  return {
+    time: momentText(row.pickupAt, row.timeZone, language),
+    pickup: row.pickupName,
+    dropoff: row.dropoffName,
+  };
+}

@@ -17,6 +17,7 @@ import { formatDay } from "../../../ui/moment";
 import { formatMoney } from "../../../ui/money";
 import { PageHeader } from "../../../ui/page-header";
 import { Section } from "../../../ui/section";
+import { useWords } from "../../../words/use-words";
 
 export const Route = createLazyFileRoute("/driver/dashboard/billing")({ component: Billing });
 
@@ -36,6 +37,7 @@ function ShownBilling({
   account: OpenAccount;
   statements: StatementList;
 }) {
+  const t = useWords();
   const { api, settings } = Route.useRouteContext();
   const heading = useId();
   const trips = useMore({ rows: account.lines, nextCursor: account.nextCursor }, async (cursor) => {
@@ -50,8 +52,8 @@ function ShownBilling({
   return (
     <>
       <PageHeader
-        detail="Your pay, the cash you hold, and your payouts, week by week."
-        title="Driver Billing"
+        detail={t("Your pay, the cash you hold, and your payouts, week by week.")}
+        title={t("Driver Billing")}
       />
       {isEmpty ? (
         <Card>
@@ -61,18 +63,20 @@ function ShownBilling({
                 <Wallet aria-hidden="true" size={28} />
               </span>
             }
-            title="No completed trips yet"
+            title={t("No completed trips yet")}
           >
-            Completed trips appear here with your pay.
+            {t("Completed trips appear here with your pay.")}
           </EmptyState>
         </Card>
       ) : (
         <Card aria-labelledby={heading} flush role="group">
           <header className="border-line border-b px-4 py-3 sm:px-6">
             <h2 className="text-lg" id={heading}>
-              {isThisWeek ? "This week so far" : "Since your last statement"}
+              {isThisWeek ? t("This week so far") : t("Since your last statement")}
             </h2>
-            <p className="text-ink-muted text-sm">{`From ${formatDay(account.since)}`}</p>
+            <p className="text-ink-muted text-sm">
+              {t("From {day}", { day: formatDay(account.since, t) })}
+            </p>
           </header>
           <div className="grid gap-6 px-4 py-4 sm:px-6 lg:grid-cols-2">
             {account.sums.map((sums) => (
@@ -98,7 +102,7 @@ function ShownBilling({
         </Card>
       )}
       {statements.statements.length > 0 && (
-        <Section title="Statements">
+        <Section title={t("Statements")}>
           <Statements first={statements} />
         </Section>
       )}
@@ -132,6 +136,7 @@ function Statements({ first }: { first: StatementList }) {
 }
 
 function StatementLink({ row, brand }: { row: StatementRow; brand: string }) {
+  const t = useWords();
   return (
     <Link
       className="flex min-h-14 items-start justify-between gap-4 px-4 py-3 -outline-offset-2 hover:bg-surface-sunken sm:px-6"
@@ -139,19 +144,21 @@ function StatementLink({ row, brand }: { row: StatementRow; brand: string }) {
       to="/driver/dashboard/statements/$id"
     >
       <span className="min-w-0">
-        <span className="block">{`Week of ${formatDay(row.monday)}`}</span>
-        <span className="block text-ink-muted text-sm">{`Statement ${row.number}`}</span>
+        <span className="block">{t("Week of {day}", { day: formatDay(row.monday, t) })}</span>
+        <span className="block text-ink-muted text-sm">
+          {t("Statement {number}", { number: row.number })}
+        </span>
         <span className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted text-sm">
           <PaymentBadge statement={row} />
-          {row.paidOn && formatDay(row.paidOn)}
+          {row.paidOn && formatDay(row.paidOn, t)}
         </span>
       </span>
       <span className="shrink-0 text-end">
         <span className="block font-medium tabular-nums">
-          {formatMoney(Math.abs(row.closingMinor), row.currency)}
+          {formatMoney(Math.abs(row.closingMinor), row.currency, t)}
         </span>
         <span className="block text-ink-muted text-sm">
-          {outcomeWords(row.closingMinor, brand)}
+          {outcomeWords(row.closingMinor, brand, { t })}
         </span>
       </span>
     </Link>

@@ -3,9 +3,10 @@ import { late } from "../../../deferred-part";
 import { DriverFault } from "../../../driving/driver-fault";
 import { DriverPending } from "../../../driving/driver-pending";
 import { loadBilling } from "../../../driving/loads";
+import { phrase } from "../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/billing")({
-  staticData: { driverPage: "Driver Billing" },
+  staticData: { driverPage: phrase("Driver Billing") },
   loader: async ({ context }) => ({ billing: await late(context, loadBilling) }),
   errorComponent: DriverFault,
   pendingComponent: DriverPending,

@@ -4,42 +4,48 @@ import { lazy } from "../../../lazy";
 import { withRetry } from "../../../driving/with-retry";
 import { NextTrip } from "../../../driving/trip/next-trip";
 import { OfferSoundSwitch } from "../../../driving/offers/offer-sound-switch";
-import { OfferCard } from "../../../driving/offers/offer-card";
 import { ShiftCard } from "../../../driving/shift-card";
 import { RideTable } from "../../../driving/ride-table";
 import { ButtonLink } from "../../../ui/button-link";
 import { PageHeader } from "../../../ui/page-header";
 import { Section } from "../../../ui/section";
+import { useWords } from "../../../words/use-words";
+import { phrase } from "../../../words/words";
 
+const OfferCard = lazy(
+  async () => (await import("../../../driving/offers/offer-card")).OfferCard,
+  withRetry(phrase("Try again: answer the offer"), 5),
+);
 const OwnIncidentList = lazy(
   async () => (await import("../../../driving/own-incidents")).OwnIncidentList,
-  withRetry("Try again: show your incident reports"),
+  withRetry(phrase("Try again: show your incident reports")),
 );
 const IncidentButton = lazy(
   async () => (await import("../../../driving/incident-button")).IncidentButton,
-  withRetry("Try again: report an incident"),
+  withRetry(phrase("Try again: report an incident")),
 );
 
 export const Route = createLazyFileRoute("/driver/dashboard/")({ component: Home });
 
 function Home() {
+  const t = useWords();
   const { today, future, trip, offers, incidents } = Route.useLoaderData();
   const { settings } = Route.useRouteContext();
   const rows = withoutDoubles([...today.reservations, ...future.reservations]);
   return (
     <>
-      <PageHeader title="Ride Requests" />
+      <PageHeader title={t("Ride Requests")} />
       {(trip || offers.length > 0) && (
         <div className="mb-8 grid items-start gap-8 lg:grid-cols-2 lg:gap-6">
           {trip && (
-            <Section title={trip.state === "assigned" ? "Next trip" : "Current trip"}>
+            <Section title={trip.state === "assigned" ? t("Next trip") : t("Current trip")}>
               <NextTrip key={trip.id} loaded={trip} />
             </Section>
           )}
           {offers.length > 0 && (
             <section aria-labelledby="offers" className="min-w-0">
               <h2 className="mb-4 text-lg" id="offers">
-                {offers.length === 1 ? "1 offer" : `${offers.length} offers`} for you
+                {t.count(offers.length, "{n} offer for you", "{n} offers for you")}
               </h2>
               <div className="grid gap-4">
                 {byUrgency(offers).map((offer) => (
@@ -52,17 +58,17 @@ function Home() {
       )}
       <ShiftCard timeZone={settings.timeZone} />
       <OfferSoundSwitch />
-      <Section title="Today and later">
+      <Section title={t("Today and later")}>
         <RideTable
-          caption="Ride requests, today and later"
-          hint="Offers and trips appear here as soon as dispatch sends them."
+          caption={t("Ride requests, today and later")}
+          hint={t("Offers and trips appear here as soon as dispatch sends them.")}
           rows={rows}
           timeZone={settings.timeZone}
         />
         {future.nextCursor !== null && (
           <div className="mt-4 text-center">
             <ButtonLink to="/driver/dashboard/requests/future" variant="secondary">
-              All future rides
+              {t("All future rides")}
             </ButtonLink>
           </div>
         )}

@@ -8,54 +8,56 @@ import { DefinitionList } from "../../../ui/definition-list";
 import { EmptyState } from "../../../ui/empty-state";
 import { PageHeader } from "../../../ui/page-header";
 import { Section } from "../../../ui/section";
+import { useWords } from "../../../words/use-words";
 
 export const Route = createLazyFileRoute("/driver/dashboard/management")({
   component: Management,
 });
 
 function Management() {
+  const t = useWords();
   const { papers, availability } = Route.useLoaderData();
   const { settings } = Route.useRouteContext();
   const { documents, vehicle } = papers;
   return (
     <>
-      <PageHeader title="Management" />
+      <PageHeader title={t("Management")} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <OwnAvailability loaded={availability} />
         <Card>
           <Section
-            detail="You can’t be assigned a trip after a required document has expired."
-            title="Documents"
+            detail={t("You can’t be assigned a trip after a required document has expired.")}
+            title={t("Documents")}
           >
             <DocumentList slots={documents} timeZone={settings.timeZone} />
           </Section>
         </Card>
         <div className="grid gap-4">
           <Card>
-            <Section title="Vehicle">
+            <Section title={t("Vehicle")}>
               {vehicle ? (
                 <DefinitionList
                   facts={[
-                    { name: "Make", value: vehicle.make },
-                    { name: "Model", value: vehicle.model },
-                    { name: "Year", value: vehicle.year },
-                    { name: "Colour", value: vehicle.color },
-                    { name: "Plate", value: vehicle.plate },
-                    { name: "Class", value: vehicle.className },
-                    { name: "Passengers", value: vehicle.passengers },
-                    { name: "Bags", value: vehicle.luggage },
+                    { name: t("Make"), value: vehicle.make },
+                    { name: t("Model"), value: vehicle.model },
+                    { name: t("Year"), value: vehicle.year },
+                    { name: t("Colour"), value: vehicle.color },
+                    { name: t("Plate"), value: vehicle.plate },
+                    { name: t("Class"), value: vehicle.className },
+                    { name: t("Passengers"), value: vehicle.passengers },
+                    { name: t("Bags"), value: vehicle.luggage },
                   ]}
                 />
               ) : (
-                <EmptyState title="No vehicle of your own">
-                  Dispatch assigns a vehicle for each trip.
+                <EmptyState title={t("No vehicle of your own")}>
+                  {t("Dispatch assigns a vehicle for each trip.")}
                 </EmptyState>
               )}
             </Section>
           </Card>
           {vehicle && (
             <Card>
-              <Section title="Vehicle documents">
+              <Section title={t("Vehicle documents")}>
                 <DocumentList slots={vehicle.documents} timeZone={settings.timeZone} />
               </Section>
             </Card>
@@ -64,15 +66,15 @@ function Management() {
         {vehicle && (
           <Card className="lg:col-span-2">
             <Section
-              detail="Dispatch checks a new photo before it replaces the old one."
-              title="Vehicle photos"
+              detail={t("Dispatch checks a new photo before it replaces the old one.")}
+              title={t("Vehicle photos")}
             >
               <VehiclePhotos slots={vehicle.photos} />
             </Section>
           </Card>
         )}
       </div>
-      <CallDispatch what="To change your vehicle" />
+      <CallDispatch what={t("To change your vehicle, call dispatch.")} />
     </>
   );
 }

@@ -2,9 +2,10 @@ import { createFileRoute } from "@tanstack/react-router";
 import { DriverFault } from "../../../driving/driver-fault";
 import { DriverPending } from "../../../driving/driver-pending";
 import { loadAvailability, loadDocuments } from "../../../driving/loads";
+import { phrase } from "../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/management")({
-  staticData: { driverPage: "Management" },
+  staticData: { driverPage: phrase("Management") },
   loader: async ({ context: { api } }) => {
     const [papers, availability] = await Promise.all([loadDocuments(api), loadAvailability(api)]);
     return { papers, availability };

@@ -14,10 +14,13 @@ import { Card } from "../../../ui/card";
 import { DefinitionList } from "../../../ui/definition-list";
 import { PageHeader } from "../../../ui/page-header";
 import { Section } from "../../../ui/section";
+import { useWords } from "../../../words/use-words";
+import { LanguageField } from "../../../driving/language/language-field";
 
 export const Route = createLazyFileRoute("/driver/dashboard/profile")({ component: Profile });
 
 function Profile() {
+  const t = useWords();
   const { driver, now } = Route.useLoaderData();
   const { api, settings } = Route.useRouteContext();
   const { logout, question } = useLogout();
@@ -25,7 +28,7 @@ function Profile() {
   const { vehicle } = driver;
   return (
     <>
-      <PageHeader title="Profile" />
+      <PageHeader title={t("Profile")} />
       {question}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
@@ -34,23 +37,23 @@ function Profile() {
             <div className="min-w-0">
               <p className="break-words font-semibold text-lg">{name}</p>
               <Badge tone={driver.state === "active" ? "success" : "danger"}>
-                {driver.state === "active" ? "Active" : "Suspended"}
+                {driver.state === "active" ? t("Active") : t("Suspended")}
               </Badge>
             </div>
           </div>
           <DefinitionList
             facts={[
-              { name: "Email", value: driver.email },
-              { name: "Phone", value: driver.phone },
-              { name: "Rating", value: <OwnRating /> },
+              { name: t("Email"), value: driver.email },
+              { name: t("Phone"), value: driver.phone && <bdi dir="ltr">{driver.phone}</bdi> },
+              { name: t("Rating"), value: <OwnRating /> },
               {
-                name: "Licence valid until",
+                name: t("Licence valid until"),
                 value: (
                   <Expiry at={driver.licenseExpiresAt} now={now} timeZone={settings.timeZone} />
                 ),
               },
               {
-                name: "Vehicle",
+                name: t("Vehicle"),
                 value: vehicle
                   ? `${vehicle.color} ${vehicle.make} ${vehicle.model}, ${vehicle.plate}`
                   : null,
@@ -60,8 +63,16 @@ function Profile() {
         </Card>
         <Card>
           <Section
-            detail="Get offers and changes even when this page is closed."
-            title="This phone"
+            detail={t("These pages and all messages to you are in it.")}
+            title={t("Your language")}
+          >
+            <LanguageField />
+          </Section>
+        </Card>
+        <Card>
+          <Section
+            detail={t("Get offers and changes even when this page is closed.")}
+            title={t("This phone")}
           >
             <ThisPhone
               calls={{
@@ -73,22 +84,26 @@ function Profile() {
           </Section>
         </Card>
         <Card>
-          <Section detail="You stay signed in on this device until you log out." title="Signed in">
+          <Section
+            detail={t("You stay signed in on this device until you log out.")}
+            title={t("Signed in")}
+          >
             <p className="mb-4">
-              As {driver.email ?? driver.phone ?? name}. Log out before you hand this device to
-              somebody else.
+              {t("As {name}. Log out before you hand this device to somebody else.", {
+                name: driver.email ?? driver.phone ?? name,
+              })}
             </p>
             <Button
               icon={<LogOut aria-hidden="true" size={20} />}
               onClick={logout}
               variant="secondary"
             >
-              Log out
+              {t("Log out")}
             </Button>
           </Section>
         </Card>
       </div>
-      <CallDispatch what="To correct something here" />
+      <CallDispatch what={t("To correct something here, call dispatch.")} />
     </>
   );
 }

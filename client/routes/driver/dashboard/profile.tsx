@@ -2,9 +2,10 @@ import { createFileRoute } from "@tanstack/react-router";
 import { DriverFault } from "../../../driving/driver-fault";
 import { DriverPending } from "../../../driving/driver-pending";
 import { loadDriver } from "../../../driving/loads";
+import { phrase } from "../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/profile")({
-  staticData: { driverPage: "Profile" },
+  staticData: { words: ["account"], driverPage: phrase("Profile") },
   loader: async ({ context: { api } }) => ({ driver: await loadDriver(api), now: Date.now() }),
   errorComponent: DriverFault,
   pendingComponent: DriverPending,

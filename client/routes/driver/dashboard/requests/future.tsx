@@ -2,9 +2,10 @@ import { createFileRoute } from "@tanstack/react-router";
 import { DriverFault } from "../../../../driving/driver-fault";
 import { DriverPending } from "../../../../driving/driver-pending";
 import { loadRides } from "../../../../driving/loads";
+import { phrase } from "../../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/requests/future")({
-  staticData: { driverPage: "Future" },
+  staticData: { driverPage: phrase("Future") },
   loader: ({ context: { api } }) => loadRides(api, "future"),
   errorComponent: DriverFault,
   pendingComponent: DriverPending,

@@ -2,9 +2,10 @@ import { createFileRoute } from "@tanstack/react-router";
 import { DriverFault } from "../../../../driving/driver-fault";
 import { DriverPending } from "../../../../driving/driver-pending";
 import { loadRides } from "../../../../driving/loads";
+import { phrase } from "../../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/requests/past")({
-  staticData: { driverPage: "Past" },
+  staticData: { driverPage: phrase("Past") },
   loader: ({ context: { api } }) => loadRides(api, "past"),
   errorComponent: DriverFault,
   pendingComponent: DriverPending,

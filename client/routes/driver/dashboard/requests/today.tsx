@@ -2,9 +2,10 @@ import { createFileRoute } from "@tanstack/react-router";
 import { DriverFault } from "../../../../driving/driver-fault";
 import { DriverPending } from "../../../../driving/driver-pending";
 import { loadRides } from "../../../../driving/loads";
+import { phrase } from "../../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/requests/today")({
-  staticData: { driverPage: "Today" },
+  staticData: { driverPage: phrase("Today") },
   loader: ({ context: { api } }) => loadRides(api, "today"),
   errorComponent: DriverFault,
   pendingComponent: DriverPending,

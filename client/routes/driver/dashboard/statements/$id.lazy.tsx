@@ -11,12 +11,14 @@ import { formatMoney } from "../../../../ui/money";
 import { PageHeader } from "../../../../ui/page-header";
 import { Section } from "../../../../ui/section";
 import { PaperLink } from "../../../../ui/paper-link";
+import { useWords } from "../../../../words/use-words";
 
 export const Route = createLazyFileRoute("/driver/dashboard/statements/$id")({
   component: StatementPage,
 });
 
 function StatementPage() {
+  const t = useWords();
   const statement = Route.useLoaderData();
   const { settings } = Route.useRouteContext();
   const { currency } = statement;
@@ -29,40 +31,46 @@ function StatementPage() {
         actions={
           <>
             <PaperLink className={buttonStyle("secondary", "small")} href={`${files}.pdf`}>
-              Download PDF
+              {t("Download PDF")}
             </PaperLink>
             <a className={buttonStyle("quiet", "small")} download href={`${files}.csv`}>
-              Download CSV
+              {t("Download CSV")}
             </a>
           </>
         }
-        detail={`${formatDay(statement.monday)} to ${formatDay(statement.sunday)}`}
-        title={`Statement ${statement.number}`}
+        detail={t("{from} to {until}", {
+          from: formatDay(statement.monday, t),
+          until: formatDay(statement.sunday, t),
+        })}
+        title={t("Statement {number}", { number: statement.number })}
       />
       <Card>
         <AccountSumList brand={settings.brand} sums={statement} />
         <p className="mt-4 flex flex-wrap items-center gap-2 text-ink-muted text-sm">
           <PaymentBadge statement={statement} />
           {statement.paidOn &&
-            `${formatMoney(statement.paidMinor, currency)}, ${formatDay(statement.paidOn)}`}
+            `${formatMoney(statement.paidMinor, currency, t)}${t.known(", ")}${formatDay(statement.paidOn, t)}`}
         </p>
       </Card>
       {trips.length > 0 && (
-        <Section title="Trips">
+        <Section title={t("Trips")}>
           <Card flush>
             <AccountTrips currencyOf={() => currency} lines={trips} />
           </Card>
         </Section>
       )}
       {corrections.length > 0 && (
-        <Section detail="These trips have changed since an earlier statement." title="Corrections">
+        <Section
+          detail={t("These trips have changed since an earlier statement.")}
+          title={t("Corrections")}
+        >
           <Card flush>
             <AccountTrips currencyOf={() => currency} lines={corrections} />
           </Card>
         </Section>
       )}
       {statement.entries.length > 0 && (
-        <Section title="Adjustments and payments">
+        <Section title={t("Adjustments and payments")}>
           <Card flush>
             <AccountEntries entries={statement.entries} />
           </Card>
@@ -70,11 +78,11 @@ function StatementPage() {
       )}
       <div className="mt-6">
         <ButtonLink
-          icon={<ArrowLeft aria-hidden size={18} />}
+          icon={<ArrowLeft aria-hidden className="rtl:-scale-x-100" size={18} />}
           to="/driver/dashboard/billing"
           variant="quiet"
         >
-          Driver Billing
+          {t("Driver Billing")}
         </ButtonLink>
       </div>
     </>

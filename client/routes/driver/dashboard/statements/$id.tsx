@@ -3,9 +3,10 @@ import { NotMyStatement } from "../../../../billing/not-my-statement";
 import { DriverFault } from "../../../../driving/driver-fault";
 import { DriverPending } from "../../../../driving/driver-pending";
 import { loadStatement } from "../../../../driving/loads";
+import { phrase } from "../../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/statements/$id")({
-  staticData: { driverPage: "Statement" },
+  staticData: { driverPage: phrase("Statement") },
   loader: ({ context: { api }, params: { id } }) => loadStatement(api, id),
   errorComponent: DriverFault,
   pendingComponent: DriverPending,

@@ -1,0 +1,38 @@
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { languageNames } from "../../../src/settings/languages/language-names-contract";
+import { isLanguage, type Language } from "../../../src/settings/languages/languages-contract";
+import { SelectField } from "../../ui/select-field";
+import { useWords } from "../../words/use-words";
+import { useLanguageChange } from "./use-language-change";
+
+/** The driver's language; a choice is saved at once, and undone if that fails. */
+export function LanguageField() {
+  const t = useWords();
+  const { languages } = useRouter().options.context.settings;
+  const change = useLanguageChange(true);
+  const [chosen, setChosen] = useState<Language | null>(null);
+  const [failed, setFailed] = useState(false);
+  const choose = async (next: string) => {
+    if (!isLanguage(next)) return;
+    setChosen(next);
+    setFailed(false);
+    await change(next).catch(() => setFailed(true));
+    setChosen(null);
+  };
+  return (
+    <SelectField
+      error={failed ? t("The language could not be changed. Please try again.") : null}
+      label={t("Language")}
+      name="language"
+      onChange={(event) => void choose(event.target.value)}
+      value={chosen ?? t.language}
+    >
+      {languages.map((code) => (
+        <option key={code} lang={code} value={code}>
+          {languageNames[code]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

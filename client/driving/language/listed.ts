@@ -1,0 +1,119 @@
+/**
+ * Texts translated by `t.known`, since others read them in English too. Nothing imports this file: the collector
+ * of texts finds it.
+ */
+import { phrase } from "../../words/words";
+
+/** Of `src/documents/kinds.ts`. */
+export const documents = [
+  phrase("Driving licence"),
+  phrase("National ID or passport"),
+  phrase("Proof of address"),
+  phrase("Police clearance certificate"),
+  phrase("Work permit or visa"),
+  phrase("Drug test report"),
+  phrase("Employment reference"),
+  phrase("Bank statement"),
+  phrase("Vehicle insurance"),
+  phrase("Vehicle registration"),
+  phrase("Vehicle inspection"),
+  phrase("Front"),
+  phrase("Back"),
+  phrase("Left side"),
+  phrase("Right side"),
+  phrase("Dashboard"),
+  phrase("Back seats"),
+  phrase("Front seats"),
+  phrase("Trunk"),
+];
+
+/** Of `client/files/chosen-file.ts`: why a file cannot be taken. */
+export const fileFaults = [
+  phrase("This file is empty. Please choose another one."),
+  phrase(
+    "This is a HEIC photo, which we cannot read. Take the photo here instead, or save it as JPG. On an iPhone: Settings, Camera, Formats, “Most Compatible”.",
+  ),
+  phrase("Documents can be PDF, JPG or PNG files. Please choose one of these."),
+  phrase("This is no photo. Please choose a JPG or PNG file."),
+  phrase("This photo cannot be read. Please choose a JPG or PNG file."),
+  phrase(
+    "This file is larger than 10 MB. Please choose a smaller one, or take a photo of the page.",
+  ),
+];
+
+/** Of `src/fares/expense-rules.ts`. */
+export const expenses = [phrase("Toll"), phrase("Parking"), phrase("Other expense")];
+
+/** Of `client/words/incident-words.ts`. */
+export const incidents = [
+  phrase("Accident"),
+  phrase("Injury"),
+  phrase("Illness"),
+  phrase("Damage"),
+  phrase("Breakdown"),
+  phrase("Dispute"),
+  phrase("Safety concern"),
+  phrase("Something else"),
+];
+
+/** Of `client/words/property-words.ts`. */
+export const property = [
+  phrase("Phone"),
+  phrase("Bag"),
+  phrase("Wallet or purse"),
+  phrase("Keys"),
+  phrase("Documents"),
+  phrase("Electronics"),
+  phrase("Clothing"),
+  phrase("Glasses"),
+  phrase("Jewellery or watch"),
+  phrase("Umbrella"),
+  phrase("Medicine or aid"),
+  phrase("Toy"),
+  phrase("Food"),
+  phrase("Back seat"),
+  phrase("Front seat"),
+  phrase("On the floor"),
+  phrase("In the boot"),
+  phrase("In a door"),
+  phrase("Not sure"),
+];
+
+/** Of `src/notifications/texts/texts.ts`: the first notifications of a driver. */
+export const welcome = [
+  phrase("Welcome. Complete your profile"),
+  phrase("Check that your name, phone number and vehicle are right."),
+  phrase("Share your availability"),
+  phrase("Tell dispatch on which days and hours you can drive."),
+  phrase("Install the app"),
+  phrase("Add this page to your home screen. It opens faster, even with poor coverage."),
+];
+
+/** Of `src/availability/rules.ts`. */
+export const hours = [phrase("All day")];
+
+/** Of `src/reservations/event-reason-rules.ts`. */
+export const reasons = [
+  phrase("A repeating trip"),
+  phrase("The trip was changed"),
+  phrase("Given to another driver"),
+  phrase("The driver is not available"),
+  phrase("With the code of the trip"),
+  phrase("Without the code: dispatch confirmed the passenger"),
+  phrase("Only with the code"),
+  phrase("Also without the code"),
+];
+
+/** Names in the timeline of a trip. */
+export const people = [
+  phrase("You"),
+  phrase("Dispatch"),
+  phrase("The rider"),
+  phrase("The driver"),
+];
+
+/** Of `client/pwa/save-trips.ts`. */
+export const pages = [phrase("Home"), phrase("Today’s rides")];
+
+/** Of `client/api-error.ts`. */
+export const failures = [phrase("Something went wrong. Please try again.")];

@@ -1,0 +1,132 @@
+/**
+ * The driver's area in every language, in a real browser: a driver signs in in Arabic and drives a trip, no screen
+ * has English left, and nothing is cut off where words are long.
+ */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { translated } from "../../build/words";
+import { launchChromium } from "../support/chromium";
+import { type Demo, type Session, startDemo } from "../support/demo";
+import { openWindow } from "../support/screen";
+
+setDefaultTimeout(240_000);
+
+const home = "/driver/dashboard";
+const email = "driver@example.com";
+let demo: Demo;
+let browser: Browser;
+let driver: Session;
+const english = new Set<string>();
+beforeAll(async () => {
+  demo = await startDemo();
+  browser = await launchChromium();
+  driver = await demo.signIn(browser, "driver");
+  const file = join(import.meta.dir, "../../client/words/fr/driving.json");
+  const dictionary: Record<string, string | string[]> = await Bun.file(file).json();
+  for (const [key, translation] of Object.entries(dictionary)) {
+    const text = key.slice(key.indexOf("|") + 1);
+    if (text !== translation && !/[{<]/.test(text)) english.add(text);
+  }
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+/** What of a page is said in English, though the dictionary has it. */
+async function left(page: Page): Promise<string[]> {
+  const said = await page.evaluate(() => {
+    const texts: string[] = [document.title.replace(/^\(\d+\) /, "").split(" · ")[0] ?? ""];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.closest("script, style, [lang]:not(html)")) continue;
+      texts.push(node.textContent?.trim() ?? "");
+    }
+    for (const element of document.querySelectorAll("[aria-label], [placeholder], [alt]"))
+      for (const name of ["aria-label", "placeholder", "alt"])
+        texts.push(element.getAttribute(name) ?? "");
+    return texts;
+  });
+  return said.filter((text) => english.has(text));
+}
+
+const speak = async (page: Page, language: string) => {
+  const answer = await page.request.put(`${demo.url}/backend/driver/language`, {
+    data: { language },
+    headers: { origin: demo.url },
+  });
+  expect(answer.status()).toBe(200);
+};
+
+test("a driver signs in in Arabic, and drives a trip", async () => {
+  const window = await openWindow(browser, demo.url, "phone");
+  const { page } = window;
+  try {
+    await window.go("/liveryDriver");
+    await page.locator("footer select").selectOption("ar");
+    await page.locator("html[lang=ar][dir=rtl]").waitFor();
+    await window.look("driver-sign-in-ar");
+    const seen = demo.codesTo(email);
+    await page.getByLabel("البريد الإلكتروني أو رقم الهاتف").fill(email);
+    await page.locator("main button[type=submit]").click();
+    const code = await demo.code(email, seen);
+    await page.locator("main input").first().waitFor();
+    await page.keyboard.type(code);
+    await page.waitForURL((url) => url.pathname === home);
+    await page.getByRole("heading", { level: 1, name: "طلبات الرحلات" }).waitFor();
+    expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
+    const steps = ["الانطلاق إلى الراكب", "لقد وصلت"];
+    for (const step of steps) {
+      const button = page.getByRole("button", { name: step });
+      if (await button.isVisible().catch(() => false)) await button.click();
+      await page.waitForTimeout(1_500);
+    }
+    await window.rest();
+    await window.look("driver-home-ar");
+    expect(window.faults).toEqual([]);
+  } finally {
+    await window.close();
+  }
+});
+
+const screens = [
+  "",
+  "/requests/today",
+  "/requests/future",
+  "/requests/past",
+  "/management",
+  "/billing",
+  "/profile",
+];
+/** Walked screen by screen: one whose words are known apart from English, the longest ones, and those from the right. */
+const thorough: readonly string[] = ["fr", "rw", "ar"];
+
+for (const language of translated)
+  test(`no English is left and nothing is cut off: ${language}`, async () => {
+    const window = await openWindow(browser, demo.url, "phone", driver);
+    const { page } = window;
+    const found: string[] = [];
+    const look = async (name: string) => {
+      await window.rest();
+      await window.look(`driver${name.replaceAll("/", "-")}-${language}`);
+      if (language === "fr") found.push(...(await left(page)).map((text) => `${name}: ${text}`));
+    };
+    try {
+      await speak(page, language);
+      for (const path of thorough.includes(language) ? screens : ["", "/profile"]) {
+        await window.go(`${home}${path}`);
+        await page.locator(`html[lang=${language}]`).waitFor();
+        await look(path);
+      }
+      await window.go(home);
+      await page.locator(`a[href^="${home}/trips/"]`).first().click();
+      await page.waitForURL((url) => url.pathname.startsWith(`${home}/trips/`));
+      await look("/trip");
+      expect(found).toEqual([]);
+      expect(window.faults).toEqual([]);
+    } finally {
+      await speak(page, "en");
+      await window.close();
+    }
+  });

@@ -1,0 +1,106 @@
+/** What drivers are told is in their language: the first sign-in decides it, and they can choose another. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { desc, eq } from "drizzle-orm";
+import { drivers } from "../../db/schema/drivers";
+import { notifications } from "../../db/schema/notifications";
+import { reservations } from "../../db/schema/reservations";
+import { settings } from "../../db/schema/settings";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import { createDriver, createVehicle } from "../support/fleet";
+import { reservationValues } from "../support/reservations";
+import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { lastMessage, signInDriver } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+const email = "eric@example.com";
+let server: TestServer;
+let desk: Browser;
+let id: string;
+
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  desk = await signInAdmin(server);
+  const { db } = server.deps;
+  createVehicle(server, { id: "car" });
+  createDriver(server, { id: "eric", email, phone: null, vehicleId: "car" });
+  const vehicleClassId = db.select().from(vehicleClasses).all()[0]?.id ?? "";
+  const row = reservationValues({ number: 1001, pickupAt: START + 86_400_000, vehicleClassId });
+  db.insert(reservations).values(row).run();
+  id = row.id ?? "";
+});
+afterEach(() => server.close());
+
+const stored = () =>
+  server.deps.db.select().from(drivers).where(eq(drivers.id, "eric")).get()?.language;
+const bell = () =>
+  server.deps.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.accountId, "eric"))
+    .orderBy(desc(notifications.id))
+    .limit(1)
+    .get();
+const speak = (phone: Browser, language: string) => phone.put("/driver/language", { language });
+const offer = () =>
+  desk.post(`/admin/reservations/${id}/offers`, {
+    version: 1,
+    how: "at_once",
+    to: [{ driverId: "eric", vehicleId: "car" }],
+  });
+
+test("the first sign-in takes the browser's language, with the code in it; later ones change nothing", async () => {
+  const asks = (language: string) => ({ "accept-language": language });
+  const phone = server.browser();
+  await phone.post("/driver/checkdriver-sendotp", { identifier: email }, asks("fr"));
+  const { code, text } = lastMessage(server, email);
+  expect(text).toContain("Saisissez ce code");
+  expect(stored()).toBeNull();
+  await phone.post("/driver/verify-otp", { identifier: email, otp: code }, asks("fr"));
+  expect(stored()).toBe("fr");
+  await signInDriver(server, email);
+  expect(stored()).toBe("fr");
+  expect(lastMessage(server, email).text).toContain("Saisissez ce code");
+});
+
+test("an offer comes in the driver's language by bell and by e-mail", async () => {
+  const { browser } = await signInDriver(server, email);
+  expect((await speak(browser, "ar")).status).toBe(200);
+  expect((await offer()).status).toBe(200);
+  expect(bell()).toMatchObject({ title: "عرض جديد: الرحلة 1001" });
+  expect(bell()?.body).toContain("أجب قبل");
+  const { subject, text } = lastMessage(server, email);
+  expect(subject).toStartWith("رحلة جديدة 1001");
+  expect(text).toContain("هل يمكنك أخذ هذه الرحلة؟");
+});
+
+test("a suspended driver reads why in their language", async () => {
+  const { browser } = await signInDriver(server, email);
+  await speak(browser, "de");
+  const answer = await desk.post("/admin/drivers/eric/suspension", {
+    reason: "Papiere",
+    trips: [],
+  });
+  expect(answer.status).toBe(200);
+  expect(lastMessage(server, email).subject).toBe("Ihr Fahrerkonto ist gesperrt");
+});
+
+test("who chose a language that is switched off is spoken to in the main one; the choice is kept", async () => {
+  const { browser } = await signInDriver(server, email);
+  await speak(browser, "sw");
+  server.deps.db
+    .update(settings)
+    .set({ riderLanguage: "fr", languagesOff: ["sw"] })
+    .run();
+  expect((await offer()).status).toBe(200);
+  expect(bell()?.title).toBe("Nouvelle offre\u00a0: trajet 1001");
+  expect(stored()).toBe("sw");
+});
+
+test("only a language of ours is kept, and only a driver's", async () => {
+  const { browser } = await signInDriver(server, email);
+  const wrong = await speak(browser, "xx");
+  expect(wrong.status).toBe(400);
+  expect(((await wrong.json()) as { code: string }).code).toBe("request.invalid");
+  expect((await speak(server.browser(), "fr")).status).toBe(401);
+  expect((await speak(desk, "fr")).status).toBe(401);
+});

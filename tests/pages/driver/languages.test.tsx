@@ -1,0 +1,59 @@
+/** The driver's area in other languages than English. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { forgetAnswers } from "../../../client/driving/answers";
+import { closePage } from "../../support/pages";
+import { openArea } from "./open";
+import { installStream } from "./stream";
+import { assign, book, createDriverScene, type DriverScene, offer } from "./trips";
+
+let scene: DriverScene;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  scene = await createDriverScene();
+});
+afterEach(() => {
+  closePage();
+  forgetAnswers();
+  scene.server.close();
+  removeStream();
+});
+
+const speak = (language: string) => scene.phone.put("/driver/language", { language });
+
+test("Home, an offer and a trip are in German", async () => {
+  await speak("de");
+  const { id } = await assign(scene, await book(scene));
+  await offer(scene, await book(scene, { pickupLocal: "2026-11-20T18:30" }));
+  const router = await openArea(scene);
+  await waitFor(() => expect(document.documentElement.lang).toBe("de"));
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Fahrten");
+  screen.getByRole("heading", { name: "1 Angebot für Sie" });
+  screen.getByRole("button", { name: "Annehmen" });
+  await waitFor(() => expect(document.title).toStartWith("(1) Fahrten · "));
+  await router.navigate({ to: "/driver/dashboard/trips/$id", params: { id } });
+  await screen.findByRole("heading", { level: 1, name: "Fahrt 1001" });
+  screen.getByRole("button", { name: "Zur Abholung losfahren" });
+  screen.getByText("Diese Fahrt ist Ihre.");
+});
+
+test("Arabic is written from the right, and a driver changes the language on the profile", async () => {
+  await speak("ar");
+  await openArea(scene, "/driver/dashboard/profile");
+  const { documentElement } = document;
+  expect([documentElement.lang, documentElement.dir]).toEqual(["ar", "rtl"]);
+  const field = screen.getByRole("combobox", { name: "اللغة" });
+  expect(within(field).getByRole<HTMLOptionElement>("option", { name: "العربية" }).selected).toBe(
+    true,
+  );
+  await userEvent.selectOptions(field, "fr");
+  await screen.findByRole("heading", { level: 1, name: "Profil" });
+  await waitFor(() => expect(documentElement.dir).not.toBe("rtl"));
+  expect(documentElement.lang).toBe("fr");
+  const { driver } = scene;
+  const answer = await scene.phone.get("/driver/get-driver");
+  expect(await answer.json()).toMatchObject({ getdriver: { id: driver.id, language: "fr" } });
+});
