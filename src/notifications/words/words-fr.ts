@@ -61,9 +61,9 @@ export const french: MessageWords = {
     accepted: (number, amount) => ({
       subject: `Vous avez accepté notre devis pour le trajet ${number}`,
       paragraphs: [
-        `Merci. Vous avez accepté notre prix de ${amount} pour le trajet ${number}. Nous confirmerons bientôt le trajet.`,
+        `Merci. Vous avez accepté notre prix de ${amount} pour le trajet ${number}. Nous confirmerons le trajet sous peu.`,
       ],
-      sms: `Merci. Vous avez accepté notre prix de ${amount} pour le trajet ${number}. Nous confirmerons bientôt le trajet.`,
+      sms: `Merci. Vous avez accepté notre prix de ${amount} pour le trajet ${number}. Nous confirmerons le trajet sous peu.`,
     }),
     terms: "Voici les conditions que vous avez acceptées :",
     see: "Voir le devis",
