@@ -28,7 +28,7 @@ beforeAll(async () => {
     const text = key.slice(key.indexOf("|") + 1);
     if (text !== translation && !/[{<]/.test(text)) english.add(text);
   }
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await browser?.close();
   await demo?.close();
