@@ -5,7 +5,7 @@ import type { Failure } from "../src/settings/contract";
 import { markAnswer } from "./answer-data";
 import { ApiError, unknownFailure } from "./api-error";
 import { attentionHeaders } from "./attention";
-import { english, type Words } from "./words/words";
+import type { Words } from "./words/words";
 
 /** A replaceable `fetch`: on the server, the app in process. */
 export type Transport = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -68,14 +68,12 @@ export function sayFailuresBy(words: Words | null): void {
   ours = words;
 }
 
-/** The same failure in the page's language, by its code; in English if no dictionary has it. */
+/** The same failure in the page's language, as far as its words can be had. */
 export async function inOurWords(failure: ApiError, phone?: string): Promise<ApiError> {
-  const t = await ours?.borrow("failures").catch(() => english);
-  const { status, code, fields, retryAfterSeconds, requestId } = failure;
-  const words = t?.known(code);
-  if (words === undefined || words === code) return failure;
-  const said = phone === undefined ? words : `${words} ${phone}`;
-  return new ApiError(status, code, said, fields, retryAfterSeconds, requestId);
+  const words = ours;
+  if (!words || words.t.language === "en") return failure;
+  const said = await import("./failure-words").catch(() => null);
+  return said ? said.failureIn(words, failure, phone) : failure;
 }
 
 /** Marks a missing page that used to exist. */

@@ -1,24 +1,22 @@
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { DriverBalance } from "../../src/payouts/contract";
 import { FormFailure } from "../forms/form";
 import { MoreRows } from "../office/lists/more-rows";
 import { type Page, pageOf, usePages } from "../office/lists/use-pages";
+import { MonthFile } from "../office/period-fields";
 import { useStaffActs } from "../office/use-staff-form";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
-import { buttonStyle } from "../ui/button-style";
 import { Card } from "../ui/card";
 import { EmptyState } from "../ui/empty-state";
 import { ListSearch } from "../ui/list-search";
-import { localDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
-import { TextField } from "../ui/text-field";
 import { showToast } from "../ui/toasts";
 import { useOffice } from "../office/calls";
 
@@ -34,6 +32,15 @@ const columns: Column<DriverBalance>[] = [
     wideOnly: true,
     cell: ({ balances }) => (
       <Amounts rows={balances.map(({ currency, stated }) => [currency, stated])} />
+    ),
+  },
+  {
+    id: "held",
+    header: "Collected since",
+    numeric: true,
+    wideOnly: true,
+    cell: ({ balances }) => (
+      <Amounts rows={balances.map(({ currency, heldMinor }) => [currency, heldMinor])} />
     ),
   },
   {
@@ -144,44 +151,13 @@ export function BalanceList({
         rows={rows}
       />
       <MoreRows {...pages} />
-      <MonthFile />
+      <Section
+        detail="All drivers’ statements for weeks that start in this month."
+        title="Monthly export"
+      >
+        <MonthFile label="Month" path="admin/statements.csv" />
+      </Section>
     </>
-  );
-}
-
-function MonthFile() {
-  const { timeZone } = useOffice();
-  const [month, setMonth] = useState(() =>
-    localDay(new Date().toISOString(), timeZone).slice(0, 7),
-  );
-  const isMonth = /^2[01]\d\d-(?:0[1-9]|1[0-2])$/.test(month);
-  return (
-    <Section
-      detail="All drivers’ statements for weeks that start in this month."
-      title="Monthly export"
-    >
-      <div className="flex max-w-md flex-wrap items-end gap-3">
-        <TextField
-          className="flex-1"
-          dense
-          error={isMonth || month === "" ? null : "Use the form 2026-11."}
-          label="Month"
-          maxLength={7}
-          name="month"
-          onChange={({ target: { value } }) => setMonth(value)}
-          value={month}
-        />
-        {isMonth && (
-          <a
-            className={buttonStyle("secondary", "small")}
-            download
-            href={`/backend/admin/statements.csv?month=${month}`}
-          >
-            Download CSV
-          </a>
-        )}
-      </div>
-    </Section>
   );
 }
 

@@ -88,10 +88,8 @@ const Card = memo(function Card({
       </p>
       <p className="mt-1.5 flex justify-between gap-3 text-ink-muted">
         <span className="min-w-0 truncate">
-          {row.driver ? (
+          {row.driver || row.awaitsPayment || row.state === "offered" ? (
             <RowDriver row={row} />
-          ) : row.state === "offered" ? (
-            "Waiting for an answer"
           ) : (
             row.vehicleClass.name
           )}

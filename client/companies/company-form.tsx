@@ -83,6 +83,7 @@ export function CompanyForm({
       backLabel="All companies"
       backTo={LIST}
       form={form}
+      headed={!record}
       title={record ? record.name : "New company"}
     >
       <TextField {...field("name")} autoComplete="off" label="Name" maxLength={160} />

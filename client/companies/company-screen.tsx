@@ -1,8 +1,12 @@
+import { ArrowLeft } from "lucide-react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Company } from "../../src/companies/contract";
 import type { AccountTrips, InvoiceList } from "../../src/invoices/contract";
+import { ButtonLink } from "../ui/button-link";
+import { buttonStyle } from "../ui/button-style";
 import { Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
+import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { Stat } from "../ui/stat";
 import { AccountPart } from "./account-part";
@@ -28,8 +32,26 @@ export function CompanyScreen({
   const { currency, creditLimitMinor, owedMinor } = company;
   return (
     <>
-      <CompanyForm currency={currency} key={company.version} record={company} />
-      <div className="mt-6 grid max-w-3xl gap-3 sm:grid-cols-2">
+      <PageHeader
+        actions={
+          <>
+            <a className={buttonStyle("quiet", "small")} href="#details">
+              Change details
+            </a>
+            <ButtonLink
+              icon={<ArrowLeft aria-hidden size={16} />}
+              size="small"
+              to="/dispatch/dashboard/companies"
+              variant="quiet"
+            >
+              All companies
+            </ButtonLink>
+          </>
+        }
+        dense
+        title={company.name}
+      />
+      <div className="grid max-w-3xl gap-3 sm:grid-cols-2">
         <Stat label="Owed now" value={formatMoney(owedMinor, currency)} />
         <Stat
           label="Credit left"
@@ -48,6 +70,11 @@ export function CompanyScreen({
       />
       <CompanyPeople company={company} />
       <CostCentres company={company} />
+      <div className="scroll-mt-20" id="details">
+        <Section title="Details">
+          <CompanyForm currency={currency} key={company.version} record={company} />
+        </Section>
+      </div>
       <Section title="History">
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface-raised text-sm">
           {company.events.map((event) => (

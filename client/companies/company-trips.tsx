@@ -11,15 +11,15 @@ import { MoreRows } from "../office/lists/more-rows";
 import { pageOf, usePages } from "../office/lists/use-pages";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useStaffForm } from "../office/use-staff-form";
-import { buttonStyle } from "../ui/button-style";
 import { localDay, Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
 import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
-import { DateField, TextField } from "../ui/text-field";
+import { DateField } from "../ui/text-field";
 import { useOffice } from "../office/calls";
+import { MonthFile } from "../office/period-fields";
 
 const SettleDialog = lazy(async () => (await import("./settle-dialog")).default);
 
@@ -99,7 +99,9 @@ export function CompanyTrips({
         rows={rows}
       />
       <MoreRows {...pages} />
-      <Statement companyId={id} />
+      <div className="mt-4">
+        <MonthFile label="Trips of a month" path={`admin/companies/${id}/trips.csv`} />
+      </div>
     </Section>
   );
 }
@@ -192,38 +194,6 @@ function Corrections({ corrections }: Pick<AccountTrips, "corrections">) {
           </li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-/** A month's trips as a spreadsheet file. */
-function Statement({ companyId }: { companyId: string }) {
-  const { timeZone } = useOffice();
-  const [month, setMonth] = useState(() =>
-    localDay(new Date().toISOString(), timeZone).slice(0, 7),
-  );
-  const isMonth = /^2[01]\d\d-(?:0[1-9]|1[0-2])$/.test(month);
-  return (
-    <div className="mt-4 flex flex-wrap items-end gap-3">
-      <TextField
-        dense
-        error={isMonth ? null : "Use the form 2026-11."}
-        label="Trips of a month"
-        maxLength={7}
-        name="month"
-        onChange={({ target: { value } }) => setMonth(value)}
-        type="month"
-        value={month}
-      />
-      {isMonth && (
-        <a
-          className={buttonStyle("secondary", "small")}
-          download
-          href={`/backend/admin/companies/${companyId}/trips.csv?month=${month}`}
-        >
-          Download CSV
-        </a>
-      )}
     </div>
   );
 }

@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import type { AccountSettlement, AccountSettlementResult } from "../../src/payments/contract";
 import { FormDialog } from "../forms/form-dialog";
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { MonthField } from "../office/period-fields";
 import { useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { formatClock } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
-import { TextField } from "../ui/text-field";
 
 const tripsWords = (count: number) => (count === 1 ? "1 trip" : `${count} trips`);
 
@@ -43,9 +43,7 @@ export default function SettleDialog({
     },
   });
   const month = form.field("month").value;
-  const isMonth = month === "" || /^2[01]\d\d-(?:0[1-9]|1[0-2])$/.test(month);
   useEffect(() => {
-    if (!isMonth) return;
     let left = false;
     setWaiting(null);
     const query = month ? { month } : {};
@@ -62,28 +60,20 @@ export default function SettleDialog({
     return () => {
       left = true;
     };
-  }, [api, call, companyId, month, isMonth]);
+  }, [api, call, companyId, month]);
   const trips = waiting?.trips ?? [];
   return (
     <FormDialog
       busyLabel="Settling..."
       dense
-      disabled={trips.length === 0 || !isMonth}
+      disabled={trips.length === 0}
       form={form}
       instead={result && <Refused more={waiting?.more} onClose={onClose} result={result} />}
       onClose={onClose}
       submitLabel={trips.length === 0 ? "Settle trips" : `Settle ${tripsWords(trips.length)}`}
       title="Settle completed trips"
     >
-      <TextField
-        {...form.field("month")}
-        error={isMonth ? null : "Use the form 2026-11."}
-        hint="Leave empty for all months."
-        label="Month"
-        maxLength={7}
-        optional
-        type="month"
-      />
+      <MonthField {...form.field("month")} all="All months" label="Month" />
       {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
       {waiting ? <Waiting waiting={waiting} /> : !failure && <Skeleton className="h-24" />}
     </FormDialog>

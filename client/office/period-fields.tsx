@@ -1,5 +1,7 @@
-import { useState } from "react";
-import { localDay } from "../ui/moment";
+import { type ComponentProps, useState } from "react";
+import { buttonStyle } from "../ui/button-style";
+import { localDay, months } from "../ui/moment";
+import { SelectField } from "../ui/select-field";
 import { DateField } from "../ui/text-field";
 import { useOffice } from "./calls";
 
@@ -37,5 +39,60 @@ export function PeriodFields({
         value={to}
       />
     </>
+  );
+}
+
+/** So many months back can be chosen. */
+const MONTHS = 36;
+
+/**
+ * A month by its name; its value is `2026-11`. A select, since Firefox and Safari have no month picker. `all` adds an
+ * option without a value before the months.
+ */
+export function MonthField({
+  all,
+  ...select
+}: Omit<ComponentProps<typeof SelectField>, "children"> & { all?: string }) {
+  const { timeZone } = useOffice();
+  const [year = 0, month = 0] = localDay(new Date().toISOString(), timeZone).split("-").map(Number);
+  return (
+    <SelectField {...select}>
+      {all && <option value="">{all}</option>}
+      {Array.from({ length: MONTHS }, (_, back) => {
+        const at = year * 12 + month - 1 - back;
+        const value = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
+        return (
+          <option key={value} value={value}>
+            {`${months[at % 12]} ${Math.floor(at / 12)}`}
+          </option>
+        );
+      })}
+    </SelectField>
+  );
+}
+
+/** A month's rows as a spreadsheet file; `path` takes the query `month`. */
+export function MonthFile({ label, path }: { label: string; path: string }) {
+  const { timeZone } = useOffice();
+  const [month, setMonth] = useState(() =>
+    localDay(new Date().toISOString(), timeZone).slice(0, 7),
+  );
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <MonthField
+        dense
+        label={label}
+        name="month"
+        onChange={({ target }) => setMonth(target.value)}
+        value={month}
+      />
+      <a
+        className={buttonStyle("secondary", "small")}
+        download
+        href={`/backend/${path}?month=${month}`}
+      >
+        Download CSV
+      </a>
+    </div>
   );
 }

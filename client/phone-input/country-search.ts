@@ -1,5 +1,7 @@
 /** Finds countries by typed text: in the search box, and by type-ahead in the list. */
 import { type Country, countries } from "../../src/accounts/phones/phone-countries";
+import { countryName } from "../words/countries";
+import type { Say } from "../words/words";
 
 /** How long typing rests before the search runs. */
 export const searchDebounceMs = 250;
@@ -11,16 +13,30 @@ function fold(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’`]/g, "'").toLowerCase().trim();
 }
 
-const words = new Map(
-  countries.map((country) => [
-    country,
-    {
-      name: fold(country.name),
-      also: fold(country.also).split(" ").filter(Boolean),
-      regions: country.regions.map(fold),
-    },
-  ]),
-);
+const wordsOf = (country: Country) => ({
+  name: fold(country.name),
+  also: fold(country.also).split(" ").filter(Boolean),
+  regions: country.regions.map(fold),
+});
+const words = new Map(countries.map((country) => [country, wordsOf(country)]));
+
+const named = new Map<string, readonly Country[]>([["en", countries]]);
+
+/** All by their names in the page's language, and in its order; found by their English names too. In a browser only. */
+export function countriesIn(t: Say): readonly Country[] {
+  const known = named.get(t.language);
+  if (known) return known;
+  const all = countries
+    .map((country) => ({
+      ...country,
+      name: countryName(country.iso2, t),
+      also: `${country.also} ${country.name}`,
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, t.language));
+  for (const country of all) words.set(country, wordsOf(country));
+  named.set(t.language, all);
+  return all;
+}
 
 /**
  * The countries that match a query, best first: by name, other names, code, dial code with or without a
@@ -74,12 +90,15 @@ export function typeAhead(list: readonly Country[], letters: string, from: numbe
 }
 
 /** The countries of `first` in that order, then all others by name. */
-export function withFirst(first: readonly string[]): { list: readonly Country[]; first: number } {
+export function withFirst(
+  first: readonly string[],
+  all = countries,
+): { list: readonly Country[]; first: number } {
   const top = [...new Set(first.map((iso2) => iso2.toUpperCase()))].flatMap((iso2) =>
-    countries.filter((country) => country.iso2 === iso2),
+    all.filter((country) => country.iso2 === iso2),
   );
   return {
-    list: [...top, ...countries.filter((country) => !top.includes(country))],
+    list: [...top, ...all.filter((country) => !top.includes(country))],
     first: top.length,
   };
 }

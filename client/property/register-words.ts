@@ -1,6 +1,7 @@
 /** Labels of lost and found property in dispatch. */
 import type { PropertyEvent, ReturnWish } from "../../src/property/contract";
 import type { Disposal, IdentifiedBy, MatchReason } from "../../src/property/register-contract";
+import { counted } from "../ui/trip-words";
 
 export const wishWords: Record<ReturnWish, string> = {
   collect: "Collects it",
@@ -75,7 +76,7 @@ export function reasonWords({ kind, points, words, hours }: MatchReason): string
     case "time":
       return (hours ?? 0) < 24
         ? "Found within a day"
-        : `Found ${Math.round((hours ?? 0) / 24)} days later`;
+        : `Found ${counted(Math.round((hours ?? 0) / 24), "day")} later`;
     case "category":
       return points > 0 ? "Same kind of item" : "Different kind of item";
     case "colour":

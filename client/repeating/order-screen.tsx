@@ -238,7 +238,7 @@ function AskedDialog({
       >
         {(asking.on.reservation?.feeMinor ?? 0) > 0
           ? t("This cancels its booking. Cancelling this late costs {fee}.", {
-              fee: formatMoney(asking.on.reservation?.feeMinor ?? 0, currency),
+              fee: formatMoney(asking.on.reservation?.feeMinor ?? 0, currency, t),
             })
           : t("This cancels its booking, at no cost.")}
       </ConfirmDialog>
@@ -254,7 +254,7 @@ function AskedDialog({
               if (answer.unchanged.length > 0)
                 onUnchanged(
                   t("These bookings are unchanged: {trips}. Change them one by one, or call us.", {
-                    trips: answer.unchanged.join(", "),
+                    trips: answer.unchanged.join(t.known(", ")),
                   }),
                 );
               return answer.standingOrder;
@@ -422,7 +422,7 @@ function Day({
             ? ""
             : t.of(kinds[on.kind])}
         {on.fareMinor !== null && (on.kind === "booked" || on.kind === "planned") && (
-          <span className="tabular-nums">{formatMoney(on.fareMinor, currency)}</span>
+          <span className="tabular-nums">{formatMoney(on.fareMinor, currency, t)}</span>
         )}
         {on.moved && <span>{t("The clocks go forward that night.")}</span>}
       </span>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Figures, Grouping, Report, ReportGroup } from "../../src/reports/contract";
 import { isTime, shareOf } from "../../src/reports/rules";
 import { EmptyState } from "../ui/empty-state";
+import { writeMoney } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
 import { type Counted, rowsBehind } from "./report-links";
 import { groupText, hoursText, periodText, shareText } from "./report-words";
@@ -21,11 +22,17 @@ export const groupingWords: Record<Grouping, string> = {
 const linked =
   "inline-flex min-h-8 min-w-6 items-center justify-end rounded-sm underline decoration-line-strong underline-offset-4 hover:text-accent-text hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 
+/** The one currency of a report's amounts. Named beside the table, it leaves room for all columns on a laptop. */
+export function onlyCurrency({ total: { money } }: Report): string | undefined {
+  return money?.length === 1 ? money[0]?.currency : undefined;
+}
+
 /** The table of a report with its total; counts of trips link to them. */
 export function ReportTable({ report }: { report: Report }) {
   const { by, groups, total, period } = report;
   const isEmpty = total.driven + total.cancelled + total.noShows === 0;
   const withShifts = isTime(by) || by === "driver";
+  const currency = onlyCurrency(report);
   const headings = [
     "Trips",
     "Cancelled",
@@ -53,13 +60,17 @@ export function ReportTable({ report }: { report: Report }) {
         <thead>
           <tr className="text-ink-muted text-xs">
             <th
-              className="sticky start-0 z-1 h-9 bg-surface-raised px-3 text-start font-medium"
+              className="sticky start-0 z-1 h-9 bg-surface-raised px-2 2xl:px-3 text-start font-medium"
               scope="col"
             >
               {groupingWords[by]}
             </th>
             {headings.map((heading) => (
-              <th className="whitespace-nowrap px-3 text-end font-medium" key={heading} scope="col">
+              <th
+                className="whitespace-nowrap px-2 2xl:px-3 text-end font-medium"
+                key={heading}
+                scope="col"
+              >
                 {heading}
               </th>
             ))}
@@ -69,7 +80,7 @@ export function ReportTable({ report }: { report: Report }) {
           {groups.map((group) => (
             <tr className="border-line border-t hover:bg-surface-sunken" key={group.key}>
               <th
-                className="sticky start-0 z-1 h-9 max-w-40 truncate whitespace-nowrap bg-surface-raised px-3 text-start font-medium lg:max-w-64"
+                className="sticky start-0 z-1 h-9 max-w-40 truncate whitespace-nowrap bg-surface-raised px-2 2xl:px-3 text-start font-medium lg:max-w-64"
                 scope="row"
               >
                 {groupText(by, group)}
@@ -79,6 +90,7 @@ export function ReportTable({ report }: { report: Report }) {
                 figures={group}
                 group={{ by, key: group.key }}
                 name={groupText(by, group)}
+                namesCurrency={!currency}
                 withShifts={withShifts}
               />
             </tr>
@@ -86,10 +98,19 @@ export function ReportTable({ report }: { report: Report }) {
         </tbody>
         <tfoot>
           <tr className="border-line-strong border-t font-semibold">
-            <th className="sticky start-0 z-1 h-10 bg-surface-raised px-3 text-start" scope="row">
+            <th
+              className="sticky start-0 z-1 h-10 bg-surface-raised px-2 2xl:px-3 text-start"
+              scope="row"
+            >
               Total
             </th>
-            <Cells days={period} figures={total} name="Total" withShifts={withShifts} />
+            <Cells
+              days={period}
+              figures={total}
+              name="Total"
+              namesCurrency={!currency}
+              withShifts={withShifts}
+            />
           </tr>
         </tfoot>
       </table>
@@ -103,6 +124,7 @@ function Cells({
   group,
   name,
   withShifts,
+  namesCurrency,
 }: {
   figures: Figures;
   days: { from: string; to: string };
@@ -110,6 +132,8 @@ function Cells({
   /** The row's name, for screen readers. */
   name: string;
   withShifts: boolean;
+  /** Amounts say their currency. */
+  namesCurrency: boolean;
 }) {
   const { arrived, onTime, drivenSeconds, shiftSeconds, money } = figures;
   const count = (
@@ -134,7 +158,11 @@ function Cells({
     );
   type Part = "revenueMinor" | "taxMinor" | "tipsMinor" | "chargedMinor";
   const amountsOf = (part: Part) =>
-    (money ?? []).map(({ currency, ...sums }) => formatMoney(sums[part], currency)).join(" + ");
+    (money ?? [])
+      .map(({ currency, ...sums }) =>
+        namesCurrency ? formatMoney(sums[part], currency) : writeMoney(sums[part], currency),
+      )
+      .join(" + ");
   const amounts = (part: Part) => money && <Cell>{amountsOf(part) || "–"}</Cell>;
   return (
     <>
@@ -162,7 +190,7 @@ function Cells({
 
 function Cell({ children, faint }: { children: ReactNode; faint?: boolean }) {
   return (
-    <td className={`whitespace-nowrap px-3 text-end ${faint ? "text-ink-faint" : ""}`}>
+    <td className={`whitespace-nowrap px-2 2xl:px-3 text-end ${faint ? "text-ink-faint" : ""}`}>
       {children}
     </td>
   );

@@ -15,7 +15,8 @@ export function WhereWeDrive({
 }) {
   const t = useWords();
   if (!area) return null;
-  const { ends, drawing } = area;
+  const { ends } = area;
+  const drawing = [area.drawing, t.language].join("&language=");
   const zones = area.zones.map((name) => t.known(name, "name"));
   const more = zones.slice(SHOWN);
   const words = {

@@ -105,6 +105,8 @@ export const settings = sqliteTable("settings", {
   showDriverPhone: integer({ mode: "boolean" }).notNull().default(false),
   /** The same for the driver and the passenger's number. */
   showRiderPhone: integer({ mode: "boolean" }).notNull().default(false),
+  /** Whether drivers see what riders pay for a trip, beside what they earn by it. */
+  showFareToDrivers: integer({ mode: "boolean" }).notNull().default(false),
   /** Kinds of documents whose end ends assignments. */
   requiredDocuments: text({ mode: "json" })
     .$type<string[]>()

@@ -13,11 +13,11 @@ export const AskForRide = z
     /** `2026-11-21` on the operator's clocks; empty with the time for as soon as possible. */
     date: z
       .string()
-      .regex(/^(?:\d{4}-\d{2}-\d{2})?$/, "Please choose a day.")
+      .regex(/^(?:\d{4}-\d{2}-\d{2})?$/, "Choose a day too, or leave the time empty.")
       .default(""),
     time: z
       .string()
-      .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, "Please choose a time.")
+      .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, "Choose a time too, or leave the day empty.")
       .default(""),
     passengers: z
       .string()
@@ -32,10 +32,10 @@ export const AskForRide = z
   })
   .refine(({ date, time }) => date !== "" || time === "", {
     path: ["date"],
-    error: "Please choose a day too, or leave the time empty.",
+    error: "Choose a day too, or leave the time empty.",
   })
   .refine(({ date, time }) => date === "" || time !== "", {
     path: ["time"],
-    error: "Please choose a time too, or leave the day empty.",
+    error: "Choose a time too, or leave the day empty.",
   });
 export type AskForRide = z.infer<typeof AskForRide>;

@@ -437,7 +437,7 @@ export const FareLine = z.discriminatedUnion("kind", [
     freeMinutes: count,
     from: z.enum(["landing", "pickup", "arrival"]),
   }),
-  line("tip", { payment: z.enum(["cash", "card", "account"]) }),
+  line("tip", { payment: z.enum(["cash", "card", "account", "online"]) }),
   /** Passed on as it was paid: no tax, gratuity or share of the fare is worked out on it. */
   line("expense", expense),
   line("cancellation", {

@@ -143,7 +143,12 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
       return ["Wait time", waits[params.from]];
     }
     case "tip": {
-      const ways = { cash: "in cash to the driver", card: "by card", account: "on the account" };
+      const ways = {
+        cash: "in cash to the driver",
+        card: "by card",
+        account: "on the account",
+        online: "paid online",
+      };
       return ["Tip", ways[params.payment]];
     }
     case "expense": {

@@ -29,10 +29,10 @@ export function toStripe(amountMinor: number, currency: string): number {
   return amount;
 }
 
-/** An amount, or the least above it, that every provider has a way to write. */
-export function payableMinor(amountMinor: number, currency: string): number {
+/** An amount, or the next above it (by `Math.floor` below it), that every provider has a way to write. */
+export function payableMinor(amountMinor: number, currency: string, round = Math.ceil): number {
   const step = Math.max(1, (stripeSteps[currency] ?? 1) / 10 ** shift(currency));
-  return Math.ceil(amountMinor / step) * step;
+  return round(amountMinor / step) * step;
 }
 
 /** Stripe's count in minor units. */

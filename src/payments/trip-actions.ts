@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { payments } from "../../db/schema/payments";
 import type { StoredTrip } from "../../db/schema/reservations";
-import { findRow } from "../../db/rows";
+import { findRow, findRows } from "../../db/rows";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -69,13 +69,28 @@ export async function refundTrip(
   const { version, heldBy, lowersPay, ...paid } = input;
   const given = { ...paid, amountMinor: -paid.amountMinor };
   await enterByHand(deps, actor, id, { version, key, kind: "refund", ...given }, (trip, tx) => {
-    if (paid.amountMinor > trip.paidMinor)
-      throw new AppError("payment.refund_too_much", {
-        fields: { amountMinor: `At most ${formatMoney(trip.paidMinor, trip.currency)}.` },
-      });
+    requireLeft(trip, paid.amountMinor, leftToRefund(tx, trip));
     const held = holderOf(trip, heldBy);
     return { trip: lowerPrice(deps, tx, trip, { ...paid, lowersPay, actor }), held };
   });
+}
+
+/** What can still be refunded of a trip, by whatever way: what was paid less the refunds that are on their way. */
+export function leftToRefund(tx: Tx, trip: StoredTrip): number {
+  const pending = findRows(tx, payments, {
+    reservationId: trip.id,
+    kind: "refund",
+    state: "pending",
+  });
+  return pending.reduce((left, { amountMinor }) => left + amountMinor, trip.paidMinor);
+}
+
+/** 422 for a refund of more than is left. */
+export function requireLeft(trip: StoredTrip, amountMinor: number, leftMinor: number): void {
+  if (amountMinor > leftMinor)
+    throw new AppError("payment.refund_too_much", {
+      fields: { amountMinor: `At most ${formatMoney(Math.max(0, leftMinor), trip.currency)}.` },
+    });
 }
 
 /**

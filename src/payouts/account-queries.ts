@@ -108,12 +108,13 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
         name: fullName(driver),
         state: driver.state,
         balances: sums
-          .map(({ currency, openingMinor, closingMinor }) => ({
+          .map(({ currency, openingMinor, closingMinor, heldMinor }) => ({
             currency,
             stated: openingMinor,
             now: closingMinor,
+            heldMinor,
           }))
-          .filter(({ stated, now }) => stated !== 0 || now !== 0),
+          .filter(({ stated, now, heldMinor }) => stated !== 0 || now !== 0 || heldMinor !== 0),
         closable:
           trips.some(({ currency, pickupAt }) => isOver(currency, pickupAt)) ||
           entries.some(({ currency, recordedAt }) => isOver(currency, recordedAt)),

@@ -5,7 +5,7 @@ import type { Db } from "../../db/open";
 import { driverEntries, type StoredEntry } from "../../db/schema/payouts";
 import type { Config } from "../config";
 import { type FareLine, PayLine } from "../fares/contract";
-import { gratuityOf, tipOf } from "../reservations/feedback/feedback-rules";
+import { gratuityOf, paidTipOf, tipOf } from "../reservations/feedback/feedback-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
 import { dueLeft, dueOf, endingOf, NOTHING, sumsOf, type Sums, type Terminal } from "./rules";
 
@@ -111,6 +111,7 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
       isUnconfirmed,
       gratuityMinor: gratuityOf(lines),
       tipMinor: tipOf(lines),
+      paidTipMinor: paidTipOf(lines),
       payLines: payLines === null ? [] : z.array(PayLine).parse(JSON.parse(payLines)),
     });
     return [

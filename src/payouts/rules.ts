@@ -28,6 +28,8 @@ export type AccountedTrip = {
   /** The gratuity agreed with the fare and the tip given afterwards. Both are part of the fare. */
   gratuityMinor: number;
   tipMinor: number;
+  /** What of the tip was paid online, apart from the ride. */
+  paidTipMinor: number;
   /** Including all gratuity and tip; null if the prices of the trip are unknown. */
   payMinor: number | null;
   payLines: readonly PayLine[];
@@ -66,8 +68,9 @@ export function dueOf(trip: AccountedTrip): Due & { payLines: PayLine[] } {
  * Otherwise a driver who says nothing would keep the fare and be paid for the trip as well.
  */
 function presumedOf(trip: AccountedTrip): number {
-  const { isUnconfirmed, fareMinor, tipMinor, paidMinor, waivedMinor } = trip;
-  return isUnconfirmed ? Math.max(0, fareMinor - tipMinor - paidMinor - waivedMinor) : 0;
+  const { isUnconfirmed, fareMinor, tipMinor, paidTipMinor, paidMinor, waivedMinor } = trip;
+  const rideMinor = paidMinor - Math.min(paidTipMinor, Math.max(0, paidMinor));
+  return isUnconfirmed ? Math.max(0, fareMinor - tipMinor - rideMinor - waivedMinor) : 0;
 }
 
 /**

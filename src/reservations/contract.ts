@@ -171,6 +171,8 @@ const TripRow = z.object({
 export const ReservationRow = TripRow.extend({
   /** The driver's pay for a finished trip; null before. */
   payMinor: z.number().int().nullable(),
+  /** A pending booking that waits for what its rider pays before the trip; absent for others. */
+  awaitsPayment: z.literal(true).exactOptional(),
 });
 export type ReservationRow = z.infer<typeof ReservationRow>;
 
@@ -202,8 +204,11 @@ const RiderTrip = TripRow.pick({
 });
 export type RiderTrip = z.infer<typeof RiderTrip>;
 
-/** A row as its driver sees it. */
-const DriverRow = TripRow.extend({ payMinor: z.number().int().nullable() });
+/** A row as its driver sees it; `fareMinor` is 0 where the operator keeps prices from drivers. */
+const DriverRow = TripRow.extend({
+  /** What the driver earns by it: before its end by the agreed price. Null where that is not known. */
+  payMinor: z.number().int().nullable(),
+});
 
 const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ reservations: z.array(row), nextCursor: z.string().nullable() });
@@ -353,7 +358,10 @@ export const RiderReservation = RiderRow.extend({
 }).meta({ id: "RiderReservation" });
 export type RiderReservation = z.infer<typeof RiderReservation>;
 
-/** A trip as its driver sees it: of who pays no more than the payment. */
+/**
+ * A trip as its driver sees it: of who pays no more than the payment, and of the price nothing where the operator keeps
+ * prices from drivers.
+ */
 export const DriverReservation = DriverRow.extend({
   ...trip,
   ...driving,

@@ -33,8 +33,10 @@ import { dueBeyondHold, readPrepayment } from "./prepaying/prepay-queries";
 import { hasDriver, pointOf } from "./rules";
 import { readStart } from "./start-queries";
 import { otherLegOf } from "./quotes/return-trip-queries";
+import { wholeWithoutPrice } from "./hidden-price-rules";
 import { readOperator } from "../settings/queries";
 import {
+  earnedBy,
   forDriver,
   forRider,
   JOINS,
@@ -69,13 +71,15 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
       ...facts,
       timeline: dispatchTimeline(facts.timeline, facts.timeZone),
     });
-  const { showDriverPhone, showRiderPhone } = readOperator(deps);
-  if (viewer.kind === "driver")
+  const { showDriverPhone, showRiderPhone, showFareToDrivers } = readOperator(deps);
+  if (viewer.kind === "driver") {
+    const trip = showFareToDrivers ? facts : wholeWithoutPrice(facts);
     return DriverReservation.parse({
-      ...forDriver(facts, showRiderPhone),
+      ...forDriver(trip, showRiderPhone),
       billing: null,
-      timeline: driversTimeline(facts.timeline),
+      timeline: driversTimeline(trip.timeline),
     });
+  }
   return RiderReservation.parse({
     ...forRider(facts, showDriverPhone),
     entranceNotes: { pickup: "", dropoff: "" },
@@ -103,6 +107,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
   const quote = row.state === "quote" ? openQuoteOf(deps.db, id) : null;
   return {
     ...shown,
+    ...(viewer.kind === "driver" && { payMinor: earnedBy(deps.db, row) }),
     ...bookedOf(row),
     ...moneyOf(deps, row),
     ...placesOf(deps, shown),

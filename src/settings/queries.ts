@@ -111,7 +111,7 @@ export function logoOf({
 export function readContactRules(deps: Deps): ContactRulesAnswer {
   const operator = readOperator(deps);
   const { phone, email, address, taxNumber, payment, version } = operator;
-  const { boardingCodes, showDriverPhone, showRiderPhone } = operator;
+  const { boardingCodes, showDriverPhone, showRiderPhone, showFareToDrivers } = operator;
   return {
     rules: {
       phone: phone ?? "",
@@ -122,6 +122,7 @@ export function readContactRules(deps: Deps): ContactRulesAnswer {
       boardingCodes,
       showDriverPhone,
       showRiderPhone,
+      showFareToDrivers,
     },
     locked: lockedBy(deps, ["address", "taxNumber", "payment"]),
     version,

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
+import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
 import { awake } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
@@ -9,9 +10,6 @@ import { until } from "../support/soon";
 
 setDefaultTimeout(120_000);
 
-const axe = await Bun.file(
-  new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
-).text();
 const pictures = process.env.LIVERY_PICTURES;
 
 let chromium: Browser;
@@ -120,12 +118,7 @@ test.each([390, 1440])(
     if (pictures) await page.screenshot({ path: `${pictures}/consent-${width}.png` });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.evaluate(axe);
-      const found = await page.evaluate(async () => {
-        type Axe = { run(): Promise<{ violations: { id: string }[] }> };
-        return (await (globalThis as unknown as { axe: Axe }).axe.run()).violations;
-      });
-      expect(found.map(({ id }) => id)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
     }
     const sizes = await question(page)
       .getByRole("button")

@@ -18,14 +18,11 @@ import {
   startApplying,
   submitApplication,
 } from "../support/applying";
+import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
 import { applicationLink, type Demo, startDemo } from "../support/demo";
 import { awake } from "../support/screen";
 import { expectSoon } from "../support/soon";
-
-const axe = await Bun.file(
-  new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
-).text();
 
 let browser: Browser;
 let demo: Demo;
@@ -64,19 +61,7 @@ async function fits(page: Page): Promise<void> {
       .map(({ words }) => words),
   );
   expect(small).toEqual([]);
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    // @ts-expect-error: the script above has defined it.
-    const { violations } = await window.axe.run(document);
-    return violations.map(
-      ({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
-        `${id}: ${nodes
-          .map(({ html }) => html)
-          .join(" | ")
-          .slice(0, 400)}`,
-    );
-  });
-  expect(found).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 }
 
 async function start(context: BrowserContext): Promise<Page> {

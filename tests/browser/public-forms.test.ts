@@ -4,16 +4,13 @@
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
+import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
 import { type Operator, startOperator } from "../support/operator";
 import { awake } from "../support/screen";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WITHOUT_SCRIPTS = { ...PHONE, javaScriptEnabled: false };
-
-const axe = await Bun.file(
-  new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
-).text();
 
 let chromium: Browser;
 let operator: Operator;
@@ -147,16 +144,7 @@ test.each([
       const page = await operator.open(path, PHONE);
       await page.emulateMedia({ colorScheme });
       await page.locator("form[novalidate]").waitFor();
-      await page.evaluate(axe);
-      const found = await page.evaluate(async () => {
-        // @ts-expect-error: the script above has defined it.
-        const { violations } = await window.axe.run(document);
-        return violations.map((each: { id: string; nodes: { html: string }[] }) => [
-          each.id,
-          ...each.nodes.map(({ html }) => html),
-        ]);
-      });
-      expect(found).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBeLessThanOrEqual(PHONE.viewport.width);
       await page.context().close();

@@ -2,14 +2,11 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
+import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
 import { createTestServer, type TestServer } from "../support/server";
 
 setDefaultTimeout(120_000);
-
-const axe = await Bun.file(
-  new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
-).text();
 
 let server: TestServer;
 let running: RunningServer;
@@ -38,16 +35,6 @@ async function phone(locale: string): Promise<Page> {
 async function open(page: Page, path: string) {
   await page.goto(`http://localhost:${running.port}${path}`);
   await page.waitForSelector("html[data-ready]");
-}
-
-/** What axe finds. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    type Axe = { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
 }
 
 const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
@@ -94,7 +81,7 @@ test("pages in other languages have no faults for who reads them by other means"
   const page = await phone("fr-FR");
   for (const path of ["/fr/", "/fr/services", "/ar/faq", "/de/contact-us"]) {
     await open(page, path);
-    expect([path, await faultsOf(page)]).toEqual([path, []]);
+    expect([path, await violations(page)]).toEqual([path, []]);
   }
   await page.context().close();
 });

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
+import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
 import { awake } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
@@ -13,9 +14,6 @@ import { signInAdmin } from "../support/staff";
 
 setDefaultTimeout(120_000);
 
-const axe = await Bun.file(
-  new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
-).text();
 const pictures = process.env.LIVERY_PICTURES;
 
 let chromium: Browser;
@@ -107,15 +105,6 @@ async function heights(page: Page, frame: Frame): Promise<[number, number]> {
     return Math.ceil(main.getBoundingClientRect().bottom);
   });
   return [outer, inner];
-}
-
-async function violations(frame: Frame): Promise<string[]> {
-  await frame.evaluate(axe);
-  return frame.evaluate(async () => {
-    type Axe = { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    const found = await (globalThis as unknown as { axe: Axe }).axe.run();
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
 }
 
 test.each([

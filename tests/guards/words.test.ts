@@ -126,3 +126,41 @@ test("French marks stay on the line of their words", async () => {
   }
   expect(loose).toEqual([]);
 });
+
+test.each(["fr", "rw"] as const)("the apostrophes of %s are curly", async (language) => {
+  const straight: string[] = [];
+  for (const part of sources) {
+    const dictionary: Dictionary = await Bun.file(dictionaryFile(root, language, part)).json();
+    straight.push(
+      ...Object.values(dictionary)
+        .flat()
+        .filter((text) => /\p{L}'\p{L}/u.test(text)),
+    );
+  }
+  expect(straight).toEqual([]);
+});
+
+test("an amount that riders read is written as their language writes it", () => {
+  const english: string[] = [];
+  const rooms = new Bun.Glob(
+    "client/{applications,booking,messages,repeating,riders,site,tracking,widget}/**/*.{ts,tsx}",
+  );
+  for (const path of rooms.scanSync(root)) {
+    const source = readFileSync(join(root, path), "utf8");
+    for (const [call, given = ""] of source.matchAll(
+      /\bformatMoney\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g,
+    ))
+      if (!/,\s*\w*t,?\s*$/.test(given)) english.push(`${path}: ${call}`);
+  }
+  expect(english).toEqual([]);
+});
+
+test("a comma beside a translated text is the language's own", () => {
+  const rooms = new Bun.Glob(
+    "client/{applications/steps,booking,messages,repeating,riders,site,tracking}/**/*.tsx",
+  );
+  const found = [...rooms.scanSync(root)].flatMap((path) =>
+    [...readFileSync(join(root, path), "utf8").matchAll(/\},\{" "\}|\{`, \$\{/g)].map(() => path),
+  );
+  expect(found).toEqual([]);
+});

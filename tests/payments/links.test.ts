@@ -339,6 +339,30 @@ describe("webhooks", () => {
     expect(scene.server.deps.db.select().from(paymentWebhooks).all()).toEqual([]);
   });
 
+  test("of another account, and of test payments where the key is live, are refused", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    stripe.pay(newest());
+    const event = stripe.events.at(-1);
+    if (!event) throw new Error("Nothing happened");
+    for (const other of [{ secret: "whsec_other" }, { live: true }]) {
+      const { body, headers } = await stripe.deliver(event, other);
+      expect(await code(await post("stripe", body, { ...headers }))).toEqual([
+        400,
+        "payment.webhook_refused",
+      ]);
+    }
+    await start((await makeLink()).token, "mobile_money", PHONE);
+    flutterwave.pay(newest());
+    const { body, headers } = flutterwave.webhook(newest(), "hash-of-another");
+    expect(await code(await post("flutterwave", body, headers))).toEqual([
+      400,
+      "payment.webhook_refused",
+    ]);
+    expect(scene.server.deps.db.select().from(paymentWebhooks).all()).toEqual([]);
+    expect(rows()).toEqual([]);
+  });
+
   test("wait while the provider is down, and are looked into later", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
@@ -554,6 +578,24 @@ describe("providers that fail", () => {
     expect(momo.ledger()[newest()]).toBe(scene.trip.fareMinor);
   });
 
+  test("one that answers once the payment was given up sends nobody to its page", async () => {
+    const { token } = await makeLink();
+    stripe.meet = async (moment, path) => {
+      if (moment === "before" || path !== "POST /v1/checkout/sessions") return;
+      stripe.meet = null;
+      scene.server.advance(61_000);
+      await reconcilePayments(scene.server.deps);
+      return;
+    };
+    expect(await code(await start(token, "card_online"))).toEqual([502, "payment.no_answer"]);
+    const lost = newest();
+    expect(attempts()).toMatchObject([{ state: "expired", providerRef: expect.any(String) }]);
+    // Should the money come by it after all, it is found.
+    stripe.pay(lost);
+    await reconcilePayments(scene.server.deps);
+    expect(await money()).toMatchObject({ paidMinor: scene.trip.fareMinor, dueMinor: 0 });
+  });
+
   test("a declined payment can be tried again", async () => {
     withMomo();
     const { token } = await makeLink();
@@ -563,6 +605,26 @@ describe("providers that fail", () => {
     later();
     expect(await page(token)).toMatchObject({ state: "open", hasFailed: true });
     expect((await start(token, "card_online")).status).toBe(200);
+  });
+});
+
+describe("a currency with three decimals", () => {
+  test("is paid in amounts that every provider can write, and what is left of the last coin stays due", async () => {
+    scene.server.deps.db.$client.run(
+      "UPDATE reservations SET currency = 'KWD', fare_minor = 12345, fare_lines = ? WHERE id = ?",
+      [JSON.stringify([fareLine("base", 12_345)]), scene.trip.id],
+    );
+    const { token, amountMinor } = await makeLink();
+    expect(amountMinor).toBe(12_340);
+    expect(await page(token)).toMatchObject({ amountMinor: 12_340, currency: "KWD" });
+    await start(token, "card_online");
+    expect(stripe.sessionOf(newest())).toMatchObject({ amount_total: 12_340, currency: "kwd" });
+    stripe.pay(newest());
+    later();
+    expect((await page(token)).receipt?.amountMinor).toBe(12_340);
+    expect(await money()).toMatchObject({ paidMinor: 12_340, dueMinor: 5 });
+    expect(await code(await owner.post(at("pay-link"), {}))).toEqual([409, "payment.nothing_due"]);
+    expect(differences()).toEqual([]);
   });
 });
 
@@ -620,6 +682,32 @@ describe("refunds", () => {
     expect((await refund(charge, { amountMinor: 1, reason: "" })).status).toBe(400);
   });
 
+  test("never more than came, whatever way it goes back by", async () => {
+    const { id, charge } = await pay();
+    const { fareMinor } = scene.trip;
+    const byHand = async (amountMinor: number) =>
+      owner.post(at("refunds"), {
+        version: (await money()).version,
+        amountMinor,
+        method: "cash",
+        paidOn: "2026-11-20",
+        reason: "Late driver",
+      });
+    expect((await byHand(500)).status).toBe(201);
+    expect(await code(await refund(charge, { amountMinor: fareMinor - 499 }))).toEqual([
+      422,
+      "payment.refund_too_much",
+    ]);
+    stripe.manner = "down";
+    expect((await refund(charge, { amountMinor: fareMinor - 500 })).status).toBe(201);
+    stripe.manner = "well";
+    // It is on its way, and cannot be given back a second time.
+    expect(await code(await byHand(1))).toEqual([422, "payment.refund_too_much"]);
+    await reconcilePayments(scene.server.deps);
+    expect(stripe.ledger()[id]).toBe(500);
+    expect((await money()).paidMinor).toBe(0);
+  }, 20_000);
+
   test.each(["card_online", "mobile_money"])(
     "one whose answer was lost is finished once by the hourly look: %s",
     async (method) => {
@@ -636,6 +724,22 @@ describe("refunds", () => {
       expect((await money()).paidMinor).toBe(scene.trip.fareMinor - 500);
       expect(differences()).toEqual([]);
     },
+  );
+
+  test.each(["500 after it", "silent after it"] as const)(
+    "one that was made and answered by %s is made once",
+    async (manner) => {
+      const { id, charge } = await pay();
+      stripe.manner = manner;
+      expect((await refund(charge, { amountMinor: 500 })).status).toBe(201);
+      stripe.manner = "well";
+      await reconcilePayments(scene.server.deps);
+      expect(rows().filter(({ kind }) => kind === "refund")).toMatchObject([
+        { state: "succeeded", amountMinor: -500 },
+      ]);
+      expect(stripe.ledger()[id]).toBe(scene.trip.fareMinor - 500);
+    },
+    90_000,
   );
 
   test("what MTN took is given back by hand", async () => {

@@ -314,6 +314,13 @@ test("takings are by method, net of what was reversed, and each row is a line of
       refundedMinor: 900,
     },
   ]);
+  expect(takings.providers).toMatchObject([{ provider: null, payments: 5, refundedMinor: 900 }]);
+  expect(takings.days).toEqual([
+    {
+      ...{ day: "2026-11-20", currency: "RWF", expectedMinor: fareMinor, openMinor: 0 },
+      ...{ receivedMinor: fareMinor + 900, refundedMinor: 900, feesMinor: 0 },
+    },
+  ]);
   const file = await (await owner.get("/admin/takings.csv?from=2026-11-20&to=2026-11-20")).text();
   const lines = file.trim().split(/\r\n/);
   expect(lines).toHaveLength(6);

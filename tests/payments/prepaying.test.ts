@@ -4,6 +4,7 @@ import { outbox } from "../../db/schema/notifications";
 import { payLinks, paymentAttempts, paymentDifferences } from "../../db/schema/payment-links";
 import { payments } from "../../db/schema/payments";
 import { prepayments } from "../../db/schema/prepayments";
+import type { TripMoneyAnswer } from "../../src/payments/contract";
 import type { PayPage } from "../../src/payments/links/link-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
@@ -15,6 +16,7 @@ import type {
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
 import { trip as request } from "../support/booking";
+import { fareLine } from "../support/fare-lines";
 import { startFlutterwave } from "../support/payments/flutterwave";
 import { startStripe } from "../support/payments/stripe";
 import type { Browser } from "../support/server";
@@ -489,6 +491,85 @@ describe("a hold", () => {
     expect(messages().filter(({ kind }) => kind === "pay_link")).toHaveLength(1);
     await followUp();
     expect(messages().filter(({ kind }) => kind === "pay_link")).toHaveLength(1);
+  });
+
+  test("of eight days ago is gone: the trip says so, and its rider gets a link", async () => {
+    await setRules({});
+    const { id, fareMinor } = await book({ pickupLocal: "2026-11-24T09:30" });
+    const { payment } = await pay(id);
+    minutes(8 * DAY);
+    scene.staff = await signInAdmin(scene.server, { email: "later@example.com" });
+    // Stripe lets go of it after seven days, and its webhook was missed.
+    stripe.endHold(payment);
+    await complete(id);
+    await followUp();
+    owner = await signInAdmin(scene.server, { role: "owner", email: "owner2@example.com" });
+    const { money } = await json<TripMoneyAnswer>(
+      await owner.get(`/admin/reservations/${id}/payments`),
+    );
+    expect(money).toMatchObject({ paidMinor: 0, dueMinor: fareMinor });
+    expect(money.payments.map(({ kind, state, reason }) => [kind, state, reason])).toEqual([
+      ["hold", "succeeded", ""],
+      ["capture", "failed", ""],
+      ["release", "succeeded", "The hold has ended at the provider"],
+    ]);
+    const sent = messages().filter(({ kind }) => kind === "pay_link");
+    expect(sent).toHaveLength(1);
+    await json(await start(/\/pay\/([\w-]+)/.exec(sent[0]?.body ?? "")?.[1] ?? ""));
+    stripe.pay(newest());
+    await reconcilePayments(scene.server.deps);
+    expect((await seen(id)).dueMinor).toBe(0);
+    expect(stripe.ledger()[newest()]).toBe(fareMinor);
+  });
+
+  test("that is being captured cannot be refunded until it is, and then once", async () => {
+    await setRules({});
+    const { id, fareMinor } = await book();
+    const { payment } = await pay(id);
+    await complete(id);
+    const refund = async (amountMinor: number) => {
+      const capture = rows().find(({ kind }) => kind === "capture");
+      const { version } = await seen(id);
+      const body = { version, amountMinor, reason: "Late" };
+      return owner.post(`/admin/reservations/${id}/payments/${capture?.id}/refund`, body);
+    };
+    let during: Response | null = null;
+    stripe.meet = async (moment, path) => {
+      if (moment === "before" || !path.endsWith("/capture")) return;
+      stripe.meet = null;
+      during = await refund(500);
+      return;
+    };
+    await followUp();
+    expect(await (during as Response | null)?.json()).toMatchObject({
+      code: "payment.refund_too_much",
+    });
+    expect((await refund(500)).status).toBe(201);
+    expect((await refund(fareMinor)).status).toBe(422);
+    expect(stripe.ledger()[payment]).toBe(fareMinor - 500);
+  });
+
+  test("in a currency with three decimals is captured in what the provider can write", async () => {
+    await setRules({});
+    const { id } = await book();
+    const { db } = scene.server.deps;
+    const lines = JSON.stringify([fareLine("base", 12_345)]);
+    db.$client.run("UPDATE reservations SET currency = 'KWD', fare_minor = 12345, fare_lines = ?", [
+      lines,
+    ]);
+    db.update(prepayments).set({ amountMinor: 12_350 }).run();
+    const { payment } = await pay(id);
+    await complete(id);
+    await followUp();
+    await followUp();
+    expect(did()).toEqual([
+      ["hold", "succeeded", 12_350],
+      ["capture", "succeeded", 12_340],
+    ]);
+    expect(stripe.ledger()[payment]).toBe(12_340);
+    expect((await seen(id)).dueMinor).toBe(5);
+    expect(messages().filter(({ kind }) => kind === "pay_link")).toEqual([]);
+    expect(asked()[0]?.state).toBe("closed");
   });
 
   test("for a pickup far ahead is asked for five days before it", async () => {

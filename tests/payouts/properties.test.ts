@@ -143,6 +143,7 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
           isUnconfirmed: trip.payment === "cash" && held.length === 0,
           gratuityMinor: 0,
           tipMinor: 0,
+          paidTipMinor: 0,
           payLines: [],
         });
       })

@@ -45,6 +45,7 @@ function rode(
     isUnconfirmed: payment === "cash" && !held,
     gratuityMinor: gratuity,
     tipMinor: tip,
+    paidTipMinor: 0,
     payMinor: 14_000 + given,
     payLines: [line("fare_share", 14_000), ...(given > 0 ? [line("gratuity_share", given)] : [])],
     ...rest,

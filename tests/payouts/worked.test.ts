@@ -65,6 +65,7 @@ function driven(
     isUnconfirmed: false,
     gratuityMinor: more.gratuity ?? 0,
     tipMinor: more.tip ?? 0,
+    paidTipMinor: 0,
     payMinor: pay.totalMinor,
     payLines: pay.lines,
   };
@@ -92,6 +93,7 @@ function missed(
     fareMinor: 10_000,
     gratuityMinor: 0,
     tipMinor: 0,
+    paidTipMinor: 0,
     payMinor: pay.totalMinor,
     payLines: pay.lines,
   };

@@ -478,6 +478,18 @@ export const promises: { of: string; rows: Promised[] }[] = [
         soak: "kills",
       },
       {
+        row: "kill -9 at every step of a payment",
+        promise:
+          "After 200 kills the ledgers of the providers and ours agree to the minor unit; nobody is charged twice, and no refund is made twice.",
+        tests: [
+          "payments/links: paid in two tabs is paid once",
+          "payments/links: a 500 after it was asked for asks nobody twice",
+          "payments/links: one whose answer was lost is finished once by the hourly look: %s",
+          "payments/prepaying: is captured once by a provider that is %s",
+        ],
+        soak: "payments",
+      },
+      {
         row: "SIGTERM with 100 busy clients",
         promise: "Stopping fails no request, takes at most 10 s, and ends event streams.",
         tests: [
@@ -630,6 +642,111 @@ export const promises: { of: string; rows: Promised[] }[] = [
           "reservations/booking: a time that the clocks skip is refused, one that comes twice is asked about",
           "executable/threats-public: a code that is older than five minutes, or from a clock that was set back, is worth nothing",
           "executable/threats-public: a pickup that the clocks skip is refused, one that comes twice is asked about",
+        ],
+      },
+    ],
+  },
+  {
+    of: "Payments",
+    rows: [
+      {
+        row: "webhooks of payments",
+        promise:
+          "One counts once, however often and in whatever order it comes; one with a wrong signature or of another account is refused and stored nowhere.",
+        tests: [
+          "payments/links: count once, however often and in whatever order they come",
+          "payments/links: with a wrong signature or of nobody connected are refused and stored nowhere",
+          "payments/links: of another account, and of test payments where the key is live, are refused",
+          "payments/links: of a payment that nobody here knows are told to the accountant, those of others are not",
+          "payments/links: MTN's callback is believed at the address that was made for it alone",
+          "payment-providers/adapters: takes webhooks with its signature alone, of this account and of this kind of key",
+          "payment-providers/adapters: takes webhooks with its secret hash alone",
+        ],
+      },
+      {
+        row: "another amount or currency than was asked for",
+        promise:
+          "What arrived is recorded where its currency is the trip's; both are told to those who keep the books.",
+        tests: [
+          "payments/links: another amount is recorded as it came, listed, mailed and resolved",
+          "payments/links: another currency is no payment of the trip",
+          "payments/prepaying: of which another amount came is no payment of it: it is given back",
+          "payments/links: what was paid twice is told",
+        ],
+      },
+      {
+        row: "a payment provider that is down, slow, or answers 500",
+        promise:
+          "What it took is found, nothing is taken or given back twice, and the payer is told.",
+        tests: [
+          "payments/links: one that is down takes nothing, says so, and is tried again",
+          "payments/links: one that never began asks nobody by itself later, and another way to pay is open",
+          "payments/links: one that answers once the payment was given up sends nobody to its page",
+          "payments/links: a 500 after it was asked for asks nobody twice",
+          "payments/links: one whose answer was lost is finished once by the hourly look: %s",
+          "payments/links: one that was made and answered by %s is made once",
+          "payments/links: wait while the provider is down, and are looked into later",
+          "payments/prepaying: is captured once by a provider that is %s",
+          "payments/prepaying: stays while the provider is down, and is paid afterwards",
+          "payment-providers/adapters: what broke after it was done is found, and never done twice",
+          "payment-providers/adapters: charges a phone once when the answer was lost",
+        ],
+      },
+      {
+        row: "payers who leave, or come twice",
+        promise:
+          "A page that was closed is found by the hourly look; one link in two tabs is one payment.",
+        tests: [
+          "payments/links: a browser that was closed on the provider's page is found by the hourly look",
+          "payments/links: paid in two tabs is paid once",
+          "payments/links: of which a page is left can be paid in another way, and the page is closed",
+          "payments/prepaying: waits for its deposit, which is paid once in however many tabs",
+        ],
+      },
+      {
+        row: "holds",
+        promise:
+          "One that has ended is said to have, and a link asks for what is due; one of a trip that is called off is let go of.",
+        tests: [
+          "payments/prepaying: of eight days ago is gone: the trip says so, and its rider gets a link",
+          "payments/prepaying: that has run out before the trip is asked for again",
+          "payments/prepaying: that has run out at the end of the trip leaves a link for what is due",
+          "payments/prepaying: is let go when the trip is cancelled, between hold and capture too",
+          "payments/prepaying: that comes after the trip was called off is let go of",
+          "payment-providers/adapters: a released hold takes nothing, and a hold that has run out is refused with what to do",
+        ],
+      },
+      {
+        row: "refunds and disputes",
+        promise:
+          "Never more than came, by whatever way, nor while it is being captured; what was given back or disputed elsewhere is told once.",
+        tests: [
+          "payments/links: never more than came",
+          "payments/links: never more than came, whatever way it goes back by",
+          "payments/prepaying: that is being captured cannot be refunded until it is, and then once",
+          "payments/links: a dispute and a refund in the dashboard are told once each",
+          "payment-providers/adapters: a refund of more than was taken, and a capture of more than is held, are refused",
+        ],
+      },
+      {
+        row: "currencies without decimals and with three",
+        promise:
+          "Amounts are written as each provider counts them; what it cannot write stays due.",
+        tests: [
+          "payment-providers/adapters: counts %s as Stripe does",
+          "payment-providers/adapters: refuses an amount in %s that Stripe cannot write",
+          "payments/links: is paid in amounts that every provider can write, and what is left of the last coin stays due",
+          "payments/prepaying: in a currency with three decimals is captured in what the provider can write",
+        ],
+      },
+      {
+        row: "the books add up",
+        promise:
+          "After whatever history, due + paid - refunded is billed, the journal balances, and no driver is paid what did not arrive.",
+        tests: [
+          "payments/properties: random history no. %d adds up",
+          "payments/books: the journal of everything that happened balances",
+          "browser/company-month: a month of sixty trips, from their settlement to the last franc",
         ],
       },
     ],

@@ -10,6 +10,7 @@ import { fuzz } from "./runs/fuzz";
 import { kills } from "./runs/kills";
 import { lockedDatabase } from "./runs/locked-database";
 import { million } from "./runs/million";
+import { payments } from "./runs/payments";
 import { providerDown } from "./runs/provider-down";
 import { slowSockets, slowUpload } from "./runs/slow-sockets";
 import { stopping } from "./runs/stopping";
@@ -17,6 +18,7 @@ import { streams } from "./runs/streams";
 
 export const soaks: readonly Soak[] = [
   kills,
+  payments,
   stopping,
   streams,
   slowSockets,

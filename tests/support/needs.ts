@@ -414,6 +414,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "GET /admin/takings",
     "GET /admin/takings.csv",
     "GET /admin/books/quickbooks.csv",
+    "GET /admin/books/quickbooks-credit-notes.csv",
     "GET /admin/books/xero.csv",
     "GET /admin/books/journal.csv",
   ],

@@ -5,10 +5,10 @@ import type {
   Browser,
   BrowserContext,
   BrowserContextOptions,
-  CDPSession,
   Page,
   Request,
 } from "playwright-core";
+import { violations } from "./axe";
 import { until } from "./soon";
 
 export const sizes = {
@@ -36,9 +36,6 @@ const options = (size: Size): Options => windows[size];
 
 type Theme = "light" | "dark";
 const pictures = process.env.LIVERY_PICTURES;
-const axe = await Bun.file(
-  new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
-).text();
 
 export interface Window {
   context: BrowserContext;
@@ -142,7 +139,7 @@ export async function openWindow(
         for (const fault of [
           ...(first ? await page.evaluate(plainFaults) : []),
           // The second time only what a theme can change.
-          ...(await violations(page, session, first ? {} : { runOnly: ["color-contrast"] })),
+          ...(await violations(page, first ? { session } : { session, rule: "color-contrast" })),
         ])
           faults.push(`${screen} ${now} ${theme}: ${fault}`);
       }
@@ -277,26 +274,4 @@ export async function letStartEarly(board: Page, number: number): Promise<void> 
   await dialog.getByLabel("Reason").fill("The flight comes today");
   await dialog.getByRole("button", { name: "Let driver start" }).click();
   await panel.getByText("Driver may start early").waitFor();
-}
-
-/** What axe finds. */
-async function violations(
-  page: Page,
-  session: CDPSession,
-  rules: { runOnly?: string[] },
-): Promise<string[]> {
-  // Past Playwright, which reads half a megabyte twice before it sends it.
-  if (!(await page.evaluate(() => "axe" in window)))
-    await session.send("Runtime.evaluate", { expression: axe });
-  return page.evaluate(
-    async (options) => {
-      // @ts-expect-error: the script above has defined it.
-      const { violations } = await window.axe.run(document, options);
-      return violations.map(
-        (found: { id: string; nodes: { html: string }[] }) =>
-          `${found.id}: ${found.nodes.map(({ html }) => html.slice(0, 200)).join(" ")}`,
-      );
-    },
-    { resultTypes: ["violations"], ...rules },
-  );
 }

@@ -34,7 +34,8 @@ export function ReturnTripCard({
                 <span className="font-medium">{t("When you call")}</span>
               ) : (
                 <time className="font-medium" dateTime={pickupAt}>
-                  {formatMoment(pickupAt, timeZone, "weekday", t)},{" "}
+                  {formatMoment(pickupAt, timeZone, "weekday", t)}
+                  {t.known(", ")}
                   {formatMoment(pickupAt, timeZone, "time")}
                 </time>
               ),

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
+import { moreToHold } from "../../../src/reservations/prepaying/prepay-rules";
 import { isOver } from "../../../src/reservations/rules";
 import { type Api, read } from "../../api";
 import { Button } from "../../ui/button";
@@ -29,7 +30,8 @@ export default function Prepayment({
   const navigate = useNavigate();
   const { act, busy, failure } = useTripActs();
   const { prepayment, id } = trip;
-  const waits = prepayment?.state === "waiting" && !isOver(trip.state);
+  const moreMinor = prepayment ? moreToHold(prepayment) : 0;
+  const waits = (prepayment?.state === "waiting" || moreMinor > 0) && !isOver(trip.state);
   const pay = () =>
     act(
       "pay",
@@ -62,7 +64,7 @@ export default function Prepayment({
           >
             {prepayment.take === "hold"
               ? t("Hold {amount}", {
-                  amount: formatMoney(prepayment.amountMinor, trip.currency, t),
+                  amount: formatMoney(moreMinor || prepayment.amountMinor, trip.currency, t),
                 })
               : t("Pay {amount}", {
                   amount: formatMoney(prepayment.amountMinor, trip.currency, t),
@@ -110,7 +112,18 @@ function standing(
         day: askAt ? formatMoment(askAt, timeZone, "weekday", t) : "",
       });
     case "held":
-      return `${t("{amount} is held on your card.", { amount })} ${taken}`;
+      return [
+        t("{amount} is held on your card.", { amount }),
+        taken,
+        ...(amountMinor > heldMinor
+          ? [
+              t("The price has risen."),
+              t("Have {amount} held on your card. Nothing is taken before the trip.", {
+                amount: formatMoney(amountMinor - heldMinor, currency, t),
+              }),
+            ]
+          : []),
+      ].join(" ");
     case "paid":
     case "lapsed":
     case "closed":

@@ -169,7 +169,8 @@ function TripDetails({
       <Card>
         <h2 className="mb-4 font-semibold text-lg">
           <time dateTime={trip.pickupAt}>
-            {formatMoment(trip.pickupAt, trip.timeZone, "weekday", t)},{" "}
+            {formatMoment(trip.pickupAt, trip.timeZone, "weekday", t)}
+            {t.known(", ")}
             {trip.willCall
               ? t("when you call")
               : formatMoment(trip.pickupAt, trip.timeZone, "time")}

@@ -17,11 +17,9 @@ import {
 import { fitOf, standingAt, wishText } from "../../availability/rules";
 import type { Deps } from "../../deps";
 import { inForceOf } from "../../documents/queries";
-import type { FareLine } from "../../fares/contract";
 import { formatMoney } from "../../settings/money-rules";
-import { driverPay } from "../../fares/pay-rules";
-import { versionOfTrip } from "../../fares/queries";
 import { AVERAGE_OF, averageStars } from "../../reservations/feedback/feedback-rules";
+import { payOf } from "../../reservations/pay-queries";
 import { plannedEnd } from "../../reservations/rules";
 import { estimateRoute } from "../../routing/rules";
 import { localAt, localDay } from "../../settings/local-time";
@@ -76,22 +74,6 @@ function fits(deps: Deps, db: Db, reservation: StoredTrip) {
     const late = standing.kind === "day_off" || standing.kind === "outside_hours";
     return { ...fit, standing: standing.kind, against: fit.warnings.length - Number(late) };
   };
-}
-
-/** The facts of a trip that its driver's pay depends on. */
-type Paid = Pick<
-  StoredTrip,
-  "payMinor" | "feeScheduleId" | "pickupAt" | "fareLines" | "currency" | "distanceMeters"
->;
-
-/** A trip's driver pay: the recorded one after its end, else by the agreed prices. */
-export function payOf(db: Db, row: Paid): number | null {
-  if (row.payMinor !== null) return row.payMinor;
-  const schedule = versionOfTrip(db, row)?.schedule;
-  // Written by us from the fare function's lines.
-  const lines = row.fareLines as FareLine[];
-  if (!schedule || lines.length === 0) return null;
-  return driverPay(schedule, lines, row.distanceMeters).totalMinor;
 }
 
 const tripsOfDay = prepared((db) =>

@@ -171,6 +171,8 @@ export function bookingCancelled(
 type Bill = {
   lines: [name: string, amount: string][];
   total: string;
+  /** Where a tip is paid online, for a trip that takes one. */
+  tipUrl?: string | null;
 } & ({ of: "driven" | "missed" } | { of: "corrected"; before: string });
 
 /** A finished trip that costs something: the price in its lines, each with its amount as text. */
@@ -190,6 +192,7 @@ export function tripReceipt(trip: TripFacts, bill: Bill): Message {
   return tripMessage("receipt", trip, told, bill.lines, {
     total: [words.tripRows.total, total],
     label: words.seeReceipt,
+    ...(bill.tipUrl && { tip: { label: words.tipOnline, url: bill.tipUrl } }),
   });
 }
 
@@ -199,7 +202,7 @@ export function tripMessage(
   trip: TripFacts,
   { subject, paragraphs, sms }: Worded,
   more: [string, string][] = [],
-  last?: { total: [string, string]; label: string },
+  last?: { total: [string, string]; label: string; tip?: { label: string; url: string } },
 ): Message {
   const words = wordsIn(trip.language);
   const { tripRows } = words;
@@ -223,10 +226,16 @@ export function tripMessage(
         path: trip.path,
       },
     }),
-    ...bodies(trip.brand, trip.language, [...paragraphs.map((text) => ({ text })), { rows }], {
-      label: last?.label ?? words.seeTrip,
-      url: trip.url,
-    }),
+    ...bodies(
+      trip.brand,
+      trip.language,
+      [
+        ...paragraphs.map((text) => ({ text })),
+        { rows },
+        ...(last?.tip ? [{ link: last.tip }] : []),
+      ],
+      { label: last?.label ?? words.seeTrip, url: trip.url },
+    ),
     sms: `${trip.brand}: ${sms ?? `${paragraphs.join(" ")} ${way}`} ${trip.url}`,
   };
 }

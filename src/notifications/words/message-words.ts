@@ -96,6 +96,8 @@ export interface MessageWords {
   payLink: (number: number, amount: string) => Told & { label: string; sms: string };
   /** Asks to have an amount held on a card for a trip, by a link. */
   holdLink: MessageWords["payLink"];
+  /** Asks to have more held, since the price has risen. */
+  moreHoldLink: MessageWords["payLink"];
   /** Said of a booking that waits for its payment, or for a hold. */
   payBy: (amount: string, until: string, isHold: boolean) => string;
   /** Why a booking was cancelled. */
@@ -133,6 +135,8 @@ export interface MessageWords {
   >;
   seeTrip: string;
   seeReceipt: string;
+  /** Leads to the page where a tip is paid. */
+  tipOnline: string;
   whenYouCall: string;
   onRequest: string;
   /** Time and route, at the end of an SMS. */

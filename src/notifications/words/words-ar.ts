@@ -47,6 +47,15 @@ export const arabic: MessageWords = {
     label: "الحجز على البطاقة",
     sms: `يرجى السماح بحجز ${amount} على بطاقتك للرحلة ${number}. لا يُخصم شيء قبل الرحلة:`,
   }),
+  moreHoldLink: (number, amount) => ({
+    subject: `بطاقة الرحلة ${number}`,
+    paragraphs: [
+      `ارتفع سعر الرحلة ${number}. يرجى السماح بحجز ${amount} إضافية على بطاقتك. لا يُخصم شيء قبل الرحلة. بعدها نخصم تكلفتها ونحرر الباقي.`,
+      "وإلا يُدفع الفرق بعد الرحلة. إذا بدا لك خطأ ما فتواصل معنا.",
+    ],
+    label: "الحجز على البطاقة",
+    sms: `ارتفع سعر الرحلة ${number}. يرجى السماح بحجز ${amount} إضافية على بطاقتك:`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `اسمح بحجز ${amount} على بطاقتك قبل ${until}. وإلا يُلغى الحجز مجانًا.`
@@ -192,6 +201,7 @@ export const arabic: MessageWords = {
   },
   seeTrip: "عرض الرحلة",
   seeReceipt: "عرض الرحلة والحصول على الإيصال",
+  tipOnline: "إكرامية للسائق بالبطاقة أو بالمحفظة الجوالة",
   whenYouCall: "عند اتصالك",
   onRequest: "عند الطلب",
   smsWay: (time, pickup, dropoff) => `${time}، من ${pickup} إلى ${dropoff}.`,

@@ -24,6 +24,15 @@ export const german: MessageWords = {
     label: "Auf der Karte reservieren",
     sms: `Bitte lassen Sie für Fahrt ${number} ${amount} auf Ihrer Karte reservieren. Vor der Fahrt wird nichts abgebucht:`,
   }),
+  moreHoldLink: (number, amount) => ({
+    subject: `Karte für Fahrt ${number}`,
+    paragraphs: [
+      `Der Preis von Fahrt ${number} ist gestiegen. Bitte lassen Sie weitere ${amount} auf Ihrer Karte reservieren. Vor der Fahrt wird nichts abgebucht. Danach buchen wir ab, was sie gekostet hat, und geben den Rest frei.`,
+      "Andernfalls ist der Unterschied nach der Fahrt zu bezahlen. Wenn etwas nicht stimmt, melden Sie sich bei uns.",
+    ],
+    label: "Auf der Karte reservieren",
+    sms: `Der Preis von Fahrt ${number} ist gestiegen. Bitte lassen Sie weitere ${amount} auf Ihrer Karte reservieren:`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Lassen Sie bis ${until} ${amount} auf Ihrer Karte reservieren. Sonst wird die Buchung kostenlos storniert.`
@@ -188,6 +197,7 @@ export const german: MessageWords = {
   },
   seeTrip: "Fahrt ansehen",
   seeReceipt: "Fahrt ansehen und Quittung laden",
+  tipOnline: "Trinkgeld mit Karte oder Mobile Money geben",
   whenYouCall: "wenn Sie anrufen",
   onRequest: "auf Anfrage",
   smsWay: (time, pickup, dropoff) => `${time}, ${pickup} nach ${dropoff}.`,

@@ -1,6 +1,8 @@
+import { counted } from "./counted";
 import { orderEnglish } from "./order-words-en";
 import type { MessageWords } from "./message-words";
 
+const hoursOf = (n: number) => counted("en", n, { one: `${n} hour`, other: `${n} hours` });
 const contact = { email: "email address", phone: "phone number" };
 
 export const english: MessageWords = {
@@ -21,6 +23,15 @@ export const english: MessageWords = {
     ],
     label: "Hold on card",
     sms: `Please have ${amount} held on your card for trip ${number}. Nothing is taken before the trip:`,
+  }),
+  moreHoldLink: (number, amount) => ({
+    subject: `Card for trip ${number}`,
+    paragraphs: [
+      `The price of trip ${number} has risen. Please have ${amount} more held on your card. Nothing is taken before the trip. After it we take what it came to, and let the rest go.`,
+      "Without it, the difference is due after the trip. Ask us if anything seems wrong.",
+    ],
+    label: "Hold on card",
+    sms: `The price of trip ${number} has risen. Please have ${amount} more held on your card:`,
   }),
   payBy: (amount, until, isHold) =>
     isHold
@@ -171,6 +182,7 @@ export const english: MessageWords = {
   },
   seeTrip: "See the trip",
   seeReceipt: "See the trip and get the receipt",
+  tipOnline: "Pay your driver a tip by card or mobile money",
   whenYouCall: "when you call",
   onRequest: "on request",
   smsWay: (time, pickup, dropoff) => `${time}, ${pickup} to ${dropoff}.`,
@@ -273,7 +285,7 @@ export const english: MessageWords = {
   order: orderEnglish,
   calendar: {
     way: (pickup, dropoff) => `${pickup} to ${dropoff}`,
-    hire: (pickup, hours) => `${pickup} ${hours} hours`,
+    hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Pickup: ${time}`,
     from: (place) => `From: ${place}`,
     byWayOf: (place) => `Via: ${place}`,
@@ -298,7 +310,7 @@ export const english: MessageWords = {
     byWayOf: "Via",
     to: "To",
     hiredFor: "Hired for",
-    hours: (hours) => `${hours} hours`,
+    hours: hoursOf,
     passenger: "Passenger",
     booked: "Booked",
     car: "Car",

@@ -24,6 +24,15 @@ export const spanish: MessageWords = {
     label: "Retener en la tarjeta",
     sms: `Haga retener ${amount} en su tarjeta para el viaje ${number}. No se cobra nada antes del viaje:`,
   }),
+  moreHoldLink: (number, amount) => ({
+    subject: `Tarjeta para el viaje ${number}`,
+    paragraphs: [
+      `El precio del viaje ${number} ha subido. Haga retener ${amount} más en su tarjeta. No se cobra nada antes del viaje. Después cobramos lo que haya costado y liberamos el resto.`,
+      "De lo contrario, la diferencia se paga después del viaje. Si algo no le parece correcto, escríbanos.",
+    ],
+    label: "Retener en la tarjeta",
+    sms: `El precio del viaje ${number} ha subido. Haga retener ${amount} más en su tarjeta:`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Haga retener ${amount} en su tarjeta antes de ${until}. De lo contrario, la reserva se cancela sin coste.`
@@ -188,6 +197,7 @@ export const spanish: MessageWords = {
   },
   seeTrip: "Ver el viaje",
   seeReceipt: "Ver el viaje y obtener el recibo",
+  tipOnline: "Dar una propina con tarjeta o dinero móvil",
   whenYouCall: "cuando usted llame",
   onRequest: "bajo petición",
   smsWay: (time, pickup, dropoff) => `${time}, de ${pickup} a ${dropoff}.`,

@@ -24,6 +24,15 @@ export const french: MessageWords = {
     label: "Bloquer sur la carte",
     sms: `Veuillez faire bloquer ${amount} sur votre carte pour le trajet ${number}. Rien n’est prélevé avant le trajet :`,
   }),
+  moreHoldLink: (number, amount) => ({
+    subject: `Carte pour le trajet ${number}`,
+    paragraphs: [
+      `Le prix du trajet ${number} a augmenté. Veuillez faire bloquer ${amount} de plus sur votre carte. Rien n’est prélevé avant le trajet. Ensuite, nous prélevons ce qu’il a coûté et libérons le reste.`,
+      "Sinon, la différence est à payer après le trajet. Si quelque chose vous semble inexact, écrivez-nous.",
+    ],
+    label: "Bloquer sur la carte",
+    sms: `Le prix du trajet ${number} a augmenté. Veuillez faire bloquer ${amount} de plus sur votre carte :`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Faites bloquer ${amount} sur votre carte avant ${until}. Sinon, la réservation est annulée sans frais.`
@@ -52,9 +61,9 @@ export const french: MessageWords = {
     accepted: (number, amount) => ({
       subject: `Vous avez accepté notre devis pour le trajet ${number}`,
       paragraphs: [
-        `Merci. Vous avez accepté notre prix de ${amount} pour le trajet ${number}. Nous confirmerons bientôt le trajet.`,
+        `Merci. Vous avez accepté notre prix de ${amount} pour le trajet ${number}. Nous confirmerons le trajet sous peu.`,
       ],
-      sms: `Merci. Vous avez accepté notre prix de ${amount} pour le trajet ${number}. Nous confirmerons bientôt le trajet.`,
+      sms: `Merci. Vous avez accepté notre prix de ${amount} pour le trajet ${number}. Nous confirmerons le trajet sous peu.`,
     }),
     terms: "Voici les conditions que vous avez acceptées :",
     see: "Voir le devis",
@@ -190,6 +199,7 @@ export const french: MessageWords = {
   },
   seeTrip: "Voir le trajet",
   seeReceipt: "Voir le trajet et obtenir le reçu",
+  tipOnline: "Donner un pourboire par carte ou mobile money",
   whenYouCall: "à votre appel",
   onRequest: "sur demande",
   smsWay: (time, pickup, dropoff) => `${time}, ${pickup} vers ${dropoff}.`,
@@ -284,7 +294,7 @@ export const french: MessageWords = {
       "Seul ce prix fait foi. Si quelque chose vous semble inexact, répondez-nous.",
     ],
   }),
-  dispatch: "Le central",
+  dispatch: "La centrale",
   messageWaits: (from, number) => `${from} vous a écrit au sujet du trajet ${number}`,
   readAndAnswer: "Lire et répondre",
   hidden: {

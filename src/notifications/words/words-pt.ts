@@ -24,6 +24,15 @@ export const portuguese: MessageWords = {
     label: "Cativar no cartão",
     sms: `Deixe ${amount} cativos no seu cartão para a viagem ${number}. Nada é cobrado antes da viagem:`,
   }),
+  moreHoldLink: (number, amount) => ({
+    subject: `Cartão para a viagem ${number}`,
+    paragraphs: [
+      `O preço da viagem ${number} subiu. Deixe mais ${amount} cativos no seu cartão. Nada é cobrado antes da viagem. Depois cobramos o que ela custou e libertamos o resto.`,
+      "Caso contrário, a diferença paga-se depois da viagem. Se algo não lhe parecer certo, fale connosco.",
+    ],
+    label: "Cativar no cartão",
+    sms: `O preço da viagem ${number} subiu. Deixe mais ${amount} cativos no seu cartão:`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Deixe ${amount} cativos no seu cartão até ${until}. Caso contrário, a reserva é cancelada sem custos.`
@@ -188,6 +197,7 @@ export const portuguese: MessageWords = {
   },
   seeTrip: "Ver a viagem",
   seeReceipt: "Ver a viagem e obter o recibo",
+  tipOnline: "Dar uma gorjeta com cartão ou dinheiro móvel",
   whenYouCall: "quando ligar",
   onRequest: "sob consulta",
   smsWay: (time, pickup, dropoff) => `${time}, de ${pickup} para ${dropoff}.`,

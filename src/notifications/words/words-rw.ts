@@ -25,6 +25,15 @@ export const kinyarwanda: MessageWords = {
     label: "Fatira ku ikarita",
     sms: `Emeza ko ${amount} afatirwa ku ikarita yawe ku rugendo ${number}. Nta mafaranga akurwaho mbere y’urugendo:`,
   }),
+  moreHoldLink: (number, amount) => ({
+    subject: `Ikarita y’urugendo ${number}`,
+    paragraphs: [
+      `Igiciro cy’urugendo ${number} cyiyongereye. Emeza ko andi ${amount} afatirwa ku ikarita yawe. Nta mafaranga akurwaho mbere y’urugendo. Nyuma yarwo dukuraho ayo rwatwaye, asigaye akarekurwa.`,
+      "Bitabaye ibyo, ikinyuranyo cyishyurwa nyuma y’urugendo. Niba hari ikitagenda neza, tubwire.",
+    ],
+    label: "Fatira ku ikarita",
+    sms: `Igiciro cy’urugendo ${number} cyiyongereye. Emeza ko andi ${amount} afatirwa ku ikarita yawe:`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Emeza ko ${amount} afatirwa ku ikarita yawe bitarenze ${until}. Bitabaye ibyo, urugendo ruhagarikwa nta kiguzi.`
@@ -186,6 +195,7 @@ export const kinyarwanda: MessageWords = {
   },
   seeTrip: "Reba urugendo",
   seeReceipt: "Reba urugendo, ufate n’inyemezabwishyu",
+  tipOnline: "Ha umushoferi ishimwe ukoresheje ikarita cyangwa mobile money",
   whenYouCall: "igihe uzahamagara",
   onRequest: "kizamenyeshwa",
   smsWay: (time, pickup, dropoff) => `${time}, kuva ${pickup} kugera ${dropoff}.`,

@@ -27,6 +27,15 @@ export const swahili: MessageWords = {
     label: "Zuia kwenye kadi",
     sms: `Tafadhali ruhusu ${amount} zizuiliwe kwenye kadi yako kwa safari ${number}. Hakuna kinachotozwa kabla ya safari:`,
   }),
+  moreHoldLink: (number, amount) => ({
+    subject: `Kadi ya safari ${number}`,
+    paragraphs: [
+      `Bei ya safari ${number} imepanda. Tafadhali ruhusu ${amount} zaidi zizuiliwe kwenye kadi yako. Hakuna kinachotozwa kabla ya safari. Baada yake tunatoza gharama ya safari na kuachilia zinazobaki.`,
+      "La sivyo, tofauti italipwa baada ya safari. Kama kuna kasoro, tuulize.",
+    ],
+    label: "Zuia kwenye kadi",
+    sms: `Bei ya safari ${number} imepanda. Tafadhali ruhusu ${amount} zaidi zizuiliwe kwenye kadi yako:`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Ruhusu ${amount} zizuiliwe kwenye kadi yako kabla ya ${until}. La sivyo, uhifadhi utaghairiwa bila gharama.`
@@ -180,6 +189,7 @@ export const swahili: MessageWords = {
   },
   seeTrip: "Ona safari",
   seeReceipt: "Ona safari na upate risiti",
+  tipOnline: "Mpe dereva bahshishi kwa kadi au pesa za simu",
   whenYouCall: "utakapopiga simu",
   onRequest: "bei kwa maombi",
   smsWay: (time, pickup, dropoff) => `${time}, ${pickup} hadi ${dropoff}.`,

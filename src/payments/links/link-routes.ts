@@ -52,6 +52,8 @@ export const linkRoutes = createRouter("payments")
         "payment.link_ended",
         "payment.paid",
         "payment.under_way",
+        "tip.closed",
+        "tip.too_much",
         "payment.no_provider",
         "payment.refused",
         "payment.no_answer",

@@ -14,7 +14,7 @@ import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
 import { childrenOf, concludePayment, enterOnTrip, replayed } from "../actions";
 import { refundable } from "../rules";
-import { keyOf, lowerPrice, today } from "../trip-actions";
+import { keyOf, leftToRefund, lowerPrice, requireLeft, today } from "../trip-actions";
 import type { RefundOnline } from "./online-contract";
 
 /**
@@ -52,11 +52,8 @@ export async function refundOnline(
     requireSeenTrip(tx, trip, { actor, version });
     if (!openProvider(deps, PaymentProviderId.parse(provider))?.canRefund)
       throw new AppError("payment.cannot_refund");
-    const left = refundable(paid, childrenOf(tx, paymentId));
-    if (amountMinor > left)
-      throw new AppError("payment.refund_too_much", {
-        fields: { amountMinor: `At most ${formatMoney(left, currency)}.` },
-      });
+    const ofIt = refundable(paid, childrenOf(tx, paymentId));
+    requireLeft(trip, amountMinor, Math.min(ofIt, leftToRefund(tx, trip)));
     const lowered = lowerPrice(deps, tx, trip, { amountMinor, reason, lowersPay, actor });
     const by = { actor, now: deps.now() };
     const { payment, trip: after } = enterOnTrip(deps, tx, lowered, filled, by);

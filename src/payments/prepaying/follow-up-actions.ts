@@ -3,7 +3,7 @@
  * time, captured, released or refunded when the trip is over. Each step is a transaction of its own that may be taken
  * again: a row is written before a provider is asked, and names what is asked for.
  */
-import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { findRow, findRows } from "../../../db/rows";
 import { paymentAttempts } from "../../../db/schema/payment-links";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
@@ -15,6 +15,7 @@ import { amountDue } from "../../fares/due-rules";
 import { openProvider } from "../../payment-providers/open-providers";
 import { ProviderRefusal } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
+import { payableMinor } from "../../payment-providers/provider-money";
 import { announce, cancelInside } from "../../reservations/actions";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
@@ -25,10 +26,10 @@ import { endLink } from "../links/link-end-actions";
 import { canPayOnline, newestAttempt, openLinkOf } from "../links/link-queries";
 import { endLiveAttempt, settleAttempt } from "../online/attempt-actions";
 import { finishRefunds } from "../online/refund-actions";
-import { heldLeft, refundable } from "../rules";
+import { refundable } from "../rules";
 import { today } from "../trip-actions";
-import { changePrepayment, isPaid } from "./prepaid-actions";
-import { tellOfPrepayment } from "./prepay-link-actions";
+import { changePrepayment, holdsOf, isPaid } from "./prepaid-actions";
+import { adjustHold, tellOfPrepayment } from "./prepay-link-actions";
 
 /** A payment that a provider neither ends nor answers about keeps a booking for so long after its time. */
 const PATIENCE_MS = 15 * 60_000;
@@ -41,7 +42,7 @@ const underWay = new Set<string>();
 /** Follows up every prepayment whose time has come once. One that fails is logged, and taken up again the next time. */
 export async function followUpPrepayments(deps: Deps): Promise<void> {
   const now = deps.now();
-  const { state, askAt, payBy, toldAt } = prepayments;
+  const { state, askAt, payBy, toldAt, amountMinor, heldMinor } = prepayments;
   const due = deps.db
     .select({ row: prepayments })
     .from(prepayments)
@@ -54,6 +55,13 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
           inArray(reservations.state, overStates),
           and(eq(state, "later"), lte(askAt, now)),
           and(eq(state, "waiting"), or(isNull(toldAt), lte(payBy, now))),
+          // The price has risen above what was agreed to be held, or fallen again.
+          and(eq(state, "held"), gt(reservations.fareMinor, amountMinor)),
+          and(
+            eq(state, "held"),
+            gt(amountMinor, heldMinor),
+            gt(amountMinor, reservations.fareMinor),
+          ),
         ),
       ),
     )
@@ -81,6 +89,7 @@ async function followUp(deps: Deps, row: StoredPrepayment): Promise<void> {
     if (row.state === "held") return closeHold(deps, row);
     return row.state === "paid" ? closePaid(deps, row) : giveUp(deps, row);
   }
+  if (row.state === "held") return adjustHold(deps, row.reservationId);
   if (row.toldAt === null) return tellOfPrepayment(deps, row.reservationId);
   if (row.payBy !== null) await lapse(deps, row, row.payBy);
 }
@@ -150,11 +159,16 @@ function endOpenLink(tx: Tx, deps: Deps, { reservationId }: StoredPrepayment): v
  * for by a link.
  */
 async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
+  const { reservationId } = row;
+  // Nobody is to have more held any more.
+  if (openLinkOf(deps.db, { reservationId })?.isHold) await endPaying(deps, row);
   const trip = await deps.write((tx) => {
+    if (openLinkOf(tx, { reservationId })?.isHold) endOpenLink(tx, deps, row);
     let now = tripOf(tx, row);
     let left = Math.max(0, amountDue(now));
-    for (const held of holdsOf(tx, row)) {
-      const amountMinor = Math.min(left, held.amountMinor);
+    for (const held of holdsOf(tx, reservationId)) {
+      // A part of the least coin, which the provider has no way to write, stays due.
+      const amountMinor = payableMinor(Math.min(left, held.amountMinor), now.currency, Math.floor);
       left -= amountMinor;
       const by = { actor: SYSTEM, now: deps.now() };
       now = enterOnTrip(deps, tx, now, endOf(deps, held, amountMinor), by).trip;
@@ -166,7 +180,8 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
   for (const pending of pendingOf(deps, trip.id)) await carryOut(deps, pending);
   if (pendingOf(deps, trip.id).length > 0) return;
   const over = tripOf(deps.db, row);
-  if (amountDue(over) > 0 && !openLinkOf(deps.db, { reservationId: over.id }) && canPayOnline(deps))
+  const isPayable = payableMinor(amountDue(over), over.currency, Math.floor) > 0;
+  if (isPayable && !openLinkOf(deps.db, { reservationId: over.id }) && canPayOnline(deps))
     await makePayLink(deps, SYSTEM, { reservationId: over.id }, { send: true });
   await deps.write((tx) => changePrepayment(tx, deps, row, { state: "closed", heldMinor: 0 }));
 }
@@ -182,13 +197,6 @@ function endOf(deps: Deps, held: StoredPayment, amountMinor: number) {
     paidOn: today(deps),
     ...(held.provider && { provider: held.provider }),
   } as const;
-}
-
-/** The holds of a trip that still reserve money. */
-function holdsOf(tx: Tx, { reservationId }: StoredPrepayment): StoredPayment[] {
-  return findRows(tx, payments, { reservationId }).filter(
-    (row) => heldLeft(row, childrenOf(tx, row.id)) > 0,
-  );
 }
 
 /** Captures and releases that are written down, and of which the provider has not said what came of them. */

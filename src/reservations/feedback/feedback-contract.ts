@@ -37,6 +37,9 @@ export const TipTrip = z.object({
 });
 export type TipTrip = z.infer<typeof TipTrip>;
 
+/** The address of the link by which a tip is paid online. */
+export const TipAddress = z.object({ url: z.string() });
+
 export const Rating = z.object({
   stars: z.number().int(),
   chips: z.array(RatingChip),
@@ -58,8 +61,12 @@ export const TripFeedback = z.object({
   /** Until when it can be rated, or the rating changed; null when it cannot. */
   ratableUntil: z.iso.datetime().nullable(),
   tip: z.object({
-    /** The tip given; 0 without one. */
+    /** The tip given, that can be changed; 0 without one. */
     tipMinor: z.number().int(),
+    /** The tip paid online. */
+    paidMinor: z.number().int(),
+    /** A tip can be paid online now. */
+    isOnline: z.boolean(),
     /** How the trip is paid, and the tip with it. */
     payment: Payment,
     refusal: TipRefusal.nullable(),

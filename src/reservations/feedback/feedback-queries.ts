@@ -2,7 +2,7 @@ import { fullName } from "../../accounts/name-rules";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { drivers } from "../../../db/schema/drivers";
 import { type StoredRating, tripRatings } from "../../../db/schema/ratings";
-import { reservationEvents } from "../../../db/schema/reservations";
+import { reservationEvents, type StoredTrip } from "../../../db/schema/reservations";
 import type { Db } from "../../../db/open";
 import { fromCursor, TimeCursor, toPage } from "../../formats/cursors";
 import type { Deps } from "../../deps";
@@ -23,11 +23,14 @@ import {
   gratuityOf,
   LOW_STARS,
   mostTip,
+  paidTipOf,
   ratableUntil,
   tipChoices,
   tipOf,
+  tippableUntil,
   tipRefusal,
 } from "./feedback-rules";
+import { canTake } from "../prepaying/prepay-queries";
 import { loadTrip } from "../trip-queries";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
@@ -65,21 +68,30 @@ export function readTripFeedback(deps: Deps, riderId: string, id: string): TripF
   const lines = row.fareLines as FareLine[];
   const trip = { state: row.state, endedAt, payment: row.payment, lines };
   const mostMinor = mostTip(lines);
-  const percents = versionOfTrip(db, row)?.schedule.gratuity.choices ?? [];
   return {
     version: row.version,
     currency: row.currency,
     rating: rated ? toRating(rated) : null,
     ratableUntil: iso(until),
     tip: {
-      tipMinor: tipOf(lines),
+      tipMinor: tipOf(lines) - paidTipOf(lines),
+      paidMinor: paidTipOf(lines),
+      isOnline: tippableUntil(trip, deps.now()) !== null && canTake(deps, row.currency).charge,
       payment: row.payment,
       refusal: tipRefusal(trip, deps.now(), deps.config.tipsOnAccount),
-      choices: tipChoices(lines, percents).filter(({ tipMinor }) => tipMinor <= mostMinor),
+      choices: offeredTips(db, row),
       mostMinor,
       includedMinor: gratuityOf(lines),
     },
   };
+}
+
+/** What to offer for a trip's tip, the smallest first. */
+export function offeredTips(db: Db, row: StoredTrip): TripFeedback["tip"]["choices"] {
+  // Written by ourselves from the fare function's lines.
+  const lines = row.fareLines as FareLine[];
+  const percents = versionOfTrip(db, row)?.schedule.gratuity.choices ?? [];
+  return tipChoices(lines, percents).filter(({ tipMinor }) => tipMinor <= mostTip(lines));
 }
 
 function toRating(row: StoredRating): Rating {

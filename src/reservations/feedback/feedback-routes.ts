@@ -8,8 +8,10 @@ import {
   RatedTrips,
   RateTrip,
   RatingsQuery,
+  TipAddress,
   TipTrip,
 } from "./feedback-contract";
+import { tipUrl } from "./tip-link-actions";
 import { driverAverage, listRatings, readTripFeedback } from "./feedback-queries";
 
 /** What comes after a trip: the rider's rating and tip, and what drivers and dispatch learn of it. */
@@ -34,6 +36,17 @@ export const feedbackRoutes = createRouter("reservations")
       await rateTrip(deps, actor, id, body);
       return readTripFeedback(deps, actor.id, id);
     },
+  )
+  .post(
+    "/reservations/:id/tip-link",
+    "Where the rider pays a tip online",
+    {
+      who: "rider",
+      answer: TipAddress,
+      refuses: ["tip.closed"],
+      use: limitPerSession(60, 3_600),
+    },
+    async ({ deps, actor, id }) => ({ url: await tipUrl(deps, actor, id) }),
   )
   .put(
     "/reservations/:id/tip",

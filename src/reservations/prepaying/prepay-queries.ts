@@ -45,7 +45,7 @@ export function readPaymentRules(deps: Deps): PaymentRulesAnswer {
 }
 
 /** What connected providers can do in a currency. */
-function canTake(deps: Deps, currency: string): CanTake {
+export function canTake(deps: Deps, currency: string): CanTake {
   const open = PaymentProviderId.options.flatMap((id) => {
     const provider = openProvider(deps, id);
     return provider && provider.methods(currency).length > 0 ? [provider] : [];

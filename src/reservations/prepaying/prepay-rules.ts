@@ -76,3 +76,12 @@ function amountOf(rule: PaymentRule, { fareMinor }: TripToPay): number {
   const percent = rule.take === "deposit" ? rule.depositPercent : 100 + rule.marginPercent;
   return share(fareMinor, percent, 100);
 }
+
+/** What more is to be held: the price has risen since. */
+export function moreToHold(asked: {
+  state: string;
+  amountMinor: number;
+  heldMinor: number;
+}): number {
+  return asked.state === "held" ? Math.max(0, asked.amountMinor - asked.heldMinor) : 0;
+}

@@ -53,6 +53,7 @@ test("an offer shows the way, the fare and the time left; accepting makes it the
   await open();
   const shown = card(trip.number);
   expect(shown.getByText("Kigali International Airport")).toBeTruthy();
+  expect(shown.getByText(/^You earn/).textContent).toMatch(/^You earn RWF\s[\d,]+$/);
   expect(shown.getByRole("timer").textContent).toMatch(/^[45]:\d\d$/);
   await userEvent.click(shown.getByRole("button", { name: "Accept" }));
   await screen.findByText(`Trip ${trip.number} is yours.`);

@@ -10,6 +10,8 @@ export type Manner =
   /** Done, and the answer never comes. */
   | "silent after it";
 
+type Met = "gone" | undefined;
+
 /** A fake on loopback, with a ledger of its own. */
 export interface FakeProvider {
   url: string;
@@ -19,6 +21,11 @@ export interface FakeProvider {
   asked: string[];
   /** How all requests that change something are answered from now on. */
   manner: Manner;
+  /**
+   * Told of every request before it is carried out, and after that before it is answered; `path` is as in `asked`.
+   * Where it says that the asker is gone by then, nothing is done.
+   */
+  meet: ((moment: "before" | "after", path: string) => Met | Promise<Met>) | null;
   stop(): Promise<void>;
 }
 
@@ -32,24 +39,33 @@ export function serveFake(
     idleTimeout: 60,
     async fetch(request) {
       const url = new URL(request.url);
-      fake.asked.push(`${request.method} ${url.pathname}`);
+      const path = `${request.method} ${url.pathname}`;
+      fake.asked.push(path);
       const text = await request.text();
-      const { manner } = fake;
-      // A token moves no money.
-      const isHarmless = request.method === "GET" || url.pathname.endsWith("/token/");
-      if (isHarmless || manner === "well") return answer(request, url, text);
-      if (manner === "down") return Response.json({ message: "out of order" }, { status: 503 });
-      await answer(request, url, text);
-      if (manner === "500 after it")
-        return Response.json({ message: "something broke" }, { status: 500 });
-      return new Promise<Response>(() => {});
+      if ((await fake.meet?.("before", path)) === "gone")
+        return new Response(null, { status: 503 });
+      const response = await inItsManner(request, url, text);
+      await fake.meet?.("after", path);
+      return response;
     },
   });
+  async function inItsManner(request: Request, url: URL, text: string): Promise<Response> {
+    const { manner } = fake;
+    // A token moves no money.
+    const isHarmless = request.method === "GET" || url.pathname.endsWith("/token/");
+    if (isHarmless || manner === "well") return answer(request, url, text);
+    if (manner === "down") return Response.json({ message: "out of order" }, { status: 503 });
+    await answer(request, url, text);
+    if (manner === "500 after it")
+      return Response.json({ message: "something broke" }, { status: 500 });
+    return new Promise<Response>(() => {});
+  }
   const fake: FakeProvider = {
     url: server.url.origin,
     faults: [],
     asked: [],
     manner: "well",
+    meet: null,
     stop: () => server.stop(true),
   };
   return fake;

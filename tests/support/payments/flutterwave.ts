@@ -46,6 +46,8 @@ interface Transaction {
   processor_response: string;
   payment_type: string;
   created_at: string;
+  /** The phone that was charged; null of what was paid on its page. */
+  customer: { phone_number: string | null };
 }
 
 /** Starts it, with the key it accepts. */
@@ -58,10 +60,14 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
     Response.json({ status: "success", message: "Done", data, ...more });
   const refuse = (status: number, message: string) =>
     Response.json({ status: "error", message, data: null }, { status });
-  const add = (facts: Pick<Transaction, "tx_ref" | "amount" | "currency" | "payment_type">) => {
+  const add = (
+    facts: Pick<Transaction, "tx_ref" | "amount" | "currency" | "payment_type">,
+    phone: string | null = null,
+  ) => {
     const id = ++count;
     const made: Transaction = {
       ...facts,
+      customer: { phone_number: phone },
       id,
       flw_ref: `FLW-${id}`,
       charged_amount: facts.amount,
@@ -107,12 +113,13 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
       const type = url.searchParams.get("type") ?? "";
       const sent = take(MobileMoney, text);
       if (!sent) return refuse(400, "Invalid parameters");
-      add({
+      const facts = {
         tx_ref: sent.tx_ref,
         amount: Number(sent.amount),
         currency: sent.currency,
         payment_type: type.replace("mobile_money_rwanda", "mobilemoneyrw"),
-      });
+      };
+      add(facts, sent.phone_number);
       return Response.json({
         status: "success",
         message: "Charge initiated",

@@ -243,6 +243,8 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
     /** The open session of our payment. */
     sessionOf: (paymentId: string) =>
       [...sessions.values()].find(({ client_reference_id }) => client_reference_id === paymentId),
+    /** The session of a page, by the end of its address. */
+    sessions,
     /** The payer pays, or with a hold lets it be held; `other` is what comes of it in place of what was asked. */
     pay(paymentId: string, other: { amount?: number; currency?: string } = {}) {
       const session = this.sessionOf(paymentId);
@@ -291,6 +293,11 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
         intent,
       );
       happened("checkout.session.completed", session);
+    },
+    /** Whether an amount is held by our payment. */
+    isHeld(paymentId: string): boolean {
+      const intent = intents.get(this.sessionOf(paymentId)?.payment_intent ?? "");
+      return intent?.status === "requires_capture";
     },
     /** Lets the hold of our payment run out, as Stripe does after seven days. */
     endHold(paymentId: string) {

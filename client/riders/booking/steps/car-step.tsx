@@ -79,7 +79,9 @@ export function CarStep({
               title: t.known(vehicleClass.name, "name"),
               detail: (
                 <>
-                  <span className="hidden sm:block">{vehicleClass.description}</span>
+                  <span className="hidden sm:block">
+                    {t.known(vehicleClass.description, "name")}
+                  </span>
                   <Capacity luggage={vehicleClass.luggage} passengers={vehicleClass.passengers} />
                 </>
               ),

@@ -139,7 +139,8 @@ function TripOnceMore({ draft, quote, option }: Booked) {
               name: t("Pickup"),
               value: (
                 <time className="font-medium" dateTime={pickupAt}>
-                  {formatMoment(pickupAt, timeZone, "weekday", t)},{" "}
+                  {formatMoment(pickupAt, timeZone, "weekday", t)}
+                  {t.known(", ")}
                   {formatMoment(pickupAt, timeZone, "time")}
                   {draft.asap && (
                     <span className="block font-normal text-ink-muted text-sm">
@@ -220,7 +221,6 @@ function WhoRides({
             label={t("Passenger's phone")}
             maxLength={20}
             optional
-            placeholder="+250 788 123 456"
             type="tel"
           />
         </div>

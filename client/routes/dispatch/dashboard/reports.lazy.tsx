@@ -6,7 +6,7 @@ import { useMay } from "../../../office/use-may";
 import { ReportCharts } from "../../../reports/report-charts";
 import { ReportFigures } from "../../../reports/report-figures";
 import { type PeriodName, periods, type ReportSearch } from "../../../reports/report-search";
-import { groupingWords, ReportTable } from "../../../reports/report-table";
+import { groupingWords, onlyCurrency, ReportTable } from "../../../reports/report-table";
 import { periodText } from "../../../reports/report-words";
 import { buttonStyle } from "../../../ui/button-style";
 import { Chip } from "../../../ui/chip";
@@ -56,6 +56,7 @@ function ShownReport({ report }: { report: Report }) {
         : { period: name === "month" ? undefined : name, from: undefined, to: undefined },
     );
   const { by, ...days } = query;
+  const currency = onlyCurrency(report);
   const file = (name: string, values: Record<string, string>) =>
     `/backend/admin/${name}?${new URLSearchParams(values)}`;
   return (
@@ -130,6 +131,9 @@ function ShownReport({ report }: { report: Report }) {
         <div className="mb-2 flex flex-wrap items-end justify-between gap-2">
           <h2 className="text-base" id="report-table">
             Details
+            {currency && (
+              <span className="ms-2 font-normal text-ink-muted text-sm">{`Amounts in ${currency}`}</span>
+            )}
           </h2>
           <SelectField
             className="w-40"

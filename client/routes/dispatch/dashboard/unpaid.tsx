@@ -24,8 +24,8 @@ export const Route = createFileRoute("/dispatch/dashboard/unpaid")({
       ...(what === "overpaid" ? { overpaid: "true" as const } : what && { what }),
       ...(rider && { rider }),
     };
-    const { trips, sums, nextCursor } = await loadAsStaff(api.admin.unpaid.$get({ query }));
-    return { first: { rows: trips, nextCursor }, sums, query };
+    const { trips, sums, canPay, nextCursor } = await loadAsStaff(api.admin.unpaid.$get({ query }));
+    return { first: { rows: trips, nextCursor }, sums, canPay, query };
   },
   head: ({ match }) => ({ meta: [{ title: `Unpaid · ${match.context.settings.brand}` }] }),
 });

@@ -1,0 +1,211 @@
+/**
+ * A company's month at the desk: sixty trips are settled in three presses, invoiced and e-mailed; one is credited, a part
+ * is paid by link, the rest by bank transfer. Ageing and the files for the books have the same amounts at each step.
+ */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser as Chromium } from "playwright-core";
+import { outbox } from "../../db/schema/notifications";
+import { paymentAttempts } from "../../db/schema/payment-links";
+import type { Company } from "../../src/companies/contract";
+import type { FareLine } from "../../src/fares/contract";
+import type { Ageing, Invoice, InvoiceAnswer, InvoiceList } from "../../src/invoices/contract";
+import type { PayLinkAnswer } from "../../src/payments/links/link-contract";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { formatMoney } from "../../src/settings/money-rules";
+import { launchChromium } from "../support/chromium";
+import { createCompany } from "../support/companies";
+import { fareLine } from "../support/fare-lines";
+import { addAccountTrip } from "../support/invoices";
+import { startStripe } from "../support/payments/stripe";
+import { awake, openWindow, type Window } from "../support/screen";
+import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+import { json } from "../tracking/scene";
+
+setDefaultTimeout(180_000);
+
+const DAY = 86_400_000;
+const TRIPS = 60;
+const FARE = 11_800;
+const TAX = 1_800;
+const CREDIT = 5_900;
+const BY_LINK = 250_000;
+const TOTAL = TRIPS * FARE;
+const REST = TOTAL - CREDIT - BY_LINK;
+
+let server: TestServer;
+let running: RunningServer;
+let chromium: Chromium;
+let origin: string;
+let owner: Browser;
+let company: Company;
+const stripe = startStripe();
+beforeAll(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
+  // Invoiced twenty days ago, seen by browsers whose clock is right.
+  server.advance((Math.floor((Date.now() - START) / DAY) - 20) * DAY);
+  await signIn();
+  company = await createCompany(owner, {
+    name: "Volcano Hotels",
+    billingEmail: "books@volcano.example",
+    paymentTermDays: 14,
+  });
+  const tax: FareLine = {
+    kind: "tax",
+    params: { name: "VAT", percent: 18, of: "fare", within: "price" },
+    amountMinor: TAX,
+  };
+  for (let at = 0; at < TRIPS; at++)
+    addAccountTrip(server, company.id, FARE, {
+      state: "completed",
+      pickupAt: server.deps.now() - (1 + at / 3) * DAY,
+      fareLines: [fareLine("base", FARE), tax],
+    });
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  const { secretKey, webhookSecret } = stripe;
+  Object.assign(server.deps.config, {
+    publicUrl: origin,
+    stripe: { apiUrl: stripe.url, secretKey, webhookSecret },
+  });
+  chromium = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await running?.stop();
+  await stripe.stop();
+  server?.close();
+});
+
+let count = 0;
+async function signIn(): Promise<void> {
+  count++;
+  owner = await signInAdmin(server, { role: "owner", email: `owner${count}@example.com` });
+}
+async function desk(path: string): Promise<Window> {
+  const window = await openWindow(chromium, origin, "desktop");
+  await window.context.addCookies(
+    [...owner.cookies].map(([name, value]) => ({ name, value, url: origin })),
+  );
+  await window.go(path);
+  return window;
+}
+const says = (minor: number) => formatMoney(minor, "RWF");
+const press = ({ page }: Window, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
+const reads = ({ page }: Window, text: string | RegExp) =>
+  page.getByText(text).first().waitFor({ state: "visible" });
+const invoices = async () =>
+  (await json<InvoiceList>(await owner.get(`/admin/companies/${company.id}/invoices`))).invoices;
+const invoiceOf = async (id: string): Promise<Invoice> =>
+  (await json<InvoiceAnswer>(await owner.get(`/admin/invoices/${id}`))).invoice;
+const ageing = async () => json<Ageing>(await owner.get("/admin/ageing"));
+const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+const period = () => `from=${day(Date.now() - 60 * DAY)}&to=${day(Date.now() + 2 * DAY)}`;
+const file = async (path: string) => {
+  const answer = await owner.get(`/admin/${path}`);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return (await answer.text()).replace("\ufeff", "").trimEnd().split("\r\n");
+};
+/** What the journal comes to, by account: debits above zero. */
+async function booked(): Promise<Record<string, number>> {
+  const accounts: Record<string, number> = {};
+  for (const line of (await file(`books/journal.csv?${period()}`)).slice(1)) {
+    const [, account = "", debit, credit] = line.split(",");
+    accounts[account] = (accounts[account] ?? 0) + Number(debit) - Number(credit);
+  }
+  return accounts;
+}
+
+test("a month of sixty trips, from their settlement to the last franc", async () => {
+  const office = await desk(`/dispatch/dashboard/companies/${company.id}`);
+  const { page } = office;
+  // Two presses: the dialog has all of them.
+  await press(office, "Settle completed trips");
+  await press(office, `Settle ${TRIPS} trips`);
+  await reads(office, `${TRIPS} trips settled`);
+  await reads(office, `${says(TOTAL)} ready to invoice`);
+  await page.getByLabel("Pickups until").fill(day(server.deps.now()));
+  await press(office, "Issue invoice");
+  await page.getByRole("heading", { level: 1, name: "Invoice 1" }).waitFor();
+  await press(office, "E-mail invoice");
+  await reads(office, "E-mail queued");
+  const [row] = await invoices();
+  const id = row?.id ?? "";
+  expect(await invoiceOf(id)).toMatchObject({ totalMinor: TOTAL, balanceMinor: TOTAL });
+  expect((await invoiceOf(id)).lines).toHaveLength(TRIPS);
+  expect((await ageing()).sums).toMatchObject([{ invoices: 1, notDueMinor: TOTAL }]);
+  const mail = server.deps.db
+    .select()
+    .from(outbox)
+    .all()
+    .find(({ kind }) => kind === "invoice");
+  expect(mail?.recipient).toBe("books@volcano.example");
+  expect(server.deps.keys.unseal(mail?.body ?? "")).toMatch(/\/pay\/[\w-]{22}/);
+
+  await page.getByLabel("Trip", { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel(/^Amount to credit/).fill(`${CREDIT}`);
+  await page.getByLabel("Reason", { exact: true }).fill("Half the trip was not driven");
+  await press(office, "Issue credit note");
+  await page.getByRole("heading", { level: 1, name: "Credit note 1" }).waitFor();
+  expect((await invoiceOf(id)).balanceMinor).toBe(TOTAL - CREDIT);
+
+  // A part by link: its holder pays on the provider's page.
+  const made = await owner.post(`/admin/invoices/${id}/pay-link`, { amountMinor: BY_LINK });
+  const { link } = await json<PayLinkAnswer>(made);
+  const payer = await openWindow(chromium, origin, "phone");
+  await payer.go(new URL(link?.url ?? "").pathname);
+  await reads(payer, "Invoice 1");
+  await press(payer, `Pay ${says(BY_LINK)}`);
+  await payer.page.waitForURL(`${stripe.url}/**`);
+  stripe.pay(server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "");
+  server.advance(10_000);
+  await payer.page.goto(link?.url ?? "");
+  await awake(payer.page);
+  await reads(payer, "Paid. Thank you!");
+  expect(payer.faults.filter((fault) => !/\/c\/pay\//.test(fault))).toEqual([]);
+  await payer.close();
+  expect(await invoiceOf(id)).toMatchObject({ balanceMinor: REST, state: "part_paid" });
+  await office.close();
+
+  // Today it is six days overdue.
+  server.advance(Date.now() - server.deps.now());
+  await signIn();
+  expect((await ageing()).companies).toMatchObject([
+    { name: company.name, notDueMinor: 0, to30Minor: REST, to60Minor: 0, totalMinor: REST },
+  ]);
+  const later = await desk("/dispatch/dashboard/invoices?show=companies");
+  await reads(later, says(REST));
+  await press(later, `Record payment of ${company.name}`);
+  await later.page.getByLabel(/^For invoice 1/).waitFor();
+  await later.page.getByLabel(/reference/i).fill("BK 4711");
+  await press(later, "Record payment");
+  await reads(later, "Payment recorded");
+  expect(later.faults).toEqual([]);
+  await later.close();
+
+  expect(await invoiceOf(id)).toMatchObject({ balanceMinor: 0, state: "paid" });
+  expect((await ageing()).sums.every(({ totalMinor }) => totalMinor === 0)).toBe(true);
+  const accounts = await booked();
+  const fees = accounts["Payment provider fees"] ?? 0;
+  expect(fees).toBeGreaterThan(0);
+  const creditedTax = (CREDIT * TAX) / FARE;
+  expect(accounts).toEqual({
+    "Accounts receivable": 0,
+    Sales: -(TRIPS * (FARE - TAX) - (CREDIT - creditedTax)),
+    "Tax: VAT 18%": -(TRIPS * TAX - creditedTax),
+    Stripe: BY_LINK - fees,
+    "Payment provider fees": fees,
+    "Bank transfer": REST,
+  });
+  const names = "sales=200&noTax=Tax%20Exempt";
+  const quickbooks = await file(`books/quickbooks.csv?${period()}&${names}`);
+  expect(quickbooks.filter((line) => line.startsWith("INV-1,"))).toHaveLength(TRIPS);
+  const xero = await file(`books/xero.csv?${period()}&${names}`);
+  expect(xero.filter((line) => line.includes(",INV-1,"))).toHaveLength(TRIPS);
+  expect(xero.filter((line) => line.includes(",CN-1,"))).toHaveLength(1);
+  const statement = await file(`companies/${company.id}/account.csv?currency=RWF&${period()}`);
+  expect(statement).toContainEqual(expect.stringContaining(`,${TOTAL},,`));
+  expect(statement.at(-1)).toEndWith(",0,RWF");
+  expect(stripe.faults).toEqual([]);
+});

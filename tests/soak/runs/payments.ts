@@ -1,0 +1,619 @@
+/** A server is killed at each step of payments, against providers that keep their own ledgers. */
+import { Database } from "bun:sqlite";
+import { join } from "node:path";
+import { insertRow } from "../../../db/rows";
+import { admins, riders } from "../../../db/schema/accounts";
+import { prepayments } from "../../../db/schema/prepayments";
+import { reservations } from "../../../db/schema/reservations";
+import { vehicleClasses } from "../../../db/schema/vehicles";
+import { startSession } from "../../../src/accounts/sessions/session-actions";
+import { createRandom } from "../../../src/demo/random";
+import type { TripMoneyAnswer } from "../../../src/payments/contract";
+import type { PayLinkAnswer, PayPage } from "../../../src/payments/links/link-contract";
+import { openDeps } from "../../support/deps";
+import { createWorkplace, freePort, type Running } from "../../support/executable";
+import { openFolder } from "../../support/first-prices";
+import type { FakeProvider } from "../../support/payments/fake-provider";
+import { startFlutterwave } from "../../support/payments/flutterwave";
+import { startMomo } from "../../support/payments/mtn-momo";
+import { startStripe } from "../../support/payments/stripe";
+import { reservationValues } from "../../support/reservations";
+import { until } from "../../support/soon";
+import { createVisitor } from "../../support/visitor";
+import type { Figure, Soak } from "../figures";
+
+const KILLS = 200;
+const AT_ONCE = 8;
+/** A step that does not come within so long has nothing to be killed in: the server is killed in what it does. */
+const STEP_WAIT_MS = 15_000;
+const DAY_MS = 86_400_000;
+
+/** What a payer and the office do with a trip, in turns. */
+const kinds = ["card", "two tabs", "mobile", "cash and card", "free hold", "late hold"] as const;
+type Kind = (typeof kinds)[number];
+
+/** A trip, and what must have come of it in the end. */
+interface Mission {
+  id: string;
+  kind: Kind;
+  number: number;
+  fareMinor: number;
+  cashMinor: number;
+  refundMinor: number;
+}
+
+/** What is asked of a provider. */
+const steps = ["start", "look", "capture", "release", "refund"] as const;
+type Step = (typeof steps)[number];
+
+function stepOf(path: string): Step | null {
+  if (path.endsWith("/token/")) return null;
+  if (path.startsWith("GET ")) return "look";
+  if (path.endsWith("/capture")) return "capture";
+  if (path.endsWith("/cancel")) return "release";
+  return /refunds?$/.test(path) ? "refund" : "start";
+}
+
+/** Where a kill meets the server. */
+type Point =
+  | `${Step}: ${"before it was done" | "done, not answered" | "answered, not committed"}`
+  | "a webhook on its way"
+  | "a webhook taken"
+  | "a call on its way";
+
+const points: readonly Point[] = [
+  "start: done, not answered",
+  "refund: done, not answered",
+  "a webhook on its way",
+  "capture: done, not answered",
+  "start: answered, not committed",
+  "release: done, not answered",
+  "refund: answered, not committed",
+  "capture: answered, not committed",
+  "a webhook taken",
+  "look: done, not answered",
+  "a call on its way",
+  "start: before it was done",
+  "release: answered, not committed",
+  "look: answered, not committed",
+  "refund: before it was done",
+  "capture: before it was done",
+  "a call on its way",
+  "release: before it was done",
+  "a webhook on its way",
+  "look: before it was done",
+];
+
+/** What came of it. */
+interface Survived {
+  missions: number;
+  kills: number;
+  /** Kills that met the point they were meant for. */
+  met: number;
+  interrupted: number;
+  /** What providers have taken less what they gave back, by their ledgers and by ours. */
+  theirsMinor: number;
+  oursMinor: number;
+  /** What is not as it should be, by what it is. */
+  wrong: Record<"payments" | "charges" | "refunds" | "told" | "file" | "requests", string[]>;
+}
+
+/** Pays through `kills` kills; six trips wait for each of them. */
+async function payThroughKills(kills: number): Promise<Survived> {
+  const stripe = startStripe();
+  const flutterwave = startFlutterwave();
+  const momo = startMomo();
+  const fakes = [stripe, flutterwave, momo] as const;
+  const workplace = createWorkplace();
+  try {
+    const data = join(workplace.folder, "data");
+    const environment = {
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "error",
+      PORT: `${await freePort()}`,
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_API_URL: stripe.url,
+      FLUTTERWAVE_SECRET_KEY: flutterwave.secretKey,
+      FLUTTERWAVE_SECRET_HASH: flutterwave.secretHash,
+      FLUTTERWAVE_API_URL: flutterwave.url,
+    };
+    const withMomo = {
+      MTN_MOMO_SUBSCRIPTION_KEY: momo.keys.subscriptionKey,
+      MTN_MOMO_API_USER: momo.keys.apiUser,
+      MTN_MOMO_API_KEY: momo.keys.apiKey,
+      MTN_MOMO_ENVIRONMENT: momo.keys.environment,
+      MTN_MOMO_API_URL: momo.url,
+    };
+    const random = createRandom(20_261_128);
+    await openFolder(data, environment);
+    const { missions, adminToken, riderToken } = await seed(data, kills * kinds.length, random);
+    let server: Running = await workplace.start(environment);
+    const staff = createVisitor(server.url);
+    staff.cookies.set("livery_admin", adminToken);
+    const rider = createVisitor(server.url);
+    rider.cookies.set("livery_rider", riderToken);
+
+    let killed = 0;
+    let met = 0;
+    let interrupted = 0;
+    let armed: Point | null = null;
+    let armedAt = 0;
+    let alive: Promise<void> = Promise.resolve();
+    const arm = () => {
+      armed = killed < kills ? (points[killed % points.length] ?? null) : null;
+      armedAt = performance.now();
+    };
+    /** SIGKILL now, and a new start on the same folder, whose first act is to ask providers what happened. */
+    function killNow(): void {
+      armed = null;
+      killed++;
+      server.kill("SIGKILL");
+      alive = (async () => {
+        await server.exited;
+        // Mobile money is Flutterwave's in the first half, and MTN's in the second.
+        const more = killed >= kills / 2 ? withMomo : {};
+        server = await workplace.start({ ...environment, ...more });
+        arm();
+        await reconcile();
+      })();
+    }
+    async function reconcile(): Promise<void> {
+      // The next kill may meet it.
+      const answer = await staff.post("/admin/payments/reconciliation", {}).catch(() => null);
+      if (answer && !answer.ok)
+        throw new Error(`reconciliation: ${answer.status} ${await answer.text()}`);
+    }
+    function reach(point: Point): boolean {
+      if (armed !== point) return false;
+      met++;
+      killNow();
+      return true;
+    }
+    /** Kills a moment after something, when its point is armed. */
+    function reachSoon(point: Point, mostMs: number): void {
+      if (armed !== point) return;
+      armed = null;
+      setTimeout(
+        () => {
+          met++;
+          killNow();
+        },
+        random.between(0, mostMs),
+      );
+    }
+    for (const fake of fakes as readonly FakeProvider[])
+      fake.meet = (moment, path) => {
+        const step = stepOf(path);
+        if (step === null) return;
+        if (moment === "before") return reach(`${step}: before it was done`) ? "gone" : undefined;
+        if (!reach(`${step}: done, not answered`)) reachSoon(`${step}: answered, not committed`, 6);
+      };
+    const overdue = setInterval(() => {
+      if (armed !== null && performance.now() - armedAt > STEP_WAIT_MS) killNow();
+    }, 100);
+
+    /** Asks until there is an answer, as somebody does whose page did not load. */
+    async function ask(send: () => Promise<Response>): Promise<Response> {
+      for (;;) {
+        try {
+          const answer = await send();
+          return new Response(await answer.arrayBuffer(), answer);
+        } catch {
+          interrupted++;
+          await Bun.sleep(5);
+          await alive;
+        }
+      }
+    }
+    const read = async <T>(visitor: typeof staff, path: string): Promise<T> => {
+      const answer = await ask(() => visitor.get(path));
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      return (await answer.json()) as T;
+    };
+    /** A change, sent again with its key until there is an answer; a stale version is read anew. */
+    async function change(
+      visitor: typeof staff,
+      path: string,
+      body: () => object | Promise<object>,
+      key?: string,
+    ): Promise<{ status: number; json: unknown }> {
+      for (;;) {
+        const sent = await body();
+        const answer = await ask(() => {
+          reachSoon("a call on its way", 12);
+          return visitor.post(path, sent, key === undefined ? {} : { "idempotency-key": key });
+        });
+        const json: unknown = await answer.json();
+        if ((json as { code?: unknown }).code === "reservation.stale") continue;
+        return { status: answer.status, json };
+      }
+    }
+    const money = async ({ id }: Mission) =>
+      (await read<TripMoneyAnswer>(staff, `/admin/reservations/${id}/payments`)).money;
+    const versionOf = async (mission: Mission) => ({ version: (await money(mission)).version });
+
+    /** Webhooks are sent until they are taken, some twice; MTN sends its callback once. */
+    const deliveries: Promise<void>[] = [];
+    function deliver(send: () => Promise<Response>, isRepeated: boolean): void {
+      const run = async () => {
+        for (;;) {
+          try {
+            reachSoon("a webhook on its way", 5);
+            const answer = await send();
+            await answer.arrayBuffer();
+            if (answer.ok) {
+              reachSoon("a webhook taken", 8);
+              if (random.chance(0.9)) return;
+            } else if (answer.status < 500) throw new Error(`A webhook: ${answer.status}`);
+          } catch (error) {
+            if (error instanceof Error && error.message.startsWith("A webhook")) throw error;
+            interrupted++;
+          }
+          if (!isRepeated) return;
+          await Bun.sleep(20);
+          await alive;
+        }
+      };
+      deliveries.push(run());
+    }
+    const post = (url: string, { body, headers }: { body: string; headers: HeadersInit }) =>
+      fetch(url, { method: "POST", body, headers });
+    let told = 0;
+    const telling = setInterval(() => {
+      for (; told < stripe.events.length; told++) {
+        const event = stripe.events[told];
+        const id = `evt_${told}`;
+        if (event)
+          deliver(async () => {
+            const url = `${server.url}/backend/payments/stripe/webhook`;
+            return post(url, await stripe.deliver(event, { id }));
+          }, true);
+      }
+    }, 10);
+
+    /** What the payer does on the provider's page or on the phone; false where nothing is asked of them. */
+    function payThere(url: string | null, phone: string): boolean {
+      const end = url?.split("/").at(-1) ?? "";
+      const session = stripe.sessions.get(end);
+      if (session?.status === "open") stripe.pay(session.client_reference_id ?? "");
+      if (session) return true;
+      for (const { tx_ref, status, customer } of flutterwave.transactions) {
+        if (status !== "pending" || `+${customer.phone_number}` !== phone) continue;
+        // Its page's address was lost with the answer: nobody confirms, and it ends.
+        if (tx_ref === end) flutterwave.pay(tx_ref);
+        else flutterwave.decline(tx_ref);
+        const to = `${server.url}/backend/payments/flutterwave/webhook`;
+        deliver(() => post(to, flutterwave.webhook(tx_ref)), true);
+        return true;
+      }
+      for (const [id, { payer, status }] of momo.requests) {
+        if (status !== "PENDING" || `+${payer.partyId}` !== phone) continue;
+        momo.pay(id);
+        const { url: to, body } = momo.callback(id);
+        deliver(() => post(to, { body, headers: {} }), false);
+        return true;
+      }
+      return false;
+    }
+    /** Pays by a link, however often a page does not load. */
+    async function payBy(url: string, mission: Mission): Promise<void> {
+      const path = `/pay/${url.split("/").at(-1)}`;
+      const phone = `+2507${80_000_000 + mission.number}`;
+      const body =
+        mission.kind === "mobile" ? { method: "mobile_money", phone } : { method: "card_online" };
+      const begin = () => change(rider, path, () => body);
+      for (;;) {
+        const page = await read<PayPage>(rider, path);
+        if (page.state === "paid") return;
+        if (page.state !== "open" && page.state !== "waiting")
+          throw new Error(`${path} has ended: ${page.state}`);
+        const isAsked = page.state === "waiting" && payThere(page.waiting?.url ?? null, phone);
+        if (!isAsked) {
+          // A press again is harmless, also from another tab.
+          const tabs = mission.kind === "two tabs" ? [begin(), begin()] : [begin()];
+          const [begun] = await Promise.all(tabs);
+          const there = begun?.status === 200 ? (begun.json as { url: string | null }).url : null;
+          if (begun?.status === 200) payThere(there, phone);
+        }
+        await Bun.sleep(25);
+      }
+    }
+    async function refund(mission: Mission): Promise<void> {
+      const charge = (await money(mission)).payments.find(({ kind }) => kind === "charge");
+      const path = `/admin/reservations/${mission.id}/payments/${charge?.id}/refund`;
+      const refunded = await change(
+        staff,
+        path,
+        async () => ({
+          ...(await versionOf(mission)),
+          amountMinor: mission.refundMinor,
+          reason: "The car was late",
+        }),
+        `refund-${mission.number}`,
+      );
+      // MTN gives nothing back.
+      if (refunded.status === 409) mission.refundMinor = 0;
+      else if (refunded.status !== 201) throw new Error(JSON.stringify(refunded));
+    }
+    async function play(mission: Mission): Promise<void> {
+      const { id, kind, cashMinor, refundMinor, number } = mission;
+      const at = `/admin/reservations/${id}`;
+      if (kind === "free hold" || kind === "late hold") {
+        const { json } = await change(rider, `/reservations/${id}/prepayment`, () => ({}));
+        await payBy((json as { url: string }).url, mission);
+        // What the hold comes to is looked at when everything is over.
+        const { status } = await change(staff, `${at}/cancellation`, () => versionOf(mission));
+        if (status !== 200 && status !== 409) throw new Error(`cancellation: ${status}`);
+        return;
+      }
+      if (cashMinor > 0) {
+        const paid = { amountMinor: cashMinor, method: "cash", paidOn: "2026-11-20" };
+        const body = async () => ({ ...(await versionOf(mission)), ...paid });
+        const { status } = await change(staff, `${at}/payments`, body, `cash-${number}`);
+        if (status !== 201) throw new Error(`cash: ${status}`);
+      }
+      const { json } = await change(staff, `${at}/pay-link`, () => ({}));
+      const { link } = json as PayLinkAnswer;
+      if (!link) throw new Error(`No link: ${JSON.stringify(json)}`);
+      await payBy(link.url, mission);
+      if (refundMinor > 0) await refund(mission);
+    }
+
+    arm();
+    let next = 0;
+    async function client(): Promise<void> {
+      for (;;) {
+        const mission = missions[next];
+        if (!mission) return;
+        // Each kill has its own six, so that every step is yet to come.
+        if (next >= (killed + 1) * kinds.length) {
+          await Bun.sleep(10);
+          continue;
+        }
+        next++;
+        await play(mission);
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, client));
+    await until("the last kill", () => killed >= kills, kills * STEP_WAIT_MS);
+    armed = null;
+    await alive;
+    await Promise.all(deliveries);
+
+    const db = new Database(join(data, "livery.sqlite"), { readonly: true });
+    const count = (sql: string) => db.query<{ n: number }, []>(sql).get()?.n ?? Number.NaN;
+    const open = () =>
+      count(`SELECT (SELECT count(*) FROM payments WHERE state = 'pending')
+        + (SELECT count(*) FROM payment_attempts WHERE state IN ('starting', 'open', 'held'))
+        + (SELECT count(*) FROM prepayments WHERE state <> 'closed') AS n`);
+    for (let tries = 0; open() > 0 && tries < 40; tries++) {
+      await reconcile();
+      await Bun.sleep(1_000);
+    }
+    clearInterval(telling);
+    clearInterval(overdue);
+    await Promise.all(deliveries);
+    const journal = await (
+      await staff.get("/admin/books/journal.csv?from=2026-01-01&to=2099-12-31")
+    ).text();
+    const wrong = compare(db, missions, { stripe, flutterwave, momo }, journal);
+    if (open() > 0) wrong.payments.push(`${open()} payments did not come to an end`);
+    wrong.requests.push(...fakes.flatMap(({ faults }) => faults));
+    const sum = (amounts: Record<string, number>) =>
+      Object.values(amounts).reduce((all, minor) => all + minor, 0);
+    const survived = {
+      missions: missions.length,
+      kills: killed,
+      met,
+      interrupted,
+      theirsMinor: sum(theirs({ stripe, flutterwave, momo })),
+      oursMinor: sum(ours(db)),
+      wrong,
+    };
+    db.close();
+    return survived;
+  } finally {
+    await workplace.close();
+    await Promise.all(fakes.map((fake) => fake.stop()));
+  }
+}
+
+type Fakes = {
+  stripe: ReturnType<typeof startStripe>;
+  flutterwave: ReturnType<typeof startFlutterwave>;
+  momo: ReturnType<typeof startMomo>;
+};
+
+/** What is left with providers of each payment, by their own ledgers. */
+function theirs({ stripe, flutterwave, momo }: Fakes): Record<string, number> {
+  return { ...stripe.ledger(), ...flutterwave.ledger(), ...momo.ledger() } as Record<
+    string,
+    number
+  >;
+}
+
+/** What providers gave back of each payment. */
+function givenBack({ stripe, flutterwave }: Fakes): Map<string, number[]> {
+  const back = new Map<string, number[]>();
+  const add = (id = "", minor = 0) => back.set(id, [...(back.get(id) ?? []), minor]);
+  for (const { metadata, amount } of stripe.refunds.values()) add(metadata?.livery_payment, amount);
+  for (const { tx_id, amount_refunded } of flutterwave.refunds)
+    add(flutterwave.transactions.find(({ id }) => id === tx_id)?.tx_ref, amount_refunded);
+  return back;
+}
+
+/** What is left with providers of each payment, by our rows. */
+function ours(db: Database): Record<string, number> {
+  const rows = db
+    .query<{ id: string; minor: number }, []>(
+      `WITH family AS (
+         SELECT a.id AS attempt, p.id, p.kind, p.state, p.amount_minor FROM payment_attempts a
+           JOIN payments p ON p.id = a.payment_id
+         UNION ALL
+         SELECT f.attempt, p.id, p.kind, p.state, p.amount_minor FROM family f JOIN payments p ON p.parent_id = f.id)
+       SELECT attempt AS id, sum(amount_minor) AS minor FROM family
+         WHERE state = 'succeeded' AND kind IN ('charge', 'capture', 'refund') GROUP BY attempt`,
+    )
+    .all();
+  return Object.fromEntries(rows.map(({ id, minor }) => [id, minor]));
+}
+
+/** Everything in which ledgers, trips, the journal and the file do not agree with what was to come of it. */
+function compare(
+  db: Database,
+  missions: readonly Mission[],
+  fakes: Fakes,
+  journal: string,
+): Survived["wrong"] {
+  const wrong: Survived["wrong"] = {
+    payments: [],
+    charges: [],
+    refunds: [],
+    told: [],
+    file: [],
+    requests: [],
+  };
+  const [there, here, back] = [theirs(fakes), ours(db), givenBack(fakes)];
+  for (const id of new Set([...Object.keys(there), ...Object.keys(here)]))
+    if ((there[id] ?? 0) !== (here[id] ?? 0))
+      wrong.payments.push(`${id}: ${there[id]} there, ${here[id]} here`);
+  const attempts = db
+    .query<{ id: string; trip: string }, []>(
+      `SELECT a.id, l.reservation_id AS trip FROM payment_attempts a JOIN pay_links l ON l.id = a.link_id`,
+    )
+    .all();
+  const fees = db.query<{ fee: number | null; due: number }, [string]>(
+    `SELECT cancellation_fee_minor AS fee, CASE WHEN state = 'cancelled' THEN coalesce(cancellation_fee_minor, 0)
+       ELSE fare_minor END - paid_minor AS due FROM reservations WHERE id = ?`,
+  );
+  for (const { id, kind, fareMinor, cashMinor, refundMinor } of missions) {
+    const { fee, due } = fees.get(id) ?? { fee: null, due: Number.NaN };
+    const own = attempts.filter(({ trip }) => trip === id);
+    const refunds = own.flatMap((one) => back.get(one.id) ?? []);
+    const refunded = refunds.reduce((sum, minor) => sum + minor, 0);
+    const taken = own.reduce((sum, one) => sum + (there[one.id] ?? 0), 0) + refunded;
+    const wanted = kind.endsWith("hold") ? (fee ?? 0) : fareMinor - cashMinor;
+    if (taken !== wanted) wrong.charges.push(`${kind} ${id}: ${taken} taken, ${wanted} due`);
+    if (refunded !== refundMinor || refunds.length > 1)
+      wrong.refunds.push(`${kind} ${id}: ${refunds} given back, ${refundMinor} asked for`);
+    if (due !== 0) wrong.charges.push(`${kind} ${id}: ${due} is due`);
+    if (kind === "late hold" && !fee) wrong.charges.push(`${id}: no fee, so nothing was captured`);
+  }
+  const texts = (sql: string) =>
+    db
+      .query<{ text: string }, []>(sql)
+      .all()
+      .map(({ text }) => text);
+  wrong.told.push(...texts("SELECT kind || ' ' || ref AS text FROM payment_differences"));
+  wrong.file.push(
+    ...texts(
+      "SELECT integrity_check AS text FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
+    ),
+    ...texts(`SELECT "table" AS text FROM pragma_foreign_key_check`),
+  );
+  const cells = journal
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(","));
+  const column = (at: number) => cells.reduce((sum, row) => sum + Number(row[at] ?? 0), 0);
+  const [debit, credit] = [column(2), column(3)];
+  if (debit !== credit || debit === 0) wrong.file.push(`journal: ${debit} debit, ${credit} credit`);
+  return wrong;
+}
+
+/** Trips that are over, and some whose amount is to be held, with those who pay and keep the books. */
+async function seed(folder: string, count: number, random: ReturnType<typeof createRandom>) {
+  const deps = openDeps(folder);
+  const now = deps.now();
+  const made = await deps.write((tx) => {
+    const vehicleClassId = tx.select().from(vehicleClasses).all()[0]?.id ?? "";
+    const person = { firstName: "Aline", lastName: "Uwase", createdAt: now, updatedAt: now };
+    insertRow(tx, riders, { ...person, id: "payer", email: "payer@example.com" });
+    insertRow(tx, admins, { ...person, id: "owner", email: "owner@example.com", role: "owner" });
+    const session = (audience: "admin" | "rider", accountId: string) =>
+      startSession(tx, { audience, accountId, userAgent: "soak", address: "127.0.0.1", now }).token;
+    const missions = Array.from({ length: count }, (_, at): Mission => {
+      const kind = kinds[at % kinds.length] ?? "card";
+      const fareMinor = random.whole(2_000, 30_000);
+      const isRefunded = kind === "card" || (kind === "mobile" && random.chance(0.7));
+      const mission = {
+        id: Bun.randomUUIDv7(),
+        kind,
+        number: 5_000 + at,
+        fareMinor,
+        cashMinor: kind === "cash and card" ? random.whole(1, fareMinor - 1) : 0,
+        refundMinor: isRefunded ? random.whole(1, fareMinor) : 0,
+      };
+      const isHold = kind.endsWith("hold");
+      insertRow(
+        tx,
+        reservations,
+        reservationValues({
+          id: mission.id,
+          number: mission.number,
+          vehicleClassId,
+          riderId: "payer",
+          state: isHold ? "confirmed" : "completed",
+          payment: "card",
+          fareMinor,
+          fareLines: [{ kind: "base", params: {}, amountMinor: fareMinor }],
+          createdAt: now - 2 * DAY_MS,
+          pickupAt: now + (kind === "free hold" ? 4 * DAY_MS : isHold ? 600_000 : -DAY_MS),
+        }),
+      );
+      if (isHold)
+        insertRow(tx, prepayments, {
+          reservationId: mission.id,
+          take: "hold",
+          amountMinor: Math.round(fareMinor * 1.2),
+          state: "waiting",
+          toldAt: now,
+          createdAt: now,
+          updatedAt: now,
+        });
+      return mission;
+    });
+    return {
+      missions,
+      adminToken: session("admin", "owner"),
+      riderToken: session("rider", "payer"),
+    };
+  });
+  deps.map.close();
+  deps.db.$client.close();
+  return made;
+}
+
+export const payments: Soak = {
+  name: "payments",
+  does: "200 times kill -9 at a step of payments by links, holds, captures, releases and refunds: before the provider does it, before its answer, between the answer and the commit, in webhooks and in calls. Three providers keep their own ledgers meanwhile; eight people at a time repeat what was cut off.",
+  short: 0.04,
+  async run(share) {
+    const found = await payThroughKills(Math.max(2, Math.round(KILLS * share)));
+    const { wrong } = found;
+    for (const [kind, lines] of Object.entries(wrong))
+      for (const line of lines.slice(0, 20)) console.log(`${kind}: ${line}`);
+    const none = (of: string, lines: readonly string[]) =>
+      ({ of, value: lines.length, unit: "", aim: { most: 0 } }) satisfies Figure;
+    return [
+      { of: "trips paid", value: found.missions, unit: "trips" },
+      { of: "kills", value: found.kills, unit: "kills" },
+      { of: "at the step that they were meant for", value: found.met, unit: "kills" },
+      { of: "requests that a kill met", value: found.interrupted, unit: "" },
+      { of: "left with providers, by their ledgers", value: found.theirsMinor, unit: "RWF" },
+      {
+        of: "the same by ours, apart by",
+        value: Math.abs(found.theirsMinor - found.oursMinor),
+        unit: "RWF",
+        aim: { most: 0 },
+      },
+      none("payments of which a provider and the ledger do not agree", wrong.payments),
+      none("trips charged twice, or another amount than was due", wrong.charges),
+      none("refunds made twice, or of another amount", wrong.refunds),
+      none("differences told that there are not", wrong.told),
+      none("faults in the file and the journal", wrong.file),
+      none("requests that a provider’s reference does not know", wrong.requests),
+    ] satisfies Figure[];
+  },
+};
