@@ -98,7 +98,7 @@ test("who chose a language that is switched off is spoken to in the main one; th
   await speak(browser, "sw");
   server.deps.db
     .update(settings)
-    .set({ riderLanguage: "fr", languagesOff: ["sw"] })
+    .set({ riderLanguage: "fr", disabledLanguages: ["sw"] })
     .run();
   expect((await offer()).status).toBe(200);
   expect(bell()?.title).toBe("Nouvelle offre\u00a0: trajet 1001");
