@@ -32,7 +32,7 @@ const which: readonly (readonly [Which, string])[] = [
   ["overpaid", "To refund"],
 ];
 
-const whatWords: Record<UnpaidFor, string> = {
+const reasonWords: Record<UnpaidFor, string> = {
   trip: "Trip",
   cancellation: "Late cancellation",
   no_show: "No-show",
@@ -167,7 +167,7 @@ function Row({
             params={{ id: row.id }}
             to="/dispatch/dashboard/reservation/$id"
           >
-            {whatWords[what]} {number}
+            {reasonWords[what]} {number}
           </Link>
           <span className="text-ink-muted">
             <Moment at={row.pickupAt} timeZone={timeZone} />, {ageWords(row.ageDays)}

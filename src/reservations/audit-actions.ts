@@ -38,7 +38,7 @@ type Said = readonly [AuditAction, string];
 
 const acts: Partial<Record<EventKind, Said>> = {
   booked: ["trip.booked", "Booked"],
-  price_asked: ["trip.booked", "Booked"],
+  price_requested: ["trip.booked", "Booked"],
   early_start_allowed: ["trip.early_start", "Allowed an early start of"],
   rejected: ["trip.rejected", "Rejected"],
   offered: ["trip.offered", "Offered"],

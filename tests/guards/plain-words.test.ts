@@ -29,7 +29,16 @@ const names: readonly [said: RegExp, instead: string][] = [
   [/\banew\b/, "again"],
   [/\bmeanwhile\b/, "changes, or in the meantime"],
   [/\b(?:whose|oneself|whoever)\b/, "the thing itself"],
-  [/\b(?:dearer|hinders?)\b/, "higher, blocked by"],
+  [/\b(?:dearer|dearest|hinders?|hindered|hindrances?)\b/, "higher, highest, blocked by"],
+  [/\b(?:asker|asked before|price asked|boarding asked)\b/, "requester, prepayment, requested"],
+  [/\b(?:told|tell) at\b/, "notified at, notify at"],
+  [/\bfolded (?:id|rider)\b/, "merged rider"],
+  [
+    /\b(?:stated version|kept days|made until|setup left|furthest days)\b/,
+    "the fact that is stored",
+  ],
+  [/\b(?:veils?|wheres|whens|unfinisheds)\b/, "overlay, conditions, unfinished fields"],
+  [/\bway (?:columns|words)\b/, "route or place"],
 ];
 
 /** Where such a word is right: the path, what is said, and why. */

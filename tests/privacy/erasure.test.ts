@@ -206,7 +206,7 @@ test("no table, file or message has the rider's name, contacts or places", async
   expect(tracesOnDisk()).toEqual([]);
 });
 
-test("nothing of the rider was logged meanwhile", async () => {
+test("nothing of the rider was logged in the meantime", async () => {
   await live();
   const worker = createOutboxWorker(server.deps, { receiptOf, print: () => {} });
   worker.start();
