@@ -42,7 +42,11 @@ export function OwnIncidentList({ first, timeZone }: { first: OwnIncidents; time
                   </span>
                 </span>
                 <IncidentBadge state={incident.state} />
-                <ChevronRight aria-hidden="true" className="shrink-0 text-ink-muted" size={18} />
+                <ChevronRight
+                  aria-hidden="true"
+                  className="shrink-0 text-ink-muted rtl:-scale-x-100"
+                  size={18}
+                />
               </button>
             </li>
           ))}

@@ -93,7 +93,7 @@ export const permissions = {
   },
   "system.view": {
     roles: owner,
-    says: "See how the server does, and have a backup made",
+    says: "See the status of the server, and start a backup",
   },
 } as const satisfies Record<string, { roles: readonly AdminRole[]; says: string }>;
 

@@ -73,6 +73,15 @@ test("an offer comes in the driver's language by bell and by e-mail", async () =
   expect(text).toContain("هل يمكنك أخذ هذه الرحلة؟");
 });
 
+test("without an e-mail address an offer comes in the driver's language by SMS", async () => {
+  const phone = "+250780010009";
+  server.deps.db.update(drivers).set({ email: null, phone, language: "rw" }).run();
+  expect((await offer()).status).toBe(200);
+  const { channel, text } = lastMessage(server, phone);
+  expect(channel).toBe("sms");
+  expect(text).toContain("Ushobora gufata uru rugendo? Subiza bitarenze");
+});
+
 test("a suspended driver reads why in their language", async () => {
   const { browser } = await signInDriver(server, email);
   await speak(browser, "de");

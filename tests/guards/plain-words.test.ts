@@ -66,6 +66,7 @@ const texts: readonly [said: RegExp, instead: string][] = [
   [/\b(?:take|took|give|gave|given) back\b/i, "withdraw, reverse or refund"],
   [/\b(?:by itself|goes by|what stands)\b/i, "automatically, depends on, the content"],
   [/\bwhom it suits\b/i, "suitable drivers"],
+  [/\b(?:take|takes|took) the driver off\b/i, "unassign the driver"],
 ];
 
 const words = (name: string): string =>

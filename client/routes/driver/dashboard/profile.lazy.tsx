@@ -94,7 +94,7 @@ function Profile() {
               })}
             </p>
             <Button
-              icon={<LogOut aria-hidden="true" size={20} />}
+              icon={<LogOut aria-hidden="true" className="rtl:-scale-x-100" size={20} />}
               onClick={logout}
               variant="secondary"
             >
