@@ -41,14 +41,14 @@ export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
     answer = await call;
   } catch (cause) {
     const offline = new ApiError(0, "network", "You seem to be offline. Please try again.");
-    throw Object.assign(await inOurWords(offline), { cause });
+    throw Object.assign(await translatedFailure(offline), { cause });
   }
   if (answer.ok) return markAnswer(await answer.json());
   const failure: unknown = await answer.json().catch(() => undefined);
   const { message, code, fields, phone, requestId } = (failure ?? {}) as Partial<Failure>;
   // `Retry-After` is always in seconds here.
   const wait = Number(answer.headers.get("retry-after") ?? Number.NaN);
-  throw await inOurWords(
+  throw await translatedFailure(
     new ApiError(
       answer.status,
       code ?? "unknown",
@@ -64,12 +64,12 @@ export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
 let ours: Words | null = null;
 
 /** From now on failures use the page's language. For browsers, which show one page. */
-export function sayFailuresBy(words: Words | null): void {
+export function setFailureWords(words: Words | null): void {
   ours = words;
 }
 
 /** The same failure in the page's language, as far as its words can be had. */
-export async function inOurWords(failure: ApiError, phone?: string): Promise<ApiError> {
+export async function translatedFailure(failure: ApiError, phone?: string): Promise<ApiError> {
   const words = ours;
   if (!words || words.t.language === "en") return failure;
   const said = await import("./failure-words").catch(() => null);

@@ -105,7 +105,7 @@ export function DifferencesScreen({
           }}
           reasonLabel="What was done"
           reasonMissing="Say what was done."
-          title="Resolve this difference?"
+          title="Mark this difference as resolved?"
         >
           <p>{asked.detail}</p>
         </ReasonDialog>
@@ -151,7 +151,7 @@ function Difference({
       </dl>
       {onResolve && (
         <Button onClick={onResolve} size="small" variant="secondary">
-          Resolve
+          Mark as resolved
         </Button>
       )}
     </li>

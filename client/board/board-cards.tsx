@@ -21,12 +21,12 @@ export function BoardCards(props: BoardListProps) {
   const { rows, sort, timeZone, now } = props;
   const byDay = sort.endsWith("pickupAt");
   const box = useRef<HTMLDivElement>(null);
-  const sight = useVirtualRows("cards", box, rows.length);
+  const virtual = useVirtualRows("cards", box, rows.length);
   const rowProps = useRowProps(props);
   const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
   return (
     <div className="grid gap-4 md:hidden" ref={box}>
-      {drawnGroups(groups, sight, props).map((drawn) =>
+      {drawnGroups(groups, virtual, props).map((drawn) =>
         "gap" in drawn ? (
           <div key={drawn.key} style={{ height: drawn.gap }} />
         ) : (

@@ -177,7 +177,7 @@ export function groupsOf(rows: readonly ReservationRow[], timeZone: string | nul
 }
 
 /**
- * `key` identifies a gap by its first row, as rows are identified by themselves, so the order stays
+ * `key` identifies a gap by its first row, as rows are by their id, so the order stays
  * stable. Otherwise React would remove and insert all rows behind a gap that moved ahead.
  */
 type DrawnPiece = { row: ReservationRow; place: number } | { gap: number; key: string };

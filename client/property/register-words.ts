@@ -3,7 +3,7 @@ import type { PropertyEvent, ReturnWish } from "../../src/property/contract";
 import type { Disposal, IdentifiedBy, MatchReason } from "../../src/property/register-contract";
 import { counted } from "../ui/trip-words";
 
-export const wishWords: Record<ReturnWish, string> = {
+export const returnWishWords: Record<ReturnWish, string> = {
   collect: "Collects it",
   deliver: "Wants delivery",
   post: "Wants it posted",
@@ -25,7 +25,7 @@ export const disposalWords: Record<Disposal, string> = {
   finder: "Given to the finder",
 };
 
-export const wayWords = {
+export const contactMethodWords = {
   phone: "By phone",
   message: "By message",
   visit: "In person",
@@ -57,7 +57,8 @@ export function eventDetails({ act, detail }: PropertyEvent): string | null {
   if (detail.message) return `Contact message ${detail.message}`;
   if (detail.item) return `Found item ${detail.item}`;
   if (detail.report) return `Lost report ${detail.report}`;
-  if (detail.way) return wayWords[detail.way as keyof typeof wayWords] ?? String(detail.way);
+  if (detail.way)
+    return contactMethodWords[detail.way as keyof typeof contactMethodWords] ?? String(detail.way);
   if (detail.identifiedBy)
     return `Identified by: ${identifiedWords[detail.identifiedBy as IdentifiedBy] ?? detail.identifiedBy}`;
   if (detail.how) return disposalWords[detail.how as Disposal] ?? String(detail.how);

@@ -106,7 +106,7 @@ export function OrderScreen({
             </Button>
             {order.state === "active" ? (
               <Button onClick={() => setAsking({ what: "pause" })} variant="secondary">
-                {t("Pause")}
+                {t("Pause the trips")}
               </Button>
             ) : (
               <Button
@@ -119,11 +119,11 @@ export function OrderScreen({
                 }
                 variant="secondary"
               >
-                {t("Resume")}
+                {t("Resume the trips")}
               </Button>
             )}
             <Button onClick={() => setAsking({ what: "end" })} variant="secondary">
-              {t("End")}
+              {t("End the trips")}
             </Button>
           </div>
         )}
@@ -147,7 +147,7 @@ export function OrderScreen({
         tripLink={tripLink}
       />
       {asking && (
-        <AskedDialog
+        <OrderDialog
           act={act}
           asking={asking}
           busy={acts.busy}
@@ -201,7 +201,7 @@ function OrderHead({
 }
 
 /** Asks before it cancels or changes anything. */
-function AskedDialog({
+function OrderDialog({
   asking,
   order,
   calls,

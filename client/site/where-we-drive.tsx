@@ -107,7 +107,7 @@ function Sheet({
     <svg
       aria-hidden="true"
       className={`h-auto w-full ${className}`}
-      // Names and figures stand where the drawing has room for them, on pages from the right too.
+      // Names and figures are placed where the drawing has room for them, on pages from the right too.
       direction="ltr"
       height={height}
       viewBox={`0 0 ${width} ${height}`}

@@ -42,7 +42,7 @@ export function PayScreen({ token, loaded }: { token: string; loaded: PayPage })
           {page.isHold && (state === "open" || state === "paid") && (
             <p>
               {t(
-                "The amount is held on your card. Nothing is taken before the trip. After it we take what it came to, and let the rest go.",
+                "The amount is held on your card. Nothing is taken before the trip. After it we charge its price and release the rest.",
               )}
             </p>
           )}

@@ -18,19 +18,19 @@ export function PayLinkPart({ reservation }: { reservation: Asked }) {
   );
 }
 
-/** What was asked for before the trip, and what came of it. */
+/** The amount requested before the trip, and its state. */
 function Prepaid({ reservation: { prepayment, currency } }: { reservation: Asked }) {
   const { timeZone } = useOffice();
   if (!prepayment) return null;
-  const { take, state, amountMinor, heldMinor, payBy, askAt } = prepayment;
+  const { take, state, amountMinor, heldMinor, payBy, requestAt } = prepayment;
   const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency);
   const what = { hold: "Hold", deposit: "Deposit", all: "Whole price" }[take];
   const words = {
-    later: `asked for ${askAt ? formatMoment(askAt, timeZone, "date-time") : "later"}`,
+    later: `asked for ${requestAt ? formatMoment(requestAt, timeZone, "date-time") : "later"}`,
     waiting: payBy
       ? `not paid yet; cancelled ${formatMoment(payBy, timeZone, "date-time")} if it stays pending`
       : "asked for, not paid yet",
-    held: `captured when the trip is over${
+    held: `captured when the trip ends${
       amountMinor > heldMinor
         ? `; ${formatMoney(amountMinor - heldMinor, currency)} more is asked for, since the price has risen`
         : ""

@@ -32,7 +32,7 @@ const which: readonly (readonly [Which, string])[] = [
   ["overpaid", "To refund"],
 ];
 
-const whatWords: Record<UnpaidFor, string> = {
+const reasonWords: Record<UnpaidFor, string> = {
   trip: "Trip",
   cancellation: "Late cancellation",
   no_show: "No-show",
@@ -116,7 +116,9 @@ export function UnpaidTrips({
       <Card flush>
         {rows.length === 0 ? (
           <EmptyState title={what === "overpaid" ? "Nothing to refund" : "Nothing is unpaid"}>
-            Trips and fees appear here as soon as they are over and not paid in full.
+            {what === "overpaid"
+              ? "Trips appear here when more was paid than they cost."
+              : "Trips and fees appear here as soon as they are over and not paid in full."}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">
@@ -167,7 +169,7 @@ function Row({
             params={{ id: row.id }}
             to="/dispatch/dashboard/reservation/$id"
           >
-            {whatWords[what]} {number}
+            {reasonWords[what]} {number}
           </Link>
           <span className="text-ink-muted">
             <Moment at={row.pickupAt} timeZone={timeZone} />, {ageWords(row.ageDays)}

@@ -8,7 +8,7 @@ import { migrations } from "../../db/migrations/list";
 import { type Db, openForChecks } from "../../db/open";
 import { verifyAudit } from "../audit/verify-queries";
 import type { Config } from "../config";
-import { whyNotOpened } from "../process/folder-owner";
+import { notOpenedMessage } from "../process/folder-owner";
 import { loadKeys } from "../process/keys";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { lastBackup } from "./last-backup";
@@ -60,7 +60,7 @@ export async function checkAll(config: Config, now: number): Promise<Finding[]> 
     if (!statSync(path, { throwIfNoEntry: false }))
       return [fault("Data folder", `There is no database in ${dataDir}.`)];
   } catch (error) {
-    const why = whyNotOpened(error, path);
+    const why = notOpenedMessage(error, path);
     if (why) return [fault("Data folder", why)];
     throw error;
   }
@@ -125,7 +125,7 @@ function checkReplica(dataDir: string, now: number): Finding {
 
 const fault = (of: string, text: string): Finding => ({ of, faults: [text] });
 const damaged = (error: unknown, path: string) =>
-  whyNotOpened(error, path) ??
+  notOpenedMessage(error, path) ??
   `It cannot be read: ${error instanceof Error ? error.message : String(error)}. Restore a backup.`;
 
 function checkFolder(dataDir: string): Finding {

@@ -6,7 +6,7 @@ const place = (missing: string) =>
   line.min(1, missing).max(200, "This is too long: use no more than 200 characters.");
 
 /** A field that people never see is filled by programs alone. */
-export const AskForRide = z
+export const RideRequest = z
   .object({
     from: place("Please tell us where to pick you up."),
     to: place("Please tell us where you are going."),
@@ -38,4 +38,4 @@ export const AskForRide = z
     path: ["time"],
     error: "Choose a time too, or leave the day empty.",
   });
-export type AskForRide = z.infer<typeof AskForRide>;
+export type RideRequest = z.infer<typeof RideRequest>;

@@ -1,4 +1,4 @@
-/** The ledger is read: the rows of a trip with what they come to, and what riders owe. */
+/** Reads the ledger: the rows of a trip with their sums, and what riders owe. */
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { drivers } from "../../db/schema/drivers";

@@ -1,4 +1,4 @@
-/** Staff record what riders pay for a trip, give money back, waive what is due, and settle. */
+/** Staff record what riders pay for a trip, refund, waive what is due, and settle. */
 import type { z } from "zod";
 import { payments } from "../../db/schema/payments";
 import type { StoredTrip } from "../../db/schema/reservations";

@@ -8,7 +8,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { publicSettings } from "../settings/queries";
 import type { BalancesQuery, DriverBalances, OpenAccount, OpenAccountQuery } from "./contract";
-import { lastStatements, readStanding } from "./open-queries";
+import { lastStatements, readOpenBalance } from "./open-queries";
 import { toEntry } from "./queries";
 import { mondayAt, weekFor } from "./rules";
 
@@ -32,7 +32,7 @@ export function readOpenAccount(
     .all();
   if (!driver) throw new AppError("request.not_found");
   const { timeZone } = publicSettings(deps);
-  const { trips, entries, sums } = readStanding(deps, driverId);
+  const { trips, entries, sums } = readOpenBalance(deps, driverId);
   const monday = mondayAt(deps.now(), timeZone);
   const last = lastStatements(db, driverId);
   const since = [...trips, ...entries.map((entry) => ({ ...entry, pickupAt: entry.recordedAt }))]
@@ -99,7 +99,7 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
   const monday = mondayAt(deps.now(), timeZone);
   return {
     drivers: shown.map((driver) => {
-      const { sums, trips, entries } = readStanding(deps, driver.id);
+      const { sums, trips, entries } = readOpenBalance(deps, driver.id);
       const closed = lastStatements(db, driver.id);
       const isOver = (currency: string, at: number) =>
         weekFor(at, timeZone, closed.get(currency)?.monday ?? null) < monday;

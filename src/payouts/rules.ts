@@ -167,14 +167,18 @@ export function signedPayment(kind: "payout" | "hand_in", amountMinor: number): 
   return kind === "payout" ? -amountMinor : amountMinor;
 }
 
-/** How what a statement came to was settled, by the payments after it. */
+/** How the total of a statement was settled, by the payments after it. */
 type Standing = "even" | "open" | "partly" | "paid" | "carried_over";
 
 /**
- * Whether what a statement came to was paid. `paidMinor` is what was paid after it and before the next one in
+ * Whether the total of a statement was paid. `paidMinor` is what was paid after it and before the next one in
  * as they add to what the operator owes; with a next one whatever was left went over to it.
  */
-export function standingOf(closingMinor: number, paidMinor: number, isFollowed: boolean): Standing {
+export function paymentStateOf(
+  closingMinor: number,
+  paidMinor: number,
+  isFollowed: boolean,
+): Standing {
   if (closingMinor === 0) return "even";
   if (paidMinor >= Math.abs(closingMinor)) return "paid";
   if (isFollowed) return "carried_over";

@@ -44,8 +44,10 @@ export function isDemo(deps: Deps): boolean {
 
 /** The languages that pages and messages are offered in, in the order of the list. */
 export function offeredLanguages(deps: Pick<Deps, "db">): Language[] {
-  const { riderLanguage, languagesOff } = readOperator(deps);
-  return languageCodes.filter((code) => code === riderLanguage || !languagesOff.includes(code));
+  const { riderLanguage, disabledLanguages } = readOperator(deps);
+  return languageCodes.filter(
+    (code) => code === riderLanguage || !disabledLanguages.includes(code),
+  );
 }
 
 /** The language to speak to somebody who chose `own`: the main one where theirs is not offered. */
@@ -77,7 +79,7 @@ export function publicSettings(deps: Deps): Settings {
     booking: {
       leadMinutes: row.leadMinutes,
       leadMinutesByService: row.leadMinutesByService,
-      furthestDays: row.furthestDays,
+      maxDaysAhead: row.maxDaysAhead,
     },
     openingHours: row.openingHours,
     isOpen: row.openedAt !== null,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { formatDistance, formatDuration } from "../../client/ui/measure";
 import { formatMoment } from "../../client/ui/moment";
 import { formatMoney } from "../../client/ui/money";
-import { inOurWords, sayFailuresBy } from "../../client/api";
+import { translatedFailure, setFailureWords } from "../../client/api";
 import { ApiError } from "../../client/api-error";
 import type { Language } from "../../src/settings/languages/languages-contract";
 import {
@@ -182,11 +182,11 @@ describe("the words of a page", () => {
 });
 
 test("a fault of a field is said in the page's language, by the code of its failure", async () => {
-  sayFailuresBy(createWords("fr", dictionaryOf));
+  setFailureWords(createWords("fr", dictionaryOf));
   const english = "The return trip would start before you have arrived.";
   const early = new ApiError(422, "trip.return_too_early", english, { at: english });
-  const { message, fields } = await inOurWords(early);
-  sayFailuresBy(null);
+  const { message, fields } = await translatedFailure(early);
+  setFailureWords(null);
   expect(message).toBe("Le retour commencerait avant votre arrivée.");
   expect(fields).toEqual({ at: message });
 });

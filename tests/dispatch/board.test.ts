@@ -123,7 +123,7 @@ describe("the whole job", () => {
     expect(active.map((a) => a.active)).toEqual([false]);
   });
 
-  test("a declined, a withdrawn and a silent offer give the trip back to dispatch", async () => {
+  test("a declined, a withdrawn and a silent offer return the trip to dispatch", async () => {
     const driver = createDriver(server, { email: "driver@example.com" });
     const vehicle = createVehicle(server);
     const wheel = (await signInDriver(server, "driver@example.com")).browser;
@@ -278,7 +278,7 @@ describe("who may be assigned", () => {
     expect((await assign(overlapping)).status).toBe(200);
   });
 
-  test("the database refuses the overlap by itself", async () => {
+  test("the database refuses the overlap on its own", async () => {
     const driver = createDriver(server);
     const made = [await confirmed(), await confirmed()];
     const insert = (index: number) =>

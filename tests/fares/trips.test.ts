@@ -281,7 +281,7 @@ describe("a promotion", () => {
     expect(again.options[0]?.lines.some(({ kind }) => kind === "promotion")).toBe(false);
   });
 
-  test("once a rider means once, and a cancelled booking gives its use back", async () => {
+  test("once a rider means once, and a cancelled booking releases its use", async () => {
     await publish({ promotions: [{ ...promotion, maxUses: null, maxUsesPerRider: 1 }] });
     const waiting = await quote(rider, { promotionCode: "KARIBU" });
     const made = await book(rider, { promotionCode: "KARIBU" });
@@ -486,7 +486,7 @@ describe("the end of a trip", () => {
     expect(await forDispatch.json()).toEqual(preview);
     expect(preview).toEqual({
       allowed: true,
-      late: true,
+      isLateCancellation: true,
       feeMinor: at.fareMinor,
       currency: "RWF",
       otherLeg: null,
@@ -494,7 +494,7 @@ describe("the end of a trip", () => {
     await rider.post(`/reservations/${at.id}/cancellation`, { version: at.version });
     const row = stored(at.id);
     expect(row).toMatchObject({
-      late: true,
+      isLateCancellation: true,
       cancellationFeeMinor: at.fareMinor,
       payMinor: Math.round(at.fareMinor * 0.7),
     });

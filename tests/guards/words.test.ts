@@ -1,4 +1,4 @@
-/** Every sentence of the rider area is there in every language, and nothing in it is said past them. */
+/** Every sentence of the areas of riders and drivers is there in every language, and nothing in it is said past them. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,14 +21,15 @@ beforeAll(async () => {
   collected = await collectWords(root);
 });
 
-test("no text of a rider's screen is said in English only", () => {
+test("no text of a rider's or driver's screen is said in English only", () => {
   expect(collected.faults).toEqual([]);
 });
 
 test("every page that says something brings the words for it", () => {
-  const routes = [
-    ...new Bun.Glob("client/routes/_rider/**/*.tsx").scanSync({ cwd: root, dot: true }),
-  ]
+  const routes = ["_rider", "driver", "\\{$brand\\}Driver"]
+    .flatMap((area) => [
+      ...new Bun.Glob(`client/routes/${area}/**/*.tsx`).scanSync({ cwd: root, dot: true }),
+    ])
     .filter((path) => !path.endsWith(".lazy.tsx"))
     .map((path) => ({ path, source: readFileSync(join(root, path), "utf8") }));
   expect(routes.length).toBeGreaterThan(15);

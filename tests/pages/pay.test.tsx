@@ -1,4 +1,4 @@
-/** The page of a payment link, as whoever has it finds it; and how dispatch asks for money by one. */
+/** The page of a payment link, as a payer sees it; and how dispatch asks for money by one. */
 import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -109,9 +109,11 @@ test("a payment by a provider is refunded on the trip's page, and a difference i
   await waitFor(() => expect(stripe.ledger()[attempt()]).toBe(scene.trip.fareMinor));
   closePage();
   await openPage(scene.server, "/dispatch/dashboard/payment-differences", owner);
-  await user.click(await screen.findByRole("button", { name: "Resolve" }));
+  await user.click(await screen.findByRole("button", { name: "Mark as resolved" }));
   await user.type(await screen.findByLabelText("What was done"), "Gave 100 back");
-  await user.click(screen.getByRole("button", { name: "Mark as resolved" }));
+  await user.click(
+    screen.getAllByRole("button", { name: "Mark as resolved" }).at(-1) as HTMLElement,
+  );
   await screen.findByText("No differences");
 });
 

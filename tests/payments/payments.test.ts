@@ -180,7 +180,7 @@ describe("refunds", () => {
     expect(await money()).toMatchObject({ paidMinor: fareMinor - 2_000, dueMinor: 0 });
   });
 
-  test("that take the tip back with the fare take it from the driver's account as well", async () => {
+  test("that refund the tip with the fare take it from the driver's account as well", async () => {
     const { id, version, fareMinor } = await now();
     const earned = (await account())?.payMinor ?? 0;
     const tipMinor = Math.round(fareMinor / 2);

@@ -31,7 +31,7 @@ import {
   settleTrip,
   waiveDue,
 } from "../../src/payments/trip-actions";
-import { readStanding } from "../../src/payouts/open-queries";
+import { readOpenBalance } from "../../src/payouts/open-queries";
 import { gratuityOf, tipOf } from "../../src/reservations/feedback/feedback-rules";
 import { loadTrip } from "../../src/reservations/trip-queries";
 import { createDriver } from "../support/fleet";
@@ -214,7 +214,7 @@ test.each([1, 2, 3, 4, 5, 6])("random history no. %d adds up", async (seed) => {
   }
   // What drivers earn of tips here is what arrived of them. What they hold is what rows name them for, or as long as
   // nobody recorded what they received in cash, what is due.
-  const { trips } = readStanding(deps, "driver");
+  const { trips } = readOpenBalance(deps, "driver");
   for (const open of trips) {
     const trip = loadTrip(deps.db, { actor: owner, id: open.id });
     const rows = deps.db.select().from(payments).where(eq(payments.reservationId, open.id)).all();

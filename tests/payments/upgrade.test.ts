@@ -91,7 +91,7 @@ const cases: [what: string, before: Before, rows: Row[], due: number][] = [
     1_000,
   ],
   [
-    "a tip taken back after it",
+    "a tip removed after it",
     { ...open, collected: 11_000, due: 11_000 },
     [
       ["manual", "cash", 11_000, true],
@@ -164,7 +164,7 @@ describe("trips from before the ledger", () => {
       old
         .query(
           `UPDATE reservations SET state = ?2, payment = ?3, fare_minor = ?4, collected_minor = ?5,
-             collected_due_minor = ?6, settled_minor = ?7, stated_version = ?8, fare_lines = ?9 WHERE id = ?1`,
+             collected_due_minor = ?6, settled_minor = ?7, statement_version = ?8, fare_lines = ?9 WHERE id = ?1`,
         )
         .run(
           id,

@@ -11,7 +11,7 @@ import {
   mondayAt,
   nextMonday,
   signedPayment,
-  standingOf,
+  paymentStateOf,
   type SummedEntry,
   type SummedLine,
   sumsOf,
@@ -315,5 +315,5 @@ test.each([
   [100, 0, true, "carried_over"],
 ] as const)("a statement of %d with %d paid after it, followed %p, is %s", (...row) => {
   const [closing, paidMinor, followed, standing] = row;
-  expect(standingOf(closing, paidMinor, followed)).toBe(standing);
+  expect(paymentStateOf(closing, paidMinor, followed)).toBe(standing);
 });

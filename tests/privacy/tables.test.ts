@@ -72,7 +72,7 @@ const NOT_IN_THE_COPY: Record<string, string> = {
   notifications: "reservationId isWelcome",
   push_subscriptions: "endpointHash sealed",
   reservations:
-    "version driverId vehicleId feeScheduleId payLines payMinor billedMinor creditedMinor statedVersion earlyStartForPickupAt",
+    "version driverId vehicleId feeScheduleId payLines payMinor billedMinor creditedMinor statementVersion earlyStartForPickupAt",
   standing_orders: "version feeScheduleId",
   reservation_events: "actorId actorName",
   idempotency_keys: "bodyHash",
@@ -85,7 +85,8 @@ const NOT_IN_THE_COPY: Record<string, string> = {
   trip_quotes: "tokenHash createdById createdBy",
   trip_quote_questions: "senderName",
   trip_messages: "senderId senderName driverId sendKey",
-  trip_threads: "driverReadId dispatchReadId driverUnread dispatchUnread driverTellAt driverToldAt",
+  trip_threads:
+    "driverReadId dispatchReadId driverUnread dispatchUnread driverNotifyAt driverNotifiedAt",
   no_shows: "driverId latitude longitude accuracyMeters photoFileId",
   lost_reports: "version vehicleId driverId",
   found_items: "version vehicleId driverId finderName",
@@ -159,7 +160,7 @@ const KEPT_OF_A_TRIP = [
   "invoiceId",
   "billedMinor",
   "creditedMinor",
-  "statedVersion",
+  "statementVersion",
   "deadheadMeters",
   "landedAt",
   "waitSeconds",

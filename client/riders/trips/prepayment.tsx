@@ -83,11 +83,11 @@ export default function Prepayment({
 
 function standing(
   { currency, timeZone, fareMinor }: Reservation,
-  { state, take, amountMinor, heldMinor, payBy, askAt }: NonNullable<Reservation["prepayment"]>,
+  { state, take, amountMinor, heldMinor, payBy, requestAt }: NonNullable<Reservation["prepayment"]>,
   t: Say,
 ): string {
   const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency, t);
-  const taken = t("After the trip we take what it came to. The rest is let go.");
+  const taken = t("After the trip we charge its price. The rest is released.");
   switch (state) {
     case "waiting": {
       const until = payBy && formatMoment(payBy, timeZone, "time");
@@ -109,7 +109,7 @@ function standing(
     case "later":
       return t("From {day} we ask you to pay {amount} online or have it held on your card.", {
         amount,
-        day: askAt ? formatMoment(askAt, timeZone, "weekday", t) : "",
+        day: requestAt ? formatMoment(requestAt, timeZone, "weekday", t) : "",
       });
     case "held":
       return [

@@ -9,7 +9,7 @@ import { driverPositions } from "../../../db/schema/tracking";
 import { vehicleClasses, vehicles } from "../../../db/schema/vehicles";
 import type { Db } from "../../../db/open";
 import {
-  nothingSaid,
+  unknownTimes,
   noPreference,
   preferencesOfAll,
   timesAround,
@@ -69,7 +69,7 @@ function fits(deps: Deps, db: Db, reservation: StoredTrip) {
       : [],
   };
   return (driverId: string) => {
-    const standing = standingAt(times.get(driverId) ?? nothingSaid, from, until, timeZone);
+    const standing = standingAt(times.get(driverId) ?? unknownTimes, from, until, timeZone);
     const fit = fitOf(standing, preferences.get(driverId) ?? noPreference, trip);
     const late = standing.kind === "day_off" || standing.kind === "outside_hours";
     return { ...fit, standing: standing.kind, against: fit.warnings.length - Number(late) };
@@ -138,7 +138,7 @@ export function starsOf(db: Db, driverId: string): number | null {
 }
 
 /** Where a driver would come from, and the spare time between the neighbouring trips. */
-function waysTo(
+function approachOf(
   deps: Deps,
   db: Db,
   reservation: StoredTrip,
@@ -256,7 +256,7 @@ export function candidatesFor(
     const vehicleId = carFor(driver.vehicleId, ableIds);
     const own = vehicleId !== null && vehicleId === driver.vehicleId;
     const ranking: RankingFacts = {
-      ...waysTo(deps, db, reservation, driver.id, beside),
+      ...approachOf(deps, db, reservation, driver.id, beside),
       ...day,
       meanPayMinor,
       standing: fit.standing,

@@ -49,8 +49,11 @@ export function bookingReceived(
 }
 
 /** A request whose price dispatch has yet to name. */
-export function priceAsked(trip: TripFacts, returnTrip: ReturnTripFacts | null = null): Message {
-  return tripMessage("price_asked", trip, withReturnTrip(trip, returnTrip, "priceAsked"));
+export function priceRequested(
+  trip: TripFacts,
+  returnTrip: ReturnTripFacts | null = null,
+): Message {
+  return tripMessage("price_requested", trip, withReturnTrip(trip, returnTrip, "priceRequested"));
 }
 
 /** Dispatch has found the place: the request has its price. */
@@ -214,7 +217,7 @@ export function tripMessage(
     last?.total ?? [tripRows.fare, trip.fare],
     [tripRows.booking, String(trip.number)],
   ];
-  const way = words.smsWay(trip.pickupTime, trip.pickup, trip.dropoff);
+  const way = words.smsTimeAndRoute(trip.pickupTime, trip.pickup, trip.dropoff);
   return {
     kind,
     subject,
@@ -252,10 +255,10 @@ function driverRows({ language }: TripFacts, driver: DriverFacts): [string, stri
 function withReturnTrip(
   trip: TripFacts,
   returnTrip: ReturnTripFacts | null,
-  what: "received" | "priceAsked",
+  what: "received" | "priceRequested",
 ): Worded {
   const words = wordsIn(trip.language);
-  const id = what === "received" ? "received" : "price_asked";
+  const id = what === "received" ? "received" : "price_requested";
   const told = worded(trip, id, words[what](trip.number));
   if (!returnTrip) return told;
   return withMore(

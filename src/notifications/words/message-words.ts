@@ -39,7 +39,7 @@ export interface ReceiptWords {
   flight: string;
   ended: string;
   cancelledLate: string;
-  notMet: string;
+  passengerNotMet: string;
   paid: Record<"cash" | "card" | "account", string>;
   paidInFull: string;
   stillDue: (amount: string) => string;
@@ -108,16 +108,16 @@ export interface MessageWords {
   signInSubject: (brand: string) => string;
   useCode: Record<CodePurpose, string>;
   codeValid: (minutes: number) => string;
-  codeNotAsked: string;
+  codeNotRequested: string;
   codeSms: (code: string, brand: string, minutes: number) => string;
   linkInstead: (minutes: number) => string;
   linkSameBrowser: string;
-  linkNotAsked: string;
+  linkNotRequested: string;
   linkLabels: Record<"sign_in" | "contact", string>;
   linkSms: Record<"sign_in" | "contact", (brand: string, minutes: number, url: string) => string>;
-  contactAsked: (kind: ContactKind, brand: string) => Told;
+  contactChangeRequested: (kind: ContactKind, brand: string) => Told;
   contactDone: (kind: ContactKind, brand: string) => Told;
-  contactLeftOut: (kind: ContactKind, brand: string) => Told;
+  contactDropped: (kind: ContactKind, brand: string) => Told;
   accountsJoined: (brand: string, ways: string) => Told;
   companyInvitation: (company: string, brand: string, url: string) => Told;
   identityLinked: (provider: string, brand: string) => Told;
@@ -140,10 +140,10 @@ export interface MessageWords {
   whenYouCall: string;
   onRequest: string;
   /** Time and route, at the end of an SMS. */
-  smsWay: (time: string, pickup: string, dropoff: string) => string;
+  smsTimeAndRoute: (time: string, pickup: string, dropoff: string) => string;
   returnTrip: (number: number, time: string | null, fare: string) => string;
   received: (number: number) => Told;
-  priceAsked: (number: number) => Told;
+  priceRequested: (number: number) => Told;
   priced: (number: number, fare: string) => Told;
   confirmed: (number: number) => Told;
   changed: (number: number) => Told;

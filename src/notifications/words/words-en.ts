@@ -18,7 +18,7 @@ export const english: MessageWords = {
   holdLink: (number, amount) => ({
     subject: `Card for trip ${number}`,
     paragraphs: [
-      `Please have ${amount} held on your card for trip ${number}. Nothing is taken before the trip. After it we take what it came to, ${amount} at most, and let the rest go.`,
+      `Please have ${amount} held on your card for trip ${number}. Nothing is taken before the trip. After it we charge its price, ${amount} at most, and release the rest.`,
       "Ask us if anything seems wrong.",
     ],
     label: "Hold on card",
@@ -77,13 +77,13 @@ export const english: MessageWords = {
   },
   codeValid: (minutes) =>
     `It is valid for ${minutes} minutes, in the browser where you asked for it. Never share it: we will never ask you for it.`,
-  codeNotAsked: "If you didn’t ask for a code, you can ignore this message.",
+  codeNotRequested: "If you didn’t ask for a code, you can ignore this message.",
   codeSms: (code, brand, minutes) =>
     `${code} is your ${brand} code. It is valid for ${minutes} minutes. Never share it.`,
   linkInstead: (minutes) =>
     `To keep your account safe we send you a link this time, instead of a code. It works once and is valid for ${minutes} minutes.`,
   linkSameBrowser: "Open it in the browser where you asked for the change.",
-  linkNotAsked: "If you didn’t ask for it, you can ignore this message.",
+  linkNotRequested: "If you didn’t ask for it, you can ignore this message.",
   linkLabels: { sign_in: "Sign in", contact: "Confirm this contact" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
@@ -91,7 +91,7 @@ export const english: MessageWords = {
     contact: (brand, minutes, url) =>
       `${brand}: confirm this contact with this link, valid for ${minutes} minutes: ${url}`,
   },
-  contactAsked: (kind, brand) => ({
+  contactChangeRequested: (kind, brand) => ({
     subject: `Request to change your ${contact[kind]}`,
     paragraphs: [
       `Somebody signed in to your ${brand} account has asked to replace this ${contact[kind]}. Nothing has changed yet: the new one has to be confirmed first.`,
@@ -105,7 +105,7 @@ export const english: MessageWords = {
       "If this wasn’t you, please contact us at once.",
     ],
   }),
-  contactLeftOut: (kind, brand) => ({
+  contactDropped: (kind, brand) => ({
     subject: `Your ${contact[kind]} is no longer used at ${brand}`,
     paragraphs: [
       `You had two accounts at ${brand}. We merged them, and the account now has a different ${contact[kind]}: you can no longer sign in with this one.`,
@@ -185,7 +185,7 @@ export const english: MessageWords = {
   tipOnline: "Pay your driver a tip by card or mobile money",
   whenYouCall: "when you call",
   onRequest: "on request",
-  smsWay: (time, pickup, dropoff) => `${time}, ${pickup} to ${dropoff}.`,
+  smsTimeAndRoute: (time, pickup, dropoff) => `${time}, ${pickup} to ${dropoff}.`,
   returnTrip: (number, time, fare) =>
     time === null
       ? `Your return trip is booked too, as booking ${number}: tell us when you are ready. Price: ${fare}.`
@@ -194,7 +194,7 @@ export const english: MessageWords = {
     subject: `We received your booking ${number}`,
     paragraphs: ["Thank you for your booking. We’ll let you know as soon as it is confirmed."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `We received your request ${number}`,
     paragraphs: ["Thank you for your request. We’ll tell you the price before anything is agreed."],
   }),
@@ -318,7 +318,7 @@ export const english: MessageWords = {
     flight: "Flight",
     ended: "Ended",
     cancelledLate: "Cancelled late",
-    notMet: "No-show",
+    passengerNotMet: "No-show",
     paid: { cash: "Cash in the car.", card: "Card in the car.", account: "Billed to the account." },
     paidInFull: "Paid in full.",
     stillDue: (amount) => `${amount} is still due.`,

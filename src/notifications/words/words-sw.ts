@@ -80,13 +80,13 @@ export const swahili: MessageWords = {
   },
   codeValid: (minutes) =>
     `Ni halali kwa ${minutesOf(minutes)}, katika kivinjari ulikouombea. Usimwambie mtu yeyote: hatutakuuliza kamwe.`,
-  codeNotAsked: "Kama hukuomba msimbo, puuza ujumbe huu.",
+  codeNotRequested: "Kama hukuomba msimbo, puuza ujumbe huu.",
   codeSms: (code, brand, minutes) =>
     `${code} ni msimbo wako wa ${brand}. Ni halali kwa ${minutesOf(minutes)}. Usimpe mtu yeyote.`,
   linkInstead: (minutes) =>
     `Ili kulinda akaunti yako, mara hii tunakutumia kiungo badala ya msimbo. Kinafanya kazi mara moja na ni halali kwa ${minutesOf(minutes)}.`,
   linkSameBrowser: "Kifungue katika kivinjari ulikoombea mabadiliko.",
-  linkNotAsked: "Kama hukuomba hili, puuza ujumbe huu.",
+  linkNotRequested: "Kama hukuomba hili, puuza ujumbe huu.",
   linkLabels: { sign_in: "Ingia", contact: "Thibitisha mawasiliano haya" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
@@ -94,7 +94,7 @@ export const swahili: MessageWords = {
     contact: (brand, minutes, url) =>
       `${brand}: thibitisha mawasiliano haya kwa kiungo hiki, halali kwa ${minutesOf(minutes)}: ${url}`,
   },
-  contactAsked: (kind, brand) => ({
+  contactChangeRequested: (kind, brand) => ({
     subject: `Ombi la kubadilisha ${contact[kind]} yako`,
     paragraphs: [
       `Mtu aliyeingia kwenye akaunti yako ya ${brand} ameomba kubadilisha ${contact[kind]} hii. Bado hakuna kilichobadilika: mpya lazima ithibitishwe kwanza.`,
@@ -109,7 +109,7 @@ export const swahili: MessageWords = {
       "Kama si wewe, wasiliana nasi mara moja.",
     ],
   }),
-  contactLeftOut: (kind, brand) => ({
+  contactDropped: (kind, brand) => ({
     subject:
       kind === "email"
         ? `Barua pepe yako haitumiki tena kwa ${brand}`
@@ -192,7 +192,7 @@ export const swahili: MessageWords = {
   tipOnline: "Mpe dereva bahshishi kwa kadi au pesa za simu",
   whenYouCall: "utakapopiga simu",
   onRequest: "bei kwa maombi",
-  smsWay: (time, pickup, dropoff) => `${time}, ${pickup} hadi ${dropoff}.`,
+  smsTimeAndRoute: (time, pickup, dropoff) => `${time}, ${pickup} hadi ${dropoff}.`,
   returnTrip: (number, time, fare) =>
     time === null
       ? `Safari yako ya kurudi imeagizwa pamoja nayo, kama agizo ${number}: tuambie unapokuwa tayari. Bei yake: ${fare}.`
@@ -201,7 +201,7 @@ export const swahili: MessageWords = {
     subject: `Tumepokea agizo lako ${number}`,
     paragraphs: ["Asante kwa agizo lako. Tutakuarifu mara litakapothibitishwa."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `Tumepokea ombi lako ${number}`,
     paragraphs: ["Asante kwa ombi lako. Tutakuambia bei kabla ya kukubaliana chochote."],
   }),
@@ -321,7 +321,7 @@ export const swahili: MessageWords = {
     flight: "Ndege",
     ended: "Matokeo",
     cancelledLate: "Imeghairiwa kwa kuchelewa",
-    notMet: "Abiria hakufika",
+    passengerNotMet: "Abiria hakufika",
     paid: {
       cash: "Pesa taslimu ndani ya gari.",
       card: "Kadi ndani ya gari.",

@@ -21,7 +21,7 @@ export const PayPage = z.object({
   currency: z.string(),
   /** What to offer of a tip, the smallest first. */
   tipChoices: z.array(z.object({ percent: z.number(), tipMinor: minor })),
-  /** The amount is held on a card until the trip is over, and not taken now. */
+  /** The amount is held on a card until the trip ends, and not taken now. */
   isHold: z.boolean(),
   /** Where the rider finds the trip that is paid before it; null where nobody has an account, and for other links. */
   tripUrl: z.string().nullable(),

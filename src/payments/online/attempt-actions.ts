@@ -33,7 +33,7 @@ const LOST_MS = 60_000;
 const PAGE_MS = 90 * 60_000;
 
 /**
- * Begins to pay by a link and says where the payer goes on; a payment that has begun is gone on with, in however many
+ * Begins to pay by a link and says where the payer goes on; a payment that has begun is continued, in however many
  * tabs. 404, 409 when the link has ended, is paid, or a payment of another kind waits, 422 without a provider or a
  * number, 502 when the provider gives no answer.
  */

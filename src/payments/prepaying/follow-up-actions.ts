@@ -1,6 +1,6 @@
 /**
  * What is paid before trips is followed up by the clock: asked for when it is time, given up when it is not paid in
- * time, captured, released or refunded when the trip is over. Each step is a transaction of its own that may be taken
+ * time, captured, released or refunded when the trip has ended. Each step is a transaction of its own that may be taken
  * again: a row is written before a provider is asked, and names what is asked for.
  */
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
@@ -42,7 +42,7 @@ const underWay = new Set<string>();
 /** Follows up every prepayment whose time has come once. One that fails is logged, and taken up again the next time. */
 export async function followUpPrepayments(deps: Deps): Promise<void> {
   const now = deps.now();
-  const { state, askAt, payBy, toldAt, amountMinor, heldMinor } = prepayments;
+  const { state, requestAt, payBy, notifiedAt, amountMinor, heldMinor } = prepayments;
   const due = deps.db
     .select({ row: prepayments })
     .from(prepayments)
@@ -53,8 +53,8 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
         sql`${state} IN ('later', 'waiting', 'held', 'paid')`,
         or(
           inArray(reservations.state, overStates),
-          and(eq(state, "later"), lte(askAt, now)),
-          and(eq(state, "waiting"), or(isNull(toldAt), lte(payBy, now))),
+          and(eq(state, "later"), lte(requestAt, now)),
+          and(eq(state, "waiting"), or(isNull(notifiedAt), lte(payBy, now))),
           // The price has risen above what was agreed to be held, or fallen again.
           and(eq(state, "held"), gt(reservations.fareMinor, amountMinor)),
           and(
@@ -90,7 +90,7 @@ async function followUp(deps: Deps, row: StoredPrepayment): Promise<void> {
     return row.state === "paid" ? closePaid(deps, row) : giveUp(deps, row);
   }
   if (row.state === "held") return adjustHold(deps, row.reservationId);
-  if (row.toldAt === null) return tellOfPrepayment(deps, row.reservationId);
+  if (row.notifiedAt === null) return tellOfPrepayment(deps, row.reservationId);
   if (row.payBy !== null) await lapse(deps, row, row.payBy);
 }
 
@@ -137,7 +137,7 @@ async function lapse(deps: Deps, row: StoredPrepayment, payBy: number): Promise<
   if (cancelled) announce(deps, cancelled.row, cancelled.askedDriverIds);
 }
 
-/** The trip was called off while it waited to be paid: nobody can pay any more. */
+/** The trip was cancelled while it waited to be paid: nobody can pay any more. */
 async function giveUp(deps: Deps, row: StoredPrepayment): Promise<void> {
   await endPaying(deps, row);
   await deps.write((tx) => {
@@ -155,7 +155,7 @@ function endOpenLink(tx: Tx, deps: Deps, { reservationId }: StoredPrepayment): v
 }
 
 /**
- * The trip is over: what it came to is captured of the hold, and the rest let go. What the hold does not cover is asked
+ * The trip has ended: its price is captured of the hold, and the rest released. What the hold does not cover is requested
  * for by a link.
  */
 async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
@@ -253,7 +253,7 @@ async function carryOut(deps: Deps, row: StoredPayment): Promise<void> {
   if (trip) announce(deps, trip);
 }
 
-/** The trip is over: of one that was called off what was paid too much goes back, by the way it came. */
+/** The trip has ended: an overpayment of a cancelled one is refunded the way it was paid. */
 async function closePaid(deps: Deps, row: StoredPrepayment): Promise<void> {
   const trips = await deps.write((tx) => {
     const before = tripOf(tx, row);
@@ -277,7 +277,7 @@ async function closePaid(deps: Deps, row: StoredPrepayment): Promise<void> {
           amountMinor: -amountMinor,
           parentId: paid.id,
           state: "pending",
-          reason: "The trip was called off",
+          reason: "The trip was cancelled",
           paidOn: today(deps),
           idempotencyKey: `called-off:${paid.id}`,
         },

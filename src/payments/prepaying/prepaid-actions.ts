@@ -11,7 +11,7 @@ import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { childrenOf } from "../actions";
-import { heldLeft } from "../rules";
+import { remainingHold } from "../rules";
 
 /** Changes a prepayment that is there. */
 export function changePrepayment(
@@ -38,7 +38,7 @@ export function notePaid(tx: Tx, deps: Deps, trip: StoredTrip): void {
     changePrepayment(tx, deps, asked, { state: "paid", payBy: null });
 }
 
-/** Whether what came for a trip, in whatever way, covers what was asked for. */
+/** Whether the payments for a trip, by any method, cover the amount requested. */
 export function isPaid(asked: StoredPrepayment, trip: StoredTrip): boolean {
   return trip.paidMinor + trip.waivedMinor >= Math.min(asked.amountMinor, trip.fareMinor);
 }
@@ -46,7 +46,7 @@ export function isPaid(asked: StoredPrepayment, trip: StoredTrip): boolean {
 /** The holds of a trip that still reserve money. */
 export function holdsOf(tx: Tx, reservationId: string): StoredPayment[] {
   return findRows(tx, payments, { reservationId }).filter(
-    (row) => heldLeft(row, childrenOf(tx, row.id)) > 0,
+    (row) => remainingHold(row, childrenOf(tx, row.id)) > 0,
   );
 }
 
@@ -63,6 +63,6 @@ export function noteHold(tx: Tx, deps: Deps, reservationId: string): void {
   changePrepayment(tx, deps, asked, {
     heldMinor,
     ...(heldMinor > 0 && { state: "held", payBy: null }),
-    ...(again && { state: "waiting", payBy: null, toldAt: null }),
+    ...(again && { state: "waiting", payBy: null, notifiedAt: null }),
   });
 }

@@ -38,10 +38,10 @@ export async function tellOfPrepayment(deps: Deps, id: string): Promise<void> {
   const { before } = await deps.write((tx) => {
     const asked = prepaymentOf(tx, id);
     const waits = asked?.state === "waiting" || asked?.state === "later";
-    if (!waits || asked.toldAt !== null) return { before: null };
+    if (!waits || asked.notifiedAt !== null) return { before: null };
     const made = linkFor(tx, deps, asked);
     tellOfLink(tx, deps, made.link);
-    changePrepayment(tx, deps, asked, { state: "waiting", toldAt: deps.now() });
+    changePrepayment(tx, deps, asked, { state: "waiting", notifiedAt: deps.now() });
     return made;
   });
   if (before) await endLiveAttempt(deps, before.id);

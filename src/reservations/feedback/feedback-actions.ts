@@ -19,7 +19,7 @@ import { announce, changeReservation } from "../actions";
 import { RateTrip, type TipTrip } from "./feedback-contract";
 import { endOfTrip, ratingOf } from "./feedback-queries";
 import {
-  mostTip,
+  maxTipMinor,
   paidTipOf,
   ratableUntil,
   tipOf,
@@ -88,7 +88,7 @@ export async function seeRating(deps: Deps, admin: Actor, id: string): Promise<v
 }
 
 /**
- * Gives a tip for a trip, changes it, or takes it back with 0: a line after the agreed ones, and what
+ * Gives a tip for a trip, changes it, or removes it with 0: a line after the agreed ones, and what
  * the driver gets of it by the pay rule. The driver is told. 404 unless the trip is the rider's, 409
  * when it has changed or was settled, 422 for more than is taken for meant.
  */
@@ -108,7 +108,7 @@ export async function tipTrip(
     const refusal = tipRefusal(facts, now, deps.config.tipsOnAccount);
     if (refusal === "settled") throw new AppError("tip.settled");
     if (refusal) throw new AppError("tip.closed");
-    const most = mostTip(lines);
+    const most = maxTipMinor(lines);
     if (input.tipMinor > most)
       throw new AppError("tip.too_much", {
         fields: { tipMinor: `At most ${formatMoney(most, trip.currency)}.` },
@@ -125,7 +125,7 @@ export async function tipTrip(
     tellDriver(tx, deps, changed, (t) =>
       input.tipMinor > 0
         ? `${tipText(changed, input.tipMinor, t)} ${countsOnce(changed, t)}`
-        : t("It was taken back."),
+        : t("The rider removed it."),
     );
     return changed;
   });

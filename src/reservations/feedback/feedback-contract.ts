@@ -2,9 +2,9 @@ import { z } from "zod";
 import { Payment } from "../contract";
 import { lines } from "../../settings/text-contract";
 
-/** What was good. */
+/** Praise to choose from. */
 export const praises = ["clean_car", "smooth_ride", "on_time", "friendly", "helpful"] as const;
-/** What was not. */
+/** Complaints to choose from. */
 export const complaints = [
   "dirty_car",
   "unsafe_ride",
@@ -29,7 +29,7 @@ export const RateTrip = z.object({
 });
 export type RateTrip = z.input<typeof RateTrip>;
 
-/** Adds a tip, changes it, or with 0 takes it back. */
+/** Adds a tip, changes it, or removes it with 0. */
 export const TipTrip = z.object({
   /** The version of the reservation the caller saw. */
   version: z.number().int().min(1),

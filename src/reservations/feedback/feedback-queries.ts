@@ -22,7 +22,7 @@ import {
   averageStars,
   gratuityOf,
   LOW_STARS,
-  mostTip,
+  maxTipMinor,
   paidTipOf,
   ratableUntil,
   tipChoices,
@@ -67,7 +67,7 @@ export function readTripFeedback(deps: Deps, riderId: string, id: string): TripF
   // Written by ourselves from the fare function's lines.
   const lines = row.fareLines as FareLine[];
   const trip = { state: row.state, endedAt, payment: row.payment, lines };
-  const mostMinor = mostTip(lines);
+  const mostMinor = maxTipMinor(lines);
   return {
     version: row.version,
     currency: row.currency,
@@ -91,7 +91,7 @@ export function offeredTips(db: Db, row: StoredTrip): TripFeedback["tip"]["choic
   // Written by ourselves from the fare function's lines.
   const lines = row.fareLines as FareLine[];
   const percents = versionOfTrip(db, row)?.schedule.gratuity.choices ?? [];
-  return tipChoices(lines, percents).filter(({ tipMinor }) => tipMinor <= mostTip(lines));
+  return tipChoices(lines, percents).filter(({ tipMinor }) => tipMinor <= maxTipMinor(lines));
 }
 
 function toRating(row: StoredRating): Rating {
@@ -136,21 +136,21 @@ type Listed = {
 export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
   const after = fromCursor(query.cursor, TimeCursor);
   const given: (string | number)[] = [];
-  const wheres: string[] = [];
+  const conditions: string[] = [];
   if (query.reservationId !== undefined) {
-    wheres.push("t.reservation_id = ?");
+    conditions.push("t.reservation_id = ?");
     given.push(query.reservationId);
   }
   if (query.driverId !== undefined) {
-    wheres.push("t.driver_id = ?");
+    conditions.push("t.driver_id = ?");
     given.push(query.driverId);
   }
   if (query.unseen) {
-    wheres.push("t.seen_at IS NULL AND t.stars <= ?");
+    conditions.push("t.seen_at IS NULL AND t.stars <= ?");
     given.push(LOW_STARS);
   }
   if (after) {
-    wheres.push("(t.updated_at, t.reservation_id) < (?, ?)");
+    conditions.push("(t.updated_at, t.reservation_id) < (?, ?)");
     given.push(...after);
   }
   const rows = deps.db.$client
@@ -158,7 +158,7 @@ export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
       `SELECT t.reservation_id, t.stars, t.chips, t.words, t.created_at, t.updated_at, t.seen_at,
          t.seen_by, t.driver_id, r.number, r.pickup_at, r.passenger_name
        FROM trip_ratings t JOIN reservations r ON r.id = t.reservation_id
-       WHERE ${wheres.join(" AND ")}
+       WHERE ${conditions.join(" AND ")}
        ORDER BY t.updated_at DESC, t.reservation_id DESC LIMIT ?`,
     )
     .all(...given, query.limit + 1);

@@ -18,7 +18,7 @@ import { driverAverage, listRatings, readTripFeedback } from "./feedback-queries
 export const feedbackRoutes = createRouter("reservations")
   .get(
     "/reservations/:id/afterwards",
-    "What the rider can say and give after a trip",
+    "The rating and tip that the rider can give after a trip",
     { who: "rider", answer: TripFeedback },
     ({ deps, actor, id }) => readTripFeedback(deps, actor.id, id),
   )
@@ -75,13 +75,13 @@ export const feedbackRoutes = createRouter("reservations")
   )
   .get(
     "/driver/rating",
-    "The average of the driver's last 100 ratings, from 5 on",
+    "The average of the driver's last 100 ratings, from 5 ratings on",
     { who: "driver", answer: DriverAverage },
     ({ deps, actor }) => driverAverage(deps, actor.id),
   )
   .get(
     "/admin/ratings",
-    "Ratings of a trip, of a driver, or the low ones that nobody has seen",
+    "Ratings of a trip, of a driver, or low ones that staff have not seen",
     { who: "trips.manage", query: RatingsQuery, answer: RatedTrips },
     ({ deps, query }) => listRatings(deps, query),
   )

@@ -41,7 +41,7 @@ export function ratableUntil(
   return now < until ? until : null;
 }
 
-/** Why no tip can be given, changed or taken back now; null when it can. */
+/** Why no tip can be given, changed or removed now; null when it can. */
 export function tipRefusal(
   trip: {
     state: ReservationState;
@@ -56,7 +56,7 @@ export function tipRefusal(
   if (trip.state !== "completed" || trip.endedAt === null) return "not_over";
   if (now >= trip.endedAt + TIP_DAYS * DAY_MS) return "too_late";
   if (trip.payment === "account" && !tipsOnAccount) return "not_on_account";
-  return mostTip(trip.lines) > 0 ? null : "no_fare";
+  return maxTipMinor(trip.lines) > 0 ? null : "no_fare";
 }
 
 /** Whether a tip that is paid online can become part of a trip's price: it was driven, and no company is billed. */
@@ -73,11 +73,11 @@ export function takesTip({
 /** Until when (ms) a tip can be paid online; null when it cannot at `now`. */
 export function tippableUntil(trip: Parameters<typeof tipRefusal>[0], now: number): number | null {
   const until = (trip.endedAt ?? 0) + TIP_DAYS * DAY_MS;
-  return takesTip(trip) && now < until && mostTip(trip.lines) > 0 ? until : null;
+  return takesTip(trip) && now < until && maxTipMinor(trip.lines) > 0 ? until : null;
 }
 
 /** The most that is taken for meant: twice what the ride costs before tax, discounts and gratuity. */
-export function mostTip(lines: readonly FareLine[]): number {
+export function maxTipMinor(lines: readonly FareLine[]): number {
   return MOST_TIP_TIMES * Math.max(0, sumOf(lines.filter(isRide).filter(isCharged)));
 }
 

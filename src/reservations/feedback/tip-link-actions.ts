@@ -11,7 +11,7 @@ import { hashToken } from "../../process/keys";
 import { canTake } from "../prepaying/prepay-queries";
 import { loadTrip } from "../trip-queries";
 import { endOfTrip } from "./feedback-queries";
-import { mostTip, tippableUntil } from "./feedback-rules";
+import { maxTipMinor, tippableUntil } from "./feedback-rules";
 
 /** Where a rider pays a tip for their trip. 404 unless it is theirs, 409 when it takes no tip online. */
 export function tipUrl(deps: Deps, rider: Actor, id: string): Promise<string> {
@@ -41,7 +41,7 @@ export function tipUrlInside(tx: Tx, deps: Deps, trip: StoredTrip): string | nul
     tokenHash: hashToken(payTokenOf(deps.keys, id)),
     reservationId,
     isTip: true,
-    amountMinor: mostTip(lines),
+    amountMinor: maxTipMinor(lines),
     currency,
     createdAt: now,
     createdByKind: SYSTEM.kind,

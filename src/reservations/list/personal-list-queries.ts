@@ -26,7 +26,7 @@ import {
   ROW_COLUMNS,
   toRiderTrip,
 } from "./row-queries";
-import { findTheirs } from "./search-queries";
+import { findOfRider } from "./search-queries";
 
 const ridersStates = {
   upcoming: "r.state NOT IN ('completed', 'settled', 'no_show', 'cancelled', 'rejected')",
@@ -57,7 +57,7 @@ function rowsOfRider<Row>(
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
   if (!query.q) return scanRows<Row>(db, scan, { ...wanted, after, limit });
-  const found = findTheirs(db, scan, searchWords(query.q), { after, limit });
+  const found = findOfRider(db, scan, searchWords(query.q), { after, limit });
   return rowsAmong<Row>(db, scan, found, wanted);
 }
 

@@ -16,7 +16,7 @@ export type Joined = {
   id: string;
   number: number;
   state: ReservationState;
-  late: number;
+  is_late_cancellation: number;
   version: number;
   service_type: ReservationRow["serviceType"];
   rider_id: string | null;
@@ -182,7 +182,7 @@ function once<Ref>(statement: { get(id: string): Ref | null }): (id: string) => 
   return (id) => {
     const found = known.get(id) ?? statement.get(id);
     // A foreign key holds it.
-    if (!found) throw new Error("A reservation names something that is gone.");
+    if (!found) throw new Error("A reservation names something that does not exist.");
     known.set(id, found);
     return found;
   };

@@ -9,7 +9,7 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import type { FareLine } from "../../fares/contract";
 import { fareLineWords } from "../../fares/line-words";
-import { addsUp } from "../../fares/money-rules";
+import { countsTowardsTotal } from "../../fares/money-rules";
 import { readerIn } from "../../fares/readers";
 import { formatMoney } from "../../settings/money-rules";
 import { notifyDriver } from "../../notifications/outbox";
@@ -27,7 +27,7 @@ import {
   driverArrived,
   driverAssigned,
   driverOnTheWay,
-  priceAsked,
+  priceRequested,
   type TripFacts,
   tripReceipt,
   type SplitPart,
@@ -201,7 +201,7 @@ function riderMessage(
 ): Message | null {
   const trip = factsOf(deps, row, language);
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
-  if (row.state === "quote") return priceAsked(trip, back);
+  if (row.state === "quote") return priceRequested(trip, back);
   if (row.state === "pending") {
     const facts = dated(tx, deps, row, trip, returnTrip ?? null);
     return from === "quote"
@@ -288,7 +288,7 @@ function receipt(
         ? { of: missed ? "missed" : "driven" }
         : { of: "corrected", before: money(before) }),
       lines: lines
-        .filter(addsUp)
+        .filter(countsTowardsTotal)
         .map((line) => [fareLineWords(line, reader).label, money(line.amountMinor)]),
       total: money(total),
       tipUrl: before === null ? tipUrlInside(tx, deps, row) : null,

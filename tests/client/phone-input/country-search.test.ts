@@ -14,7 +14,7 @@ import { createSay } from "../../../client/words/words";
 const found = (query: string) => searchCountries(query, countries).map(({ iso2 }) => iso2);
 const nameAt = (at: number) => countries[at]?.name;
 
-test("section 9: the search rests for 250 ms, the type-ahead begins anew after 1 s", () => {
+test("section 9: the search rests for 250 ms, the type-ahead begins again after 1 s", () => {
   expect(searchDebounceMs).toBe(250);
   expect(typeAheadMs).toBe(1000);
 });

@@ -14,7 +14,7 @@ import { formatMoney } from "../../../ui/money";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { useWords } from "../../../words/use-words";
 import { useTripActs } from "../trip-actions";
-import { lostLook } from "./lost-words";
+import { lostReportLook } from "./lost-words";
 import { RateDialog } from "./rate-dialog";
 import { LostSheet } from "./lost-sheet";
 import { TipDialog } from "./tip-dialog";
@@ -68,8 +68,8 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
       <p className="text-success-ink not-empty:mt-2" role="status">
         {done}
       </p>
-      <WhatWasSaid after={after} />
-      <WaysOn after={after} mayReport={mayReport} onAsk={setAsking} />
+      <GivenFeedback after={after} />
+      <FeedbackActions after={after} mayReport={mayReport} onAsk={setAsking} />
       {after.tip.isOnline && <TipOnline api={api} tripId={id} />}
       {reports.length > 0 && <Reports reports={reports} />}
       {asking === "rate" && (
@@ -119,7 +119,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
 }
 
 /** The stars, words and tip that were given. */
-function WhatWasSaid({ after: { rating, tip, currency } }: { after: TripFeedback }) {
+function GivenFeedback({ after: { rating, tip, currency } }: { after: TripFeedback }) {
   const t = useWords();
   const given = tip.tipMinor + tip.paidMinor;
   return (
@@ -151,7 +151,7 @@ function WhatWasSaid({ after: { rating, tip, currency } }: { after: TripFeedback
 }
 
 /** What can still be done: rate, tip, report. */
-function WaysOn({
+function FeedbackActions({
   after: { rating, ratableUntil, tip },
   mayReport,
   onAsk,
@@ -244,7 +244,9 @@ function Reports({ reports }: { reports: readonly MyLostReport[] }) {
           >
             {report.what}
           </Link>
-          <Badge tone={lostLook[report.state].tone}>{t.of(lostLook[report.state].words)}</Badge>
+          <Badge tone={lostReportLook[report.state].tone}>
+            {t.of(lostReportLook[report.state].words)}
+          </Badge>
         </li>
       ))}
     </ul>
