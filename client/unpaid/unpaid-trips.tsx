@@ -116,7 +116,9 @@ export function UnpaidTrips({
       <Card flush>
         {rows.length === 0 ? (
           <EmptyState title={what === "overpaid" ? "Nothing to refund" : "Nothing is unpaid"}>
-            Trips and fees appear here as soon as they are over and not paid in full.
+            {what === "overpaid"
+              ? "Trips appear here when more was paid than they cost."
+              : "Trips and fees appear here as soon as they are over and not paid in full."}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

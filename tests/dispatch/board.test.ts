@@ -196,7 +196,9 @@ describe("the whole job", () => {
         })
       ).reservation;
     }
-    expect(trip).toMatchObject({ state: "no_show", cancellationFeeMinor: trip.fareMinor });
+    const answer = await admin.get(`/admin/reservations/${trip.id}`);
+    const { reservation: seen } = (await answer.json()) as ReservationAnswer;
+    expect(seen).toMatchObject({ state: "no_show", cancellationFeeMinor: seen.fareMinor });
     expect(server.deps.db.select().from(assignments).all()[0]?.active).toBe(false);
   });
 });
