@@ -13,7 +13,7 @@ import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-acti
 import type { OpenAccount, StatementAnswer, StatementList } from "../../src/payouts/contract";
 import type { Report } from "../../src/reports/contract";
 import type { RiderReservation } from "../../src/reservations/contract";
-import type { TakenBefore } from "../../src/reservations/prepaying/prepay-contract";
+import type { PaymentRule } from "../../src/reservations/prepaying/prepay-contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { formatMoney } from "../../src/settings/money-rules";
@@ -109,7 +109,8 @@ async function connect(way: Way): Promise<void> {
           }
         : null,
   });
-  const take: TakenBefore = way === "card" ? "hold" : way === "mobile money" ? "all" : "nothing";
+  const take: PaymentRule["take"] =
+    way === "card" ? "hold" : way === "mobile money" ? "all" : "nothing";
   const { version } = await json<{ version: number }>(await owner.get("/admin/payment-rules"));
   const rule = {
     name: "All trips",
