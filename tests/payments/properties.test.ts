@@ -134,7 +134,7 @@ test.each([1, 2, 3, 4, 5, 6])(
             take: "hold",
             amountMinor: RIDE + random.whole(0, 4_000),
             state: "waiting",
-            toldAt: 0,
+            notifiedAt: 0,
             createdAt: 0,
             updatedAt: 0,
           })
