@@ -41,6 +41,7 @@ test("the selected reservation offers what its state and the role allow, and not
     "Confirm booking",
     "Assign driver",
     "Change payment",
+    "Agree on price",
     "Reject booking",
     "Cancel trip",
     "Open details",
