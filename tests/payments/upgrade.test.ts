@@ -164,7 +164,7 @@ describe("trips from before the ledger", () => {
       old
         .query(
           `UPDATE reservations SET state = ?2, payment = ?3, fare_minor = ?4, collected_minor = ?5,
-             collected_due_minor = ?6, settled_minor = ?7, statement_version = ?8, fare_lines = ?9 WHERE id = ?1`,
+             collected_due_minor = ?6, settled_minor = ?7, stated_version = ?8, fare_lines = ?9 WHERE id = ?1`,
         )
         .run(
           id,

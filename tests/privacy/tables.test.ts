@@ -132,7 +132,7 @@ const KEPT_OF_A_TRIP = [
   "id",
   "number",
   "state",
-  "late",
+  "isLateCancellation",
   "version",
   "serviceType",
   "source",

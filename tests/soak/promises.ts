@@ -746,6 +746,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
         tests: [
           "payments/properties: random history no. %d adds up",
           "payments/books: the journal of everything that happened balances",
+          "browser/trip-money: a trip paid by %s",
           "browser/company-month: a month of sixty trips, from their settlement to the last franc",
         ],
       },
