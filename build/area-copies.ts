@@ -44,7 +44,7 @@ export function areaCopies(
                   : resolve(dirname(file), name),
                 virtual,
               );
-              const [, late] = before.startsWith("import") ? (comesLate.exec(name) ?? []) : [];
+              const [, late] = before.startsWith("import") ? (isLazy.exec(name) ?? []) : [];
               if (!found) return whole;
               const of = ofAllParts.test(found) ? area.split("+")[0] : area;
               return `${before}"${found}?${of}${late ? `+${late}` : ""}"`;
@@ -57,7 +57,7 @@ export function areaCopies(
 }
 
 /** Imports, at the moment they are needed, of what keeps to itself; it shares no state with its page. */
-const comesLate =
+const isLazy =
   /\/(interactive-ride-fields|home-below|where-we-drive|ride-requested|public-footer|language-links|language-offer|consent|closing-scene|contact-form|service-body|own-service-body|company-body|property-body)$/;
 
 /** What a part has in common with its page: the words that it speaks, and those of failures. */

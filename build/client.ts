@@ -118,7 +118,7 @@ hydrate(routeTree);
       (name) => name !== area.entry && !area.imports.includes(name),
     );
   }
-  const routes = withoutThoseAround(closures);
+  const routes = withoutLayoutChunks(closures);
   const contents = Object.fromEntries(
     [...outputs].map(([name, { inputs }]) => [name, bytesOf(inputs)]),
   );
@@ -174,7 +174,7 @@ function bytesOf(inputs: Record<string, { bytesInOutput: number }>): Record<stri
 }
 
 /** What each route adds to the layouts around it: a page names every chunk once. */
-function withoutThoseAround(chunks: Record<string, string[]>): Record<string, string[]> {
+function withoutLayoutChunks(chunks: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(chunks).map(([id, names]) => {
       const around = Object.entries(chunks).filter(([other]) => id.startsWith(`${other}/`));

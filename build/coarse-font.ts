@@ -2,7 +2,7 @@ import { type OutlinePoint, readFont, writeTrueType } from "../src/formats/pdf-f
 
 /**
  * A font's outlines on a coarse grid of `units` to the em, without what shapes or hints it: for scripts whose
- * characters stand side by side, each as wide as it is.
+ * characters are side by side, each as wide as it is.
  */
 export function coarseFont(bytes: Uint8Array, units: number): Uint8Array {
   const font = readFont(bytes);

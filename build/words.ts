@@ -36,7 +36,7 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/riders/account/", "account"],
   ["client/words/browser-words.ts", "account"],
   ["client/routes/_rider/_protected/profile/", "account"],
-  ["client/pwa/this-phone.tsx", "account"],
+  ["client/pwa/phone-notifications.tsx", "account"],
   ["client/repeating/", "trips"],
   ["client/messages/", "trips"],
   ["client/tracking/pay-", "pay"],
@@ -80,7 +80,7 @@ const serverFiles = [
   "src/content/facts-rules.ts",
   "src/content/queries.ts",
   "src/content/rules.ts",
-  "src/dispatch/assignment/hand-over-actions.ts",
+  "src/dispatch/assignment/reassign-actions.ts",
   "src/dispatch/assignment/offer-actions.ts",
   "src/dispatch/driver-run/early-start-actions.ts",
   "src/documents/kinds.ts",
@@ -301,12 +301,12 @@ export function wordsOf(path: string, source: string): Collected {
       sentences.push({ key: name, part, counted, at: at(node) });
     }
   };
-  const unsaid = (node: Node, text: string) => {
+  const untranslated = (node: Node, text: string) => {
     const bare = text.trim().replace(/\s+/g, " ");
     if (sameEverywhere.has(bare)) return;
     faults.push(`${at(node)}: “${bare}” is said in English only`);
   };
-  /** The texts that an expression can come to. */
+  /** The texts that an expression can result in. */
   const outcomes = (node: Node): Node[] => {
     if (node.type === "ConditionalExpression") {
       return [...outcomes(node.consequent), ...outcomes(node.alternate)];
@@ -318,7 +318,7 @@ export function wordsOf(path: string, source: string): Collected {
   const shown = (node: Node) => {
     for (const one of outcomes(node)) {
       const text = one.type === "TemplateLiteral" ? templateText(one) : literalOf(one);
-      if (text !== undefined && letter.test(text)) unsaid(one, text);
+      if (text !== undefined && letter.test(text)) untranslated(one, text);
     }
   };
 
@@ -331,7 +331,7 @@ export function wordsOf(path: string, source: string): Collected {
       case "TSLiteralType":
         return;
       case "JSXText":
-        if (letter.test(node.value)) unsaid(node, node.value);
+        if (letter.test(node.value)) untranslated(node, node.value);
         return;
       case "JSXElement":
       case "JSXFragment":
@@ -385,11 +385,11 @@ export function wordsOf(path: string, source: string): Collected {
       case "Literal":
         if (typeof node.value !== "string") return;
         if (part === "price" && priceText.test(node.value)) add(node, node);
-        else if (part !== "price" && sentence.test(node.value)) unsaid(node, node.value);
+        else if (part !== "price" && sentence.test(node.value)) untranslated(node, node.value);
         return;
       case "TemplateLiteral": {
         const text = templateText(node);
-        if (sentence.test(text)) unsaid(node, text);
+        if (sentence.test(text)) untranslated(node, text);
         break;
       }
     }

@@ -5,7 +5,7 @@ import type { Failure } from "../src/settings/contract";
 import { markAnswer } from "./answer-data";
 import { ApiError, unknownFailure } from "./api-error";
 import { attentionHeaders } from "./attention";
-import { english, type Words } from "./words/words";
+import type { Words } from "./words/words";
 
 /** A replaceable `fetch`: on the server, the app in process. */
 export type Transport = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -41,14 +41,14 @@ export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
     answer = await call;
   } catch (cause) {
     const offline = new ApiError(0, "network", "You seem to be offline. Please try again.");
-    throw Object.assign(await inOurWords(offline), { cause });
+    throw Object.assign(await translatedFailure(offline), { cause });
   }
   if (answer.ok) return markAnswer(await answer.json());
   const failure: unknown = await answer.json().catch(() => undefined);
   const { message, code, fields, phone, requestId } = (failure ?? {}) as Partial<Failure>;
   // `Retry-After` is always in seconds here.
   const wait = Number(answer.headers.get("retry-after") ?? Number.NaN);
-  throw await inOurWords(
+  throw await translatedFailure(
     new ApiError(
       answer.status,
       code ?? "unknown",
@@ -64,18 +64,16 @@ export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
 let ours: Words | null = null;
 
 /** From now on failures use the page's language. For browsers, which show one page. */
-export function sayFailuresBy(words: Words | null): void {
+export function setFailureWords(words: Words | null): void {
   ours = words;
 }
 
-/** The same failure in the page's language, by its code; in English if no dictionary has it. */
-export async function inOurWords(failure: ApiError, phone?: string): Promise<ApiError> {
-  const t = await ours?.borrow("failures").catch(() => english);
-  const { status, code, fields, retryAfterSeconds, requestId } = failure;
-  const words = t?.known(code);
-  if (words === undefined || words === code) return failure;
-  const said = phone === undefined ? words : `${words} ${phone}`;
-  return new ApiError(status, code, said, fields, retryAfterSeconds, requestId);
+/** The same failure in the page's language, as far as its words can be had. */
+export async function translatedFailure(failure: ApiError, phone?: string): Promise<ApiError> {
+  const words = ours;
+  if (!words || words.t.language === "en") return failure;
+  const said = await import("./failure-words").catch(() => null);
+  return said ? said.failureIn(words, failure, phone) : failure;
 }
 
 /** Marks a missing page that used to exist. */

@@ -34,7 +34,7 @@ export async function catchUp(): Promise<void> {
   await until(() => {
     const parts: Element[] = [...document.forms].map((form) => form.firstElementChild ?? form);
     if (early.pressedEarly?.isConnected) parts.push(early.pressedEarly);
-    return parts.every(isTakenOver);
+    return parts.every(isHydrated);
   });
   const forms = [...document.forms];
   const { pressedEarly } = early;
@@ -55,7 +55,7 @@ export async function catchUp(): Promise<void> {
   if (held?.isConnected) held.requestSubmit(by);
   let waiting = [...document.querySelectorAll(TELLING)];
   await until(() => {
-    waiting = waiting.filter((part) => part.isConnected && !isTakenOver(part));
+    waiting = waiting.filter((part) => part.isConnected && !isHydrated(part));
     return waiting.length === 0;
   });
 }
@@ -74,7 +74,7 @@ function pause(ms: number): Promise<void> {
  * React handles events only in hydrated parts: the page's body responds to this one, which browsers never
  * send.
  */
-function isTakenOver(part: Element): boolean {
+function isHydrated(part: Element): boolean {
   return !part.dispatchEvent(new Event("dragexit", { bubbles: true, cancelable: true }));
 }
 

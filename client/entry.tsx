@@ -38,9 +38,9 @@ export function hydrate(routeTree: RouteTree): void {
     hydrateRoot(
       document,
       <StrictMode>
-        <Awake>
+        <Hydrated>
           <RouterClient router={router} />
-        </Awake>
+        </Hydrated>
       </StrictMode>,
     );
   });
@@ -66,13 +66,13 @@ export function hydrate(routeTree: RouteTree): void {
  * been replayed. Tests wait for it. It wraps the page: a sibling would change the ids that the server has
  * written.
  */
-function Awake({ children }: { children: ReactNode }) {
-  const [isAwake, setAwake] = useState(false);
-  useEffect(() => void catchUp().then(() => setAwake(true)), []);
+function Hydrated({ children }: { children: ReactNode }) {
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => void catchUp().then(() => setHydrated(true)), []);
   // Before React renders a change, it runs all effects that are still due.
   useEffect(() => {
-    if (isAwake) document.documentElement.dataset.ready = "";
-  }, [isAwake]);
+    if (isHydrated) document.documentElement.dataset.ready = "";
+  }, [isHydrated]);
   return children;
 }
 

@@ -20,11 +20,11 @@ export function lazyServed<Props extends object>(load: () => Promise<ComponentTy
     return { default: ready };
   };
   if (typeof IN_BROWSER === "undefined") unprepared.add(preload);
-  const Coming = lazy(() => preload().catch(() => new Promise<never>(() => {})));
+  const LazyComponent = lazy(() => preload().catch(() => new Promise<never>(() => {})));
   // biome-ignore lint/correctness/noComponentHookFactories: made once, where a module is loaded
   const Part = memo(function Served(props: Props) {
     // Kept while mounted: typed values must not be lost when the code has loaded.
-    const [Shown] = useState<ComponentType<Props>>(() => ready ?? Coming);
+    const [Shown] = useState<ComponentType<Props>>(() => ready ?? LazyComponent);
     return <Suspense fallback={null}>{createElement(Shown, props)}</Suspense>;
   });
   return Object.assign(Part, { preload });

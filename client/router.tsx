@@ -3,7 +3,7 @@ import type { Language } from "../src/settings/languages/languages-contract";
 import type { OverviewAnswer } from "../src/content/contract";
 import type { Settings } from "../src/settings/contract";
 import { answerAdapter, markAnswer } from "./answer-data";
-import { sayFailuresBy } from "./api";
+import { setFailureWords } from "./api";
 import { apiErrorAdapter } from "./api-error";
 import { ErrorPage, NotFoundPage, PendingPage } from "./faults";
 import type { RouterContext } from "./router-context";
@@ -68,7 +68,7 @@ export function createAppRouter(
       if (!words) return;
       const { language, version, names } = words;
       context.words = createWords(language, fetchDictionary(version), version, names);
-      sayFailuresBy(context.words);
+      setFailureWords(context.words);
       await context.words.load(words.parts);
     },
   });

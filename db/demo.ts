@@ -282,6 +282,6 @@ export const demoReasons = {
   rejects: ["No car free at that time", "Outside our area", "No driver with the language free"],
   declines: ["Too far from me", "My shift ends before", "Car at the wash"],
   unassigns: ["Driver called in sick", "Swapped with a nearer driver"],
-  quoteLapses: ["Found another car", "Price above budget"],
+  quoteExpires: ["Found another car", "Price above budget"],
   reopens: ["Waiting time was forgotten"],
 } as const;

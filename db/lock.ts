@@ -10,7 +10,7 @@ export class FolderInUseError extends Error {}
 /**
  * Takes the folder's lock for the life of the process, through an SQLite file of its own: SQLite
  * locks on every system we run on, and a lock dies with its process. Throws `FolderInUseError` at
- * once when it is taken. Returns what gives it back.
+ * once when it is taken. Returns the function that releases it.
  */
 export function lockFolder(path: string): () => void {
   const database = new Database(path, { create: true });

@@ -3,7 +3,7 @@
  * index finds in the order of its keys, which is that of the lists.
  */
 
-/** So many numbers stand in a minute: as many reservations as there can be. */
+/** So many numbers fit in a minute: as many reservations as there can be. */
 const NUMBERS = 2 ** 26;
 const MINUTE_MS = 60_000;
 

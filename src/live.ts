@@ -12,7 +12,7 @@ export type LiveEvent =
       state: ReservationState;
       version: number;
       riderId: string | null;
-      /** The driver assigned or asked now, and the one just taken off. */
+      /** The driver assigned or offered the trip now, and the one just unassigned. */
       driverIds: readonly string[];
     }
   | { type: "notification"; audience: "rider" | "driver" | "admin"; accountId: string }

@@ -54,7 +54,9 @@ export function requireRow<Table extends SQLiteTable>(
 }
 
 /** Writes the next version of the row that was seen at `version`; 409 with `code` when somebody was faster. */
-export function writeNext<Table extends SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn }>(
+export function writeNextVersion<
+  Table extends SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn },
+>(
   db: Db,
   table: Table,
   { id, version }: { id: string; version: number },

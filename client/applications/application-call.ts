@@ -3,7 +3,7 @@ import type { DriverApplicationAnswer } from "../../src/drivers/contract";
 import { ApiError } from "../api-error";
 import { type Draft, OWN_MARK } from "./draft";
 import { sendFile } from "./send-file";
-import { isSpared } from "./steps/steps";
+import { isUnneeded } from "./steps/steps";
 import { type Post, UPLOAD_LIVES_MS } from "./uploads";
 
 const PATH = "/backend/driver-application";
@@ -62,7 +62,8 @@ export function isUploadGone(error: unknown): boolean {
 export function formOf(draft: Draft): Record<string, string> {
   const { values, files } = draft.get();
   const fields = Object.entries(values).filter(
-    ([name, value]) => !name.startsWith(OWN_MARK) && value.trim() !== "" && !isSpared(name, values),
+    ([name, value]) =>
+      !name.startsWith(OWN_MARK) && value.trim() !== "" && !isUnneeded(name, values),
   );
   const uploads = Object.values(files).flatMap(({ upload }) => (upload ? [upload.id] : []));
   return {

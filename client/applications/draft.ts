@@ -68,10 +68,10 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
   const change = (field: string) => changedAt.set(field, ++changes);
   /** Whether a value just read is older than the one here, or the one here could not be stored. */
   const isOld = (field: string, begun: number) =>
-    clearedAt > begun || (changedAt.get(field) ?? 0) > begun || unkept.has(field);
+    clearedAt > begun || (changedAt.get(field) ?? 0) > begun || unsaved.has(field);
 
   /** The fields that could not be stored, with the reason. */
-  const unkept = new Map<string, "no" | "full">();
+  const unsaved = new Map<string, "no" | "full">();
   /** Stores a change and records a failure. */
   const keep = async (
     what: string,
@@ -80,12 +80,12 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     if (!database) return;
     try {
       await write(database);
-      unkept.delete(what);
+      unsaved.delete(what);
     } catch (error) {
       const full = error instanceof DOMException && error.name === "QuotaExceededError";
-      unkept.set(what, full ? "full" : "no");
+      unsaved.set(what, full ? "full" : "no");
     }
-    const kept = unkept.values().next().value ?? "yes";
+    const kept = unsaved.values().next().value ?? "yes";
     if (kept !== state.kept) set({ kept });
   };
   const tell = (news: News) => channel?.postMessage(news);
@@ -151,7 +151,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     async clear() {
       clearedAt = ++changes;
       set({ values: {}, files: {}, round: state.round + 1 });
-      unkept.clear();
+      unsaved.clear();
       await keep("all", (to) => to.clear());
       tell({ cleared: true });
     },

@@ -25,7 +25,7 @@ export function Progress({ current, reached }: { current: Step; reached: Step })
           {t("Step {n} of {all}", { n: current + 1, all: stepTitles.length })}
         </span>
         {next && (
-          <span className="truncate text-ink-muted">
+          <span className="text-end text-ink-muted">
             {t("Next: {title}", { title: t.of(next) })}
           </span>
         )}
@@ -48,7 +48,7 @@ export function Progress({ current, reached }: { current: Step; reached: Step })
               </span>
               <span className="max-md:sr-only">
                 {t.of(title)}
-                <span className="sr-only">{`, ${t.of(states[state])}`}</span>
+                <span className="sr-only">{t.known(", ") + t.of(states[state])}</span>
               </span>
             </>
           );

@@ -3,7 +3,7 @@ import type { DriverApplicationAnswer } from "../../src/drivers/contract";
 import { Said, useWords } from "../words/use-words";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
-import { GapsByStep } from "./steps/gaps-by-step";
+import { MissingItems } from "./steps/missing-items";
 import { itemNamed } from "./steps/steps";
 
 /** Shown in place of the application once it is sent. */
@@ -29,7 +29,7 @@ export function Received({ answer, brand }: { answer: DriverApplicationAnswer; b
         {missing.length > 0 && (
           <>
             <h2 className="text-lg">{t("Still needed")}</h2>
-            <GapsByStep gaps={missing.flatMap((name) => itemNamed(name) ?? [])} />
+            <MissingItems gaps={missing.flatMap((name) => itemNamed(name) ?? [])} />
             <div className="mb-6" />
           </>
         )}

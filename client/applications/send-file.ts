@@ -1,5 +1,5 @@
 /** Sends one file by XMLHttpRequest, because `fetch` does not report upload progress. */
-import { inOurWords } from "../api";
+import { translatedFailure } from "../api";
 import { ApiError, unknownFailure } from "../api-error";
 
 interface SendFile {
@@ -31,7 +31,7 @@ export function sendFile({ path, form, onProgress, signal }: SendFile): Promise<
       if (request.status >= 200 && request.status < 300) return resolve(answer);
       const { message, code, fields } = (answer ?? {}) as Partial<ApiError>;
       const wait = Number(request.getResponseHeader("retry-after") ?? Number.NaN);
-      void inOurWords(
+      void translatedFailure(
         request.status === 0
           ? new ApiError(0, "network", "You seem to be offline. Please try again.")
           : new ApiError(

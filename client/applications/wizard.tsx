@@ -8,7 +8,7 @@ import { Button } from "../ui/button";
 import { LazyConfirmDialog, LazyPopup } from "../ui/dialogs";
 import { NoticeBanner } from "../ui/notice-banner";
 import type { Sent } from "./application-call";
-import { GapsByStep } from "./steps/gaps-by-step";
+import { MissingItems } from "./steps/missing-items";
 import { StepView, prepareStep, StepSkeleton } from "./steps/step-view";
 import { Progress } from "./progress";
 import { allGaps, gapsOf, type Gap } from "./steps/steps";
@@ -264,7 +264,7 @@ function Filled({
         title={t("Some things are missing")}
       >
         <p>{t("You can send it now, but we can approve it only when it is complete. Missing:")}</p>
-        {missing && <GapsByStep gaps={missing} />}
+        {missing && <MissingItems gaps={missing} />}
       </LazyConfirmDialog>
       <LazyPopup
         kind="error"

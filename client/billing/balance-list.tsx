@@ -35,12 +35,21 @@ const columns: Column<DriverBalance>[] = [
     ),
   },
   {
+    id: "held",
+    header: "Collected since",
+    numeric: true,
+    wideOnly: true,
+    cell: ({ balances }) => (
+      <Amounts rows={balances.map(({ currency, heldMinor }) => [currency, heldMinor])} />
+    ),
+  },
+  {
     id: "now",
     header: "Owed now",
     numeric: true,
     cell: ({ balances }) => <Amounts rows={balances.map(({ currency, now }) => [currency, now])} />,
   },
-  { id: "who", header: "Direction", cell: ({ balances }) => whoPays(balances) },
+  { id: "who", header: "Direction", cell: ({ balances }) => directionText(balances) },
 ];
 
 /** All drivers with what is owed; weeks are closed here, and a month is taken out as CSV. */
@@ -119,7 +128,7 @@ export function BalanceList({
               <Marks row={row} />
             </div>
             <p className="mt-1 flex items-baseline justify-between gap-3">
-              <span className="text-ink-muted">{whoPays(row.balances)}</span>
+              <span className="text-ink-muted">{directionText(row.balances)}</span>
               <Amounts rows={row.balances.map(({ currency, now }) => [currency, now])} />
             </p>
           </Card>
@@ -175,7 +184,7 @@ function Amounts({ rows }: { rows: readonly [currency: string, minor: number][] 
 }
 
 /** In words who owes whom: a sign alone is easily missed. */
-function whoPays(balances: DriverBalance["balances"]): string {
+function directionText(balances: DriverBalance["balances"]): string {
   const pays = balances.some(({ now }) => now > 0);
   const owes = balances.some(({ now }) => now < 0);
   if (pays && owes) return "Both, by currency";

@@ -14,6 +14,7 @@ import { formatMoney } from "../ui/money";
 import { PageHeader } from "../ui/page-header";
 import { PlainLink } from "../ui/plain-link";
 import { showToast } from "../ui/toasts";
+import { counted } from "../ui/trip-words";
 
 const providers = { stripe: "Stripe", flutterwave: "Flutterwave", mtn_momo: "MTN MoMo" };
 
@@ -38,7 +39,7 @@ export function DifferencesScreen({
       async ({ looked, silent }) => {
         const names = silent.map((id) => providers[id]).join(", ");
         if (silent.length > 0) showToast("error", `${names} gave no answer. Try again later.`);
-        else showToast("success", `${looked} open payments checked`);
+        else showToast("success", `${counted(looked, "open payment")} checked`);
         await router.invalidate();
       },
     );
@@ -104,7 +105,7 @@ export function DifferencesScreen({
           }}
           reasonLabel="What was done"
           reasonMissing="Say what was done."
-          title="Resolve this difference?"
+          title="Mark this difference as resolved?"
         >
           <p>{asked.detail}</p>
         </ReasonDialog>
@@ -150,7 +151,7 @@ function Difference({
       </dl>
       {onResolve && (
         <Button onClick={onResolve} size="small" variant="secondary">
-          Resolve
+          Mark as resolved
         </Button>
       )}
     </li>

@@ -73,7 +73,7 @@ export function LineTable({ lines, caption }: { lines: readonly Line[]; caption:
   );
 }
 
-/** A driver's trips that stand on no statement yet. */
+/** A driver's trips that are on no statement yet. */
 export function OpenTrips({ driverId, account }: { driverId: string; account: OpenAccount }) {
   const { api, call } = useOffice();
   const { rows, ...pages } = usePages<Line>(

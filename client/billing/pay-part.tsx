@@ -16,7 +16,7 @@ import { Section } from "../ui/section";
 import { SkeletonRows } from "../ui/skeleton";
 import { useOffice } from "../office/calls";
 
-/** What a driver earns by which rule, what the open weeks come to, and the statements so far. */
+/** What a driver earns by which rule, the totals of the open weeks, and the statements so far. */
 export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOverview["pay"] }) {
   const { api, call, settings } = useOffice();
   const { id } = driver;

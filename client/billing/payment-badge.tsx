@@ -11,7 +11,7 @@ const looks: Record<StatementRow["standing"], { words: Phrase; tone: Tone }> = {
   carried_over: { words: phrase("Carried over"), tone: "neutral" },
 };
 
-/** Whether what a statement came to was paid: to the driver, or by them where they hold more than is theirs. */
+/** Whether the total of a statement was paid: to the driver, or by them where they hold more than is theirs. */
 export function PaymentBadge({
   statement: { standing, closingMinor },
 }: {

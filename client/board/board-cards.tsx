@@ -21,12 +21,12 @@ export function BoardCards(props: BoardListProps) {
   const { rows, sort, timeZone, now } = props;
   const byDay = sort.endsWith("pickupAt");
   const box = useRef<HTMLDivElement>(null);
-  const sight = useVirtualRows("cards", box, rows.length);
+  const virtual = useVirtualRows("cards", box, rows.length);
   const rowProps = useRowProps(props);
   const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
   return (
     <div className="grid gap-4 md:hidden" ref={box}>
-      {drawnGroups(groups, sight, props).map((drawn) =>
+      {drawnGroups(groups, virtual, props).map((drawn) =>
         "gap" in drawn ? (
           <div key={drawn.key} style={{ height: drawn.gap }} />
         ) : (
@@ -88,10 +88,8 @@ const Card = memo(function Card({
       </p>
       <p className="mt-1.5 flex justify-between gap-3 text-ink-muted">
         <span className="min-w-0 truncate">
-          {row.driver ? (
+          {row.driver || row.awaitsPayment || row.state === "offered" ? (
             <RowDriver row={row} />
-          ) : row.state === "offered" ? (
-            "Waiting for an answer"
           ) : (
             row.vehicleClass.name
           )}

@@ -48,7 +48,7 @@ function isDay(text: string): boolean {
 }
 
 /** Every allowed parameter, listed because the router keeps unknown ones. */
-const nothingSaid: BoardSearch = {
+const noFiltersSearch: BoardSearch = {
   view: undefined,
   day: undefined,
   service: undefined,
@@ -75,7 +75,7 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
     const found = typeof value === "number" ? String(value) : value;
     return typeof found === "string" && found !== "" ? found.slice(0, limit) : undefined;
   };
-  const search: BoardSearch = { ...nothingSaid };
+  const search: BoardSearch = { ...noFiltersSearch };
   const view = text("view", 20);
   if (view === "timeline" || view === "map") search.view = view;
   const shownDay = text("day", 10);

@@ -58,7 +58,7 @@ function kept<Row>(known: Row, now: Row): Row {
 }
 
 /** Reloaded rows; unchanged ones keep their objects. */
-export function keepKnown<Row extends { id: string }>(
+export function reuseRows<Row extends { id: string }>(
   known: readonly Row[],
   now: readonly Row[],
 ): Row[] {

@@ -13,7 +13,7 @@ import {
   waitingStates,
 } from "./board-data";
 import { daysOf, filterQuery, listQuery } from "./board-filters";
-import { hasLost, keepKnown, mergeNews, type Part } from "./board-merge";
+import { hasLost, reuseRows, mergeNews, type Part } from "./board-merge";
 import type { StaffCall } from "../office/calls";
 
 /** The board with its next page of rows. */
@@ -81,5 +81,5 @@ export async function fetchNews(
 
 /** The reloaded board; unchanged rows keep their objects. */
 export function withKnown(known: BoardData, now: BoardData): BoardData {
-  return { ...now, rows: keepKnown(known.rows, now.rows) };
+  return { ...now, rows: reuseRows(known.rows, now.rows) };
 }

@@ -118,7 +118,7 @@ export function RowLink({
   );
 }
 
-/** The driver and vehicle, or that an offer is open. */
+/** The driver and vehicle, or that an offer is open or the payment not there yet. */
 export function RowDriver({
   row,
   isBeside = false,
@@ -128,8 +128,9 @@ export function RowDriver({
   isBeside?: boolean;
 }) {
   if (!row.driver) {
-    return row.state === "offered" ? (
-      <span className="block truncate text-warning-ink">Waiting for an answer</span>
+    const waitsFor = row.awaitsPayment ? "payment" : row.state === "offered" && "an answer";
+    return waitsFor ? (
+      <span className="block truncate text-warning-ink">Waiting for {waitsFor}</span>
     ) : (
       <>
         <span aria-hidden="true" className="text-ink-faint">
@@ -176,7 +177,7 @@ export function groupsOf(rows: readonly ReservationRow[], timeZone: string | nul
 }
 
 /**
- * `key` identifies a gap by its first row, as rows are identified by themselves, so the order stays
+ * `key` identifies a gap by its first row, as rows are by their id, so the order stays
  * stable. Otherwise React would remove and insert all rows behind a gap that moved ahead.
  */
 type DrawnPiece = { row: ReservationRow; place: number } | { gap: number; key: string };

@@ -64,6 +64,7 @@ export function BoardSearchBox() {
         label="Search reservations"
         onKeyDown={onKeyDown}
         onValue={setText}
+        placeholder="Search"
         title="By number, name, phone or place"
         value={text}
       />

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Lack } from "../../src/desk/opening-contract";
+import type { MissingKind } from "../../src/desk/opening-contract";
 import type { GettingStarted as Answer } from "../../src/desk/starting-contract";
 import { useOffice } from "../office/calls";
 import { stepPath } from "../office/setup-steps";
@@ -40,7 +40,10 @@ export function GettingStarted() {
   if (!answer) return null;
   const { steps, missing } = answer;
   const next = steps.find(({ done, left }) => !done && !left);
-  const shown: (Lack | typeof SETUP)[] = [...missing, ...(next ? [SETUP as typeof SETUP] : [])];
+  const shown: (MissingKind | typeof SETUP)[] = [
+    ...missing,
+    ...(next ? [SETUP as typeof SETUP] : []),
+  ];
   if (shown.every((each) => away.includes(each))) return null;
   const done = steps.filter((each) => each.done).length;
   const title = next || missing.includes("open") ? "Getting started" : "Before your next booking";

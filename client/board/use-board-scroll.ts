@@ -11,9 +11,12 @@ export function useBoardScroll(view: BoardView, openId: string | null) {
   const router = useRouter();
   const entry = useRouterState({ select: ({ location: { state } }) => state.key });
   const [found] = useState(() => savedBoardPosition(entry));
-  const tableLeft = useRef(found?.scrollY ?? 0);
+  const tablePosition = useRef(found?.scrollY ?? 0);
   // Newer browsers return a promise from scroll functions, which React would take for a cleanup.
-  useLayoutEffect(() => void window.scrollTo(0, view === "table" ? tableLeft.current : 0), [view]);
+  useLayoutEffect(
+    () => void window.scrollTo(0, view === "table" ? tablePosition.current : 0),
+    [view],
+  );
 
   // Returns to the row that was opened, after the router has scrolled to the top.
   useLayoutEffect(() => {
@@ -28,22 +31,21 @@ export function useBoardScroll(view: BoardView, openId: string | null) {
   }, [found, router]);
 
   // On a phone the details replace the list; returning restores its position.
-  const listLeft = useRef(0);
+  const listPosition = useRef(0);
   const wasOpen = useRef(openId !== null);
   useLayoutEffect(() => {
-    if (wasOpen.current && openId === null) window.scrollTo(0, listLeft.current);
+    if (wasOpen.current && openId === null) window.scrollTo(0, listPosition.current);
     wasOpen.current = openId !== null;
   }, [openId]);
 
   return {
     leavingView: () => {
-      if (view === "table") tableLeft.current = window.scrollY;
+      if (view === "table") tablePosition.current = window.scrollY;
     },
-    leavingList: () => {
-      if (openId === null) listLeft.current = window.scrollY;
+    saveList: () => {
+      if (openId === null) listPosition.current = window.scrollY;
     },
     /** `rows`: how many are shown. */
-    leavingBoard: (rows: number) =>
-      saveBoardPosition({ key: entry, rows, scrollY: window.scrollY }),
+    saveBoard: (rows: number) => saveBoardPosition({ key: entry, rows, scrollY: window.scrollY }),
   };
 }

@@ -26,7 +26,7 @@ import { TimeOfDayField } from "./pickup-time";
 import { useWords } from "../words/use-words";
 
 /** How many days ahead a trip can be moved. */
-const FURTHEST_DAYS = 365;
+const MAX_DAYS_AHEAD = 365;
 
 /** Server refusals shown at a field; all others are shown under the form. */
 const timeCodes = ["trip.past", "trip.too_far_ahead", "trip.time_gap"];
@@ -195,9 +195,9 @@ function useChange({ trip, calls, onStale }: ChangeProps) {
     form: { ...form, submit },
     quote,
     needsPrice,
-    saysSame: asked && isSame,
+    isUnchanged: asked && isSame,
     news,
-    takeTheirs: () => {
+    adoptCurrent: () => {
       form.reset();
       forget();
     },
@@ -232,7 +232,7 @@ export function ChangeFields({
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { form, quote, needsPrice, saysSame, news, takeTheirs } = useChange(change);
+  const { form, quote, needsPrice, isUnchanged, news, adoptCurrent } = useChange(change);
   return (
     <Card aria-labelledby={headingId} role="region">
       <h2
@@ -285,9 +285,11 @@ export function ChangeFields({
         />
         <div aria-live="polite">
           {quote && <NewPrice quote={quote} timeZone={trip.timeZone} />}
-          {saysSame && <p className="text-ink-muted">{t("You haven’t changed anything yet.")}</p>}
+          {isUnchanged && (
+            <p className="text-ink-muted">{t("You haven’t changed anything yet.")}</p>
+          )}
         </div>
-        {news.length > 0 && renderConcurrentChanges?.(news, takeTheirs)}
+        {news.length > 0 && renderConcurrentChanges?.(news, adoptCurrent)}
         <FieldError id={`${headingId}-failure`}>{form.failure}</FieldError>
         <div className="flex flex-wrap gap-2">
           <Button busy={form.busy} type="submit">
@@ -322,7 +324,7 @@ function MomentFields({ form, timeZone }: PartProps & { timeZone: string }) {
           error={form.fault("date")}
           id="change-date"
           label={t("Day")}
-          max={addDays(today, FURTHEST_DAYS)}
+          max={addDays(today, MAX_DAYS_AHEAD)}
           min={today}
           name="date"
           onChange={(event) => change({ date: event.target.value })}

@@ -227,7 +227,7 @@ export function isFlightNumber(typed: string): boolean {
 }
 
 /** Whether the trip has a destination: always, optional (help may come to the spot), or never. */
-export function leadsAway({ kind, meeting }: BookingDraft): "always" | "maybe" | "never" {
+export function destinationNeed({ kind, meeting }: BookingDraft): "always" | "maybe" | "never" {
   if (kind === "roadside_assistance") return "maybe";
   if (kind === "hourly" || (kind === "interpreter" && meeting === "meets_there")) return "never";
   return "always";
@@ -235,14 +235,14 @@ export function leadsAway({ kind, meeting }: BookingDraft): "always" | "maybe" |
 
 /** Where the trip ends, as far as chosen: at the pickup if it has no destination. */
 export function endOf(draft: BookingDraft): ChosenPlace | null {
-  const leads = leadsAway(draft);
+  const leads = destinationNeed(draft);
   if (leads === "never") return draft.from.place;
   const stays = leads === "maybe" && draft.to.text.trim() === "";
   return stays ? draft.from.place : draft.to.place;
 }
 
 /** Whether the trip ends where it begins. */
-export function staysPut(draft: BookingDraft): boolean {
+export function endsWhereItBegins(draft: BookingDraft): boolean {
   return draft.from.place !== null && endOf(draft) === draft.from.place;
 }
 
@@ -292,7 +292,7 @@ export function detailsOf(draft: BookingDraft): ServiceDetails {
 }
 
 /** Whether a return trip is wanted, and the trip has a destination. */
-export function comesBack(draft: BookingDraft): boolean {
+export function hasReturnTrip(draft: BookingDraft): boolean {
   return draft.returns && mayComeBack(draft);
 }
 
@@ -300,27 +300,27 @@ export function comesBack(draft: BookingDraft): boolean {
  * How the trip repeats: not for an immediate trip, nor with a return trip; those are repeated one by one.
  */
 export function repeatOf(draft: BookingDraft): Repeat | null {
-  return draft.asap || comesBack(draft) ? null : draft.repeat;
+  return draft.asap || hasReturnTrip(draft) ? null : draft.repeat;
 }
 
 /** Whether the trip has a destination, so that a return trip is possible. */
 export function mayComeBack(draft: BookingDraft): boolean {
-  return leadsAway(draft) === "always" && !staysPut(draft);
+  return destinationNeed(draft) === "always" && !endsWhereItBegins(draft);
 }
 
 /** Whether the return trip waits for the passenger's call: care only. */
-export function backOnCall(draft: BookingDraft): boolean {
-  return comesBack(draft) && draft.kind === "home_care" && draft.back.calls;
+export function isReturnOnCall(draft: BookingDraft): boolean {
+  return hasReturnTrip(draft) && draft.kind === "home_care" && draft.back.calls;
 }
 
 /** Whether the return trip starts at an airport, from a flight. */
-export function isFetchedBack(draft: BookingDraft): boolean {
-  return comesBack(draft) && serviceTypeOf(draft) === "airport_dropoff";
+export function isReturnRequested(draft: BookingDraft): boolean {
+  return hasReturnTrip(draft) && serviceTypeOf(draft) === "airport_dropoff";
 }
 
 function returnTripOf(draft: BookingDraft): NonNullable<QuoteRequest["returnTrip"]> {
   const { back } = draft;
-  const onCall = backOnCall(draft);
+  const onCall = isReturnOnCall(draft);
   return {
     pickupLocal: onCall ? WHEN_CALLED : `${back.date}T${back.time}`,
     ...(!onCall && back.repeatedHour && { repeatedHour: back.repeatedHour }),
@@ -350,7 +350,7 @@ export function tripOf(draft: BookingDraft): QuoteRequest | null {
     ...(draft.promotionCode && { promotionCode: draft.promotionCode }),
     ...(draft.gratuityPercent !== null && { gratuityPercent: draft.gratuityPercent }),
     ...(draft.way > 0 && { way: draft.way }),
-    ...(comesBack(draft) && { returnTrip: returnTripOf(draft) }),
+    ...(hasReturnTrip(draft) && { returnTrip: returnTripOf(draft) }),
   };
 }
 
@@ -358,12 +358,12 @@ export function tripOf(draft: BookingDraft): QuoteRequest | null {
 function lacksTime(draft: BookingDraft): boolean {
   const { asap, date, time, back } = draft;
   if (!asap && (!date || !time)) return true;
-  return comesBack(draft) && !backOnCall(draft) && (!back.date || !back.time);
+  return hasReturnTrip(draft) && !isReturnOnCall(draft) && (!back.date || !back.time);
 }
 
 /** The stops, as far as chosen. */
 export function stopsOf(draft: BookingDraft): ChosenPlace[] {
-  if (leadsAway(draft) !== "always") return [];
+  if (destinationNeed(draft) !== "always") return [];
   return draft.stops.flatMap(({ place }) => place ?? []);
 }
 
@@ -412,7 +412,8 @@ export function totalMinorOf(quote: QuoteAnswer, option: QuoteOption): number {
 /** The last step that can be shown; each needs the ones before it. */
 export function furthestStep(draft: BookingDraft, now: LocalClock): BookingStep {
   if (!draft.from.place || !endOf(draft)) return "where";
-  if (leadsAway(draft) === "always" && draft.stops.some(({ place }) => !place)) return "where";
+  if (destinationNeed(draft) === "always" && draft.stops.some(({ place }) => !place))
+    return "where";
   if (lacksTime(draft) || isPast(draft, now) || missingField(draft)) return "when";
   if (!draft.vehicleClassId) return "car";
   return "confirm";

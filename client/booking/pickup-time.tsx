@@ -95,26 +95,26 @@ export function DayAndTime({
   draft: { date, time },
   settings: { timeZone, town, booking },
   update,
-  dateFault,
-  timeFault,
-}: PickupTimeProps & { dateFault: string | null; timeFault: string | null }) {
+  dateError,
+  timeError,
+}: PickupTimeProps & { dateError: string | null; timeError: string | null }) {
   const t = useWords();
   const today = localClock(Date.now(), timeZone).date;
   return (
     <div>
       <div className="grid gap-4 min-[28rem]:grid-cols-2">
         <DateField
-          error={dateFault}
+          error={dateError}
           id="date"
           label={t("Day")}
-          max={addDays(today, booking.furthestDays)}
+          max={addDays(today, booking.maxDaysAhead)}
           min={today}
           name="date"
           onChange={(event) => update({ date: event.target.value, repeatedHour: null })}
           value={date}
         />
         <TimeOfDayField
-          error={timeFault}
+          error={timeError}
           id="time"
           label={t("Time")}
           name="time"

@@ -1,7 +1,13 @@
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { LazyMapView } from "../map/lazy-map-view";
 import type { MapPin } from "../map/shown";
-import { type BookingDraft, type ChosenPlace, leadsAway, staysPut, stopsOf } from "./draft";
+import {
+  type BookingDraft,
+  type ChosenPlace,
+  destinationNeed,
+  endsWhereItBegins,
+  stopsOf,
+} from "./draft";
 import { useWords } from "../words/use-words";
 
 /** The pins of the places chosen so far, in travel order; a place in words may have none. */
@@ -10,7 +16,8 @@ function pinsOf(draft: BookingDraft): MapPin[] {
     place === null || place.latitude === null || place.longitude === null
       ? []
       : [{ kind, name: place.name, latitude: place.latitude, longitude: place.longitude }];
-  if (staysPut(draft) || leadsAway(draft) === "never") return pin("pickup", draft.from.place);
+  if (endsWhereItBegins(draft) || destinationNeed(draft) === "never")
+    return pin("pickup", draft.from.place);
   return [
     ...pin("pickup", draft.from.place),
     ...stopsOf(draft).flatMap((place) => pin("stop", place)),

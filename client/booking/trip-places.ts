@@ -1,7 +1,7 @@
 /** The places of a trip in the form of the booking draft, to change it or to book another like it. */
 import type { Reservation } from "../../src/reservations/contract";
 import type { Stop } from "../../src/reservations/quotes/quote-contract";
-import { stays } from "../../src/reservations/rules";
+import { endsAtPickup } from "../../src/reservations/rules";
 import {
   type BookingDraft,
   bookingKinds,
@@ -29,14 +29,14 @@ export function endsOf({ serviceType, pickup, dropoff }: Reservation) {
 }
 
 /** A draft like this trip without its time: again, or in the return direction. */
-export function draftLike(trip: Reservation, way: "again" | "back"): BookingDraft {
+export function draftFrom(trip: Reservation, way: "again" | "back"): BookingDraft {
   const { from, to } = endsOf(trip);
   const stops = trip.stops.map((stop, at) => ({ ...entryOf(stop), key: `stop-${at}` }));
   const back = way === "back";
   return {
     ...emptyDraft(),
     kind: kindOf(trip.serviceType),
-    ...(stays(trip) ? { from } : back ? { from: to, to: from } : { from, to }),
+    ...(endsAtPickup(trip) ? { from } : back ? { from: to, to: from } : { from, to }),
     stops: back ? stops.toReversed() : stops,
     ...(trip.hours !== null && { hours: trip.hours }),
     passengers: trip.passengers,
@@ -69,6 +69,6 @@ function serviceEntries(trip: Reservation, back: boolean): Partial<BookingDraft>
 }
 
 /** Stores a draft like this trip in this browser, where the booking form finds it. */
-export function keepDraftLike(trip: Reservation, way: "again" | "back"): void {
-  keepDraft(draftLike(trip, way), Date.now());
+export function saveDraftFrom(trip: Reservation, way: "again" | "back"): void {
+  keepDraft(draftFrom(trip, way), Date.now());
 }

@@ -7,12 +7,12 @@ import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { formatMoney } from "../ui/money";
 import { useWords } from "../words/use-words";
-import { isCertainlyNotBooked } from "./booking-failure";
+import { isSurelyNotBooked } from "./booking-failure";
 import {
   type BookingDraft,
   detailsOf,
   emptyDraft,
-  isFetchedBack,
+  isReturnRequested,
   isFlown,
   quoteOf,
   repeatOf,
@@ -209,7 +209,7 @@ export function useBooking(api: Api, { latest, update, finish }: DraftHandle): B
         return reservation;
       } catch (failure) {
         if (!(failure instanceof ApiError)) throw failure;
-        if (isCertainlyNotBooked(failure, draft.attempt !== null)) {
+        if (isSurelyNotBooked(failure, draft.attempt !== null)) {
           update({ attempt: null });
           onRefused(failure);
         }
@@ -231,7 +231,7 @@ function bookingOf(draft: BookingDraft): BookReservation | null {
   if (!quote || !draft.vehicleClassId) return null;
   const other = draft.forSomebodyElse;
   const flight = isFlown(draft) ? draft.flightNumber.trim() : "";
-  const flightBack = isFetchedBack(draft) ? draft.back.flightNumber.trim() : "";
+  const flightBack = isReturnRequested(draft) ? draft.back.flightNumber.trim() : "";
   const details = detailsOf(draft);
   const repeat = repeatOf(draft);
   return {
@@ -242,7 +242,7 @@ function bookingOf(draft: BookingDraft): BookReservation | null {
     ...(flight && { flightNumber: flight }),
     ...(Object.keys(details).length > 0 && { details }),
     payment: draft.payment,
-    ...seenBefore(quote, draft.vehicleClassId),
+    ...agreedPrepayment(quote, draft.vehicleClassId),
     ...(repeat && { repeat }),
     ...(draft.payment === "account" && draft.billTo && { billTo: draft.billTo }),
     ...(draft.note.trim() && { note: draft.note.trim() }),
@@ -255,8 +255,8 @@ function bookingOf(draft: BookingDraft): BookReservation | null {
   };
 }
 
-/** What was shown to be paid before the trip, both ways: the server asks for no more. */
-function seenBefore(quote: QuoteAnswer, classId: string): { agreedBeforeMinor?: number } {
+/** The prepayment shown, of both legs: the server requests no more. */
+function agreedPrepayment(quote: QuoteAnswer, classId: string): { agreedBeforeMinor?: number } {
   const agreedBeforeMinor = [quote, quote.returnTrip]
     .flatMap((way) => way?.options ?? [])
     .reduce(

@@ -6,14 +6,28 @@ import { Dialog } from "../ui/dialog";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 
-type Target = "quickbooks" | "xero" | "journal";
+const targets = {
+  quickbooks: "QuickBooks Online: invoices",
+  "quickbooks-credit-notes": "QuickBooks Online: credit notes",
+  xero: "Xero: invoices and credit notes",
+  journal: "Journal: invoices and all payments",
+} as const;
+type Target = keyof typeof targets;
+const isTarget = (value: string): value is Target => value in targets;
 
+const quickBooks = {
+  sales: ["Product or service in QuickBooks", "Rides"],
+  noTax: ["Tax code for trips without tax", "Exempt"],
+} as const;
 /** What each program calls what we have no name for; none for the journal. */
 const asked = {
   quickbooks: {
-    sales: ["Product or service in QuickBooks", "Rides"],
-    noTax: ["Tax code for trips without tax", "Exempt"],
-    hint: "Import it under Settings, Import data, Invoices: amounts exclude tax, days are day/month/year. Credit notes are not in it.",
+    ...quickBooks,
+    hint: "Import it under Settings, Import data, Invoices: amounts exclude tax, days are day/month/year. Credit notes have a file of their own.",
+  },
+  "quickbooks-credit-notes": {
+    ...quickBooks,
+    hint: "Import it under Settings, Import data, Credit notes: amounts exclude tax, days are day/month/year.",
   },
   xero: {
     sales: ["Sales account code in Xero", "200"],
@@ -44,14 +58,16 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
           dense
           label="File for"
           name="target"
-          onChange={({ target: { value } }) =>
-            setTarget(value === "xero" || value === "journal" ? value : "quickbooks")
-          }
+          onChange={({ target: { value } }) => {
+            if (isTarget(value)) setTarget(value);
+          }}
           value={target}
         >
-          <option value="quickbooks">QuickBooks Online: invoices</option>
-          <option value="xero">Xero: invoices and credit notes</option>
-          <option value="journal">Journal: invoices and all payments</option>
+          {Object.entries(targets).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
         </SelectField>
         <div className="grid gap-3 sm:grid-cols-2">
           <PeriodFields period={period} />

@@ -30,13 +30,13 @@ export function Entries({ entries }: { entries: readonly ContactEntry[] }) {
               {entry.by} {step(entry.text)} · <Moment at={entry.at} />
             </li>
           );
-        return <Said entry={entry} key={entry.id} />;
+        return <ContactEntryItem entry={entry} key={entry.id} />;
       })}
     </ol>
   );
 }
 
-function Said({ entry }: { entry: ContactEntry }) {
+function ContactEntryItem({ entry }: { entry: ContactEntry }) {
   const { kind, by, ours, text, at, mail } = entry;
   const isNote = kind === "noted";
   const failed = mail === "failed" || mail === "expired";

@@ -70,7 +70,7 @@ export function LinksDialog({
         />
       )}
       <fieldset className="grid max-h-56 gap-1 overflow-y-auto">
-        <legend className="mb-1 font-medium">Whose message it is</legend>
+        <legend className="mb-1 font-medium">Sender of the message</legend>
         {choices.map(({ id, words }) => (
           <label className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11" key={id}>
             <input

@@ -177,17 +177,18 @@ function useOfferNews(offers: readonly ReservationRow[], timeZone: string): void
     const before = known.current;
     known.current = new Set(offers.map(({ id, version }) => `${id} ${version}`));
     if (before === null) return;
-    for (const { id, version, pickup, pickupAt, fareMinor, currency } of offers) {
+    for (const { id, version, pickup, pickupAt, payMinor, currency } of offers) {
       if (before.has(`${id} ${version}`)) continue;
       const when = formatMoment(pickupAt, timeZone, "date-time", t);
       void announce();
       void notify(
         "info",
-        t("New offer: {when}, {name}, {amount}", {
-          when,
-          name: pickup.name,
-          amount: formatMoney(fareMinor, currency, t),
-        }),
+        [
+          t("New offer: {when}, {name}", { when, name: pickup.name }),
+          ...(payMinor === null
+            ? []
+            : [t("You earn {amount}", { amount: formatMoney(payMinor, currency, t) })]),
+        ].join(". "),
       );
     }
   }, [offers, timeZone, t]);

@@ -41,8 +41,12 @@ export function OwnIncidentList({ first, timeZone }: { first: OwnIncidents; time
                       `${t.known(", ")}${t("Trip {number}", { number: incident.trip })}`}
                   </span>
                 </span>
-                <Standing state={incident.state} />
-                <ChevronRight aria-hidden="true" className="shrink-0 text-ink-muted" size={18} />
+                <IncidentBadge state={incident.state} />
+                <ChevronRight
+                  aria-hidden="true"
+                  className="shrink-0 text-ink-muted rtl:-scale-x-100"
+                  size={18}
+                />
               </button>
             </li>
           ))}
@@ -73,7 +77,7 @@ function Report({ incident, timeZone }: { incident: OwnIncident; timeZone: strin
     <div className="grid gap-4">
       <div>
         <div className="flex flex-wrap gap-2">
-          <Standing state={state} />
+          <IncidentBadge state={state} />
           {hurt && <Badge tone="danger">{t("Somebody is hurt")}</Badge>}
         </div>
         <p className="mt-2 font-semibold text-lg">{t.known(kindWords[kind])}</p>
@@ -107,7 +111,7 @@ function Report({ incident, timeZone }: { incident: OwnIncident; timeZone: strin
   );
 }
 
-function Standing({ state }: { state: OwnIncident["state"] }) {
+function IncidentBadge({ state }: { state: OwnIncident["state"] }) {
   const t = useWords();
   return (
     <Badge tone={state === "open" ? "warning" : "neutral"}>

@@ -3,7 +3,7 @@ import { CarFront } from "lucide-react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { EmptyState } from "../ui/empty-state";
 import { Moment } from "../ui/moment";
-import { Money } from "../ui/money";
+import { formatMoney, Money } from "../ui/money";
 import { RouteLine } from "../ui/route-line";
 import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
@@ -54,7 +54,7 @@ export function RideTable({
       id: "fare",
       header: t("Fare"),
       numeric: true,
-      cell: ({ fareMinor, currency }) => <Money currency={currency} minor={fareMinor} />,
+      cell: (row) => <FareOrPay row={row} />,
     },
     {
       id: "state",
@@ -130,9 +130,22 @@ function RideCard({
           {row.number} · {t.known(serviceWords[row.serviceType])}
         </span>
         <span className="font-medium text-ink">
-          <Money currency={row.currency} minor={row.fareMinor} />
+          <FareOrPay row={row} />
         </span>
       </span>
     </Link>
   );
+}
+
+/** The price of a trip, or what the driver earns by it where the operator keeps prices from drivers. */
+function FareOrPay({
+  row: { fareMinor, payMinor, currency },
+}: {
+  row: Pick<ReservationRow, "fareMinor" | "payMinor" | "currency">;
+}) {
+  const t = useWords();
+  if (fareMinor > 0) return <Money currency={currency} minor={fareMinor} />;
+  return payMinor === null
+    ? "–"
+    : t("You earn {amount}", { amount: formatMoney(payMinor, currency, t) });
 }

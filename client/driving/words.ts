@@ -18,9 +18,9 @@ export const stepWords: Record<Step, Phrase> = {
 };
 
 /** The label of the button for a stop. */
-export function stopWords({ stop, did }: StopAct, t: Say): string {
-  if (did === "arrived") return t("Arrived at stop {stop}", { stop });
-  return did === "left" ? t("Leave stop {stop}", { stop }) : t("Skip stop {stop}", { stop });
+export function stopWords({ stop, action }: StopAct, t: Say): string {
+  if (action === "arrived") return t("Arrived at stop {stop}", { stop });
+  return action === "left" ? t("Leave stop {stop}", { stop }) : t("Skip stop {stop}", { stop });
 }
 
 /** What each state means for the driver. */

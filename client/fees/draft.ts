@@ -25,7 +25,7 @@ type Saving =
   /** Somebody else saved first: nothing is sent until the person chooses. */
   | { kind: "conflict"; theirs: FeeDraftAnswer };
 
-type Unfinisheds = Readonly<Record<string, Unfinished>>;
+type UnfinishedFields = Readonly<Record<string, Unfinished>>;
 
 interface Removal {
   /** What it was, for example "Night". */
@@ -34,13 +34,13 @@ interface Removal {
   index: number;
   item: unknown;
   /** Its unfinished typed text. */
-  unfinished: Unfinisheds;
+  unfinished: UnfinishedFields;
 }
 
 export interface DraftState {
   readonly schedule: FeeSchedule;
   /** By path. */
-  readonly unfinished: Unfinisheds;
+  readonly unfinished: UnfinishedFields;
   /** The server's version, as this page last saw it. */
   readonly saved: FeeSchedule;
   readonly version: number;
@@ -61,7 +61,7 @@ export interface KeptDraft {
   version: number;
   base: FeeSchedule;
   schedule: FeeSchedule;
-  unfinished: Unfinisheds;
+  unfinished: UnfinishedFields;
 }
 
 /** The outcome of sending the draft. */
@@ -237,7 +237,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
   let sending: Promise<void> | null = null;
   let closed = false;
 
-  function faultsOf(schedule: FeeSchedule, unfinished: Unfinisheds): readonly ScheduleFault[] {
+  function faultsOf(schedule: FeeSchedule, unfinished: UnfinishedFields): readonly ScheduleFault[] {
     const typed = Object.entries(unfinished).map(([path, { fault }]) => ({
       severity: "error" as const,
       path,

@@ -6,7 +6,7 @@ import {
   readMoney,
   readPercent,
   readTimeOfDay,
-  readWhole,
+  readWholeNumber,
   type Typed,
   writeMinutes,
   writeNumber,
@@ -62,7 +62,7 @@ export function distanceFormat(unit: string): Format<number> {
 
 export function wholeFormat(least: number, most: number, unit?: string): Format<number> {
   return {
-    read: (text) => readWhole(text, least, most),
+    read: (text) => readWholeNumber(text, least, most),
     write: String,
     say: (value) => (unit ? `${value} ${unit}` : String(value)),
     inputMode: "numeric",

@@ -130,7 +130,7 @@ function focusFirst(form: RefObject<HTMLFormElement | null>, faults: Faults): bo
   return first !== undefined;
 }
 
-/** Waits for a removal: what is gone already is as it was wanted. */
+/** Waits for a removal: a 404 means that it has been removed already. */
 export async function removal(call: Promise<unknown>): Promise<void> {
   try {
     await call;

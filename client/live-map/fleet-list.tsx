@@ -8,7 +8,7 @@ import { classNames } from "../ui/class-names";
 import { formatMoment } from "../ui/moment";
 import { isBusy, isFaded, pickupPoint } from "./fleet";
 import { FleetCarMark } from "./fleet-marks";
-import { arrivalWords, seenWords, speedWords, stateWords } from "./fleet-words";
+import { arrivalWords, lastSeenText, speedWords, stateWords } from "./fleet-words";
 import { useOffice } from "../office/calls";
 
 interface ListProps {
@@ -71,7 +71,7 @@ export function DriverList({
                 end={
                   <span className={faded ? "text-warning-ink" : "text-ink-muted"}>
                     {position && <span className="sr-only">last seen </span>}
-                    {seenWords(one, now)}
+                    {lastSeenText(one, now)}
                   </span>
                 }
                 whole={chosen}

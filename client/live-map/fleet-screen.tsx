@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import { useLineState } from "../office/live/live-line";
 import { FreeMap } from "../map/free-map";
 import type { MapPoint } from "../map/shown";
-import { useKeptFocus } from "../map/use-kept-focus";
+import { useStableFocus } from "../map/use-stable-focus";
 import { useServerTime } from "../ui/server-time";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -66,7 +66,7 @@ export function FleetScreen({
     waiting.some(({ id }) => id === search.at);
   const chosenId = (isListed && search.at) || null;
   const chosen = marks.find(({ id }) => id === chosenId);
-  const focus = useKeptFocus(
+  const focus = useStableFocus(
     `${chosen?.id ?? ""} ${show} ${marks.length === 0}`,
     chosen ? [chosen] : marks,
   );

@@ -16,7 +16,7 @@ export function stateWords({ trips }: DriverOnDuty): string {
 }
 
 /** The age of a driver's position: "just now", "3 min ago", "No position yet". */
-export function seenWords({ position }: DriverOnDuty, now: number): string {
+export function lastSeenText({ position }: DriverOnDuty, now: number): string {
   return position ? ageWords(now - Date.parse(position.recordedAt)) : "No position yet";
 }
 

@@ -3,7 +3,7 @@
 const LETTER = 6.6;
 const HEIGHT = 16;
 /** Distance from a car to its label, and half a car's width. */
-const BESIDE = 20;
+const LABEL_OFFSET_PX = 20;
 const CAR = 15;
 
 interface Box {
@@ -31,7 +31,7 @@ export function labelsWithRoom(
     // Labels grow towards the middle, where there is room.
     const first = x > width / 2;
     for (const leftwards of [first, !first]) {
-      const left = leftwards ? x - BESIDE - long : x + BESIDE;
+      const left = leftwards ? x - LABEL_OFFSET_PX - long : x + LABEL_OFFSET_PX;
       const box = { left, right: left + long, top: y - HEIGHT / 2, bottom: y + HEIGHT / 2 };
       if (box.left < 0 || box.right > width) continue;
       const isFree =

@@ -10,7 +10,7 @@ import { fitPoints, project, unproject, type Viewport } from "./viewport";
 import { useWords } from "../words/use-words";
 
 /** A press that wandered further, in pixels, was a drag. */
-const STILL = 5;
+const CLICK_TOLERANCE_PX = 5;
 const PADDING = 40;
 /** Pixels from the edge within which what is followed is about to leave. */
 const MARGIN = 16;
@@ -134,7 +134,8 @@ export function FreeMap({
           pressed.current = null;
           const frame = box.current?.getBoundingClientRect();
           if (!from || !frame || event.button !== 0) return;
-          if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > STILL) return;
+          if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > CLICK_TOLERANCE_PX)
+            return;
           onPress?.(unproject(view, event.clientX - frame.left, event.clientY - frame.top));
         }}
       >

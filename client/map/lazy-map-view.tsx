@@ -4,7 +4,7 @@ import type { MapViewProps } from "./map-view";
 
 /**
  * `MapView` for a page whose first load has no room for it: it comes right after. Until then, as without a network,
- * there is its empty frame, without scripts not even that; what it shows must stand in text beside it.
+ * there is its empty frame, without scripts not even that; what it shows must be in the text beside it.
  */
 export const LazyMapView = lazy<MapViewProps>(async () => (await import("./map-view")).MapView, {
   pending: ({ className }) => (

@@ -11,7 +11,7 @@ interface PinLabel {
   anchor: "start" | "middle" | "end";
 }
 
-/** As `PinLabel`, with where its letters stand: pixels from the pin's middle, negative above it. */
+/** As `PinLabel`, with the position of its letters: pixels from the pin's middle, negative above it. */
 export interface PlacedLabel extends PinLabel {
   y: number;
 }

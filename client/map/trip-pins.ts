@@ -1,6 +1,6 @@
 import type { Reservation, ReservationRow } from "../../src/reservations/contract";
 import type { Stop } from "../../src/reservations/quotes/quote-contract";
-import { pointOf, stays } from "../../src/reservations/rules";
+import { pointOf, endsAtPickup } from "../../src/reservations/rules";
 import type { MapPin, MapRoute } from "./shown";
 
 /**
@@ -22,7 +22,7 @@ export function tripPins({
   return [
     ...pin("pickup", pickup),
     ...stops.flatMap((stop) => pin("stop", stop)),
-    ...(stays({ serviceType, pickup, dropoff }) ? [] : pin("dropoff", dropoff)),
+    ...(endsAtPickup({ serviceType, pickup, dropoff }) ? [] : pin("dropoff", dropoff)),
   ];
 }
 

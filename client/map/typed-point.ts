@@ -1,7 +1,7 @@
 /** A point as people type it, or paste it out of another map. */
 import type { Point } from "../../src/places/contract";
 
-/** Both coordinates as they stand in their boxes. */
+/** Both coordinates as typed in their fields. */
 export interface TypedPoint {
   latitude: string;
   longitude: string;

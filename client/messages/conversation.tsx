@@ -225,7 +225,7 @@ function Bubble({
           {mine
             ? t("You")
             : from === "dispatch" || side !== "dispatch"
-              ? name
+              ? t.known(name)
               : `${name}${t.known(", ")}${sides[from].toLowerCase()}`}
         </span>
         {(alone || side === "dispatch") && <span>{toWords(to, t)}</span>}

@@ -96,7 +96,7 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
     ...as,
   });
   switch (event.kind) {
-    case "price_asked":
+    case "price_requested":
       return look("Price requested");
     case "booked":
       return look("Booked");
@@ -144,7 +144,7 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
       return look("Driver may start early", { icon: AlarmClock, tone: "warning" });
     case "boarding_chosen":
       return look("Trip code", { icon: KeyRound });
-    case "boarding_asked":
+    case "boarding_requested":
       return look("Asked to board without code", { icon: KeyRound });
     case "boarding_confirmed":
       return look("Passenger confirmed", { icon: KeyRound });
@@ -178,7 +178,7 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
     case "reopened":
       return look("Reopened", { icon: ArrowRight, tone: "warning" });
     case "changed":
-    case "way_back_moved":
+    case "return_trip_moved":
     case "called":
     case "landed":
     case "payment_changed":

@@ -2,10 +2,10 @@
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FirstAnswers, TripAnswer } from "../../src/fares/first/solve-rules";
 import type { VehicleClassRecord } from "../../src/vehicles/contract";
-import { readDistance, readMoney, readPercent, readWhole, type Typed } from "../ui/amount";
+import { readDistance, readMoney, readPercent, readWholeNumber, type Typed } from "../ui/amount";
 
 /** The trips asked for, with usual values. */
-export const askedTrips = [
+export const sampleTrips = [
   { title: "Airport to the centre", distance: "", minutes: "" },
   { title: "A trip out of town", distance: "20", minutes: "30" },
   { title: "A trip across town", distance: "5", minutes: "15" },
@@ -28,7 +28,7 @@ export function emptyAnswers(classes: readonly PricedClass[]): Record<string, st
     String(Math.round((usual[illustration] / usual[first?.illustration ?? "sedan"]) * 100) / 100);
   return {
     ...Object.fromEntries(
-      askedTrips.flatMap(({ distance, minutes }, at) => [
+      sampleTrips.flatMap(({ distance, minutes }, at) => [
         [`distance${at}`, distance],
         [`minutes${at}`, minutes],
         [`price${at}`, ""],
@@ -66,10 +66,10 @@ export function readAnswers(
   const orNothing = (name: string) => (typed[name]?.trim() ? readAs(name, money) : null);
   const trips: TripAnswer[] = [];
   const asked: number[] = [];
-  for (const at of askedTrips.keys()) {
+  for (const at of sampleTrips.keys()) {
     if (!typed[`price${at}`]?.trim()) continue;
     const distance = readAs(`distance${at}`, readDistance);
-    const minutes = readAs(`minutes${at}`, (text) => readWhole(text, 1, 1_440));
+    const minutes = readAs(`minutes${at}`, (text) => readWholeNumber(text, 1, 1_440));
     const priceMinor = readAs(`price${at}`, money);
     if (distance === 0) faults[`distance${at}`] = "Enter the distance.";
     if (priceMinor === 0) faults[`price${at}`] = "Enter the price.";

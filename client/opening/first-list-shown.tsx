@@ -38,7 +38,7 @@ export function FirstListShown({
       {classes.length > 1 && (
         <SelectField
           dense
-          label="Ten example trips. Class"
+          label="Class of the ten example trips"
           onChange={({ target }) => setChosen(target.value)}
           value={chosen}
         >

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
-import { misfits, solvedList } from "../../src/fares/first/solve-rules";
+import { mismatches, solvedList } from "../../src/fares/first/solve-rules";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { lazy } from "../lazy";
 import { useOffice } from "../office/calls";
@@ -13,7 +13,7 @@ import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
-import { askedTrips, emptyAnswers, type PricedClass, readAnswers } from "./first-answers";
+import { sampleTrips, emptyAnswers, type PricedClass, readAnswers } from "./first-answers";
 
 const FirstListShown = lazy(async () => (await import("./first-list-shown")).FirstListShown);
 
@@ -72,7 +72,7 @@ export function FirstList({
   const { typed } = form;
   const { answers, asked } = readAnswers(typed, classes, before);
   const schedule = solvedList(before, world, answers);
-  const wrong = misfits(answers);
+  const wrong = mismatches(answers);
   const text = (name: string, label: string, suffix?: string, hint?: string) => (
     <TextField
       {...form.field(name)}
@@ -91,7 +91,7 @@ export function FirstList({
         form={form}
       >
         <Card className="grid gap-6 p-4" flush>
-          {askedTrips.map(({ title }, at) => (
+          {sampleTrips.map(({ title }, at) => (
             <fieldset key={title}>
               <legend className="mb-2 font-medium">
                 {at === 0 ? "What do you charge from the airport to the centre?" : title}
@@ -126,7 +126,7 @@ export function FirstList({
           {classes.length > 1 && (
             <fieldset>
               <legend className="mb-2 font-medium">
-                Price of the other classes {classes[0]?.name}
+                Other classes, as multiples of {classes[0]?.name}
               </legend>
               <div className="grid grid-cols-2 gap-3">
                 {classes.slice(1).map(({ id, name }) => (
@@ -144,7 +144,7 @@ export function FirstList({
                 <ul className="mt-1">
                   {wrong.map(({ at, nearestMinor, othersAgree }) => (
                     <li key={at}>
-                      {askedTrips[asked[at] ?? 0]?.title}: you said{" "}
+                      {sampleTrips[asked[at] ?? 0]?.title}: you said{" "}
                       {formatMoney(answers.trips[at]?.priceMinor ?? 0, currency)},{" "}
                       {othersAgree ? "the others make it" : "the nearest is"} about{" "}
                       {formatMoney(nearestMinor, currency)}.
@@ -167,7 +167,7 @@ export function FirstList({
           </FormFailure>
           <div className="flex flex-wrap gap-2">
             <SubmitButton busyLabel="Publishing..." form={form} size="small">
-              Publish list
+              Publish price list
             </SubmitButton>
             <Button
               disabled={form.busy || !schedule}

@@ -1,12 +1,12 @@
 /** What the next booking needs, with a link to each. */
-import type { Lack, Lacking } from "../../src/desk/opening-contract";
+import type { MissingKind, MissingForBooking } from "../../src/desk/opening-contract";
 
 const OFFICE = "/dispatch/dashboard";
 
 /** A missing item, its effect, and where to fix it. */
 export function startingWords(
-  lack: Lack,
-  { classes, placesInWords }: Pick<Lacking, "classes" | "placesInWords">,
+  lack: MissingKind,
+  { classes, placesInWords }: Pick<MissingForBooking, "classes" | "placesInWords">,
 ) {
   switch (lack) {
     case "prices":

@@ -27,7 +27,7 @@ import {
 import type { AdminRole } from "../../src/accounts/contract";
 import { may } from "../../src/accounts/permission-rules";
 import type { SearchHit } from "../../src/desk/contract";
-import { stays } from "../../src/reservations/rules";
+import { endsAtPickup } from "../../src/reservations/rules";
 import { actWords } from "../trip-acts/act-words";
 import { type ActName, mayAct, roleMayAct, suits } from "../trip-acts/allowed-acts";
 import { keys } from "../office/keys/keys";
@@ -134,7 +134,7 @@ export function actsOn(
       Icon: Copy,
       way: like("again"),
     });
-    if (!stays(row))
+    if (!endsAtPickup(row))
       more.push({
         key: "act back",
         section,

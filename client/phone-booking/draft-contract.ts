@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { KeptDraft } from "../booking/draft-contract";
 
-export const KeptPhoneDraft = z.object({
+export const StoredPhoneDraft = z.object({
   version: z.literal(1),
   /** Drafts belong to one person: a colleague at the same desk does not see them. */
   adminId: z.string(),
@@ -20,4 +20,4 @@ export const KeptPhoneDraft = z.object({
   /** A booking that was sent without an answer: its key and body show what became of it. */
   attempt: z.object({ key: z.string(), body: z.string() }).nullable(),
 });
-export type KeptPhoneDraft = z.infer<typeof KeptPhoneDraft>;
+export type StoredPhoneDraft = z.infer<typeof StoredPhoneDraft>;

@@ -1,5 +1,5 @@
 import { stored } from "../browser-storage";
-import type { KeptPhoneDraft } from "./draft-contract";
+import type { StoredPhoneDraft } from "./draft-contract";
 import type { PhoneDraft } from "./draft";
 
 const storage = stored(() => sessionStorage, "livery.phone-booking");
@@ -11,7 +11,7 @@ export type Attempt = { key: string; body: string };
  * Stores the draft for this tab through reload and lock. Without storage it lives with the page.
  */
 export function keepPhoneDraft(adminId: string, draft: PhoneDraft, attempt: Attempt | null): void {
-  storage.keep({ version: 1, adminId, draft, attempt } satisfies KeptPhoneDraft);
+  storage.keep({ version: 1, adminId, draft, attempt } satisfies StoredPhoneDraft);
 }
 
 /** This person's stored draft; null without one. */
@@ -20,8 +20,8 @@ export async function keptPhoneDraft(
 ): Promise<{ draft: PhoneDraft; attempt: Attempt | null } | null> {
   const found = storage.read();
   if (found === null) return null;
-  const { KeptPhoneDraft } = await import("./draft-contract");
-  const parsed = KeptPhoneDraft.safeParse(found);
+  const { StoredPhoneDraft } = await import("./draft-contract");
+  const parsed = StoredPhoneDraft.safeParse(found);
   if (parsed.success && parsed.data.adminId === adminId) return parsed.data;
   forgetPhoneDraft();
   return null;

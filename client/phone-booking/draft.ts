@@ -17,11 +17,11 @@ import {
   emptyDraft,
   endOf,
   isFlown,
-  leadsAway,
+  destinationNeed,
   missingField,
   tripOf,
 } from "../booking/draft";
-import { draftLike } from "../booking/trip-places";
+import { draftFrom as tripDraftFrom } from "../booking/trip-places";
 import { writeMoney } from "../../src/settings/money-rules";
 import { readMoney } from "../ui/amount";
 
@@ -110,7 +110,7 @@ export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft 
     number: rider ? null : passenger.phone,
     name: rider ? "" : passenger.name,
     trip: {
-      ...draftLike(trip, way),
+      ...tripDraftFrom(trip, way),
       vehicleClassId: vehicleClass.id,
       extras: trip.extras.map(({ id, quantity }) => ({ id, quantity })),
       forSomebodyElse: isOther,
@@ -180,11 +180,11 @@ export function faultsOf(draft: PhoneDraft, when: SpokenTime, currency: string):
       ? "Choose the caller from the list, or type their full number."
       : "Who is calling? Type a number or a name.";
   if (draft.number && !draft.riderId && !draft.name.trim()) faults.name = "Ask for their name.";
-  const time = timeFault(when);
+  const time = timeError(when);
   if (time) faults.when = time;
   if (!trip.from.place) faults.from = "Where should we pick them up?";
-  if (!endOf(trip) && leadsAway(trip) !== "never") faults.to = "Where are they going?";
-  if (leadsAway(trip) === "always" && trip.stops.some(({ place }) => !place))
+  if (!endOf(trip) && destinationNeed(trip) !== "never") faults.to = "Where are they going?";
+  if (destinationNeed(trip) === "always" && trip.stops.some(({ place }) => !place))
     faults.stops = "Choose the place of this stop, or remove it.";
   const missing = missingField(trip);
   if (missing)
@@ -200,7 +200,7 @@ export function faultsOf(draft: PhoneDraft, when: SpokenTime, currency: string):
 }
 
 /** The fault of a typed time; null when it is valid. */
-export function timeFault(when: SpokenTime): string | null {
+export function timeError(when: SpokenTime): string | null {
   switch (when.kind) {
     case "empty":
       return "When? For example “1430”, “tomorrow 8”, “fri 0930”, “+20” or “now”.";
@@ -216,7 +216,7 @@ export function timeFault(when: SpokenTime): string | null {
 }
 
 /** The shown faults that still apply; the server's stay until something changes. */
-export function stillWrong(
+export function remainingErrors(
   found: { faults: Faults; of: PhoneDraft | null },
   draft: PhoneDraft,
   missing: (draft: PhoneDraft) => Faults,

@@ -179,7 +179,7 @@ export function MoreRows({
       <Checkbox
         checked={draft.tell}
         className="sm:ms-32"
-        hint={reachWords(draft, card)}
+        hint={contactText(draft, card)}
         label="Send confirmation"
         name="tell"
         onChange={({ target: { checked } }) => update({ tell: checked })}
@@ -189,7 +189,7 @@ export function MoreRows({
 }
 
 /** The channels of the confirmation. */
-function reachWords({ riderId, number }: PhoneDraft, card: CallerCard | null): string | undefined {
+function contactText({ riderId, number }: PhoneDraft, card: CallerCard | null): string | undefined {
   if (riderId === null) return number ? `By SMS to ${number}.` : undefined;
   if (!card) return undefined;
   const { phone, email } = card.caller;

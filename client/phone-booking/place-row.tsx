@@ -53,7 +53,7 @@ export function PlaceRow({
     signal?: AbortSignal,
     show?: (places: readonly ChosenPlace[]) => void,
   ): Promise<readonly ChosenPlace[]> => {
-    const first = ownThatFit(own, query);
+    const first = matchingOwnPlaces(own, query);
     const join = (found: readonly Place[]): ChosenPlace[] => [
       ...first,
       ...found.filter((each) => !first.some((known) => samePoint(known, each))),
@@ -158,7 +158,7 @@ export function PlaceRow({
   );
 }
 
-function ownThatFit(own: readonly Place[], query: string): Place[] {
+function matchingOwnPlaces(own: readonly Place[], query: string): Place[] {
   const words = searchWords(query);
   return own.filter(
     ({ label = "", name, detail }) =>

@@ -6,7 +6,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
 import { spokenMoney } from "./draft";
 import type { PhoneQuote } from "./use-phone-quote";
-import { sayPrice } from "./say-price";
+import { spokenPrice } from "./spoken-price";
 
 /** The price to read aloud, and its lines. */
 export function PriceCard({
@@ -36,7 +36,7 @@ export function PriceCard({
           <p
             className={`text-balance font-medium text-lg transition-colors ${asking ? "text-ink-muted" : ""}`}
           >
-            {sayPrice(answer, option, unit, agreedMinor)}
+            {spokenPrice(answer, option, unit, agreedMinor)}
           </p>
         ) : answer ? (
           <p className="text-lg">This class can’t take the trip. Choose another class.</p>
@@ -111,7 +111,7 @@ export function FormKeys() {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted text-xs pointer-coarse:hidden">
       <span>
-        <Kbd>Enter</Kbd> goes on
+        <Kbd>Enter</Kbd> continues
       </span>
       <span>
         <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> books

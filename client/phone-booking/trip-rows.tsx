@@ -4,7 +4,7 @@ import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import {
   type BookingDraft,
   bookingKinds,
-  leadsAway,
+  destinationNeed,
   MOST_STOPS,
   serviceTypeOf,
 } from "../booking/draft";
@@ -51,7 +51,7 @@ export function PlaceRows({
   update: (change: (trip: BookingDraft) => Partial<BookingDraft>) => void;
   onDone: (box: HTMLElement) => void;
 }) {
-  const leads = leadsAway(trip);
+  const leads = destinationNeed(trip);
   return (
     <>
       <PlaceRow

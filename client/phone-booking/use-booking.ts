@@ -11,7 +11,7 @@ import {
   fieldOrder,
   type PhoneDraft,
   requestOf,
-  stillWrong,
+  remainingErrors,
 } from "./draft";
 import { waitForPlaces } from "./wait-for-places";
 import { usePhoneDraft } from "./use-phone-draft";
@@ -122,7 +122,7 @@ export function useBooking(adminId: string) {
     finish,
     quote,
     option,
-    faultsIn: (of: PhoneDraft) => stillWrong(found, of, missing),
+    faultsIn: (of: PhoneDraft) => remainingErrors(found, of, missing),
     failure,
     setFailure,
     notice,

@@ -24,7 +24,7 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
   const text = request === null ? null : JSON.stringify(request);
   const [found, setFound] = useState<{ text: string; answer: QuoteAnswer } | null>(null);
   const [failed, setFailed] = useState<{ text: string; error: unknown } | null>(null);
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const latest = useRef(request);
   latest.current = request;
 
@@ -51,7 +51,7 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
       stale.abort();
       clearTimeout(timer);
     };
-  }, [api, call, text, round]);
+  }, [api, call, text, attempt]);
 
   const fresh = found !== null && found.text === text;
   const error = failed !== null && failed.text === text ? failed.error : null;
@@ -63,7 +63,7 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
     renew: () => {
       setFound(null);
       setFailed(null);
-      setRound((before) => before + 1);
+      setAttempt((before) => before + 1);
     },
   };
 }

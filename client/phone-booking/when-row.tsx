@@ -3,7 +3,7 @@ import type { SpokenTime } from "../../src/dispatch/phone-booking/spoken-time-ru
 import { formatMoment } from "../ui/moment";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
-import { timeFault } from "./draft";
+import { timeError } from "./draft";
 import { rowClass } from "./row";
 
 /** The pickup time as free text, and below it how it was understood. */
@@ -32,7 +32,7 @@ export function WhenRow({
   const [isLeft, setLeft] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is being typed
   useEffect(() => setLeft(false), [text]);
-  const fault = text.trim() && isLeft ? timeFault(when) : null;
+  const fault = text.trim() && isLeft ? timeError(when) : null;
   return (
     <>
       <TextField

@@ -11,8 +11,9 @@ import { classNames } from "../ui/class-names";
 import { Glyph } from "../ui/glyph";
 import { IconButton } from "../ui/icon-button";
 import { useModal } from "../ui/use-modal";
-import { type Country, countries, countryOf } from "../../src/accounts/phones/phone-countries";
+import { type Country, countryOf } from "../../src/accounts/phones/phone-countries";
 import {
+  countriesIn,
   searchCountries,
   searchDebounceMs,
   typeAhead,
@@ -48,9 +49,11 @@ export function CountryPicker({
   const t = useWords();
   const id = useId();
   const [open, setOpen] = useState(false);
-  const chosen = countryOf(country);
+  const all = countriesIn(t);
+  const plain = countryOf(country);
+  const chosen = all.find(({ iso2 }) => iso2 === plain.iso2) ?? plain;
   const top = first.join(" ");
-  const ordered = useMemo(() => withFirst(top.split(" ")), [top]);
+  const ordered = useMemo(() => withFirst(top.split(" "), all), [top, all]);
   const ahead = useTypeAhead();
 
   const onKey = (event: KeyboardEvent) => {
@@ -58,7 +61,7 @@ export function CountryPicker({
     const letters = ahead.press(event);
     if (letters !== null) {
       event.preventDefault();
-      const found = countries[typeAhead(countries, letters, countries.indexOf(chosen))];
+      const found = all[typeAhead(all, letters, all.indexOf(chosen))];
       if (found) onChoose(found.iso2, false);
     } else if (opens) {
       event.preventDefault();

@@ -1,5 +1,7 @@
 /** Finds countries by typed text: in the search box, and by type-ahead in the list. */
 import { type Country, countries } from "../../src/accounts/phones/phone-countries";
+import { countryName } from "../words/countries";
+import type { Say } from "../words/words";
 
 /** How long typing rests before the search runs. */
 export const searchDebounceMs = 250;
@@ -7,27 +9,41 @@ export const searchDebounceMs = 250;
 export const typeAheadMs = 1000;
 
 /** Lower case, without accents, and with one kind of apostrophe. */
-function fold(text: string): string {
+function foldText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’`]/g, "'").toLowerCase().trim();
 }
 
-const words = new Map(
-  countries.map((country) => [
-    country,
-    {
-      name: fold(country.name),
-      also: fold(country.also).split(" ").filter(Boolean),
-      regions: country.regions.map(fold),
-    },
-  ]),
-);
+const wordsOf = (country: Country) => ({
+  name: foldText(country.name),
+  also: foldText(country.also).split(" ").filter(Boolean),
+  regions: country.regions.map(foldText),
+});
+const words = new Map(countries.map((country) => [country, wordsOf(country)]));
+
+const named = new Map<string, readonly Country[]>([["en", countries]]);
+
+/** All by their names in the page's language, and in its order; found by their English names too. In a browser only. */
+export function countriesIn(t: Say): readonly Country[] {
+  const known = named.get(t.language);
+  if (known) return known;
+  const all = countries
+    .map((country) => ({
+      ...country,
+      name: countryName(country.iso2, t),
+      also: `${country.also} ${country.name}`,
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, t.language));
+  for (const country of all) words.set(country, wordsOf(country));
+  named.set(t.language, all);
+  return all;
+}
 
 /**
  * The countries that match a query, best first: by name, other names, code, dial code with or without a
  * plus, region. An empty query returns all, in the list's order.
  */
 export function searchCountries(query: string, all: readonly Country[]): readonly Country[] {
-  const wanted = fold(query);
+  const wanted = foldText(query);
   if (wanted === "") return all;
   const dialled = /^\+?[0-9 ]+$/.test(wanted) ? wanted.replace(/[^0-9]/g, "") : "";
   return all
@@ -60,7 +76,7 @@ function rankOf(country: Country, wanted: string, dialled: string): number {
  * next country after `from`.
  */
 export function typeAhead(list: readonly Country[], letters: string, from: number): number {
-  const wanted = fold(letters);
+  const wanted = foldText(letters);
   const [first = ""] = wanted;
   const repeated = [...wanted].every((letter) => letter === first);
   const prefix = repeated ? first : wanted;
@@ -74,12 +90,15 @@ export function typeAhead(list: readonly Country[], letters: string, from: numbe
 }
 
 /** The countries of `first` in that order, then all others by name. */
-export function withFirst(first: readonly string[]): { list: readonly Country[]; first: number } {
+export function withFirst(
+  first: readonly string[],
+  all = countries,
+): { list: readonly Country[]; first: number } {
   const top = [...new Set(first.map((iso2) => iso2.toUpperCase()))].flatMap((iso2) =>
-    countries.filter((country) => country.iso2 === iso2),
+    all.filter((country) => country.iso2 === iso2),
   );
   return {
-    list: [...top, ...countries.filter((country) => !top.includes(country))],
+    list: [...top, ...all.filter((country) => !top.includes(country))],
     first: top.length,
   };
 }

@@ -65,8 +65,8 @@ export function typePhone(
   }
   let bare = keepOnly(kept, /[0-9+]/);
   bare = keepOnly(bare, /[0-9+]/, (index, character) => character !== "+" || index === 0);
-  const saidIts = saysCountry(before.text) && !saysCountry(bare.text);
-  const start = home && (saidIts || bare.text === "") ? home : before.country;
+  const lostCountry = saysCountry(before.text) && !saysCountry(bare.text);
+  const start = home && (lostCountry || bare.text === "") ? home : before.country;
   const room = roomFor(bare.text, start, longNumbers);
   const digits = digitsOf(bare.text).length;
   if (digits > room) {

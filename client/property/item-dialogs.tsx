@@ -1,6 +1,6 @@
 import type { Disposal, FoundItem, IdentifiedBy } from "../../src/property/register-contract";
 import { PromptDialog, type PromptDialogProps } from "../office/prompt-dialog";
-import { disposalWords, identifiedWords, wayWords } from "./register-words";
+import { disposalWords, identifiedWords, contactMethodWords } from "./register-words";
 import { useOffice } from "../office/calls";
 
 /** The steps for a found item in storage. */
@@ -29,7 +29,7 @@ function questionsOf(step: ItemStep, item: FoundItem): Questions {
       return {
         title: "Record a return attempt",
         asked: [
-          { name: "way", label: "How", choices: Object.entries(wayWords) },
+          { name: "way", label: "How", choices: Object.entries(contactMethodWords) },
           { name: "words", label: "Result", lines: true },
         ],
         confirmLabel: "Record attempt",
@@ -86,7 +86,7 @@ export function ItemDialog({
     attempt: ({ way, words = "" }: Record<string, string>) =>
       path["return-attempts"].$post({
         param,
-        json: { version, way: way as keyof typeof wayWords, words },
+        json: { version, way: way as keyof typeof contactMethodWords, words },
       }),
     handover: ({ to = "", identifiedBy, signature = "" }: Record<string, string>) =>
       path.handover.$post({

@@ -81,7 +81,7 @@ function StateOf({ look: { tone, words } }: { look: Look }) {
 }
 
 /** The fields of a form for a lost or found item. */
-export function thingAsked(whatLabel: string): readonly PromptField[] {
+export function itemFields(whatLabel: string): readonly PromptField[] {
   return [
     { name: "what", label: whatLabel, maxLength: 200 },
     { name: "category", label: "Category", choices: Object.entries(categoryWords) },

@@ -1,8 +1,9 @@
 /** Labels of lost and found property in dispatch. */
 import type { PropertyEvent, ReturnWish } from "../../src/property/contract";
 import type { Disposal, IdentifiedBy, MatchReason } from "../../src/property/register-contract";
+import { counted } from "../ui/trip-words";
 
-export const wishWords: Record<ReturnWish, string> = {
+export const returnWishWords: Record<ReturnWish, string> = {
   collect: "Collects it",
   deliver: "Wants delivery",
   post: "Wants it posted",
@@ -24,7 +25,7 @@ export const disposalWords: Record<Disposal, string> = {
   finder: "Given to the finder",
 };
 
-export const wayWords = {
+export const contactMethodWords = {
   phone: "By phone",
   message: "By message",
   visit: "In person",
@@ -56,7 +57,8 @@ export function eventDetails({ act, detail }: PropertyEvent): string | null {
   if (detail.message) return `Contact message ${detail.message}`;
   if (detail.item) return `Found item ${detail.item}`;
   if (detail.report) return `Lost report ${detail.report}`;
-  if (detail.way) return wayWords[detail.way as keyof typeof wayWords] ?? String(detail.way);
+  if (detail.way)
+    return contactMethodWords[detail.way as keyof typeof contactMethodWords] ?? String(detail.way);
   if (detail.identifiedBy)
     return `Identified by: ${identifiedWords[detail.identifiedBy as IdentifiedBy] ?? detail.identifiedBy}`;
   if (detail.how) return disposalWords[detail.how as Disposal] ?? String(detail.how);
@@ -75,7 +77,7 @@ export function reasonWords({ kind, points, words, hours }: MatchReason): string
     case "time":
       return (hours ?? 0) < 24
         ? "Found within a day"
-        : `Found ${Math.round((hours ?? 0) / 24)} days later`;
+        : `Found ${counted(Math.round((hours ?? 0) / 24), "day")} later`;
     case "category":
       return points > 0 ? "Same kind of item" : "Different kind of item";
     case "colour":

@@ -12,7 +12,7 @@ import { Sheet } from "../ui/sheet";
 import { PromptDialog } from "../office/prompt-dialog";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
 import { reportLook } from "../office/property-looks";
-import { wishWords } from "./register-words";
+import { returnWishWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
@@ -240,7 +240,7 @@ function factsOf(report: LostReport): Fact[] {
         ),
     },
     report.contact !== "" && { name: "Contact", value: report.contact },
-    { name: "Return", value: wishWords[report.wish] },
+    { name: "Return", value: returnWishWords[report.wish] },
     report.wishNote !== "" && { name: "Note", value: report.wishNote },
     {
       name: "Car searched",

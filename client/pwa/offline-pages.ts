@@ -1,7 +1,7 @@
 /** Pages saved on the phone, to be read without a network. The service worker shows them. */
 
 /** Whose pages they are. Each area has its own store, which is deleted at sign-out. */
-type KeptArea = "rider" | "driver";
+type OfflineArea = "rider" | "driver";
 
 export interface OfflinePage {
   path: string;
@@ -21,7 +21,7 @@ const OWNER = "/kept-owner";
  * leaves out one that no longer exists.
  */
 export async function saveOfflinePages(
-  area: KeptArea,
+  area: OfflineArea,
   ownerId: string,
   pages: readonly OfflinePage[],
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function keepOfflinePage(): Promise<void> {
 }
 
 /** Deletes all saved pages of the area. */
-async function clearOfflinePages(area: KeptArea): Promise<void> {
+async function clearOfflinePages(area: OfflineArea): Promise<void> {
   await caches.delete(nameOf(area));
 }
 
@@ -88,6 +88,6 @@ function withoutScripts(html: string): string {
     .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, "");
 }
 
-function nameOf(area: KeptArea): string {
+function nameOf(area: OfflineArea): string {
   return `kept-${area}`;
 }

@@ -112,7 +112,7 @@ export function ChangeOrderDialog({
             hint={
               cancels
                 ? feesMinor > 0
-                  ? t("That costs {fee}.", { fee: formatMoney(feesMinor, order.currency) })
+                  ? t("That costs {fee}.", { fee: formatMoney(feesMinor, order.currency, t) })
                   : t("That costs nothing.")
                 : t("They still take place unless you cancel them.")
             }

@@ -106,7 +106,7 @@ export function OrderScreen({
             </Button>
             {order.state === "active" ? (
               <Button onClick={() => setAsking({ what: "pause" })} variant="secondary">
-                {t("Pause")}
+                {t("Pause the trips")}
               </Button>
             ) : (
               <Button
@@ -119,11 +119,11 @@ export function OrderScreen({
                 }
                 variant="secondary"
               >
-                {t("Resume")}
+                {t("Resume the trips")}
               </Button>
             )}
             <Button onClick={() => setAsking({ what: "end" })} variant="secondary">
-              {t("End")}
+              {t("End the trips")}
             </Button>
           </div>
         )}
@@ -147,7 +147,7 @@ export function OrderScreen({
         tripLink={tripLink}
       />
       {asking && (
-        <AskedDialog
+        <OrderDialog
           act={act}
           asking={asking}
           busy={acts.busy}
@@ -201,7 +201,7 @@ function OrderHead({
 }
 
 /** Asks before it cancels or changes anything. */
-function AskedDialog({
+function OrderDialog({
   asking,
   order,
   calls,
@@ -238,7 +238,7 @@ function AskedDialog({
       >
         {(asking.on.reservation?.feeMinor ?? 0) > 0
           ? t("This cancels its booking. Cancelling this late costs {fee}.", {
-              fee: formatMoney(asking.on.reservation?.feeMinor ?? 0, currency),
+              fee: formatMoney(asking.on.reservation?.feeMinor ?? 0, currency, t),
             })
           : t("This cancels its booking, at no cost.")}
       </ConfirmDialog>
@@ -254,7 +254,7 @@ function AskedDialog({
               if (answer.unchanged.length > 0)
                 onUnchanged(
                   t("These bookings are unchanged: {trips}. Change them one by one, or call us.", {
-                    trips: answer.unchanged.join(", "),
+                    trips: answer.unchanged.join(t.known(", ")),
                   }),
                 );
               return answer.standingOrder;
@@ -422,7 +422,7 @@ function Day({
             ? ""
             : t.of(kinds[on.kind])}
         {on.fareMinor !== null && (on.kind === "booked" || on.kind === "planned") && (
-          <span className="tabular-nums">{formatMoney(on.fareMinor, currency)}</span>
+          <span className="tabular-nums">{formatMoney(on.fareMinor, currency, t)}</span>
         )}
         {on.moved && <span>{t("The clocks go forward that night.")}</span>}
       </span>

@@ -6,7 +6,7 @@ import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
 import { phrase } from "../words/words";
-import { sayWeekday } from "./repeat-words";
+import { sayWeekday, shortWeekday } from "./repeat-words";
 
 const rhythms = [
   { weeks: 1, words: phrase("Every week") },
@@ -75,7 +75,7 @@ export function RepeatFields({
                 onChange={() => toggle(day)}
                 type="checkbox"
               />
-              <span aria-hidden="true">{sayWeekday(day, t).slice(0, 2)}</span>
+              <span aria-hidden="true">{shortWeekday(day, t)}</span>
             </label>
           ))}
         </div>

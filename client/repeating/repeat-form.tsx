@@ -93,7 +93,7 @@ export function RepeatForm({
                 <span className="min-w-0 flex-1 tabular-nums">
                   {formatMoment(pickupAt, preview.timeZone, "date-time", t)}
                   <span className="block text-ink-muted text-sm">
-                    {fareMinor === null ? t("No car") : formatMoney(fareMinor, preview.currency)}
+                    {fareMinor === null ? t("No car") : formatMoney(fareMinor, preview.currency, t)}
                   </span>
                   {moved && (
                     <span className="block text-ink-muted text-sm">
@@ -152,11 +152,10 @@ export function RepeatForm({
 
 function summaryOf({ trips, totalMinor, currency }: RepeatPreview, t: Say): string {
   if (trips === null) return t("It repeats until you stop it.");
-  if (totalMinor === null) return t.count(trips, "{n} trip", "{n} trips");
-  return t("{trips} trips, {total} in total where prices are known.", {
-    trips,
-    total: formatMoney(totalMinor, currency, t),
-  });
+  const said = t.count(trips, "{n} trip", "{n} trips");
+  if (totalMinor === null) return said;
+  const total = formatMoney(totalMinor, currency, t);
+  return t("{trips}, {total} in total where prices are known.", { trips: said, total });
 }
 
 /** Why it failed, in words: a field's error before the general one. */

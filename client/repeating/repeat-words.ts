@@ -8,6 +8,11 @@ export function sayWeekday(number: number, t: Say): string {
   return t.known(weekdayWord(number));
 }
 
+/** The same where there is little room: "Mon"; in Arabic without the article that all of them begin with. */
+export function shortWeekday(number: number, t: Say): string {
+  return t.known(weekdayWord(number).slice(0, 3), "short").replace(/\.$|^ال/, "");
+}
+
 /** "23 November 2026" for `2026-11-23`. */
 export function sayDay(day: string, t: Say): string {
   const [number = "", month = "", year = ""] = dayWords(day).split(" ");

@@ -48,7 +48,7 @@ export function StopOrderDialog({
           hint={
             cancels
               ? feesMinor > 0
-                ? t("That costs {fee}.", { fee: formatMoney(feesMinor, currency) })
+                ? t("That costs {fee}.", { fee: formatMoney(feesMinor, currency, t) })
                 : t("That costs nothing.")
               : t("They still take place unless you cancel them.")
           }

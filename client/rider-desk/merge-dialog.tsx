@@ -1,32 +1,32 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RiderPage } from "../../src/riders/contract";
-import type { Alike, MergeView } from "../../src/riders/merge-contract";
+import type { DuplicateRider, MergeView } from "../../src/riders/merge-contract";
 import { failureText, NavigatedAway, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SearchField } from "../ui/search-field";
 import { MergeForm } from "./merge-form";
-import { alikeWords, titleOf } from "./merge-words";
+import { duplicateWords, titleOf } from "./merge-words";
 
 export interface MergeFlowProps {
   rider: RiderPage;
   /** Riders who may be the same person. */
-  alike: readonly Alike[];
+  duplicates: readonly DuplicateRider[];
   /** The other rider, if already known. */
-  first: Alike | null;
+  first: DuplicateRider | null;
   /** Called after the merge with the remaining rider. */
   onMerged: (rider: RiderPage) => void;
   onClose: () => void;
 }
 
-type Other = Pick<Alike, "id" | "name" | "phone" | "email">;
+type Other = Pick<DuplicateRider, "id" | "name" | "phone" | "email">;
 
 /** Delay after typing before searching, in ms. */
 const REST_MS = 150;
 
 /** Merges two riders: choose the other one, then compare both side by side. */
-export function MergeFlow({ rider, alike, first, onMerged, onClose }: MergeFlowProps) {
+export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: MergeFlowProps) {
   const { api, call } = useOffice();
   const [other, setOther] = useState<Other | null>(first);
   const [keptId, setKeptId] = useState(rider.id);
@@ -34,22 +34,22 @@ export function MergeFlow({ rider, alike, first, onMerged, onClose }: MergeFlowP
   // Kept outside the form, which restarts when the other rider is to stay or one has changed.
   const [note, setNote] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const foldedId = other && (keptId === rider.id ? other.id : rider.id);
+  const mergedId = other && (keptId === rider.id ? other.id : rider.id);
   const lastLook = useRef(0);
   const look = useCallback(async () => {
-    if (!foldedId) return;
+    if (!mergedId) return;
     // Answers may arrive out of order: only the latest counts.
     const own = ++lastLook.current;
     setFailure(null);
     try {
-      const param = { id: keptId, foldedId };
-      const answer = await call(api.admin.riders[":id"].merges[":foldedId"].$get({ param }));
+      const param = { id: keptId, mergedId };
+      const answer = await call(api.admin.riders[":id"].merges[":mergedId"].$get({ param }));
       if (own === lastLook.current) setView(answer.merge);
     } catch (error) {
       if (own === lastLook.current && !(error instanceof NavigatedAway))
         setFailure(failureText(error));
     }
-  }, [api, call, foldedId, keptId]);
+  }, [api, call, mergedId, keptId]);
   useEffect(() => void look(), [look]);
   return (
     <Dialog onClose={onClose} open sticky title="Merge two riders" wide>
@@ -69,7 +69,7 @@ export function MergeFlow({ rider, alike, first, onMerged, onClose }: MergeFlowP
           </div>
         )}
         {!other ? (
-          <Choice alike={alike} onChoose={setOther} onClose={onClose} rider={rider} />
+          <Choice duplicates={duplicates} onChoose={setOther} onClose={onClose} rider={rider} />
         ) : view ? (
           <MergeForm
             key={view.seen + view.kept.id}
@@ -92,12 +92,12 @@ export function MergeFlow({ rider, alike, first, onMerged, onClose }: MergeFlowP
 /** Chooses the other rider from likely matches or a search. */
 function Choice({
   rider,
-  alike,
+  duplicates,
   onChoose,
   onClose,
 }: {
   rider: RiderPage;
-  alike: readonly Alike[];
+  duplicates: readonly DuplicateRider[];
   onChoose: (other: Other) => void;
   onClose: () => void;
 }) {
@@ -124,7 +124,7 @@ function Choice({
       clearTimeout(timer);
     };
   }, [api, call, rider.id, typed]);
-  const offered: readonly (Other & Partial<Alike>)[] = found?.riders ?? alike;
+  const offered: readonly (Other & Partial<DuplicateRider>)[] = found?.riders ?? duplicates;
   return (
     <>
       <p className="mb-3 text-ink-muted">
@@ -150,7 +150,7 @@ function Choice({
                 >
                   {titleOf(other)}
                   {other.reason && (
-                    <span className="block text-ink-muted">{alikeWords[other.reason]}</span>
+                    <span className="block text-ink-muted">{duplicateWords[other.reason]}</span>
                   )}
                 </button>
               </li>

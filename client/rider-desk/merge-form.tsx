@@ -17,10 +17,10 @@ import { conflictWords, refusalWords } from "./merge-words";
 
 type Chosen = Pick<MergeRiders, "name" | "phone" | "email">;
 const asked = ["name", "phone", "email"] as const;
-const keptOnes: Chosen = { name: "kept", phone: "kept", email: "kept" };
+const allKept: Chosen = { name: "kept", phone: "kept", email: "kept" };
 
 /** What each rider has of something. */
-type Row = [what: string, cells: { kept: ReactNode; folded: ReactNode }];
+type Row = [what: string, cells: { kept: ReactNode; merged: ReactNode }];
 
 /** Both riders side by side, the choices, and the final merge. */
 export function MergeForm({
@@ -44,10 +44,10 @@ export function MergeForm({
   onClose: () => void;
 }) {
   const { api, call } = useOffice();
-  const { kept, folded, conflicts, refusal, seen } = view;
-  const note = typed ?? [kept.note, folded.note].filter(Boolean).join("\n");
+  const { kept, merged, conflicts, refusal, seen } = view;
+  const note = typed ?? [kept.note, merged.note].filter(Boolean).join("\n");
   const form = useStaffForm({
-    initial: { ...keptOnes, moves: false, sure: false },
+    initial: { ...allKept, moves: false, sure: false },
     check: ({ moves, sure }) => ({
       moves: refusal && !moves && "Tick this to move the membership, or go back.",
       sure: !sure && "Tick this if they are the same person, or go back.",
@@ -56,7 +56,7 @@ export function MergeForm({
       call(
         api.admin.riders[":id"].merges.$post({
           param: { id: kept.id },
-          json: { foldedId: folded.id, seen, note, moveMemberships: moves, ...chosen },
+          json: { mergedId: merged.id, seen, note, moveMemberships: moves, ...chosen },
         }),
       ),
     done: "Riders merged",
@@ -65,7 +65,7 @@ export function MergeForm({
   const chosen = form.typed;
   const pick = (name: keyof Chosen, of: (side: MergeSide) => string | null, words: string) => {
     const differ = conflicts.includes(name);
-    const cell = (side: "kept" | "folded") =>
+    const cell = (side: "kept" | "merged") =>
       differ ? (
         <label className="flex min-h-11 items-center gap-2">
           <input
@@ -81,9 +81,9 @@ export function MergeForm({
       ) : (
         of(view[side])
       );
-    return { kept: cell("kept"), folded: cell("folded") };
+    return { kept: cell("kept"), merged: cell("merged") };
   };
-  const count = (of: (side: MergeSide) => ReactNode) => ({ kept: of(kept), folded: of(folded) });
+  const count = (of: (side: MergeSide) => ReactNode) => ({ kept: of(kept), merged: of(merged) });
   const rows: Row[] = [
     ["Name", pick("name", fullName, "name")],
     ["Phone", pick("phone", ({ phone }) => phone, "number")],
@@ -104,7 +104,7 @@ export function MergeForm({
   ];
   const gone = asked
     .filter((name) => name !== "name" && conflicts.includes(name))
-    .map((name) => view[chosen[name] === "kept" ? "folded" : "kept"][name as "phone" | "email"]);
+    .map((name) => view[chosen[name] === "kept" ? "merged" : "kept"][name as "phone" | "email"]);
   return (
     <Form className="" form={form}>
       <BothRiders rows={rows} />
@@ -208,13 +208,13 @@ function BothRiders({ rows }: { rows: readonly Row[] }) {
         </thead>
         <tbody>
           {rows
-            .filter(([, cells]) => cells.kept || cells.folded)
+            .filter(([, cells]) => cells.kept || cells.merged)
             .map(([what, cells]) => (
               <tr className="border-line border-t align-middle" key={what}>
                 <th className="px-2 py-2 text-start sm:px-3 font-normal text-ink-muted" scope="row">
                   {what}
                 </th>
-                {[cells.kept, cells.folded].map((cell, at) => (
+                {[cells.kept, cells.merged].map((cell, at) => (
                   <td
                     className="whitespace-pre-line px-2 py-2 [overflow-wrap:anywhere] sm:px-3 [&_time]:whitespace-normal"
                     // biome-ignore lint/suspicious/noArrayIndexKey: the first stays, the second goes

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { MergeFlow, type MergeFlowProps } from "./merge-dialog";
-import type { Alike } from "../../src/riders/merge-contract";
+import type { DuplicateRider } from "../../src/riders/merge-contract";
 import { useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
-import { alikeWords, titleOf } from "./merge-words";
+import { duplicateWords, titleOf } from "./merge-words";
 
 /**
  * Likely duplicates above a rider's details, and merging. Empty without any, unless somebody asked
@@ -14,20 +14,20 @@ export function MergePart({
   asking,
   onAsk,
   ...flow
-}: Omit<MergeFlowProps, "alike" | "first"> & {
+}: Omit<MergeFlowProps, "duplicates" | "first"> & {
   /** Merging was requested: true, or with this rider. */
-  asking: boolean | Alike;
-  onAsk: (alike: Alike) => void;
+  asking: boolean | DuplicateRider;
+  onAsk: (duplicates: DuplicateRider) => void;
 }) {
   const { rider } = flow;
   const { api, call } = useOffice();
-  const [alike, setAlike] = useState<readonly Alike[]>([]);
+  const [duplicates, setDuplicates] = useState<readonly DuplicateRider[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: who was just merged is offered no more.
   useEffect(() => {
     let left = false;
-    call(api.admin.riders[":id"].alike.$get({ param: { id: rider.id } })).then(
+    call(api.admin.riders[":id"].duplicates.$get({ param: { id: rider.id } })).then(
       ({ riders }) => {
-        if (!left) setAlike(riders);
+        if (!left) setDuplicates(riders);
       },
       // A failure only hides the offer: the merge search reports its own errors.
       () => undefined,
@@ -38,22 +38,22 @@ export function MergePart({
   }, [api, call, rider.id, rider.merged.length]);
   return (
     <>
-      {alike.length > 0 && (
+      {duplicates.length > 0 && (
         <div className="mb-4">
           <NoticeBanner tone="info">
             <p className="font-medium">
-              {alike.length === 1
+              {duplicates.length === 1
                 ? "This may be the same person as another rider"
                 : "These may be the same person as this rider"}
             </p>
             <ul>
-              {alike.map((other) => (
+              {duplicates.map((other) => (
                 <li
                   className="flex min-h-11 flex-wrap items-center justify-between gap-x-4"
                   key={other.id}
                 >
                   <span className="min-w-0 [overflow-wrap:anywhere]">
-                    {titleOf(other)} · {alikeWords[other.reason]}
+                    {titleOf(other)} · {duplicateWords[other.reason]}
                   </span>
                   <Button onClick={() => onAsk(other)} size="small" variant="quiet">
                     Compare
@@ -65,7 +65,7 @@ export function MergePart({
         </div>
       )}
       {asking !== false && (
-        <MergeFlow {...flow} alike={alike} first={asking === true ? null : asking} />
+        <MergeFlow {...flow} duplicates={duplicates} first={asking === true ? null : asking} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
-import type { Alike, MergeConflict, MergeView } from "../../src/riders/merge-contract";
+import type { DuplicateRider, MergeConflict, MergeView } from "../../src/riders/merge-contract";
 
 /** Why two riders may be the same person. */
-export const alikeWords: Record<Alike["reason"], string> = {
+export const duplicateWords: Record<DuplicateRider["reason"], string> = {
   same_number: "The same number, written differently",
   same_mailbox: "The same mailbox",
   asked_for: "One asked to use the other’s contact",
@@ -30,6 +30,10 @@ export const refusalWords: Record<NonNullable<MergeView["refusal"]>, string> = {
 };
 
 /** A rider in one line: name and contact. */
-export function titleOf({ name, phone, email }: Pick<Alike, "name" | "phone" | "email">): string {
+export function titleOf({
+  name,
+  phone,
+  email,
+}: Pick<DuplicateRider, "name" | "phone" | "email">): string {
   return [name || "No name yet", phone, email].filter(Boolean).join(" · ");
 }

@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { languageNames } from "../../src/settings/languages/language-names-contract";
 import type { RiderPage } from "../../src/riders/contract";
-import type { Alike } from "../../src/riders/merge-contract";
+import type { DuplicateRider } from "../../src/riders/merge-contract";
 import { topicWords } from "../words/topic-words";
 import { useOffice, useStaffSteps } from "../office/calls";
 import { useMay } from "../office/use-may";
@@ -35,7 +35,7 @@ export function RiderScreen({
   first: RiderPage;
 }) {
   const [rider, setRider] = useState(first);
-  const [merging, setMerging] = useState<boolean | Alike>(false);
+  const [merging, setMerging] = useState<boolean | DuplicateRider>(false);
   const navigate = useNavigate();
   const mayMerge = useMay("riders.merge");
   const part = useLazy(loadMerging);

@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { AskLink } from "../applications/status/ask-link";
+import { RequestLink } from "../applications/status/request-link";
 import { StatusScreen } from "../applications/status/status-screen";
 import { PublicShell } from "../site/public-shell";
 
@@ -31,7 +31,7 @@ function LinkOver() {
   return (
     <PublicShell errand operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
-        <AskLink api={api} isOver />
+        <RequestLink api={api} isOver />
       </div>
     </PublicShell>
   );

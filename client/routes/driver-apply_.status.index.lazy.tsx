@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { AskLink } from "../applications/status/ask-link";
+import { RequestLink } from "../applications/status/request-link";
 import { NeedsScripts } from "../ui/needs-scripts";
 import { useWords } from "../words/use-words";
 import { PublicShell } from "../site/public-shell";
@@ -12,7 +12,7 @@ function Ask() {
   return (
     <PublicShell errand operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
-        <AskLink api={api} isOver={false} />
+        <RequestLink api={api} isOver={false} />
         <NeedsScripts what={t("This page needs JavaScript.")} />
       </div>
     </PublicShell>

@@ -55,7 +55,7 @@ function RequestRide() {
                 }
                 onAsked={() => setSent(true)}
                 settings={settings}
-                still={<StillRequest posted={posted} town={settings.town} />}
+                still={<PlainRideRequest posted={posted} town={settings.town} />}
               />
             ) : (
               <>
@@ -75,7 +75,7 @@ function RequestRide() {
 }
 
 /** The form without scripts also asks whom to call back. */
-function StillRequest({ town, posted }: { town: string; posted: PostedForm | undefined }) {
+function PlainRideRequest({ town, posted }: { town: string; posted: PostedForm | undefined }) {
   const t = useWords();
   // The home page passes places only: it has not asked for a name.
   const came = posted && posted.typed.name === undefined ? { ...posted, faults: {} } : posted;

@@ -14,7 +14,7 @@ export const Route = createFileRoute("/request-ride")({
     (api) => load(api.content.area.$get()),
     "ride",
   ),
-  // Said also where it is none: the address's own would stand otherwise.
+  // Also set where there is none: otherwise the one in the address would stay.
   validateSearch: ({ sent }: Record<string, unknown>): { sent?: "yes" | undefined } => ({
     sent: sent === "yes" ? sent : undefined,
   }),

@@ -31,7 +31,7 @@ const numberIn = (typed: string, least: number, most: number): number | null => 
 
 /** The typed values: lead time, booking horizon, early start, and exceptions by service. */
 type Typed = Record<
-  "leadMinutes" | "furthestDays" | "setOffMinutes" | Service | `wait-${Service}`,
+  "leadMinutes" | "maxDaysAhead" | "setOffMinutes" | Service | `wait-${Service}`,
   string
 >;
 
@@ -42,7 +42,7 @@ const asTyped = (rules: BookingRules): Typed => {
   ]);
   return {
     leadMinutes: String(rules.leadMinutes),
-    furthestDays: String(rules.furthestDays),
+    maxDaysAhead: String(rules.maxDaysAhead),
     setOffMinutes: String(rules.setOffMinutes),
     ...(Object.fromEntries(byService) as Record<Service | `wait-${Service}`, string>),
   };
@@ -68,7 +68,7 @@ function rulesOf(typed: Typed): { rules: BookingRules; faults: Record<string, st
   const minutes = "Enter minutes from 0 to 10080, which is a week.";
   const rules = {
     leadMinutes: number("leadMinutes", 0, MOST_MINUTES, minutes),
-    furthestDays: number("furthestDays", 1, MOST_DAYS, "Enter days from 1 to 730."),
+    maxDaysAhead: number("maxDaysAhead", 1, MOST_DAYS, "Enter days from 1 to 730."),
     setOffMinutes: number(
       "setOffMinutes",
       LEAST_SET_OFF_MINUTES,
@@ -124,7 +124,7 @@ export function BookingRulesForm({
             label="Lead time (minutes)"
           />
           <TextField
-            {...field("furthestDays")}
+            {...field("maxDaysAhead")}
             hint="Riders can’t book later pickups."
             inputMode="numeric"
             label="How many days ahead riders can book"

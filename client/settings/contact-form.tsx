@@ -131,6 +131,18 @@ export function ContactForm({
           </Card>
           <Card>
             <fieldset className="grid gap-1" disabled={!mayChange}>
+              <legend className="font-semibold text-base">Prices</legend>
+              <Checkbox
+                {...form.checkbox("showFareToDrivers")}
+                label="Drivers see the price of a trip"
+              />
+              <p className="text-ink-muted text-sm">
+                They always see what they earn by it, and what they have to collect.
+              </p>
+            </fieldset>
+          </Card>
+          <Card>
+            <fieldset className="grid gap-1" disabled={!mayChange}>
               <legend className="font-semibold text-base">Phone calls during a trip</legend>
               <Checkbox
                 {...form.checkbox("showDriverPhone")}

@@ -105,7 +105,7 @@ export function RegionForm({
     send: (json) => call(api.admin.settings.region.$put({ json })),
     done: "Country and units saved",
   });
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const inSetup = useStepFrame() !== null;
   const { settled } = first;
   const isSettled = (name: keyof RegionRules) =>
@@ -116,7 +116,7 @@ export function RegionForm({
   );
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (recounts) setIsAsking(true);
+    if (recounts) setConfirming(true);
     else await form.submit();
   };
   const choices = useChoices(form.typed.timeZone, form.typed.currency);
@@ -129,7 +129,7 @@ export function RegionForm({
   };
   const where = withChosen(everywhere, form.typed.country);
   const field = (
-    name: Exclude<keyof RegionRules, "town" | "languagesOff">,
+    name: Exclude<keyof RegionRules, "town" | "disabledLanguages">,
     label: string,
     hint: string,
     options: readonly Choice[],
@@ -196,8 +196,8 @@ export function RegionForm({
             {!inSetup && (
               <LanguageChecks
                 main={form.typed.riderLanguage}
-                off={form.typed.languagesOff ?? []}
-                onOff={(languagesOff) => form.set({ languagesOff })}
+                off={form.typed.disabledLanguages ?? []}
+                onOff={(disabledLanguages) => form.set({ disabledLanguages })}
               />
             )}
           </fieldset>
@@ -205,12 +205,12 @@ export function RegionForm({
       </SettingsForm>
       <RegionDialog
         from={first.rules}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => {
-          setIsAsking(false);
+          setConfirming(false);
           void form.submit();
         }}
-        open={isAsking}
+        open={isConfirming}
         rates={first.rates}
         to={form.typed}
       />

@@ -10,7 +10,7 @@ type RetainedWords = {
 export const retainedWords: Record<Retained, RetainedWords> = {
   trackPoints: {
     title: "Routes driven",
-    why: "The way of each trip and where drivers were last, from that moment on. It answers questions about a way.",
+    why: "The route of each trip, and the last position of each driver. They answer questions about a route. Counted from each position.",
   },
   tripMessages: {
     title: "Messages on a trip",

@@ -66,7 +66,7 @@ export function LoginField({
   /** The country of a number without a country code: as chosen, or else as guessed. */
   const origin = useRef({ country: fallbackCountry, chosen: false });
   /** Pasted or filled in before it could be formatted. */
-  const cameWhole = useRef(false);
+  const isPasted = useRef(false);
   const rules = { words: true, home: origin.current.country };
 
   const hold = (next: PhoneText, using: PhoneParts | null) => {
@@ -105,9 +105,9 @@ export function LoginField({
   useLayoutEffect(() => {
     if (!parts || !phone) return;
     const edit = { raw: text, caret: text.length };
-    const before = { text: cameWhole.current ? "" : text, country };
+    const before = { text: isPasted.current ? "" : text, country };
     const { text: grouped, country: known } = parts.typePhone(before, edit, rules);
-    cameWhole.current = false;
+    isPasted.current = false;
     const isRead = grouped === text && known === country;
     if (!isRead || parts.numberOf({ text, country }).full !== contact.identifier) {
       hold({ text: grouped, country: known }, parts);
@@ -134,7 +134,7 @@ export function LoginField({
           onValue={(next, by) => {
             if (by === "choice") origin.current = { country: next.country, chosen: true };
             if (next.text === "") setRested(true);
-            cameWhole.current = !parts && next.text.length - text.length > 1;
+            isPasted.current = !parts && next.text.length - text.length > 1;
             hold(next, parts);
           }}
           parts={parts}

@@ -3,8 +3,8 @@ import type { ShownPicture } from "../../src/content/contract";
 import { Landscape } from "../ui/landscape";
 import { Picture } from "./picture";
 
-/** Opacity of the veil by tenths; the darkest if the photo has not been measured. */
-const veils = [
+/** Opacity of the overlay by tenths; the darkest if the photo has not been measured. */
+const overlays = [
   "opacity-0",
   "opacity-10",
   "opacity-20",
@@ -16,7 +16,7 @@ const veils = [
   "opacity-80",
 ];
 
-/** The background of a page's heading: the operator's photo under a veil, or its landscape. */
+/** The background of a page's heading: the operator's photo under an overlay, or its landscape. */
 export function HeroGround({
   picture,
   children,
@@ -38,7 +38,7 @@ export function HeroGround({
       <div className="photo-ground absolute inset-x-0 top-0 -z-1 h-108 overflow-hidden lg:h-full">
         <Picture className="size-full bg-scene-mid!" eager picture={picture} room="100vw" />
         <div
-          className={`veil absolute inset-0 ${veils[Math.ceil((picture.veil ?? 100) / 10)] ?? "opacity-80"}`}
+          className={`picture-overlay absolute inset-0 ${overlays[Math.ceil((picture.overlay ?? 100) / 10)] ?? "opacity-80"}`}
         />
       </div>
       {children}

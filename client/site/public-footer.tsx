@@ -38,7 +38,7 @@ export function PublicFooter({
             {t("Cars with drivers in {town}, booked ahead at a price you know.", { town })}
           </p>
         </div>
-        <Ways
+        <FooterLinks
           title={t.in("a list of links", "Ride")}
           ways={[
             ...(bookingClosed
@@ -52,7 +52,7 @@ export function PublicFooter({
             [`/${brandSlug}Client`, t("Rider sign-in")],
           ]}
         />
-        <Ways
+        <FooterLinks
           title={t("Services")}
           ways={[
             ...services.map(({ slug, name }): Way => [servicePath(slug), name]),
@@ -62,7 +62,7 @@ export function PublicFooter({
             ["/services", t("All services")],
           ]}
         />
-        <Ways
+        <FooterLinks
           title={brand}
           ways={[
             ["/about", t("About us")],
@@ -133,7 +133,7 @@ function OtherLanguage() {
   return offered && <LanguageOffer language={offered} onNo={refuse} />;
 }
 
-function Ways({ title, ways }: { title: string; ways: readonly Way[] }) {
+function FooterLinks({ title, ways }: { title: string; ways: readonly Way[] }) {
   return (
     <nav aria-label={title}>
       <p className="mb-2 break-words font-semibold">{title}</p>

@@ -71,8 +71,8 @@ export function PublicForm<Typed extends object>({
         ? tooMany
         : t("Something went wrong. Please try again.")
     : acts.failure;
-  const [awake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
 
   const wordsFor: Record<string, string | undefined> = words;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -103,7 +103,7 @@ export function PublicForm<Typed extends object>({
       method="post"
       // The browser's own checks are for visitors without scripts: with them, errors are shown at
       // the field.
-      noValidate={awake}
+      noValidate={isHydrated}
       onSubmit={(event) => void submit(event)}
       ref={acts.ref}
     >

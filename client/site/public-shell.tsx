@@ -23,7 +23,7 @@ const ways = [
   { label: phrase("Drive with us"), href: "/joinUs" },
   { label: phrase("Contact"), href: "/contact-us" },
 ];
-const moreWays = [
+const moreLinks = [
   { label: phrase("Questions"), href: "/faq" },
   { label: phrase("My trips"), href: "/trips" },
 ];
@@ -92,7 +92,7 @@ export function PublicShell({
                 aria-label={t("Menu")}
                 className="absolute end-0 top-13 max-h-[calc(100dvh-5rem)] w-60 overflow-y-auto rounded-lg border border-line bg-surface-raised p-2 shadow-lg"
               >
-                {[...ways, ...moreWays].map((way) => (
+                {[...ways, ...moreLinks].map((way) => (
                   <Way key={way.href} {...way} className="px-3 hover:bg-surface-sunken" />
                 ))}
                 <LanguageLinks className="mt-2 flex flex-wrap gap-x-4 border-line border-t px-3 pt-2 text-sm" />

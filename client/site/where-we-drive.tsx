@@ -15,7 +15,8 @@ export function WhereWeDrive({
 }) {
   const t = useWords();
   if (!area) return null;
-  const { ends, drawing } = area;
+  const { ends } = area;
+  const drawing = [area.drawing, t.language].join("&language=");
   const zones = area.zones.map((name) => t.known(name, "name"));
   const more = zones.slice(SHOWN);
   const words = {
@@ -106,7 +107,7 @@ function Sheet({
     <svg
       aria-hidden="true"
       className={`h-auto w-full ${className}`}
-      // Names and figures stand where the drawing has room for them, on pages from the right too.
+      // Names and figures are placed where the drawing has room for them, on pages from the right too.
       direction="ltr"
       height={height}
       viewBox={`0 0 ${width} ${height}`}

@@ -8,7 +8,7 @@ import type {
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
-import { ThisPhone } from "../pwa/this-phone";
+import { PhoneNotifications } from "../pwa/phone-notifications";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { TextField, TimeField } from "../ui/text-field";
@@ -153,7 +153,7 @@ export function OwnNotifications({ listener, email }: { listener: StaffListener;
             </SubmitButton>
           </div>
         </Form>
-        <ThisPhone
+        <PhoneNotifications
           calls={{
             state: () => call(api.admin.push.$get()),
             on: (json) => call(api.admin.push.$put({ json })),

@@ -126,7 +126,7 @@ export function RoleDialog({ member, onDone, onClose }: AboutMember) {
   );
 }
 
-/** Ends access or gives it back. */
+/** Ends or restores access. */
 export function AccessDialog({ member, onDone, onClose }: AboutMember) {
   const { api, call } = useOffice();
   const ends = member.state !== "off";

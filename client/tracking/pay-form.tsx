@@ -9,10 +9,11 @@ import { RadioCards } from "../ui/radio-cards";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
 import { paidWith } from "./pay-words";
+import { chosenTip, OWN, tipFault } from "./pay-tip";
 
 /** How a payment link is paid: by what, at the provider's page or on the phone. */
 export function PayForm({
-  page: { methods, amountMinor, currency, phone, hasFailed, isHold },
+  page,
   token,
   look,
 }: {
@@ -23,16 +24,26 @@ export function PayForm({
 }) {
   const t = useWords();
   const { api } = useRouter().options.context;
+  const { methods, currency, phone, hasFailed, isHold } = page;
+  const isTip = page.what === "tip";
   const [first] = methods;
   const form = useForm({
-    initial: { method: first?.method ?? "card_online", phone: phone ?? "" },
-    send: ({ method, phone: typed }) =>
-      read(
-        api.pay[":token"].$post({
-          param: { token },
-          json: { method, ...(method === "mobile_money" && { phone: typed }) },
-        }),
-      ),
+    initial: {
+      method: first?.method ?? "card_online",
+      phone: phone ?? "",
+      tip: String(page.tipChoices[0]?.percent ?? OWN),
+      tipMinor: "",
+    },
+    check: (typed) => ({ tipMinor: isTip && tipFault(page, typed, t) }),
+    send: (typed) => {
+      const { method } = typed;
+      const json = {
+        method,
+        ...(method === "mobile_money" && { phone: typed.phone }),
+        ...(isTip && { tipMinor: chosenTip(page, typed, t) }),
+      };
+      return read(api.pay[":token"].$post({ param: { token }, json }));
+    },
     saved: async ({ url }) => {
       if (url) location.assign(url);
       await look();
@@ -44,6 +55,11 @@ export function PayForm({
         {t("This cannot be paid online at the moment. Please pay in another way, or call us.")}
       </NoticeBanner>
     );
+  const amount = formatMoney(
+    isTip ? chosenTip(page, form.typed, t) : page.amountMinor,
+    currency,
+    t,
+  );
   const chosen = methods.find(({ method }) => method === form.typed.method) ?? first;
   return (
     <>
@@ -56,6 +72,27 @@ export function PayForm({
         <NoticeBanner tone="warning">{t("This is a test: no money is taken.")}</NoticeBanner>
       )}
       <Form aria-label={t("Pay")} className="grid gap-5" form={form}>
+        {isTip && (
+          <RadioCards
+            {...form.choice("tip")}
+            legend={t("How much")}
+            options={[
+              ...page.tipChoices.map(({ percent, tipMinor }) => ({
+                value: String(percent),
+                title: `${percent} %`,
+                aside: formatMoney(tipMinor, currency, t),
+              })),
+              { value: OWN, title: t("Another amount") },
+            ]}
+          />
+        )}
+        {isTip && form.typed.tip === OWN && (
+          <TextField
+            {...form.field("tipMinor")}
+            inputMode="decimal"
+            label={t("Amount in {currency}", { currency })}
+          />
+        )}
         {methods.length > 1 && (
           <RadioCards
             columns={2}
@@ -75,19 +112,18 @@ export function PayForm({
             autoComplete="tel"
             hint={t("You are asked on this phone to confirm.")}
             label={t("Mobile money number")}
-            placeholder="+250 788 000 000"
             type="tel"
           />
         )}
         <FormFailure form={form} />
         <SubmitButton busyLabel={t("One moment...")} form={form}>
-          {isHold
-            ? t("Hold {amount}", { amount: formatMoney(amountMinor, currency, t) })
-            : t("Pay {amount}", { amount: formatMoney(amountMinor, currency, t) })}
+          {isHold ? t("Hold {amount}", { amount }) : t("Pay {amount}", { amount })}
         </SubmitButton>
-        <p className="text-ink-muted text-sm">
-          {t("You pay at our payment provider. We never see your card.")}
-        </p>
+        {chosen.method === "card_online" && (
+          <p className="text-ink-muted text-sm">
+            {t("You pay at our payment provider. We never see your card.")}
+          </p>
+        )}
       </Form>
     </>
   );

@@ -28,7 +28,11 @@ export function PayScreen({ token, loaded }: { token: string; loaded: PayPage })
         <div>
           <h1 className="text-ink-muted text-sm">{subjectOf(page, t)}</h1>
           <p className="mt-1 font-semibold text-2xl">
-            <Money currency={currency} minor={page.receipt?.amountMinor ?? amountMinor} />
+            {page.what === "tip" && state === "open" ? (
+              t("A tip for your driver")
+            ) : (
+              <Money currency={currency} minor={page.receipt?.amountMinor ?? amountMinor} />
+            )}
           </p>
           <p className="mt-1 text-ink-muted text-sm">
             {t("To {brand}", { brand: settings.brand })}
@@ -38,7 +42,7 @@ export function PayScreen({ token, loaded }: { token: string; loaded: PayPage })
           {page.isHold && (state === "open" || state === "paid") && (
             <p>
               {t(
-                "The amount is held on your card. Nothing is taken before the trip. After it we take what it came to, and let the rest go.",
+                "The amount is held on your card. Nothing is taken before the trip. After it we charge its price and release the rest.",
               )}
             </p>
           )}
@@ -70,6 +74,8 @@ function subjectOf({ what, number }: PayPage, t: Say): string {
       return t("No-show fee of trip {number}", { number });
     case "invoice":
       return t("Invoice {number}", { number });
+    case "tip":
+      return t("Tip for trip {number}", { number });
   }
 }
 

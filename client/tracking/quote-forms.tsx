@@ -148,8 +148,8 @@ function AcceptForm({ page, ...shared }: Answering & { page: QuotePage }) {
 function beforeWords({ before, currency }: QuotePage, timeZone: string, t: Say): string {
   if (!before) return "";
   const amount = formatMoney(before.amountMinor, currency, t);
-  if (before.askAt) {
-    const time = formatMoment(before.askAt, timeZone, "date-time", t);
+  if (before.requestAt) {
+    const time = formatMoment(before.requestAt, timeZone, "date-time", t);
     return before.take === "hold"
       ? t("{amount} is held on your card from {time}.", { amount, time })
       : t("{amount} is to be paid from {time}.", { amount, time });

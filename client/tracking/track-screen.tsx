@@ -129,7 +129,9 @@ function Steps({ trip }: { trip: TrackedTrip }) {
           key={`${step}`}
         >
           {t.of<string>(step)}
-          <span className="sr-only">{`, ${at < reached ? t("reached") : t("still to come")}`}</span>
+          <span className="sr-only">
+            {t.known(", ") + (at < reached ? t("reached") : t("still to come"))}
+          </span>
         </li>
       ))}
     </ol>

@@ -21,13 +21,13 @@ export function useTrackedTrip(
 
   useEffect(() => {
     let source: EventSource | undefined;
-    let worry: ReturnType<typeof setTimeout> | undefined;
+    let lostTimer: ReturnType<typeof setTimeout> | undefined;
     let again: ReturnType<typeof setTimeout> | undefined;
     let gone = false;
 
     const close = () => {
       source?.close();
-      clearTimeout(worry);
+      clearTimeout(lostTimer);
       clearTimeout(again);
     };
     const end = () => {
@@ -45,12 +45,12 @@ export function useTrackedTrip(
       });
       opened.addEventListener("over", end);
       opened.onopen = () => {
-        clearTimeout(worry);
-        worry = undefined;
+        clearTimeout(lostTimer);
+        lostTimer = undefined;
         setLost(false);
       };
       opened.onerror = () => {
-        worry ??= setTimeout(() => setLost(true), PATIENCE_MS);
+        lostTimer ??= setTimeout(() => setLost(true), PATIENCE_MS);
         // Closed for good by an answer that was not a stream: has the link expired, or is it the
         // server?
         if (opened.readyState === EventSource.CLOSED) void ask();

@@ -4,7 +4,7 @@ import { Checkbox } from "../ui/checkbox";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { stateLook } from "../ui/state-badge";
-import type { ActDialogProps, AskedAct } from "./act-props";
+import type { ActDialogProps, DialogAct } from "./act-props";
 import { mayAct } from "./allowed-acts";
 import { LandingDialog } from "./landing-dialog";
 import { usePresent } from "../office/live/presence";
@@ -24,7 +24,7 @@ const MoneyDialog = lazy(async () => (await import("./money-dialog")).default);
 const PaymentDialog = lazy(async () => (await import("./payment-dialog")).default);
 
 /** Actions with a form of their own. */
-type AskedByForm =
+type ActWithForm =
   "assign" | "pin" | "price" | "quote" | "agree" | "landing" | "payment" | "fare" | MoneyAct;
 
 /** The dialog of one action on one reservation. */
@@ -39,20 +39,20 @@ export function ActDialog(props: ActDialogProps) {
   if (props.name === "payment") return <PaymentDialog {...props} />;
   if (props.name === "record" || props.name === "refund" || props.name === "waive")
     return <MoneyDialog {...props} name={props.name} />;
-  return <AskForm {...props} name={props.name} />;
+  return <ConfirmForm {...props} name={props.name} />;
 }
 
 /**
  * Dialogs that ask for a reason or a confirmation. After a concurrent change the dialog keeps the
  * typed text and shows the new state.
  */
-function AskForm({
+function ConfirmForm({
   name,
   row,
   act,
   onClose,
 }: ActDialogProps & {
-  name: Exclude<AskedAct, AskedByForm>;
+  name: Exclude<DialogAct, ActWithForm>;
 }) {
   const { api, timeZone } = useOffice();
   const { seen, run: send } = useSeenVersion(row, act);
@@ -78,7 +78,7 @@ function AskForm({
       : `This reservation is now “${stateLook[seen.state].words}”, so this is no longer possible.`,
     onClose,
   };
-  const dialogs: Record<Exclude<AskedAct, AskedByForm>, ReasonDialogProps> = {
+  const dialogs: Record<Exclude<DialogAct, ActWithForm>, ReasonDialogProps> = {
     reject: {
       ...shared,
       title: `Reject reservation ${number}?`,

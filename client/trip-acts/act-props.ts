@@ -3,7 +3,7 @@ import type { ActName } from "./allowed-acts";
 import type { Act } from "./use-acts";
 
 /** Actions with a dialog. */
-export type AskedAct = Extract<
+export type DialogAct = Extract<
   ActName,
   | "pin"
   | "price"
@@ -26,7 +26,7 @@ export type AskedAct = Extract<
 
 /** Props of every action dialog. */
 export interface ActDialogProps {
-  name: AskedAct;
+  name: DialogAct;
   row: ReservationRow;
   act: Act;
   onClose: () => void;

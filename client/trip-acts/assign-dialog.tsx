@@ -89,7 +89,7 @@ function AssignForm({
   onOverride,
 }: Part & { candidates: Candidates; onClose: () => void; onOverride: () => void }) {
   const mayOverride = useMay("assignment.override");
-  const { seen, able, driver, several, askedPairs, ready, busy, send } = assigning;
+  const { seen, able, driver, several, offeredPairs, ready, busy, send } = assigning;
   return (
     <form
       method="post"
@@ -118,7 +118,7 @@ function AssignForm({
       {several ? (
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
           <p role="status">
-            {askedPairs.length} of {able.length} available drivers selected
+            {offeredPairs.length} of {able.length} available drivers selected
           </p>
           <Button onClick={assigning.pickSuited} size="small" variant="quiet">
             Select all available
@@ -158,7 +158,7 @@ function AssignForm({
           size="small"
           type="submit"
         >
-          {several ? `Send ${askedPairs.length === 1 ? "offer" : "offers"}` : "Send offer"}
+          {several ? `Send ${offeredPairs.length === 1 ? "offer" : "offers"}` : "Send offer"}
         </Button>
       </div>
     </form>
@@ -169,14 +169,14 @@ interface Part {
   assigning: ReturnType<typeof useAssignForm>;
 }
 
-function OfferFields({ assigning: { asking, seconds, askDifferently, setSeconds } }: Part) {
+function OfferFields({ assigning: { asking, seconds, setOfferMode, setSeconds } }: Part) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         dense
         label="Offer to"
         name="asking"
-        onChange={(event) => askDifferently(event.target.value as OfferMode)}
+        onChange={(event) => setOfferMode(event.target.value as OfferMode)}
         value={asking}
       >
         {offerModes.map(({ value, words }) => (

@@ -10,7 +10,7 @@ import { authorWords } from "../office/concurrent-change-words";
 import { factTexts } from "../office/timeline-events";
 
 /** The answer, or null after the call has gone to the lock or sign-in. */
-async function unlessLeft<T>(answer: Promise<T>): Promise<T | null> {
+async function unlessSignedOut<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
@@ -54,9 +54,9 @@ export function ChangeTrip({
     <ChangeFields
       api={api}
       calls={{
-        quote: (json) => unlessLeft(call(path["change-quote"].$post({ param, json }))),
+        quote: (json) => unlessSignedOut(call(path["change-quote"].$post({ param, json }))),
         change: async (json) => {
-          if ((await unlessLeft(call(path.$put({ param, json })))) === null) return;
+          if ((await unlessSignedOut(call(path.$put({ param, json })))) === null) return;
           showToast("success", `Reservation ${number} changed`);
           onDone();
         },

@@ -2,7 +2,7 @@ import { ArrowLeftRight, Copy, Ellipsis } from "lucide-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may } from "../../src/accounts/permission-rules";
-import { stays } from "../../src/reservations/rules";
+import { endsAtPickup } from "../../src/reservations/rules";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
 import { Menu, type MenuItem } from "../ui/menu";
@@ -51,7 +51,7 @@ export function PanelActions({
   onAct: (name: ActName) => void;
 }) {
   const navigate = useNavigate();
-  const bookLike = (way: "again" | "back") =>
+  const bookSimilar = (way: "again" | "back") =>
     void navigate({ to: "/dispatch/dashboard/new", search: { like: row.id, way } });
   const mayDo = (name: ActName) =>
     mayAct(name, row.state) && roleMayAct(name, role) && suits(name, row, now);
@@ -84,15 +84,15 @@ export function PanelActions({
       {
         label: "Duplicate trip",
         icon: <Copy aria-hidden="true" size={16} />,
-        onSelect: () => bookLike("again"),
+        onSelect: () => bookSimilar("again"),
       },
-      ...(stays(row)
+      ...(endsAtPickup(row)
         ? []
         : [
             {
               label: "Book return trip",
               icon: <ArrowLeftRight aria-hidden="true" size={16} />,
-              onSelect: () => bookLike("back"),
+              onSelect: () => bookSimilar("back"),
             },
           ]),
     );

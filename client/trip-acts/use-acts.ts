@@ -42,7 +42,7 @@ const movedOn = [
 ];
 
 /** The text for a concurrent change, with the changes if the answer names them. */
-async function staleText(failure: ApiError): Promise<string> {
+async function conflictText(failure: ApiError): Promise<string> {
   const changes = concurrentChangesOf(failure);
   if (changes.length === 0)
     return "Somebody else changed this reservation. Check it and try again.";
@@ -77,7 +77,7 @@ export function useActs(): { act: Act; busyId: string | null; latest: Reservatio
             api.admin.reservations[":id"].$get({ param: { id: seen.id } }),
           );
           setLatest(reservation);
-          const text = await staleText(error);
+          const text = await conflictText(error);
           showToast("warning", text);
           return { kind: "stale", reservation, text };
         } catch (again) {

@@ -42,12 +42,12 @@ export function useAssignForm(
   const possible = mayAct("assign", seen.state);
   const several = asking !== "one";
   // A chosen driver who is no longer available gets no offer.
-  const askedPairs = picked.flatMap((id) => {
+  const offeredPairs = picked.flatMap((id) => {
     const found = able.find((one) => one.driver.id === id);
     const asked = found && pair(found);
     return asked ? [asked] : [];
   });
-  const ready = possible && busy === null && (several ? askedPairs.length > 0 : choice !== null);
+  const ready = possible && busy === null && (several ? offeredPairs.length > 0 : choice !== null);
 
   const choose = (found: CandidateDriver) => {
     setError(null);
@@ -66,7 +66,7 @@ export function useAssignForm(
     choice && setChosen({ driverId: choice.driverId, vehicleId });
   const pickSuited = () => setPicked(able.filter(({ suits }) => suits).map((one) => one.driver.id));
 
-  const askDifferently = (next: OfferMode) => {
+  const setOfferMode = (next: OfferMode) => {
     setAsking(next);
     if (picked.length === 0 && choice) setPicked([choice.driverId]);
   };
@@ -101,8 +101,11 @@ export function useAssignForm(
           ? path.assignment.$post({ param, json: { version, ...choice } })
           : asking === "one"
             ? path.offer.$post({ param, json: { version, ...choice, ...time } })
-            : path.offers.$post({ param, json: { version, how: asking, to: askedPairs, ...time } }),
-      how === "assign" ? `${name} is assigned` : offersSentWords(asking, name, askedPairs.length),
+            : path.offers.$post({
+                param,
+                json: { version, how: asking, to: offeredPairs, ...time },
+              }),
+      how === "assign" ? `${name} is assigned` : offersSentWords(asking, name, offeredPairs.length),
     );
     finish(outcome);
   };
@@ -141,7 +144,7 @@ export function useAssignForm(
     possible,
     several,
     picked,
-    askedPairs,
+    offeredPairs,
     ready,
     busy,
     error,
@@ -150,7 +153,7 @@ export function useAssignForm(
     choose,
     chooseVehicle,
     pickSuited,
-    askDifferently,
+    setOfferMode,
     setSeconds,
     send,
   };

@@ -3,7 +3,7 @@ import type { AdminRole } from "../../src/accounts/contract";
 import type { Reservation, ReservationRow } from "../../src/reservations/contract";
 import { lazy, usePreload } from "../lazy";
 import { showToast } from "../ui/toasts";
-import type { AskedAct } from "./act-props";
+import type { DialogAct } from "./act-props";
 import { type ActName, mayAct, roleMayAct } from "./allowed-acts";
 import { type Act, useActs } from "./use-acts";
 import { useOffice } from "../office/calls";
@@ -26,7 +26,7 @@ interface TripActs {
 export function useTripActs(role: AdminRole): TripActs {
   const { api } = useOffice();
   const { act, busyId, latest } = useActs();
-  const [asked, setAsked] = useState<{ name: AskedAct; row: ReservationRow } | null>(null);
+  const [asked, setAsked] = useState<{ name: DialogAct; row: ReservationRow } | null>(null);
   usePreload(ActDialog);
   // The key for a dialog's action works at once, without a confirmation.
   usePreload(AssignDialog);

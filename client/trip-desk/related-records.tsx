@@ -30,7 +30,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
       if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
     }
   }, [api, call, id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version may stand on an invoice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version may be on an invoice
   useEffect(() => void load(), [load, version]);
 
   const facts: Fact[] = [

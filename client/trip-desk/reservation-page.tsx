@@ -121,7 +121,7 @@ export function ReservationPage({
         dense
         detail={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StateBadge late={row.late} state={row.state} />
+            <StateBadge late={row.isLateCancellation} state={row.state} />
             <PickupTime now={now} row={row} style="date-time" />
           </span>
         }

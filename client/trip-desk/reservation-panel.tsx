@@ -75,7 +75,9 @@ export function ReservationPanel({
           >
             {known ? `Reservation ${known.number}` : "Reservation"}
           </h2>
-          {known && <StateBadge late={reservation?.late ?? false} state={known.state} />}
+          {known && (
+            <StateBadge late={reservation?.isLateCancellation ?? false} state={known.state} />
+          )}
           <IconButton
             className="ms-auto"
             dense

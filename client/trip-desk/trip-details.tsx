@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
 import type { EventKind } from "../../src/reservations/event-contract";
-import { isOver, mayRepeat, stays } from "../../src/reservations/rules";
+import { isOver, mayRepeat, endsAtPickup } from "../../src/reservations/rules";
 import type { Api } from "../api";
 import { lazy } from "../lazy";
 import { MapView } from "../map/map-view";
@@ -18,7 +18,7 @@ import { factTexts, timelineEvents } from "../office/timeline-events";
 import { TripFacts } from "./trip-facts";
 import { TripFare } from "./trip-fare";
 import { useTracking } from "./use-tracking";
-import { driverName, stayHere, vehicleName } from "../office/words";
+import { driverName, keepSearch, vehicleName } from "../office/words";
 import { useOffice } from "../office/calls";
 
 const BoardingNotice = lazy(async () => (await import("./boarding-notice")).BoardingNotice);
@@ -112,7 +112,9 @@ export function TripDetails({
     <div className="grid gap-4">
       <RouteLine
         dense
-        dropoff={stays(reservation) ? { name: stayHere(reservation) } : reservation.dropoff}
+        dropoff={
+          endsAtPickup(reservation) ? { name: keepSearch(reservation) } : reservation.dropoff
+        }
         pickup={reservation.pickup}
         stops={reservation.stops}
       />

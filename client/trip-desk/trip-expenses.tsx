@@ -20,7 +20,7 @@ const looks: Record<Expense["state"], { words: string; tone: Tone }> = {
   declined: { words: "Declined", tone: "neutral" },
 };
 
-/** What was paid on a trip, for staff to approve or decline. */
+/** The expenses of a trip, for staff to approve or decline. */
 export function TripExpenses({ reservation }: { reservation: Reservation }) {
   const { id, version, state } = reservation;
   const { api, call } = useOffice();
@@ -120,7 +120,7 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** Who added an expense, and what was decided about it. */
+/** Who added an expense, and the decision about it. */
 function detailOf(expense: Expense): string {
   const { addedBy, state, claimedMinor, amountMinor, currency, decidedBy, reason } = expense;
   const added =
@@ -129,10 +129,10 @@ function detailOf(expense: Expense): string {
       : `Added by ${addedBy} as ${formatMoney(claimedMinor, currency)}`;
   if (state === "proposed") return `${added}.`;
   if (state === "declined") return `${added}. Declined by ${decidedBy}: ${reason}`;
-  return `${added}. ${borneBy(expense)} Approved by ${decidedBy}.`;
+  return `${added}. ${paidByText(expense)} Approved by ${decidedBy}.`;
 }
 
-function borneBy({ chargesCustomer, paysDriver }: Expense): string {
+function paidByText({ chargesCustomer, paysDriver }: Expense): string {
   if (chargesCustomer && paysDriver) return "Charged to the customer, paid to the driver.";
   if (chargesCustomer) return "Charged to the customer.";
   return paysDriver ? "Paid to the driver." : "The house bears it.";

@@ -98,7 +98,7 @@ export function TripFare({
   );
 }
 
-/** Why a fee comes to its amount: what missed the trip, and what was paid on it. */
+/** Why a fee has its amount: the cancellation or no-show, and expenses. */
 function feeWords(line: FareLine, currency: string): string {
   const { label, detail } = fareLineWords(line, englishReader(currency));
   return line.kind === "expense" ? `${label}, ${formatMoney(line.amountMinor, currency)}` : detail;

@@ -60,7 +60,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
         >
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <span className="block">
-              {whatOf(payment)} <Standing payment={payment} />
+              {titleOf(payment)} <Standing payment={payment} />
             </span>
             <span className="block text-ink-muted text-sm">{detailsOf(payment)}</span>
           </span>
@@ -112,14 +112,14 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
   );
 }
 
-/** Whether a provider took it and can give it back. */
+/** Whether a provider took it and can refund it. */
 const isOnline = ({ kind, provider, state }: Payment) =>
   (kind === "charge" || kind === "capture") &&
   state === "succeeded" &&
   provider !== null &&
   provider !== "mtn_momo";
 
-function whatOf({ kind, method, amountMinor }: Payment): string {
+function titleOf({ kind, method, amountMinor }: Payment): string {
   const takes = kind === "refund" || kind === "release";
   const what = entryWords({ kind, reversed: takes ? amountMinor > 0 : amountMinor < 0 });
   return method ? `${what}, ${methodWords[method].toLowerCase()}` : what;

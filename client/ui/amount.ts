@@ -95,7 +95,7 @@ export function readDistance(text: string): Typed<number> {
 }
 
 /** Reads a whole number from `least` to `most`. */
-export function readWhole(text: string, least: number, most: number): Typed<number> {
+export function readWholeNumber(text: string, least: number, most: number): Typed<number> {
   return readNumber(text, { name: "a number", decimals: 0, least, most });
 }
 

@@ -7,7 +7,7 @@ import { useWords } from "../words/use-words";
 interface CodeFieldProps {
   /** The accessible name of the group, such as "4-digit code". */
   label: string;
-  /** The typed digits; a space stands for an empty box before a filled one. */
+  /** The typed digits; a space is an empty box before a filled one. */
   value: string;
   onValue: (value: string) => void;
   /** Number of boxes, and so of digits. */

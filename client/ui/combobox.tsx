@@ -268,7 +268,7 @@ export function Combobox<Option>({
           </div>
           <span className="sr-only" role="status">
             {shown && found.kind === "options" && says === null
-              ? `${offers.length} ${offers.length === 1 ? "result" : "results"}`
+              ? t("Results: {n}", { n: offers.length })
               : (shown && says) || ""}
           </span>
         </div>

@@ -45,7 +45,7 @@ export function DriverShell({
         <p className="truncate px-3 pb-2 font-medium text-sm">{driverName}</p>
         <Button
           className="!justify-start !px-3 text-ink-muted"
-          icon={<LogOut aria-hidden="true" size={20} />}
+          icon={<LogOut aria-hidden="true" className="rtl:-scale-x-100" size={20} />}
           onClick={onLogout}
           variant="quiet"
           wide

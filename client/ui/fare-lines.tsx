@@ -1,6 +1,6 @@
 import type { FareLine } from "../../src/fares/contract";
 import { fareLineWords } from "../../src/fares/line-words";
-import { addsUp } from "../../src/fares/money-rules";
+import { countsTowardsTotal } from "../../src/fares/money-rules";
 import { PriceLines } from "./price-lines";
 import { useWords } from "../words/use-words";
 
@@ -33,7 +33,7 @@ export function FareLines({
         lines={lines.map((line) => ({
           ...fareLineWords(line, reader),
           amountMinor: line.amountMinor,
-          informs: !addsUp(line),
+          informs: !countsTowardsTotal(line),
         }))}
         totalLabel={totalLabel ?? t("Total")}
         totalMinor={totalMinor}

@@ -6,11 +6,11 @@ import type { Say } from "../words/words";
 
 const days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** The week in a few lines, as "Mon – Fri" and "08:00–18:00". */
+/** The week in a few lines, as "Mon–Fri" and "08:00–18:00". */
 function hoursWords(week: Week, t: Say): { days: string; hours: string[] }[] {
   const day = (at: number) => t.known(days[at] ?? "", "short");
   return hoursLines(week).map(({ first, last, hours }) => ({
-    days: first === last ? day(first) : `${day(first)} – ${day(last)}`,
+    days: first === last ? day(first) : `${day(first)}–${day(last)}`,
     hours:
       hours.length === 0
         ? [t("Closed")]
@@ -24,7 +24,7 @@ function hoursWords(week: Week, t: Say): { days: string; hours: string[] }[] {
 export function OpeningHours({ week }: { week: Week }) {
   const t = useWords();
   return (
-    <dl className="grid w-max max-w-full grid-cols-[auto_auto] gap-x-4 gap-y-1 text-ink-muted text-sm tabular-nums">
+    <dl className="grid w-max max-w-full grid-cols-[auto_auto] gap-x-3 gap-y-1 text-ink-muted text-sm tabular-nums">
       {hoursWords(week, t).map((line) => (
         <div className="contents" key={line.days}>
           <dt>{line.days}</dt>

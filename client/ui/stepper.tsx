@@ -57,7 +57,7 @@ export function Stepper({
               </span>
               <span className="max-sm:sr-only truncate">
                 {step}
-                <span className="sr-only">{`, ${t.of<string>(stepWords[state])}`}</span>
+                <span className="sr-only">{t.known(", ") + t.of<string>(stepWords[state])}</span>
               </span>
             </>
           );

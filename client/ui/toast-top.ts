@@ -41,7 +41,7 @@ const PHONE = 640;
  * The visible controls, on a phone also the page's heading, that a box between these sides would cover;
  * `own` is the toasts' container.
  */
-export function controlsBeside(own: Element, left: number, right: number): Span[] {
+export function controlsWithin(own: Element, left: number, right: number): Span[] {
   const kept = innerWidth < PHONE ? `${PRESSABLE}, h1` : PRESSABLE;
   return [...document.querySelectorAll<HTMLElement>(kept)].flatMap((control) => {
     if (own.contains(control) || getComputedStyle(control).visibility !== "visible") return [];

@@ -51,7 +51,7 @@ export function useModal(
       dialog.removeEventListener("close", onNativeClose);
       dialog.removeEventListener("pointerdown", onPress);
       // Closing before it leaves the page returns the focus: in a later effect the box is already
-      // gone.
+      // removed.
       if (dialog.open) dialog.close();
     };
   }, [sticky]);

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { Takings } from "../../src/payments/contract";
-import { methodWords } from "../../src/payments/words";
+import { methodWords, providerWords } from "../../src/payments/words";
 import { useOffice } from "../office/calls";
 import { PeriodFields, usePeriod } from "../office/period-fields";
 import { useQuery } from "../office/use-query";
@@ -8,30 +8,64 @@ import { buttonStyle } from "../ui/button-style";
 import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";
 import { DefinitionList } from "../ui/definition-list";
+import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Section } from "../ui/section";
 import { SkeletonRows } from "../ui/skeleton";
 import { type Column, Table } from "../ui/table";
 
-const columns: Column<Takings["methods"][number]>[] = [
+type Method = Takings["methods"][number];
+type Provider = Takings["providers"][number];
+type Day = Takings["days"][number];
+type Moved = Pick<Method, "currency" | "receivedMinor" | "refundedMinor" | "feesMinor">;
+
+const received = amount<Moved>("received", "Received", (row) => row.receivedMinor);
+const refunded = amount<Moved>("refunded", "Refunded", (row) => row.refundedMinor);
+const fees = amount<Moved>("fees", "Provider fees", (row) => row.feesMinor);
+const entries: Column<{ payments: number }> = {
+  id: "payments",
+  header: "Entries",
+  numeric: true,
+  cell: ({ payments }) => payments,
+};
+
+const byMethod: Column<Method>[] = [
   { id: "method", header: "Method", cell: ({ method }) => methodWords[method] },
-  { id: "payments", header: "Entries", numeric: true, cell: ({ payments }) => payments },
-  amount("received", "Received", (row) => row.receivedMinor),
-  amount("refunded", "Refunded", (row) => row.refundedMinor),
+  entries,
+  received,
+  refunded,
   amount("held", "Held by drivers", (row) => row.heldByDriversMinor),
-  amount("fees", "Provider fees", (row) => row.feesMinor),
+  fees,
+];
+const byProvider: Column<Provider>[] = [
+  { id: "provider", header: "Provider", cell: ({ provider }) => nameOf(provider) },
+  entries,
+  received,
+  refunded,
+  fees,
+];
+const byDay: Column<Day>[] = [
+  { id: "day", header: "Day", cell: ({ day }) => formatDay(day) },
+  amount("expected", "Expected", (row) => row.expectedMinor),
+  amount("open", "Still due", (row) => row.openMinor),
+  received,
+  refunded,
+  fees,
 ];
 
-function amount(
+const nameOf = (provider: string | null): string =>
+  provider === null ? "Without a provider" : (providerWords[provider] ?? provider);
+
+function amount<Row extends { currency: string }>(
   id: string,
   header: string,
-  minor: (row: Takings["methods"][number]) => number,
-): Column<Takings["methods"][number]> {
+  minor: (row: Row) => number,
+): Column<Row> {
   return { id, header, numeric: true, cell: (row) => formatMoney(minor(row), row.currency) };
 }
 
-/** Payments of a period by method, and a file of them all. */
+/** Payments of a period by method, provider and day, and a file of them all. */
 export function TakingsPart() {
   const { api, call } = useOffice();
   const period = usePeriod("month");
@@ -64,33 +98,85 @@ export function TakingsPart() {
   );
 }
 
-function Sums({ takings: { methods, waived } }: { takings: Takings }) {
+function Sums({ takings: { methods, providers, days, waived } }: { takings: Takings }) {
   return (
-    <>
-      <Table
-        card={(row) => (
-          <Card>
-            <p className="mb-2 font-medium">{methodWords[row.method]}</p>
-            <DefinitionList
-              dense
-              facts={columns
-                .slice(1)
-                .map(({ header, cell }) => ({ name: header, value: cell(row) }))}
-            />
-          </Card>
-        )}
-        caption="Payments by method"
-        columns={columns}
-        dense
-        empty={<p className="text-ink-muted text-sm">Nothing was paid on these days.</p>}
-        rowKey={({ currency, method }) => `${currency} ${method}`}
-        rows={methods}
-      />
-      {waived.map(({ currency, waivedMinor }) => (
-        <p className="mt-3 text-ink-muted text-sm" key={currency}>
-          {formatMoney(waivedMinor, currency)} waived.
-        </p>
-      ))}
-    </>
+    <div className="grid gap-6">
+      <div>
+        <SumTable
+          caption="Payments by method"
+          columns={byMethod}
+          empty="Nothing was paid on these days."
+          rowKey={({ currency, method }) => `${currency} ${method}`}
+          rows={methods}
+        />
+        {waived.map(({ currency, waivedMinor }) => (
+          <p className="mt-3 text-ink-muted text-sm" key={currency}>
+            {formatMoney(waivedMinor, currency)} waived.
+          </p>
+        ))}
+      </div>
+      {providers.some(({ provider }) => provider !== null) && (
+        <div>
+          <h3 className="mb-2 font-semibold">By provider</h3>
+          <SumTable
+            caption="Payments by provider"
+            columns={byProvider}
+            rowKey={({ currency, provider }) => `${currency} ${provider}`}
+            rows={providers}
+          />
+        </div>
+      )}
+      {days.length > 0 && (
+        <div>
+          <h3 className="font-semibold">Expected and received by day</h3>
+          <p className="mb-2 text-ink-muted text-sm">
+            Expected are riders’ trips and fees on the day of the pickup, and invoices on their due
+            day, without what was waived. Received is what was paid on the day, for whichever day.
+          </p>
+          <SumTable
+            caption="Expected and received by day"
+            columns={byDay}
+            rowKey={({ currency, day }) => `${currency} ${day}`}
+            rows={days}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A table of sums; on a phone a card for each row. */
+function SumTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  empty,
+}: {
+  caption: string;
+  /** The first names the row. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  empty?: string;
+}) {
+  return (
+    <Table
+      card={(row) => (
+        <Card>
+          <p className="mb-2 font-medium">{columns[0]?.cell(row)}</p>
+          <DefinitionList
+            dense
+            facts={columns.slice(1).map(({ header, cell }) => ({ name: header, value: cell(row) }))}
+          />
+        </Card>
+      )}
+      caption={caption}
+      columns={columns}
+      dense
+      empty={empty && <p className="text-ink-muted text-sm">{empty}</p>}
+      rowKey={rowKey}
+      rows={rows}
+    />
   );
 }

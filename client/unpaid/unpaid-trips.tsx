@@ -12,11 +12,13 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { chipStyle } from "../ui/chip";
 import { EmptyState } from "../ui/empty-state";
-import { Moment } from "../ui/moment";
+import { formatMoment, Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { PageHeader } from "../ui/page-header";
 
 const MoneyDialog = lazy(async () => (await import("../trip-acts/money-dialog")).default);
+
+const PayLinkDialog = lazy(async () => (await import("./pay-link-dialog")).PayLinkDialog);
 
 const TakingsPart = lazy(async () => (await import("./takings")).TakingsPart);
 
@@ -30,7 +32,7 @@ const which: readonly (readonly [Which, string])[] = [
   ["overpaid", "To refund"],
 ];
 
-const whatWords: Record<UnpaidFor, string> = {
+const reasonWords: Record<UnpaidFor, string> = {
   trip: "Trip",
   cancellation: "Late cancellation",
   no_show: "No-show",
@@ -40,12 +42,14 @@ const whatWords: Record<UnpaidFor, string> = {
 export function UnpaidTrips({
   first,
   sums,
+  canPay,
   what,
   rider,
   query,
 }: {
   first: Page<UnpaidTrip>;
   sums: UnpaidList["sums"];
+  canPay: boolean;
   what: Which;
   rider: string | undefined;
   query: Partial<Pick<UnpaidQuery, "what" | "rider" | "overpaid">>;
@@ -54,7 +58,7 @@ export function UnpaidTrips({
   const router = useRouter();
   const { act } = useActs();
   const maySee = useMay("revenue.view");
-  const [asked, setAsked] = useState<{ name: MoneyAct; row: UnpaidTrip } | null>(null);
+  const [asked, setAsked] = useState<{ name: MoneyAct | "link"; row: UnpaidTrip } | null>(null);
   const next = async (cursor: string) =>
     pageOf("trips", await call(api.admin.unpaid.$get({ query: { ...query, cursor } })));
   const { rows, ...pages } = usePages<UnpaidTrip>(first, next);
@@ -112,24 +116,44 @@ export function UnpaidTrips({
       <Card flush>
         {rows.length === 0 ? (
           <EmptyState title={what === "overpaid" ? "Nothing to refund" : "Nothing is unpaid"}>
-            Trips and fees appear here as soon as they are over and not paid in full.
+            {what === "overpaid"
+              ? "Trips appear here when more was paid than they cost."
+              : "Trips and fees appear here when they end without being paid in full."}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">
             {rows.map((row) => (
-              <Row key={row.id} onAct={(name) => setAsked({ name, row })} row={row} />
+              <Row
+                canPay={canPay}
+                key={row.id}
+                onAct={(name) => setAsked({ name, row })}
+                row={row}
+              />
             ))}
           </ul>
         )}
       </Card>
       <MoreRows {...pages} />
       {maySee && !rider && <TakingsPart />}
-      {asked && <MoneyDialog act={act} name={asked.name} onClose={close} row={asked.row} />}
+      {asked?.name === "link" ? (
+        <PayLinkDialog onClose={close} row={asked.row} />
+      ) : (
+        asked && <MoneyDialog act={act} name={asked.name} onClose={close} row={asked.row} />
+      )}
     </>
   );
 }
 
-function Row({ row, onAct }: { row: UnpaidTrip; onAct: (name: MoneyAct) => void }) {
+function Row({
+  row,
+  canPay,
+  onAct,
+}: {
+  row: UnpaidTrip;
+  /** Whether anything takes payments by link. */
+  canPay: boolean;
+  onAct: (name: MoneyAct | "link") => void;
+}) {
   const { timeZone } = useOffice();
   const mayRecord = useMay("trips.settle");
   const mayWaive = useMay("billing.manage");
@@ -145,7 +169,7 @@ function Row({ row, onAct }: { row: UnpaidTrip; onAct: (name: MoneyAct) => void 
             params={{ id: row.id }}
             to="/dispatch/dashboard/reservation/$id"
           >
-            {whatWords[what]} {number}
+            {reasonWords[what]} {number}
           </Link>
           <span className="text-ink-muted">
             <Moment at={row.pickupAt} timeZone={timeZone} />, {ageWords(row.ageDays)}
@@ -171,6 +195,7 @@ function Row({ row, onAct }: { row: UnpaidTrip; onAct: (name: MoneyAct) => void 
           )}
           {driver && `, driven by ${driver.name}`}
         </p>
+        {row.link && <p className="text-ink-muted">{linkWords(row.link, timeZone)}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2 sm:justify-end">
         <span className="me-2 font-semibold tabular-nums">
@@ -186,6 +211,11 @@ function Row({ row, onAct }: { row: UnpaidTrip; onAct: (name: MoneyAct) => void 
             Record payment
           </Button>
         )}
+        {dueMinor > 0 && mayRecord && (canPay || row.link) && (
+          <Button onClick={() => onAct("link")} size="small" variant="secondary">
+            Payment link
+          </Button>
+        )}
         {dueMinor > 0 && mayWaive && (
           <Button onClick={() => onAct("waive")} size="small" variant="secondary">
             Waive
@@ -199,6 +229,15 @@ function Row({ row, onAct }: { row: UnpaidTrip; onAct: (name: MoneyAct) => void 
       </div>
     </li>
   );
+}
+
+function linkWords(
+  { sentAt, openedAt }: NonNullable<UnpaidTrip["link"]>,
+  timeZone: string,
+): string {
+  if (!sentAt) return "Payment link made, not sent";
+  const sent = `Payment link sent ${formatMoment(sentAt, timeZone, "date-time")}`;
+  return openedAt ? `${sent}, opened` : `${sent}, not opened yet`;
 }
 
 function ageWords(days: number): string {

@@ -192,7 +192,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
               kind={kind}
               onChange={(to) => setTyped((old) => ({ ...old, ...to }))}
               typed={typed}
-              wasOut={
+              wasPublished={
                 Boolean(
                   item?.publishedAt && item.state !== "draft" && item.state !== "scheduled",
                 ) || Boolean(item?.shown)

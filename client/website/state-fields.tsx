@@ -21,14 +21,14 @@ const otherStates: Record<ContentState, string> = {
 export function StateFields({
   kind,
   typed,
-  wasOut,
+  wasPublished,
   faults,
   onChange,
 }: {
   kind: ContentKind;
   typed: Typed;
   /** Visitors have seen it, so it can be withdrawn. */
-  wasOut: boolean;
+  wasPublished: boolean;
   faults: Record<string, string>;
   onChange: (to: Partial<Typed>) => void;
 }) {
@@ -45,7 +45,7 @@ export function StateFields({
         onChange={(event) => onChange({ state: event.target.value as ContentState })}
         value={typed.state}
       >
-        {statesOf(kind, wasOut || typed.state === "withdrawn").map((state) => (
+        {statesOf(kind, wasPublished || typed.state === "withdrawn").map((state) => (
           <option key={state} value={state}>
             {words[state]}
           </option>

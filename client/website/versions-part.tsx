@@ -76,7 +76,7 @@ export function VersionsPart({
             <li className="py-3" key={each.version}>
               <div className="flex flex-wrap items-center gap-2">
                 <div className="min-w-0 flex-1">
-                  <p className="font-medium">{each.did}</p>
+                  <p className="font-medium">{each.summary}</p>
                   {each.at !== null && (
                     <p className="text-ink-muted text-sm">
                       {each.by}, <Moment at={each.at} style="date-time" />
@@ -87,7 +87,7 @@ export function VersionsPart({
                   <span className="text-ink-muted text-sm">Current</span>
                 ) : (
                   <Button
-                    aria-label={`Restore: ${each.did}, version ${each.version}`}
+                    aria-label={`Restore: ${each.summary}, version ${each.version}`}
                     busy={acts.busy}
                     onClick={() => void restore(each)}
                     size="small"

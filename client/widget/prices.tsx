@@ -2,7 +2,7 @@ import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import {
   type BookingDraft,
   chosenOption,
-  comesBack,
+  hasReturnTrip,
   endOf,
   stopsOf,
   totalMinorOf,
@@ -45,7 +45,7 @@ export function Prices({
         <p className="mt-1 text-ink-muted">
           {draft.asap ? t("As soon as possible") : `${dayWords(draft.date, t)}, ${draft.time}`}
         </p>
-        {comesBack(draft) && (
+        {hasReturnTrip(draft) && (
           <p className="text-ink-muted">
             {t("Return trip")}: {dayWords(draft.back.date, t)}, {draft.back.time}
           </p>

@@ -144,10 +144,10 @@ export function TripForm({
         <AsapChoice draft={draft} legend={t("When")} settings={settings} update={update} />
         {!asap && (
           <DayAndTime
-            dateFault={shown("date")}
+            dateError={shown("date")}
             draft={draft}
             settings={settings}
-            timeFault={refusedTime ?? shown("time")}
+            timeError={refusedTime ?? shown("time")}
             update={update}
           />
         )}
@@ -168,7 +168,7 @@ export function TripForm({
           draft={draft}
           error={error}
           fault={asked ? back : null}
-          furthest={addDays(now.date, booking.furthestDays)}
+          furthest={addDays(now.date, booking.maxDaysAhead)}
           now={now}
           update={update}
         />

@@ -11,7 +11,7 @@ import type { WidgetSearch } from "./search";
 import { themeScript } from "./theme-script";
 import { TripForm } from "./trip-form";
 import { useFrame } from "./use-frame";
-import { useLooseDraft } from "./use-loose-draft";
+import { useUnsavedDraft } from "./use-unsaved-draft";
 
 const loadPrices = () => import("./prices");
 
@@ -27,7 +27,7 @@ export function Widget({
 }) {
   const t = useWords();
   const { ssr } = useRouter().options;
-  const handle = useLooseDraft();
+  const handle = useUnsavedDraft();
   const { draft, update } = handle;
   const prices = useQuote(api, handle);
   const later = useLazy(loadPrices);

@@ -136,7 +136,7 @@ export interface Words {
   readonly t: Say;
   /** Asked for so far, in order; the operator's names are always the first. */
   readonly parts: readonly AnyPart[];
-  /** What was chosen on this page before anybody signed in. */
+  /** The language chosen on this page before a sign-in. */
   chosen: Language | null;
   /** Names the dictionaries' build, for their addresses. */
   readonly version: string;

@@ -108,7 +108,7 @@ function useZoneEditing(onZone: (id: string | null) => void) {
     const mine = drafting.over(zone);
     await submit(zone.version, zone.id, mine);
   };
-  const takeTheirs = async () => {
+  const adoptCurrent = async () => {
     if (conflict === "removed") {
       close();
     } else {
@@ -117,7 +117,7 @@ function useZoneEditing(onZone: (id: string | null) => void) {
     }
     await router.invalidate();
   };
-  return { drafting, draft, acts, conflict, open, edit, close, submit, keepMine, takeTheirs };
+  return { drafting, draft, acts, conflict, open, edit, close, submit, keepMine, adoptCurrent };
 }
 
 /** Draws, changes, imports and exports zones: list or form on one side, map on the other. */
@@ -213,7 +213,7 @@ export function ZonesScreen({
               onCancel={() => (drafting.isTouched ? setLeaving(true) : close())}
               onKeepMine={() => void editing.keepMine()}
               onSubmit={() => void editing.submit()}
-              onTakeTheirs={() => void editing.takeTheirs()}
+              onTakeTheirs={() => void editing.adoptCurrent()}
               acts={acts}
             />
           ) : zones.length === 0 ? (

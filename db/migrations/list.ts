@@ -12,6 +12,8 @@ import expenses from "./0009_expenses.sql" with { type: "text" };
 import prepayments from "./0010_prepayments.sql" with { type: "text" };
 import tripQuotes from "./0011_trip_quotes.sql" with { type: "text" };
 import driverLanguage from "./0012_driver_language.sql" with { type: "text" };
+import tipsAndPrices from "./0013_tips_and_prices.sql" with { type: "text" };
+import plainNames from "./0014_plain_names.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -40,4 +42,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0011_trip_quotes", sql: tripQuotes },
   // Drivers choose the language of their pages and messages.
   { name: "0012_driver_language", sql: driverLanguage },
+  // Tips are paid by link, and drivers see prices only where the operator shows them.
+  { name: "0013_tips_and_prices", sql: tipsAndPrices },
+  // Columns and stored codes are named after the fact they hold.
+  { name: "0014_plain_names", sql: plainNames },
 ];

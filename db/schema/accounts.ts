@@ -34,7 +34,7 @@ export const riders = sqliteTable(
 );
 export type StoredRider = typeof riders.$inferSelect;
 
-/** Riders who may not book by themselves. They sign in and see their trips as before. */
+/** Riders who may not book online. They sign in and see their trips as before. */
 export const riderBlocks = sqliteTable("rider_blocks", {
   riderId: text()
     .primaryKey()
@@ -53,8 +53,8 @@ export type StoredBlock = typeof riderBlocks.$inferSelect;
 export const riderMerges = sqliteTable(
   "rider_merges",
   {
-    foldedId: text().primaryKey(),
-    keptId: text()
+    mergedRiderId: text().primaryKey(),
+    mergedIntoRiderId: text()
       .notNull()
       .references(() => riders.id, { onDelete: "cascade" }),
     /** As the folded one was called. */
@@ -63,7 +63,7 @@ export const riderMerges = sqliteTable(
     byName: text().notNull(),
     at: integer().notNull(),
   },
-  (t) => [index("rider_merges_kept").on(t.keptId)],
+  (t) => [index("rider_merges_kept").on(t.mergedIntoRiderId)],
 );
 
 export const admins = sqliteTable(
@@ -228,7 +228,7 @@ export const codeSends = sqliteTable(
   ],
 );
 
-/** Tries at codes, counted before the comparison and taken back when the code was right. */
+/** Tries at codes, counted before the comparison and uncounted when the code was right. */
 export const codeGuesses = sqliteTable(
   "code_guesses",
   {

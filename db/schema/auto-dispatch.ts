@@ -22,9 +22,9 @@ export const autoDispatchRuns = sqliteTable(
       .primaryKey()
       .references(() => reservations.id),
     at: integer().notNull(),
-    did: text({ enum: ["suggested", "offered", "assigned", "nobody", "late"] }).notNull(),
+    outcome: text({ enum: ["suggested", "offered", "assigned", "nobody", "late"] }).notNull(),
     /** Why: `AutoWhy`, of drivers and not of riders. */
-    why: text({ mode: "json" }).$type<unknown>().notNull(),
+    reasons: text({ mode: "json" }).$type<unknown>().notNull(),
     /** When it gave up and told dispatch; null as long as it has not. */
     alertedAt: integer(),
   },

@@ -110,8 +110,8 @@ export const companyEvents = sqliteTable(
 );
 
 /**
- * How many trips a company has and what they come to, in each currency: all of them, those that are open (on
- * no invoice, and not called off for nothing) and those that are ready for the next invoice. Triggers of
+ * How many trips a company has and their total, in each currency: all of them, those that are open (on
+ * no invoice, and not cancelled for nothing) and those that are ready for the next invoice. Triggers of
  * `reservations` keep it, so that what a company owes is known without adding up its trips.
  */
 export const companySums = sqliteTable(

@@ -60,7 +60,7 @@ export const contentVersions = sqliteTable(
     publishedAt: integer(),
     removed: integer({ mode: "boolean" }).notNull(),
     /** In the past tense: "Changed", "Restored version 3". */
-    did: text().notNull(),
+    summary: text().notNull(),
     adminId: text(),
     /** As they were called then. */
     byName: text().notNull(),
@@ -76,7 +76,7 @@ export type PictureSize = {
   /** Names in the addresses: by what the files hold. */
   webp: string;
   jpeg: string;
-  /** Of the narrowest: how light each cell of the picture is, see `veil-rules.ts`. */
+  /** Of the narrowest: how light each cell of the picture is, see `overlay-rules.ts`. */
   lights?: number[];
 };
 

@@ -54,9 +54,9 @@ export const offers = sqliteTable(
     }).notNull(),
     /** Why the driver declined, as they typed it. */
     reason: text().notNull().default(""),
-    /** Why else it came to nothing: `Because`, or what the driver was refused for when their turn came. */
-    because: text({
-      enum: ["trip_changed", "given_to_another", "driver_unavailable", "out_of_time"],
+    /** Why else it was not accepted: `WithdrawalReason`, or what the driver was refused for when their turn came. */
+    withdrawalReason: text({
+      enum: ["trip_changed", "assigned_to_another", "driver_unavailable", "out_of_time"],
     }),
     refusals: text({ mode: "json" }).$type<unknown[]>(),
     createdAt: integer().notNull(),
@@ -66,7 +66,7 @@ export const offers = sqliteTable(
     /** Its place among those that were asked with it, from 0. */
     position: integer().notNull().default(0),
     /** How long the driver has from the moment they are asked. */
-    seconds: integer().notNull().default(0),
+    answerSeconds: integer().notNull().default(0),
     /** The reservation's version when they were asked: others' answers since then change nothing of the trip. */
     sinceVersion: integer().notNull().default(1),
     /** When the driver had it before their eyes; null until then. */
@@ -80,7 +80,7 @@ export const offers = sqliteTable(
 );
 export type StoredOffer = typeof offers.$inferSelect;
 
-/** How far a trip is from boarding: a row once somebody did something about it, gone when they ride. */
+/** How far a trip is from boarding: a row once somebody has done something about it, deleted when they ride. */
 export const boardings = sqliteTable("boardings", {
   reservationId: text()
     .primaryKey()

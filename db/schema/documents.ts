@@ -113,7 +113,7 @@ export const documentReminders = sqliteTable(
     /** The end date of the last reminder: a corrected date is reminded of again. */
     expiresAt: integer().notNull(),
     daysBefore: integer().notNull(),
-    toldAt: integer().notNull(),
+    remindedAt: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.documentId, t.expiresAt, t.daysBefore] })],
 );

@@ -96,7 +96,7 @@ export const driverAvailabilityChanges = sqliteTable(
     actorKind: text({ enum: ["driver", "admin"] }).notNull(),
     actorId: text().notNull(),
     actorName: text().notNull(),
-    /** What it says since, or which days were added or taken back: `AvailabilityChange`. */
+    /** The new content, or which days were added or removed: `AvailabilityChange`. */
     facts: text({ mode: "json" }).$type<unknown>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.driverId, t.section, t.version] })],

@@ -4,8 +4,8 @@ import { drivers } from "./drivers";
 import { reservations } from "./reservations";
 
 /**
- * What was paid on a trip: tolls, parking and the like. A driver proposes, dispatch decides who bears it; what is
- * approved stands as a line among those of the fare, the fee and the pay.
+ * Expenses of a trip: tolls, parking and the like. A driver proposes, dispatch decides who bears it; what is
+ * approved is a line among those of the fare, the fee and the pay.
  */
 export const expenses = sqliteTable(
   "expenses",
@@ -21,7 +21,7 @@ export const expenses = sqliteTable(
     name: text().notNull(),
     /** What the driver says they paid. */
     claimedMinor: integer().notNull(),
-    /** What dispatch approved; until then what was claimed. */
+    /** The approved amount; until then the claimed one. */
     amountMinor: integer().notNull(),
     currency: text().notNull(),
     photoFileId: text(),

@@ -99,6 +99,7 @@ export const invoiceBalances = sqliteTable(
     balanceMinor: integer().notNull(),
   },
   (t) => [
+    index("invoice_balances_due").on(t.dueOn),
     index("invoice_balances_open")
       .on(t.dueOn, t.invoiceId)
       .where(sql`balance_minor > 0`),

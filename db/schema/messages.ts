@@ -50,10 +50,10 @@ export const tripThreads = sqliteTable(
     driverUnread: integer().notNull().default(0),
     dispatchUnread: integer().notNull().default(0),
     /** When a message goes out to who has not read by then; null while there is nothing to tell. */
-    riderTellAt: integer(),
-    driverTellAt: integer(),
-    riderToldAt: integer(),
-    driverToldAt: integer(),
+    riderNotifyAt: integer(),
+    driverNotifyAt: integer(),
+    riderNotifiedAt: integer(),
+    driverNotifiedAt: integer(),
     /** Dispatch has closed it. */
     closedAt: integer(),
     updatedAt: integer().notNull(),
@@ -64,11 +64,11 @@ export const tripThreads = sqliteTable(
       .where(sql`dispatch_unread > 0`),
     index("trip_threads_updated").on(t.updatedAt),
     index("trip_threads_rider_tell")
-      .on(t.riderTellAt)
-      .where(sql`rider_tell_at is not null`),
+      .on(t.riderNotifyAt)
+      .where(sql`rider_notify_at is not null`),
     index("trip_threads_driver_tell")
-      .on(t.driverTellAt)
-      .where(sql`driver_tell_at is not null`),
+      .on(t.driverNotifyAt)
+      .where(sql`driver_notify_at is not null`),
   ],
 );
 export type StoredThread = typeof tripThreads.$inferSelect;

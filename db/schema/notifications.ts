@@ -129,7 +129,7 @@ export const riderConsents = sqliteTable(
   (t) => [index("rider_consents_rider").on(t.riderId, t.kind, t.givenAt, t.id)],
 );
 
-/** Phones and browsers that want notifications: one a session, and gone with it. */
+/** Phones and browsers that want notifications: one for each session, deleted with it. */
 export const pushSubscriptions = sqliteTable(
   "push_subscriptions",
   {
@@ -223,6 +223,6 @@ export const staffListeners = sqliteTable("staff_listeners", {
   phone: text(),
   /** The last of `staff_news` that was looked at for them. */
   newsId: integer().notNull(),
-  toldAt: integer(),
+  notifiedAt: integer(),
 });
 export type StoredStaffListener = typeof staffListeners.$inferSelect;

@@ -26,6 +26,8 @@ export const payLinks = sqliteTable(
     openedAt: integer(),
     /** The amount is held on a card, and not taken yet. */
     isHold: integer({ mode: "boolean" }).notNull().default(false),
+    /** Whoever pays chooses the amount of a tip, up to that of the link. */
+    isTip: integer({ mode: "boolean" }).notNull().default(false),
     /** `replaced` by a newer one. */
     end: text({ enum: ["paid", "revoked", "replaced"] }),
     endedAt: integer(),
@@ -36,7 +38,10 @@ export const payLinks = sqliteTable(
     // One at a time: two would be paid twice.
     uniqueIndex("pay_links_open_trip")
       .on(t.reservationId)
-      .where(sql`reservation_id IS NOT NULL AND ended_at IS NULL`),
+      .where(sql`reservation_id IS NOT NULL AND ended_at IS NULL AND is_tip = 0`),
+    uniqueIndex("pay_links_open_tip")
+      .on(t.reservationId)
+      .where(sql`ended_at IS NULL AND is_tip = 1`),
     uniqueIndex("pay_links_open_invoice")
       .on(t.invoiceId)
       .where(sql`invoice_id IS NOT NULL AND ended_at IS NULL`),

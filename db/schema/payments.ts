@@ -25,7 +25,7 @@ const paymentMethods = [
 ] as const;
 
 /**
- * What a row of the ledger does: `charge`, `capture` and `manual` bring money, a `refund` gives it back, a `hold`
+ * What a row of the ledger does: `charge`, `capture` and `manual` bring money, a `refund` returns it, a `hold`
  * reserves it at a provider until it is captured or released, a `waiver` gives up what is due.
  */
 const paymentKinds = [
@@ -63,7 +63,7 @@ export const payments = sqliteTable(
     providerRef: text(),
     /** What the provider keeps of it, once that is known. */
     feeMinor: integer(),
-    /** The row that it captures, releases or gives back. */
+    /** The row that it captures, releases or refunds. */
     parentId: text().references((): AnySQLiteColumn => payments.id),
     /** The row that it reverses. */
     reversesId: text().references((): AnySQLiteColumn => payments.id),

@@ -82,7 +82,7 @@ export const driverStatementLines = sqliteTable(
 
 /**
  * What else moves between operator and driver: adjustments, each with its reason, and payments. An entry
- * is never edited, only taken back by another; a statement takes it up once.
+ * is never edited, only reversed by another; it is on one statement.
  */
 export const driverEntries = sqliteTable(
   "driver_entries",
@@ -105,7 +105,7 @@ export const driverEntries = sqliteTable(
     paidOn: text(),
     method: text({ enum: ["bank_transfer", "mobile_money", "cash", "cheque", "other"] }),
     reference: text().notNull(),
-    /** The entry that this one takes back. */
+    /** The entry that this one reverses. */
     reversesId: text(),
     recordedAt: integer().notNull(),
     recordedBy: text().notNull(),

@@ -41,7 +41,7 @@ export const places = sqliteTable(
 );
 export type StoredPlace = typeof places.$inferSelect;
 
-/** Places that riders keep for themselves; gone with the rider. */
+/** Places that riders have saved; deleted with the rider. */
 export const savedPlaces = sqliteTable(
   "saved_places",
   {

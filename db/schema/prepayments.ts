@@ -20,23 +20,23 @@ export const prepayments = sqliteTable(
     reservationId: text()
       .primaryKey()
       .references(() => reservations.id),
-    /** `hold` keeps the amount on a card until the trip is over. */
+    /** `hold` keeps the amount on a card until the trip ends. */
     take: text({ enum: ["hold", "deposit", "all"] }).notNull(),
     /** The most that may be taken by it: what the rider has agreed to. */
     amountMinor: integer().notNull(),
     /**
-     * `later`: not asked for yet. `lapsed`: not paid in time. `closed`: the trip is over, and what was held is captured
+     * `later`: not requested yet. `lapsed`: not paid in time. `closed`: the trip has ended, and what was held is captured
      * or released.
      */
     state: text({ enum: ["later", "waiting", "held", "paid", "lapsed", "closed"] }).notNull(),
     /** What is held now. */
     heldMinor: integer().notNull().default(0),
     /** When it is asked for, of one that is not asked for at booking. */
-    askAt: integer(),
+    requestAt: integer(),
     /** Until when it must be paid, or the booking is cancelled; null where that does not happen. */
     payBy: integer(),
     /** When the rider was told of it; null until then. */
-    toldAt: integer(),
+    notifiedAt: integer(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
   },

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 
 /**
  * That a copy was made or an account erased, and when: triggers refuse every change and removal. The
- * rider is a random number here, which leads nowhere once the account is gone.
+ * rider is a random number here, which leads nowhere once the account is deleted.
  */
 export const privacyActs = sqliteTable(
   "privacy_acts",

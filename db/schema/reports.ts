@@ -10,7 +10,7 @@ const reportDimensions = [
   "company",
 ] as const;
 
-/** By whom, and what it came to. */
+/** The group, and its totals. */
 const sums = () => ({
   /** The driver, class, company and so on; "" of trips without one. */
   key: text().notNull(),
@@ -34,7 +34,7 @@ const sums = () => ({
 });
 
 /**
- * What the trips of a day came to, once for each value of each dimension: triggers of `reservations` keep
+ * The totals of a day's trips, once for each value of each dimension: triggers of `reservations` keep
  * it, so that a report reads days and not trips. A trip belongs to the day of its pickup on its own clocks.
  */
 export const reportDays = sqliteTable(

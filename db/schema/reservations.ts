@@ -55,7 +55,7 @@ export const reservations = sqliteTable(
     number: integer().notNull(),
     state: text({ enum: reservationStates }).notNull(),
     /** Only with `cancelled`: inside the time that costs a fee. */
-    late: integer({ mode: "boolean" }).notNull().default(false),
+    isLateCancellation: integer({ mode: "boolean" }).notNull().default(false),
     /** Goes up with every write: a caller who saw another one gets 409. */
     version: integer().notNull(),
     serviceType: text({ enum: serviceTypes }).notNull(),
@@ -160,7 +160,7 @@ export const reservations = sqliteTable(
      * The version of the trip that its driver's statements tell of; null until it is on one. -1 of a
      * trip that was accounted for before there were statements.
      */
-    statedVersion: integer(),
+    statementVersion: integer(),
     /** When the driver stood at the pickup, when the passenger boarded, when the ride ended; each once it was. */
     arrivedAt: integer(),
     boardedAt: integer(),
@@ -188,7 +188,7 @@ export const reservations = sqliteTable(
     index("reservations_vehicle")
       .on(t.vehicleId, t.pickupAt, t.id)
       .where(sql`vehicle_id IS NOT NULL`),
-    // With what the trips of an account come to.
+    // With what the totals of an account need.
     index("reservations_company")
       .on(
         t.companyId,
@@ -235,10 +235,10 @@ export const reservations = sqliteTable(
     index("reservations_unpaid").on(t.pickupAt, t.id).where(isUnpaid),
     index("reservations_overpaid").on(t.pickupAt, t.id).where(isOverpaid),
     // What a driver's next statement may have to take up.
-    index("reservations_unstated")
+    index("reservations_statement_due")
       .on(t.driverId, t.pickupAt, t.id)
       .where(
-        sql`driver_id IS NOT NULL AND stated_version IS NOT version AND stated_version IS NOT -1`,
+        sql`driver_id IS NOT NULL AND statement_version IS NOT version AND statement_version IS NOT -1`,
       ),
     // One return trip for each trip, found from it.
     uniqueIndex("reservations_return")

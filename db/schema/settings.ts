@@ -45,7 +45,7 @@ export const settings = sqliteTable("settings", {
   /** Of riders whose browser asks for no language of ours. */
   riderLanguage: text({ enum: languageCodes }).notNull().default("en"),
   /** Languages that pages and messages are not offered in. The usual one is always offered. */
-  languagesOff: text({ mode: "json" })
+  disabledLanguages: text({ mode: "json" })
     .$type<Language[]>()
     .notNull()
     .default(sql`'[]'`),
@@ -55,7 +55,7 @@ export const settings = sqliteTable("settings", {
     .notNull()
     .default(sql`'["airport","hourly","care","roadside","interpreter","companies"]'`),
   /** Steps of the setup that the owner left for later. */
-  setupLeft: text({ mode: "json" })
+  postponedSetupSteps: text({ mode: "json" })
     .$type<string[]>()
     .notNull()
     .default(sql`'[]'`),
@@ -63,7 +63,7 @@ export const settings = sqliteTable("settings", {
   openingHours: text({ mode: "json" }).$type<OpeningHours>(),
   /** Since when the site is open for business; null until the owner opens it. */
   openedAt: integer(),
-  /** Whether riders may book by themselves; and what they are told when not, "" for our own words. */
+  /** Whether riders may book online; and what they are told when not, "" for our own words. */
   bookingOpen: integer({ mode: "boolean" }).notNull().default(true),
   bookingClosedText: text().notNull().default(""),
   /** Origins of the websites that may show the booking widget. */
@@ -96,7 +96,7 @@ export const settings = sqliteTable("settings", {
   /** So many minutes before its pickup a driver may set off to it at the earliest. */
   setOffMinutes: integer().notNull().default(120),
   /** So many days ahead a trip can be booked. */
-  furthestDays: integer().notNull().default(365),
+  maxDaysAhead: integer().notNull().default(365),
   /** Whether a driver asks the passenger for the trip's code before they ride. */
   boardingCodes: text({ enum: ["off", "offered", "required"] })
     .notNull()
@@ -105,6 +105,8 @@ export const settings = sqliteTable("settings", {
   showDriverPhone: integer({ mode: "boolean" }).notNull().default(false),
   /** The same for the driver and the passenger's number. */
   showRiderPhone: integer({ mode: "boolean" }).notNull().default(false),
+  /** Whether drivers see what riders pay for a trip, beside what they earn by it. */
+  showFareToDrivers: integer({ mode: "boolean" }).notNull().default(false),
   /** Kinds of documents whose end ends assignments. */
   requiredDocuments: text({ mode: "json" })
     .$type<string[]>()
@@ -115,7 +117,7 @@ export const settings = sqliteTable("settings", {
   /** Where riders may book; null for everywhere. */
   serviceArea: text({ mode: "json" }).$type<ServedArea>(),
   /** Days that kinds of records are kept, where the owner has said; for others Livery's own periods. */
-  keptDays: text({ mode: "json" })
+  retentionDays: text({ mode: "json" })
     .$type<Record<string, number>>()
     .notNull()
     .default(sql`'{}'`),

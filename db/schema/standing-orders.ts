@@ -34,7 +34,7 @@ export const standingOrders = sqliteTable(
     /** The version of the prices that the rider was last told of. */
     feeScheduleId: text().notNull(),
     /** The last day up to which trips were made. */
-    madeUntil: text().notNull(),
+    bookedUntil: text().notNull(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
     endedAt: integer(),
@@ -43,7 +43,7 @@ export const standingOrders = sqliteTable(
     index("standing_orders_rider").on(t.riderId, t.createdAt, t.id),
     index("standing_orders_created").on(t.createdAt, t.id),
     index("standing_orders_state").on(t.state, t.createdAt, t.id),
-    index("standing_orders_due").on(t.state, t.madeUntil, t.id),
+    index("standing_orders_due").on(t.state, t.bookedUntil, t.id),
     index("standing_orders_phone").on(t.passengerPhone),
     index("standing_orders_source").on(t.sourceReservationId),
   ],

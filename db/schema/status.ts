@@ -10,7 +10,7 @@ export const alerts = sqliteTable("alerts", {
   /** When a message last went out that it holds. */
   mailedAt: integer(),
   /** Whether one went out since it began. */
-  told: integer({ mode: "boolean" }).notNull(),
+  isNotified: integer({ mode: "boolean" }).notNull(),
   detail: text().notNull(),
 });
 

@@ -57,7 +57,7 @@ export const vehicleOutages = sqliteTable(
     version: integer().notNull(),
     createdAt: integer().notNull(),
     createdBy: text().notNull(),
-    /** When it was called off before it began. */
+    /** When it was cancelled before it began. */
     liftedAt: integer(),
   },
   (t) => [index("vehicle_outages_vehicle").on(t.vehicleId, t.endsAt, t.id)],

@@ -1,4 +1,4 @@
-/** Riders who may not book by themselves. */
+/** Riders who may not book online. */
 import type { Db } from "../../db/open";
 import { riderBlocks, type StoredBlock } from "../../db/schema/accounts";
 import type { Deps } from "../deps";

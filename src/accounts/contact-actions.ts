@@ -5,8 +5,8 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { claimMessages, queueMessage } from "../notifications/outbox";
-import { contactChangeAsked, contactChangeDone } from "../notifications/texts/account-texts";
-import { type Asker, countAsk, sendCode, takeGuess } from "./codes/code-actions";
+import { contactChangeRequested, contactChangeDone } from "../notifications/texts/account-texts";
+import { type Requester, countCodeRequest, sendCode, takeGuess } from "./codes/code-actions";
 import type { Rider, VerifyContact } from "./contract";
 import { findRider, findRiderByContact, toRider } from "./sign-in/rider-queries";
 import type { Identifier } from "./rules";
@@ -25,33 +25,33 @@ export function isTaken(tx: Tx, rider: StoredRider, contact: Identifier): boolea
  * transaction; 429 past the sending limits. Giving the present contact again takes the pending one
  * back.
  */
-export function askForContact(
+export function requestContactChange(
   tx: Tx,
   deps: Deps,
   rider: StoredRider,
   identifier: Identifier,
-  asker: Asker,
+  requester: Requester,
 ): void {
   const isEmail = identifier.type === "email";
   const isPresent = (isEmail ? rider.email : rider.phone) === identifier.value;
   const pending = isPresent ? null : identifier.value;
   updateRow(tx, riders, rider.id, isEmail ? { pendingEmail: pending } : { pendingPhone: pending });
   if (isPresent) return;
-  countAsk(tx, deps, identifier, asker.address, true);
+  countCodeRequest(tx, deps, identifier, requester.address, true);
   sendCode(
     tx,
     deps,
     { audience: "rider", purpose: "contact", identifier, account: null, changing: rider.id },
-    asker,
+    requester,
   );
   const old = oldContact(rider, identifier.type);
-  const asksAgain = (isEmail ? rider.pendingEmail : rider.pendingPhone) === identifier.value;
+  const isRepeated = (isEmail ? rider.pendingEmail : rider.pendingPhone) === identifier.value;
   // Sending the same code again is no new change.
-  if (old && !asksAgain)
+  if (old && !isRepeated)
     queueMessage(tx, deps, {
       to: old,
       riderId: rider.id,
-      message: contactChangeAsked({
+      message: contactChangeRequested({
         language: rider.language,
         brand: readOperator(deps).brand,
         to: old,
@@ -124,7 +124,7 @@ export async function verifyContact(
   deps: Deps,
   riderId: string,
   input: VerifyContact,
-  asker: Asker,
+  requester: Requester,
 ): Promise<Rider> {
   const { identifier, guess } = readGuess(deps, input);
   const done = await deps.write((tx) => {
@@ -137,7 +137,7 @@ export async function verifyContact(
       account: null,
       changing: riderId,
     } as const;
-    if (!takeGuess(tx, deps, asked, asker, guess)) return null;
+    if (!takeGuess(tx, deps, asked, requester, guess)) return null;
     return confirmContact(tx, deps, rider, identifier);
   });
   if (!done) throw new AppError("code.refused");

@@ -65,7 +65,7 @@ export type Me = z.infer<typeof Me>;
 export const UpdateProfile = z.object({
   firstName: z.string().optional(),
   lastName: z.string().optional(),
-  /** `true`: they have one name, and `lastName` is empty. A last name that is given takes it back. */
+  /** `true`: they have one name, and `lastName` is empty. A last name clears it. */
   hasOneName: z.enum(["true", "false"]).optional(),
   email: z.string().optional(),
   phone: z.string().optional(),
@@ -147,7 +147,7 @@ export type AdminUnlock = z.infer<typeof AdminUnlock>;
 export const EditAdminProfile = z.object({
   firstName: z.string().max(200).optional(),
   lastName: z.string().max(200).optional(),
-  /** They have one name, and `lastName` is empty. A last name that is given takes it back. */
+  /** They have one name, and `lastName` is empty. A last name clears it. */
   hasOneName: z.boolean().optional(),
   email: z.string().max(320).optional(),
   currentPassword: z.string().max(1024).optional(),

@@ -22,7 +22,7 @@ export function hasWholeName({
 
 /**
  * Names as a change makes them, to be judged by `namesErrors`. What is left out stays, but a last name that
- * is given alone takes back that there is one name, and one name alone takes the last name away.
+ * alone clears `hasOneName`, and one name alone clears the last name.
  */
 export function changedNames(
   change: {

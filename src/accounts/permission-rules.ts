@@ -31,7 +31,7 @@ export const permissions = {
   },
   "riders.merge": {
     roles: running,
-    says: "Merge two riders into one, which nothing takes back",
+    says: "Merge two riders into one, which cannot be undone",
   },
   "contact.answer": {
     roles: all,
@@ -79,7 +79,7 @@ export const permissions = {
   "audit.view": { roles: money, says: "Read the audit log and download it" },
   "staff.manage": {
     roles: owner,
-    says: "Invite staff, change their roles, end their access and sessions, reset their second factor, and ask all for one",
+    says: "Invite staff, change their roles, end their access and sessions, reset their second factor, and require one of all",
   },
   "audit.verify": { roles: owner, says: "Verify the audit log" },
   "assignment.override": {
@@ -93,7 +93,7 @@ export const permissions = {
   },
   "system.view": {
     roles: owner,
-    says: "See how the server does, and have a backup made",
+    says: "See the status of the server, and start a backup",
   },
 } as const satisfies Record<string, { roles: readonly AdminRole[]; says: string }>;
 

@@ -6,8 +6,8 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { reencodePicture, STORED_TYPE } from "../files/sent-files";
 import { discardFile, keepFile, storeFile } from "../files/store";
-import { type Asker, countAsk, requireReachable } from "./codes/code-actions";
-import { askForContact, isTaken } from "./contact-actions";
+import { type Requester, countCodeRequest, requireReachable } from "./codes/code-actions";
+import { requestContactChange, isTaken } from "./contact-actions";
 import { readTyped } from "./contact-queries";
 import type { Rider, UpdateProfile } from "./contract";
 import { findRider, toRider } from "./sign-in/rider-queries";
@@ -24,7 +24,7 @@ export async function updateProfile(
   deps: Deps,
   riderId: string,
   input: UpdateProfile,
-  asker: Asker,
+  requester: Requester,
 ): Promise<Rider> {
   const before = findRider(deps.db, riderId);
   if (!before) throw new AppError("request.unauthenticated");
@@ -46,10 +46,10 @@ export async function updateProfile(
       const taken = contacts.find((contact) => isTaken(tx, rider, contact));
       if (taken) {
         // Committed, so that nobody tries out contacts without being counted.
-        countAsk(tx, deps, taken, asker.address, false);
+        countCodeRequest(tx, deps, taken, requester.address, false);
         return "taken";
       }
-      for (const contact of contacts) askForContact(tx, deps, rider, contact, asker);
+      for (const contact of contacts) requestContactChange(tx, deps, rider, contact, requester);
       if (picture) {
         const now = deps.now();
         if (rider.pictureFileId) tx.delete(files).where(eq(files.id, rider.pictureFileId)).run();

@@ -38,7 +38,7 @@ export function lastRowsOf(
  * 409 `request.conflict` unless the record has the version that was seen, with who changed what
  * since.
  */
-export function requireSeenThing(
+export function requireSeenRecord(
   db: Db | Tx,
   subject: { kind: SubjectKind; id: string },
   row: { version: number },

@@ -103,7 +103,7 @@ export const auditActions = {
   "expense.declined": "Declined an expense of a trip",
   "payment.link": "Asked for a payment by link",
   "payment.refunded_online": "Refunded a payment at its provider",
-  "payment.reconciled": "Asked providers about open payments",
+  "payment.reconciled": "Checked open payments with providers",
   "payment.difference_resolved": "Resolved a difference with a provider",
   "trip.tracking_revoked": "Revoked a tracking link",
   "trip.rating_seen": "Reviewed a low rating",

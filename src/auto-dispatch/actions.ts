@@ -14,15 +14,15 @@ import { sendOffers, withdrawInside } from "../dispatch/assignment/offer-actions
 import { announce, changeReservation } from "../reservations/actions";
 import type { EventOf } from "../reservations/event-contract";
 import { AUTO_ID } from "../reservations/event-rules";
-import { mayStay } from "../reservations/rules";
+import { mayEndWhereItBegins } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
-import type { AutoRule, AutoWhy } from "./contract";
+import type { AutoRule, AutoReasons } from "./contract";
 import { readSettings } from "./queries";
 import { type Asked, phaseOf, picksOf, ruleFor, unfitReason } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { findRow, insertRow } from "../../db/rows";
 
-type Did = (typeof autoDispatchRuns.$inferInsert)["did"];
+type Outcome = (typeof autoDispatchRuns.$inferInsert)["outcome"];
 
 /** Its name in the timeline and audit log. */
 const AUTO: Actor = { kind: "system", id: AUTO_ID, name: "Auto-dispatch" };
@@ -66,12 +66,18 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
 export function fitnessOf(row: StoredTrip): Parameters<typeof unfitReason>[0] {
   const { pickupPinned, dropoffPinned, willCall } = row;
   const priced = Array.isArray(row.fareLines) && row.fareLines.length > 0;
-  return { pickupPinned, dropoffPinned, willCall, priced, staysThere: mayStay(row.serviceType) };
+  return {
+    pickupPinned,
+    dropoffPinned,
+    willCall,
+    priced,
+    mayEndWhereItBegins: mayEndWhereItBegins(row.serviceType),
+  };
 }
 
 type Done = { row: StoredTrip; askedIds: string[] };
 
-type Step = { row: StoredTrip; rule: AutoRule; gaveUp: boolean; did: Did | null };
+type Step = { row: StoredTrip; rule: AutoRule; gaveUp: boolean; outcome: Outcome | null };
 
 /** What a trip's rule asks for now; null for nothing. */
 function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
@@ -84,10 +90,11 @@ function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
   if (!rule || rule.mode === "off") return null;
   const phase = phaseOf(rule, row.pickupAt, now, settings.quiet, timeZone);
   const run = findRow(db, autoDispatchRuns, { reservationId: id });
-  const step = { row, rule, did: run?.did ?? null };
+  const step = { row, rule, outcome: run?.outcome ?? null };
   if (phase === "late") {
     // Offers made by dispatch are left alone.
-    const own = row.state === "confirmed" || (row.state === "offered" && run?.did === "offered");
+    const own =
+      row.state === "confirmed" || (row.state === "offered" && run?.outcome === "offered");
     return own && !run?.alertedAt ? { ...step, gaveUp: true } : null;
   }
   return phase === "due" && !run && row.state === "confirmed" ? { ...step, gaveUp: false } : null;
@@ -107,14 +114,14 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
   if (!best) {
     const why = { rule: rule.name };
     note(deps, tx, row, "nobody", why);
-    return { row: remark(deps, tx, row, { did: "nobody", ...why }), askedIds: [] };
+    return { row: remark(deps, tx, row, { outcome: "nobody", ...why }), askedIds: [] };
   }
   const { name: driver, score, ranking } = best;
   const why = { rule: rule.name, driver, score, ranking };
   if (rule.mode === "suggest") {
     note(deps, tx, row, "suggested", why);
     return {
-      row: remark(deps, tx, row, { did: "suggested", rule: rule.name, driver, score }),
+      row: remark(deps, tx, row, { outcome: "suggested", rule: rule.name, driver, score }),
       askedIds: [],
     };
   }
@@ -141,14 +148,14 @@ function giveUp(deps: Deps, tx: Tx, row: StoredTrip): Done {
   const back = row.state === "offered" ? withdrawInside(deps, tx, row, AUTO, "out_of_time") : null;
   const now = deps.now();
   tx.insert(autoDispatchRuns)
-    .values({ reservationId: row.id, at: now, did: "late", why: {}, alertedAt: now })
+    .values({ reservationId: row.id, at: now, outcome: "late", reasons: {}, alertedAt: now })
     .onConflictDoUpdate({ target: autoDispatchRuns.reservationId, set: { alertedAt: now } })
     .run();
   audit(deps, tx, row, "late", {});
-  return back ?? { row: remark(deps, tx, row, { did: "late" }), askedIds: [] };
+  return back ?? { row: remark(deps, tx, row, { outcome: "late" }), askedIds: [] };
 }
 
-const didWords: Record<Did, string> = {
+const outcomeWords: Record<Outcome, string> = {
   suggested: "Suggested a driver for",
   offered: "Offered",
   assigned: "Assigned",
@@ -157,23 +164,23 @@ const didWords: Record<Did, string> = {
 };
 
 /** Records what it did with a trip, which keeps it from acting again. */
-function note(deps: Deps, tx: Tx, row: StoredTrip, did: Did, why: AutoWhy): void {
-  insertRow(tx, autoDispatchRuns, { reservationId: row.id, at: deps.now(), did, why });
-  audit(deps, tx, row, did, why);
+function note(deps: Deps, tx: Tx, row: StoredTrip, outcome: Outcome, why: AutoReasons): void {
+  insertRow(tx, autoDispatchRuns, { reservationId: row.id, at: deps.now(), outcome, reasons: why });
+  audit(deps, tx, row, outcome, why);
 }
 
 function audit(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,
-  did: Did,
-  { ranking: _, ...why }: AutoWhy,
+  outcome: Outcome,
+  { ranking: _, ...why }: AutoReasons,
 ): void {
   appendAudit(tx, deps, {
     actor: AUTO,
     action: "auto.acted",
     subject: { kind: "trip", id: row.id },
-    summary: `${didWords[did]} trip ${row.number}`,
+    summary: `${outcomeWords[outcome]} trip ${row.number}`,
     detail: why,
   });
 }

@@ -45,19 +45,19 @@ export const AutoDispatch = z.object({
 export type AutoDispatch = z.infer<typeof AutoDispatch>;
 
 /** Why auto-dispatch acted: its rule, and the facts about the best driver. */
-export const AutoWhy = z.object({
+export const AutoReasons = z.object({
   rule: z.string().exactOptional(),
   driver: z.string().exactOptional(),
   score: z.number().int().exactOptional(),
   ranking: RankingFacts.exactOptional(),
 });
-export type AutoWhy = z.infer<typeof AutoWhy>;
+export type AutoReasons = z.infer<typeof AutoReasons>;
 
 export const AutoRun = z.object({
   reservationId: z.string(),
   number: z.number().int(),
   at: z.iso.datetime(),
-  did: z.enum(["suggested", "offered", "assigned", "nobody", "late"]),
+  outcome: z.enum(["suggested", "offered", "assigned", "nobody", "late"]),
   why: z.string(),
   alertedAt: z.iso.datetime().nullable(),
 });
@@ -92,7 +92,7 @@ export const DryRunTrip = z.object({
   dropoff: z.string(),
   /** The deciding rule; null when none covers the trip. */
   rule: z.string().nullable(),
-  would: z.enum(["suggest", "offer", "assign", "nobody", "nothing"]),
+  outcome: z.enum(["suggest", "offer", "assign", "nobody", "nothing"]),
   /** When it would have started; null when it would have done nothing. */
   beginsAt: z.iso.datetime().nullable(),
   /** The driver who would have got the first offer or the trip. */

@@ -4,9 +4,10 @@ import { and, asc, eq, gt, gte, isNull, lt, notInArray } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
-import { nothingSaid, noPreference, preferencesOfAll, timesOfAll } from "../availability/queries";
+import { unknownTimes, noPreference, preferencesOfAll, timesOfAll } from "../availability/queries";
 import type { Deps } from "../deps";
-import { payOf, starsOf } from "../dispatch/assignment/candidate-queries";
+import { starsOf } from "../dispatch/assignment/candidate-queries";
+import { payOf } from "../reservations/pay-queries";
 import { inForceOf } from "../documents/queries";
 import { AppError } from "../errors";
 import { formatMoney } from "../settings/money-rules";
@@ -122,7 +123,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestio
       usualVehicleId: driver.vehicleId,
       documents: inForceOf(db, { driverId: driver.id }),
       required,
-      times: times.get(driver.id) ?? nothingSaid,
+      times: times.get(driver.id) ?? unknownTimes,
       preferences: preferences.get(driver.id) ?? noPreference,
       stars: starsOf(db, driver.id),
     })),

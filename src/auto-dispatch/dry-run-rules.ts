@@ -73,7 +73,7 @@ export type DayWorld = {
 type DayVerdict = {
   trip: DayTrip;
   rule: string | null;
-  would: "suggest" | "offer" | "assign" | "nobody" | "nothing";
+  outcome: "suggest" | "offer" | "assign" | "nobody" | "nothing";
   beginsAt: number | null;
   driverId: string | null;
   score: number | null;
@@ -112,7 +112,7 @@ export function dryRun(
   )) {
     if (begin === null || !rule) {
       const name = rule?.name ?? null;
-      const verdict = { trip, rule: name, would: "nothing" as const, why };
+      const verdict = { trip, rule: name, outcome: "nothing" as const, why };
       verdicts.push({ ...verdict, beginsAt: null, driverId: null, score: null });
       continue;
     }
@@ -121,7 +121,7 @@ export function dryRun(
     verdicts.push({
       trip,
       rule: rule.name,
-      would: !best
+      outcome: !best
         ? "nobody"
         : rule.mode === "suggest" || rule.mode === "assign"
           ? rule.mode

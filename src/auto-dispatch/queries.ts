@@ -8,7 +8,7 @@ import { formatMoney } from "../settings/money-rules";
 import { pointsOf } from "../dispatch/assignment/ranking-rules";
 import {
   AutoRule,
-  AutoWhy,
+  AutoReasons,
   type AutoDispatch,
   type AutoDispatchAnswer,
   type AutoRun,
@@ -45,10 +45,10 @@ const switchedLast = prepared(({ $client }: Db) =>
   ),
 );
 
-function whyText(did: AutoRun["did"], why: AutoWhy, currency: string): string {
+function whyText(outcome: AutoRun["outcome"], why: AutoReasons, currency: string): string {
   const { ranking } = why;
   // A suggestion is already named as one here.
-  const text = autoText({ ...why, did: did === "late" ? did : "" });
+  const text = autoText({ ...why, outcome: outcome === "late" ? outcome : "" });
   if (!ranking) return text;
   const points = pointsOf(ranking, (minor) => formatMoney(minor, currency));
   return `${text} ${points.map((point) => point.text).join(", ")}.`;
@@ -75,8 +75,8 @@ export function readAutoDispatch(db: Db): AutoDispatchAnswer {
       reservationId: run.reservationId,
       number,
       at: iso(run.at),
-      did: run.did,
-      why: whyText(run.did, AutoWhy.parse(run.why), currency),
+      outcome: run.outcome,
+      why: whyText(run.outcome, AutoReasons.parse(run.reasons), currency),
       alertedAt: iso(run.alertedAt),
     })),
   };

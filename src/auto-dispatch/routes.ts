@@ -11,13 +11,13 @@ import { saveAutoDispatch, stopAutoDispatch } from "./settings-actions";
 export const autoDispatchRoutes = createRouter("dispatch")
   .get(
     "/admin/auto-dispatch",
-    "The rules of auto-dispatch, and what it did lately",
+    "The rules of auto-dispatch, and its recent actions",
     { who: "dispatch.view", answer: AutoDispatchAnswer },
     ({ deps }) => readAutoDispatch(deps.db),
   )
   .put(
     "/admin/auto-dispatch",
-    "Says what auto-dispatch may do",
+    "Changes the rules of auto-dispatch",
     {
       who: "settings.manage",
       body: SaveAutoDispatch,
@@ -31,7 +31,7 @@ export const autoDispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/auto-dispatch/stop",
-    "Stops auto-dispatch at once",
+    "Turns auto-dispatch off at once",
     { who: "trips.manage", answer: AutoDispatchAnswer },
     async ({ deps, actor }) => {
       await stopAutoDispatch(deps, actor);
@@ -40,7 +40,7 @@ export const autoDispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/auto-dispatch/dry-run",
-    "What rules would have done on a past day; changes nothing",
+    "Simulates rules on a past day; changes nothing",
     { who: "dispatch.view", body: DryRunQuestion, answer: DryRun, refuses: ["request.invalid"] },
     ({ deps, body }) => dryRunOf(deps, body),
   );

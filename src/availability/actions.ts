@@ -34,7 +34,7 @@ const MOST_COMING = 100;
 /** A range that is longer is a slip of the finger. */
 const LONGEST_DAYS = 366;
 /** How far ahead one says it. */
-const FURTHEST_DAYS = 3 * 366;
+const MAX_DAYS_AHEAD = 3 * 366;
 
 const screen = "/driver/dashboard/management";
 
@@ -205,10 +205,10 @@ function dayFault(
   today: string,
 ): Record<string, string> | null {
   if (untilDay < fromDay) return { untilDay: "The last day is before the first." };
-  if (untilDay < today) return { untilDay: "These days are over." };
+  if (untilDay < today) return { untilDay: "These days have passed." };
   const from = Temporal.PlainDate.from(fromDay);
   const until = Temporal.PlainDate.from(untilDay);
-  if (Temporal.PlainDate.from(today).until(from, { largestUnit: "day" }).days > FURTHEST_DAYS)
+  if (Temporal.PlainDate.from(today).until(from, { largestUnit: "day" }).days > MAX_DAYS_AHEAD)
     return { fromDay: "That is too far ahead." };
   if (from.until(until, { largestUnit: "day" }).days >= LONGEST_DAYS)
     return { untilDay: "A range is at most a year." };

@@ -27,7 +27,7 @@ import { daysFrom, type DriverTimes, isOff, type Span, spansOfDay, timeOf } from
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
-/** The parts that are saved by themselves. */
+/** The parts that are saved separately. */
 export type Section = StoredAvailabilityChange["section"];
 
 /** How many past entries are shown. */
@@ -168,7 +168,7 @@ export function timesOfAll(db: Db, fromDay: string, untilDay: string): Map<strin
 }
 
 /** A driver who has said nothing of their time. */
-export const nothingSaid: DriverTimes = { hours: [], daysOff: [] };
+export const unknownTimes: DriverTimes = { hours: [], daysOff: [] };
 
 /** As `timesOfAll`, in so far as they matter to a time (ms UTC). */
 export function timesAround(
@@ -209,7 +209,7 @@ export function daySpans(
   const { timeZone } = readOperator(deps);
   const times = timesOfAll(deps.db, day, day);
   return new Map(
-    driverIds.map((id) => [id, spansOfDay(times.get(id) ?? nothingSaid, day, timeZone)]),
+    driverIds.map((id) => [id, spansOfDay(times.get(id) ?? unknownTimes, day, timeZone)]),
   );
 }
 
@@ -218,7 +218,7 @@ export function weeksOf(deps: Deps, driverIds: readonly string[]): DriverWeek[] 
   const days = daysFrom(todayOf(deps), 7);
   const times = timesOfAll(deps.db, days[0] ?? "", days[6] ?? "");
   return driverIds.map((driverId) => {
-    const { hours, daysOff } = times.get(driverId) ?? nothingSaid;
+    const { hours, daysOff } = times.get(driverId) ?? unknownTimes;
     return {
       driverId,
       said: hours.length > 0,

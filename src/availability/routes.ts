@@ -35,7 +35,7 @@ export const availabilityRoutes = createRouter("availability")
   )
   .put(
     "/driver/availability/hours",
-    "Replaces the driver's week",
+    "Replaces the driver's weekly hours",
     { who: "driver", body: SaveHours, answer: AvailabilityAnswer, refuses, use: saves },
     async ({ deps, actor, body }) => {
       await saveHours(deps, actor, actor.id, body);
@@ -53,7 +53,7 @@ export const availabilityRoutes = createRouter("availability")
   )
   .delete(
     "/driver/availability/days-off/:dayOffId",
-    "Takes a day off back",
+    "Removes a day off",
     {
       who: "driver",
       query: RemoveDayOff,
@@ -68,7 +68,7 @@ export const availabilityRoutes = createRouter("availability")
   )
   .put(
     "/driver/availability/preferences",
-    "Says what the driver would rather drive",
+    "Changes the driver's preferences",
     {
       who: "driver",
       body: SavePreferences,
@@ -83,7 +83,7 @@ export const availabilityRoutes = createRouter("availability")
   )
   .get(
     "/admin/availability",
-    "The next seven days of drivers",
+    "The next seven days of all drivers",
     { who: "dispatch.view", query: WeekQuery, answer: DriverWeeks },
     ({ deps, query }) => ({ weeks: weeksOf(deps, [query.driver].flat()) }),
   )
@@ -95,19 +95,19 @@ export const availabilityRoutes = createRouter("availability")
   )
   .put(
     "/admin/drivers/:id/availability/hours",
-    "Replaces a driver's week",
+    "Replaces a driver's weekly hours",
     { who: "fleet.manage", body: SaveHours, answer: AvailabilityAnswer, refuses },
     actThenRead(saveHours, ofOne),
   )
   .post(
     "/admin/drivers/:id/availability/days-off",
-    "Adds a day off of a driver, or a range of them",
+    "Adds a driver's day off, or a range of them",
     { who: "fleet.manage", body: AddDayOff, answer: AvailabilityAnswer, refuses },
     actThenRead(addDayOff, ofOne),
   )
   .delete(
     "/admin/drivers/:id/availability/days-off/:dayOffId",
-    "Takes a day off of a driver back",
+    "Removes a driver's day off",
     { who: "fleet.manage", query: RemoveDayOff, answer: AvailabilityAnswer, refuses },
     async ({ deps, actor, id, dayOffId, query: { version } }) => {
       await removeDayOff(deps, actor, id, dayOffId, version);
@@ -116,7 +116,7 @@ export const availabilityRoutes = createRouter("availability")
   )
   .put(
     "/admin/drivers/:id/availability/preferences",
-    "Says what a driver would rather drive",
+    "Changes a driver's preferences",
     {
       who: "fleet.manage",
       body: SavePreferences,

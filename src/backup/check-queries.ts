@@ -8,7 +8,7 @@ import { migrations } from "../../db/migrations/list";
 import { type Db, openForChecks } from "../../db/open";
 import { verifyAudit } from "../audit/verify-queries";
 import type { Config } from "../config";
-import { whyNotOpened } from "../process/folder-owner";
+import { notOpenedMessage } from "../process/folder-owner";
 import { loadKeys } from "../process/keys";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { lastBackup } from "./last-backup";
@@ -60,7 +60,7 @@ export async function checkAll(config: Config, now: number): Promise<Finding[]> 
     if (!statSync(path, { throwIfNoEntry: false }))
       return [fault("Data folder", `There is no database in ${dataDir}.`)];
   } catch (error) {
-    const why = whyNotOpened(error, path);
+    const why = notOpenedMessage(error, path);
     if (why) return [fault("Data folder", why)];
     throw error;
   }
@@ -125,7 +125,7 @@ function checkReplica(dataDir: string, now: number): Finding {
 
 const fault = (of: string, text: string): Finding => ({ of, faults: [text] });
 const damaged = (error: unknown, path: string) =>
-  whyNotOpened(error, path) ??
+  notOpenedMessage(error, path) ??
   `It cannot be read: ${error instanceof Error ? error.message : String(error)}. Restore a backup.`;
 
 function checkFolder(dataDir: string): Finding {
@@ -159,7 +159,7 @@ function checkDatabase(client: Database, path: string): Finding {
     const loose = client.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
     if (loose.length > 0)
       faults.push(
-        `${loose.length} rows refer to rows that do not exist, in ${named(loose.map((r) => r.table))}.`,
+        `${counted(loose.length, "row")} without the row referred to, in ${named(loose.map((r) => r.table))}.`,
       );
     const known = client
       .query<{ name: string }, []>("SELECT name FROM schema_migrations ORDER BY position")
@@ -186,7 +186,7 @@ function checkUploads(client: Database, dataDir: string, now: number): Finding {
   );
   if (missing.length > 0)
     faults.push(
-      `${missing.length} files are missing or have the wrong size: ${named(missing.map(({ id }) => id))}.`,
+      `${counted(missing.length, "file")} missing or of the wrong size: ${named(missing.map(({ id }) => id))}.`,
     );
   // A newer one belongs to an open request. The server deletes older ones.
   const loose = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
@@ -195,8 +195,8 @@ function checkUploads(client: Database, dataDir: string, now: number): Finding {
     return found !== undefined && found.mtimeMs < now - 3 * HOUR_MS;
   });
   if (loose.length > 0)
-    faults.push(`${loose.length} files are not in the database: ${named(loose)}.`);
-  return { of: "Uploads", faults, said: `${rows.length} files` };
+    faults.push(`${counted(loose.length, "file")} not in the database: ${named(loose)}.`);
+  return { of: "Uploads", faults, said: counted(rows.length, "file") };
 }
 
 async function checkAudit(db: Db, dataDir: string): Promise<Finding> {
@@ -204,7 +204,7 @@ async function checkAudit(db: Db, dataDir: string): Promise<Finding> {
     return fault("Audit log", "It cannot be verified without `secret`.");
   const { intact, brokenAt, upTo } = await verifyAudit(db, loadKeys(dataDir));
   return intact
-    ? { of: "Audit log", faults: [], said: `${upTo} rows` }
+    ? { of: "Audit log", faults: [], said: counted(upTo, "row") }
     : fault("Audit log", `It has been altered. The chain breaks at row ${brokenAt}.`);
 }
 
@@ -226,7 +226,7 @@ function checkBackups({ dataDir, backupKeep }: Config, now: number): Finding {
     return fault("Backups", `The last one is ${Math.floor(youngest / DAY_MS)} days old.`);
   const { failure } = lastBackup(dataDir);
   if (failure) return fault("Backups", `The last backup failed: ${failure.reason}`);
-  return { of: "Backups", faults: [], said: `${ages.length} automatic backups` };
+  return { of: "Backups", faults: [], said: counted(ages.length, "automatic backup") };
 }
 
 async function checkStore(store: BackupStore, now: number): Promise<Finding> {
@@ -240,6 +240,10 @@ async function checkStore(store: BackupStore, now: number): Promise<Finding> {
   } catch (error) {
     return fault(of, error instanceof Error ? error.message : String(error));
   }
+}
+
+function counted(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? "" : "s"}`;
 }
 
 function named(names: readonly string[]): string {

@@ -36,7 +36,7 @@ export function noteSent(dataDir: string, sent: NonNullable<Kept["sent"]>): void
 }
 
 /** Records that a backup was made. */
-export function noteMade(dataDir: string): void {
+export function recordBackupTime(dataDir: string): void {
   const kept = readKept(dataDir);
   if (kept.failure?.of === "backup") write(dataDir, { ...kept, failure: null });
 }

@@ -167,7 +167,7 @@ async function followDatabase(
   /** The part read at the checkpoint, not sent yet. */
   let rest: WalPart | null = null;
   /** Sends the waiting parts. Returns whether it sent everything that was there at the start. */
-  const takeUp = async () => {
+  const sendWaiting = async () => {
     for (;;) {
       const part = rest ?? reader.next();
       if (part === "busy") return false;
@@ -197,7 +197,7 @@ async function followDatabase(
       const isLast = signal.aborted;
       try {
         const before = sent;
-        const hasAll = await takeUp();
+        const hasAll = await sendWaiting();
         const isDue = performance.now() - provedAt > PROVE_MS;
         // Test the place now and then, to report an unreachable one before data depends on it.
         if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");

@@ -146,7 +146,7 @@ function proveDatabase(file: string, folder: string, end: BackupEnd): void {
       .all()
       .filter(({ id }) => !end[`${UPLOADS_NAME}/${id}`]);
     if (missing.length > 0)
-      throw new BackupError(`${file} is damaged: ${missing.length} uploads are missing.`);
+      throw new BackupError(`${file} is damaged: it lacks ${missing.length} of its uploads.`);
   } finally {
     database.close();
   }

@@ -5,7 +5,7 @@ import { companies, companyEvents, costCentres } from "../../db/schema/companies
 import type { Tx } from "../../db/writer";
 import { INVALID_EMAIL, readEmail } from "../accounts/rules";
 import { appendAudit } from "../audit/actions";
-import { requireSeenThing } from "../audit/changes-queries";
+import { requireSeenRecord } from "../audit/changes-queries";
 import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -109,7 +109,7 @@ export async function changeCompany(
   const values = stored(input);
   await deps.write((tx) => {
     const before = loadCompany(tx, id);
-    requireSeenThing(tx, { kind: "company", id }, before, version);
+    requireSeenRecord(tx, { kind: "company", id }, before, version);
     refuseName(tx, values.name, id);
     updateRow(tx, companies, id, { ...values, updatedAt: now, version: version + 1 });
     const changed = (Object.keys(values) as (keyof typeof values)[]).filter(

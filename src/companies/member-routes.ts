@@ -14,7 +14,7 @@ const keepLimit = limitPerSession(120, 3_600);
 export const memberRoutes = createRouter("companies")
   .get(
     "/companies",
-    "The companies whose account the rider may book on; joins those that invited them",
+    "The companies whose account the rider may book on; accepts open invitations",
     { who: "rider", answer: MyCompanies },
     async ({ deps, actor }) => {
       await claimInvitations(deps, actor.id);
@@ -23,7 +23,7 @@ export const memberRoutes = createRouter("companies")
   )
   .get(
     "/companies/:id",
-    "A company's people and cost centres, for its manager",
+    "A company's members and cost centres, for its manager",
     { who: "rider", answer: ManagedCompany },
     ({ deps, actor, id }) => ({ company: readManaged(deps, id, actor.id) }),
   )

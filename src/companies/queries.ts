@@ -22,7 +22,7 @@ import {
   ManagedCompany,
   type MyCompany,
 } from "./contract";
-import { standingOf } from "./rules";
+import { membershipState } from "./rules";
 import { findRow } from "../../db/rows";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
@@ -83,7 +83,7 @@ export function readCompany(deps: Deps, id: string): Company {
 }
 
 /**
- * What a company owes in its own currency, in minor units: trips that stand and are not invoiced, what
+ * What a company owes in its own currency, in minor units: trips that are not cancelled and not invoiced, what
  * invoiced ones cost otherwise by now, and what is unpaid of its invoices.
  */
 export function owedMinor(db: Db, company: Pick<StoredCompany, "id" | "currency">): number {
@@ -151,7 +151,7 @@ function membersOf(db: Db, companyId: string): (CompanyMember & { riderId: strin
       name: fullName({ firstName, lastName }),
       identifier: member.identifier,
       role: member.role,
-      standing: standingOf(member),
+      standing: membershipState(member),
     }));
 }
 

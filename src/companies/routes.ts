@@ -41,13 +41,13 @@ export const companyRoutes = createRouter("companies")
   )
   .get(
     "/admin/companies/:id",
-    "One company with its people and cost centres",
+    "One company with its members and cost centres",
     { who: "dispatch.view", answer: CompanyAnswer },
     ({ deps, id }) => answer(deps, id),
   )
   .put(
     "/admin/companies/:id",
-    "Changes a company as a whole, or suspends it",
+    "Replaces a company's details, or suspends it",
     {
       who: "companies.manage",
       body: ChangeCompany,
@@ -74,7 +74,7 @@ export const companyRoutes = createRouter("companies")
   )
   .put(
     "/admin/companies/:id/members/:memberId",
-    "Gives a member another role, or approves them",
+    "Changes a member's role, or approves a member",
     { who: "companies.manage", body: ChangeMember, answer: CompanyAnswer },
     async ({ deps, actor, id, memberId, body }) => {
       await changeMember(deps, actor, id, memberId, body);
@@ -83,7 +83,7 @@ export const companyRoutes = createRouter("companies")
   )
   .delete(
     "/admin/companies/:id/members/:memberId",
-    "Takes somebody out of a company, or an invitation back",
+    "Removes a member from a company, or withdraws an invitation",
     { who: "companies.manage", answer: CompanyAnswer },
     async ({ deps, actor, id, memberId }) => {
       await removeMember(deps, actor, id, memberId);

@@ -2,7 +2,7 @@
  * Who may have a trip billed to a company: a member whom dispatch has approved, while the company is
  * active, under one of its cost centres and with a reference where it wants them, and as long as what
  * it owes stays within its limit. It owes every active trip that is not invoiced, by its fare, or by
- * its fee once it was called off, and what is unpaid of its invoices. The limit itself may be reached.
+ * its fee once it was cancelled, and what is unpaid of its invoices. The limit itself may be reached.
  * Dispatch bills a trip for anybody, member or not; the rest holds for dispatch too.
  */
 import type { CompanyMember, CompanyState } from "./contract";
@@ -53,7 +53,7 @@ export function passesLimit({
 }
 
 /** How far somebody is on their way into a company. */
-export function standingOf(member: {
+export function membershipState(member: {
   riderId: string | null;
   approvedAt: number | null;
 }): CompanyMember["standing"] {

@@ -20,15 +20,15 @@ import type {
   AnswerContact,
   AssignContact,
   ContactEntry,
-  KeepReply,
+  RecordReply,
   LinkContact,
   MoveContact,
   NoteContact,
 } from "./desk-contract";
-import { lastWords, loadMessage, mailsOf } from "./queries";
+import { lastMessageText, loadMessage, mailsOf } from "./queries";
 import { quoted } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
-import { writeNext } from "../rows";
+import { writeNextVersion } from "../rows";
 
 /** Changes a message that the caller saw at this version; 409 when somebody was faster. */
 function change(
@@ -40,7 +40,7 @@ function change(
 ): void {
   // Acting on a message marks it as read.
   const values = { readAt: row.readAt ?? now, ...changes, updatedAt: now };
-  writeNext(tx, contactMessages, { id: row.id, version }, values, "contact.stale");
+  writeNextVersion(tx, contactMessages, { id: row.id, version }, values, "contact.stale");
 }
 
 /** Logs an action, for the readers of the message and in the audit log. */
@@ -152,7 +152,7 @@ export async function answerMessage(
         replyTo: readOperator(deps).email,
         text,
         by: actor.name,
-        quote: quoted(lastWords(tx, id)),
+        quote: quoted(lastMessageText(tx, id)),
         after: mailsOf(tx, id),
       }),
       riderId: row.riderId,
@@ -164,11 +164,11 @@ export async function answerMessage(
 }
 
 /** Keeps what came back by mail. It opens a message that was closed. */
-export async function keepReply(
+export async function recordReply(
   deps: Deps,
   actor: Actor,
   id: string,
-  { text }: KeepReply,
+  { text }: RecordReply,
 ): Promise<void> {
   await deps.write((tx) => {
     const row = loadMessage(tx, id);

@@ -38,7 +38,7 @@ export const ContactList = z.object({
 });
 export type ContactList = z.infer<typeof ContactList>;
 
-/** `mine` are the open ones that the asker looks after. */
+/** `mine` are the open ones that the requester looks after. */
 export const ContactBox = z.enum(["open", "mine", "closed", "spam"]);
 export type ContactBox = z.infer<typeof ContactBox>;
 
@@ -99,8 +99,8 @@ export const AnswerContact = z.object({
 export type AnswerContact = z.infer<typeof AnswerContact>;
 
 /** What came back by mail, pasted in. */
-export const KeepReply = z.object({ text: longLines });
-export type KeepReply = z.infer<typeof KeepReply>;
+export const RecordReply = z.object({ text: longLines });
+export type RecordReply = z.infer<typeof RecordReply>;
 
 export const MoveContact = z.object({ version, state: ContactState });
 export type MoveContact = z.infer<typeof MoveContact>;

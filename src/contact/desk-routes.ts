@@ -3,7 +3,7 @@ import { actThenRead, createRouter } from "../server/calls";
 import {
   answerMessage,
   assignMessage,
-  keepReply,
+  recordReply,
   linkMessage,
   moveMessage,
   noteMessage,
@@ -16,7 +16,7 @@ import {
   ContactCounts,
   ContactList,
   ContactQuery,
-  KeepReply,
+  RecordReply,
   LinkContact,
   MoveContact,
   NoteContact,
@@ -31,25 +31,25 @@ function shown(deps: Deps, id: string) {
 export const contactDeskRoutes = createRouter("contact")
   .get(
     "/admin/contact-messages",
-    "Messages of a box, the one in which something was last said or done first",
+    "Contact messages of one list, the most recently active first",
     { who: "dispatch.view", query: ContactQuery, answer: ContactList },
     ({ deps, actor, query }) => listContacts(deps, actor.id, query),
   )
   .get(
     "/admin/contact-messages/counts",
-    "How many messages nobody has looked at",
+    "How many contact messages are unread",
     { who: "dispatch.view", answer: ContactCounts },
     ({ deps }) => countContacts(deps.db),
   )
   .get(
     "/admin/contact-messages/:id",
-    "One message with all that was said and done",
+    "One contact message with its whole history",
     { who: "dispatch.view", answer: ContactAnswer },
     ({ deps, id }) => shown(deps, id),
   )
   .post(
     "/admin/contact-messages/:id/read",
-    "Notes that somebody has looked at it",
+    "Marks a contact message as read",
     { who: "contact.answer", answer: ContactAnswer },
     async ({ deps, id }) => {
       await readMessage(deps, id);
@@ -58,7 +58,7 @@ export const contactDeskRoutes = createRouter("contact")
   )
   .put(
     "/admin/contact-messages/:id/assignee",
-    "Gives it to somebody of dispatch, or to nobody",
+    "Assigns a contact message to a member of staff, or to nobody",
     {
       who: "contact.answer",
       body: AssignContact,
@@ -69,13 +69,13 @@ export const contactDeskRoutes = createRouter("contact")
   )
   .post(
     "/admin/contact-messages/:id/notes",
-    "Adds a note among staff",
+    "Adds an internal note",
     { who: "contact.answer", body: NoteContact, answer: ContactAnswer },
     actThenRead(noteMessage, shown),
   )
   .post(
     "/admin/contact-messages/:id/answers",
-    "Answers by e-mail, in the conversation of the mails before",
+    "Answers by e-mail, in the same e-mail thread",
     {
       who: "contact.answer",
       body: AnswerContact,
@@ -86,19 +86,19 @@ export const contactDeskRoutes = createRouter("contact")
   )
   .post(
     "/admin/contact-messages/:id/replies",
-    "Keeps what came back by mail; opens it again",
-    { who: "contact.answer", body: KeepReply, answer: ContactAnswer },
-    actThenRead(keepReply, shown),
+    "Records a reply that came by e-mail, and reopens the message",
+    { who: "contact.answer", body: RecordReply, answer: ContactAnswer },
+    actThenRead(recordReply, shown),
   )
   .put(
     "/admin/contact-messages/:id/state",
-    "Closes it, marks it as spam, or opens it again",
+    "Closes a contact message, marks it as spam, or reopens it",
     { who: "contact.answer", body: MoveContact, answer: ContactAnswer, refuses: ["contact.stale"] },
     actThenRead(moveMessage, shown),
   )
   .put(
     "/admin/contact-messages/:id/links",
-    "Says whose message it is and about which trip",
+    "Links a contact message to a rider and a trip",
     {
       who: "contact.answer",
       body: LinkContact,

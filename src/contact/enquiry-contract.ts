@@ -64,7 +64,7 @@ export const ServiceEnquiry = Writer.extend({
 });
 export type ServiceEnquiry = z.infer<typeof ServiceEnquiry>;
 /** The end of a service's address. */
-export const AskedService = z.object({ slug: z.string().max(80) });
+export const EnquiryService = z.object({ slug: z.string().max(80) });
 
 export const TripsAMonth = z.enum(["up_to_10", "up_to_50", "up_to_200", "more"]);
 export type TripsAMonth = z.infer<typeof TripsAMonth>;

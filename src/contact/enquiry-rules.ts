@@ -1,7 +1,7 @@
 /**
  * What an enquiry says to dispatch: its facts, a line each, before what was written in the visitor's own
  * words. A fact that was left open has no line. As part of the message they are found by a search, quoted
- * in the answer, in the copy of a rider's data, and gone with the message. The labels are those that
+ * in the answer, in the copy of a rider's data, and deleted with the message. The labels are those that
  * visitors choose from, so that both sides read the same words.
  */
 import type { Trouble } from "../reservations/contract";
@@ -50,7 +50,7 @@ export const tripChoices: Record<TripsAMonth, string> = {
   more: "More than 200",
 };
 
-export const heldChoices: Record<HeldBy, string> = {
+export const holderWords: Record<HeldBy, string> = {
   me: "I have it with me",
   driver: "I gave it to the driver",
   car: "I left it in the car",
@@ -126,7 +126,7 @@ export function foundPropertyEnquiry(told: FoundPropertyForm, number: number): E
   const facts: FactLine[] = [
     ["Found item", String(number)],
     ["What", told.what],
-    ["Where it is now", heldChoices[told.held]],
+    ["Where it is now", holderWords[told.held]],
     ["Booking number", told.trip.replace("#", "")],
   ];
   return { topic: "found", text: message(facts, "") };

@@ -40,18 +40,18 @@ export function loadMessage(db: Db, id: string): StoredContactMessage {
 /** Messages of a box, the one that was last written in first. */
 export function listContacts(deps: Deps, adminId: string, query: ContactQuery): ContactList {
   const after = fromCursor(query.cursor, TimeCursor);
-  const wheres: string[] = [];
+  const conditions: string[] = [];
   const given: (string | number)[] = [];
   if (query.box === "mine") {
-    wheres.push("m.assignee_id = ? AND m.state = 'open'");
+    conditions.push("m.assignee_id = ? AND m.state = 'open'");
     given.push(adminId);
   } else {
-    wheres.push("m.state = ?");
+    conditions.push("m.state = ?");
     given.push(query.box);
   }
   if (query.q?.trim()) {
     const like = containing(query.q);
-    wheres.push(
+    conditions.push(
       `(m.name LIKE ? ESCAPE '\\' OR m.email LIKE ? ESCAPE '\\' OR m.phone LIKE ? ESCAPE '\\'
         OR m.number = ? OR EXISTS (SELECT 1 FROM contact_entries e
           WHERE e.message_id = m.id AND e.body LIKE ? ESCAPE '\\'))`,
@@ -60,12 +60,12 @@ export function listContacts(deps: Deps, adminId: string, query: ContactQuery): 
     given.push(like, like, like, Number(number), like);
   }
   if (after) {
-    wheres.push("(m.updated_at, m.id) < (?, ?)");
+    conditions.push("(m.updated_at, m.id) < (?, ?)");
     given.push(...after);
   }
   const ids = deps.db.$client
     .query<{ id: string }, (string | number)[]>(
-      `SELECT m.id FROM contact_messages m WHERE ${wheres.join(" AND ")}
+      `SELECT m.id FROM contact_messages m WHERE ${conditions.join(" AND ")}
        ORDER BY m.updated_at DESC, m.id DESC LIMIT ?`,
     )
     .all(...given, query.limit + 1);
@@ -211,7 +211,7 @@ export function mailsOf(db: Db, messageId: string): string[] {
 }
 
 /** What the writer said last. */
-export function lastWords(db: Db, messageId: string): string {
+export function lastMessageText(db: Db, messageId: string): string {
   const [said] = db
     .select({ body: contactEntries.body })
     .from(contactEntries)

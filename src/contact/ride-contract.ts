@@ -6,18 +6,18 @@ const place = (missing: string) =>
   line.min(1, missing).max(200, "This is too long: use no more than 200 characters.");
 
 /** A field that people never see is filled by programs alone. */
-export const AskForRide = z
+export const RideRequest = z
   .object({
     from: place("Please tell us where to pick you up."),
     to: place("Please tell us where you are going."),
     /** `2026-11-21` on the operator's clocks; empty with the time for as soon as possible. */
     date: z
       .string()
-      .regex(/^(?:\d{4}-\d{2}-\d{2})?$/, "Please choose a day.")
+      .regex(/^(?:\d{4}-\d{2}-\d{2})?$/, "Choose a day too, or leave the time empty.")
       .default(""),
     time: z
       .string()
-      .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, "Please choose a time.")
+      .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, "Choose a time too, or leave the day empty.")
       .default(""),
     passengers: z
       .string()
@@ -32,10 +32,10 @@ export const AskForRide = z
   })
   .refine(({ date, time }) => date !== "" || time === "", {
     path: ["date"],
-    error: "Please choose a day too, or leave the time empty.",
+    error: "Choose a day too, or leave the time empty.",
   })
   .refine(({ date, time }) => date === "" || time !== "", {
     path: ["time"],
-    error: "Please choose a time too, or leave the day empty.",
+    error: "Choose a time too, or leave the day empty.",
   });
-export type AskForRide = z.infer<typeof AskForRide>;
+export type RideRequest = z.infer<typeof RideRequest>;

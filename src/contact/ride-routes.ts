@@ -1,30 +1,30 @@
 import { createRouter } from "../server/calls";
-import { askerOf } from "../server/cookies";
+import { requesterOf } from "../server/cookies";
 import { limitPerAddress, readSession } from "../server/http";
 import { jsonOrForm } from "../server/multipart";
 import { Message } from "../settings/contract";
 import { submitContactMessage } from "./actions";
-import { AskForRide } from "./ride-contract";
+import { RideRequest } from "./ride-contract";
 import { rideMessage } from "./ride-rules";
 
 /** The form of the page on which a ride is asked for. */
 export const rideRequestRoutes = createRouter("contact").post(
   "/ride-requests",
-  "Asks to be called back about a ride, as JSON or by a plain form (answered with a redirect); 5 an hour from an address",
+  "Requests a call back about a ride, as JSON or by a plain form (answered with a redirect); 5 an hour from an address",
   {
     who: "public",
-    body: jsonOrForm(AskForRide, {
+    body: jsonOrForm(RideRequest, {
       done: "/request-ride?sent=yes",
       limit: limitPerAddress(5, 3_600),
     }),
     created: Message,
-    redirects: { 303: "To the page that says what came of a plain form" },
+    redirects: { 303: "To the page that shows the result of a plain form" },
   },
   async ({ c, deps, body }) => {
     c.header("Cache-Control", "no-store");
     await submitContactMessage(deps, rideMessage(body), {
       riderId: readSession(c, "rider")?.accountId ?? null,
-      language: askerOf(c, "rider").language,
+      language: requesterOf(c, "rider").language,
     });
     return { message: "Thank you. We’ll call you back." };
   },

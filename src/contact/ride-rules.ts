@@ -1,12 +1,12 @@
 /**
  * A ride that somebody asks for without booking it: dispatch reads it as a message and calls back. Its
- * facts stand in it line by line, as they were typed.
+ * facts are in it line by line, as they were typed.
  */
 import type { WriteToUs } from "./contract";
-import type { AskForRide } from "./ride-contract";
+import type { RideRequest } from "./ride-contract";
 
 /** The request as a message to the operator. */
-export function rideMessage(asked: AskForRide): WriteToUs {
+export function rideMessage(asked: RideRequest): WriteToUs {
   const { name, contact, website, text } = asked;
   const facts = [
     "Asks for a ride and to be called back.",
@@ -20,7 +20,7 @@ export function rideMessage(asked: AskForRide): WriteToUs {
   return { name, contact, website, topic: "booking", trip: "", text: body };
 }
 
-function whenText({ date, time }: Pick<AskForRide, "date" | "time">): string {
+function whenText({ date, time }: Pick<RideRequest, "date" | "time">): string {
   if (date === "") return "as soon as possible";
   const at = Date.parse(`${date}T12:00:00Z`);
   if (Number.isNaN(at)) return `${date}, ${time}`;

@@ -1,6 +1,6 @@
 import type { ZodType } from "zod";
 import { createRouter } from "../server/calls";
-import { askerOf } from "../server/cookies";
+import { requesterOf } from "../server/cookies";
 import { type AppContext, limitPerAddress, readSession } from "../server/http";
 import { jsonOrForm } from "../server/multipart";
 import { Message } from "../settings/contract";
@@ -14,7 +14,7 @@ import {
 } from "./actions";
 import { WriteToUs } from "./contract";
 import {
-  AskedService,
+  EnquiryService,
   CompanyEnquiry,
   HomeCareEnquiry,
   InterpreterEnquiry,
@@ -42,7 +42,7 @@ function form<Body extends ZodType>(schema: Body, done: string | ((c: AppContext
     who: "public" as const,
     body: jsonOrForm(schema, { done, limit }),
     created: Message,
-    redirects: { 303: "To the page that says what came of a plain form" },
+    redirects: { 303: "To the page that shows the result of a plain form" },
   };
 }
 
@@ -52,7 +52,7 @@ const anyway = (summary: string) =>
 function visitorOf(c: AppContext): Visitor {
   return {
     riderId: readSession(c, "rider")?.accountId ?? null,
-    language: askerOf(c, "rider").language,
+    language: requesterOf(c, "rider").language,
   };
 }
 
@@ -74,7 +74,7 @@ export const contactRoutes = createRouter("contact")
   )
   .post(
     "/enquiries/home-care",
-    anyway("Asks for care rides or help at home"),
+    anyway("Requests care rides or help at home"),
     form(HomeCareEnquiry, "/home-care?sent=yes#enquiry"),
     async ({ c, deps, body }) => {
       await submitEnquiry(deps, body, homeCareEnquiry(body), visitorOf(c));
@@ -83,7 +83,7 @@ export const contactRoutes = createRouter("contact")
   )
   .post(
     "/enquiries/interpreter",
-    anyway("Asks for an interpreter"),
+    anyway("Requests an interpreter"),
     form(InterpreterEnquiry, "/language-translation?sent=yes#enquiry"),
     async ({ c, deps, body }) => {
       await submitEnquiry(deps, body, interpreterEnquiry(body), visitorOf(c));
@@ -92,7 +92,7 @@ export const contactRoutes = createRouter("contact")
   )
   .post(
     "/enquiries/roadside",
-    anyway("Asks for help with a car"),
+    anyway("Requests roadside help"),
     form(RoadsideEnquiry, "/depanage?sent=yes#enquiry"),
     async ({ c, deps, body }) => {
       await submitEnquiry(deps, body, roadsideEnquiry(body), visitorOf(c));
@@ -101,7 +101,7 @@ export const contactRoutes = createRouter("contact")
   )
   .post(
     "/enquiries/company",
-    anyway("Asks for an account for a company"),
+    anyway("Requests a company account"),
     form(CompanyEnquiry, "/company-account?sent=yes#enquiry"),
     async ({ c, deps, body }) => {
       await submitEnquiry(deps, body, companyEnquiry(body), visitorOf(c));
@@ -110,13 +110,13 @@ export const contactRoutes = createRouter("contact")
   )
   .post(
     "/enquiries/services/:slug",
-    anyway("Asks for a service that the operator added"),
+    anyway("Requests a service that the operator added"),
     {
       ...form(
         ServiceEnquiry,
         (c) => `/services/${encodeURIComponent(c.req.param("slug") ?? "")}?sent=yes#enquiry`,
       ),
-      param: AskedService,
+      param: EnquiryService,
       refuses: ["content.gone"],
     },
     async ({ c, deps, slug, body }) => {
@@ -135,7 +135,7 @@ export const contactRoutes = createRouter("contact")
   )
   .post(
     "/found-property",
-    anyway("Tells of something found, without an account"),
+    anyway("Reports something found, without an account"),
     form(FoundPropertyForm, "/found-property?sent=yes#form"),
     async ({ c, deps, body }) => {
       await submitFoundProperty(deps, body, visitorOf(c));

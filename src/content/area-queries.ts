@@ -2,6 +2,8 @@
 import { and, asc, between, eq, inArray } from "drizzle-orm";
 import { places } from "../../db/schema/places";
 import type { Deps } from "../deps";
+import { type Language, languageCodes } from "../settings/languages/languages-contract";
+import { namesIn } from "../settings/names/name-queries";
 import { encodeText, encodeJson, cachedUntilChange } from "../server/encoded-response";
 import { readOperator } from "../settings/queries";
 import { listZones } from "../zones/queries";
@@ -57,11 +59,21 @@ function readShownArea(deps: Deps): ShownArea | null {
   };
 }
 
-/** The drawing as SVG; null if there is nothing to draw. */
-export const readAreaDrawing = cachedUntilChange(async (deps) => {
-  const drawing = await drawNow(deps);
-  return drawing === null ? null : encodeText(drawing, "image/svg+xml");
-});
+const drawings = new Map(
+  languageCodes.map((language) => [
+    language,
+    cachedUntilChange(async (deps) => {
+      const drawing = await drawNow(deps, language);
+      return drawing === null ? null : encodeText(drawing, "image/svg+xml");
+    }),
+  ]),
+);
+
+/** The drawing as SVG, its zones named in a language, by default the main one; null if there is nothing to draw. */
+export async function readAreaDrawing(deps: Deps, language: Language | undefined) {
+  const draw = drawings.get(language ?? readOperator(deps).riderLanguage);
+  return (await draw?.(deps)) ?? null;
+}
 
 /** The visitors' view of the area. */
 export const readAreaAnswer = cachedUntilChange((deps) =>
@@ -69,7 +81,7 @@ export const readAreaAnswer = cachedUntilChange((deps) =>
 );
 
 /** Waits for the list of towns if it is still being unpacked. */
-async function drawNow(deps: Deps): Promise<string | null> {
+async function drawNow(deps: Deps, language: Language): Promise<string | null> {
   const { zones } = zonesOf(deps);
   if (zones.length === 0) return null;
   await deps.gazetteer.ready();
@@ -81,5 +93,7 @@ async function drawNow(deps: Deps): Promise<string | null> {
   });
   const isAirport = ({ kind }: DrawnPlace) => kind === "airport";
   const known = [...own.filter(isAirport), ...towns, ...own.filter((each) => !isAirport(each))];
-  return drawArea(zones, known, readOperator(deps).distanceUnit);
+  const names = namesIn(deps, language);
+  const called = zones.map((zone) => ({ ...zone, name: names[zone.name] ?? zone.name }));
+  return drawArea(called, known, readOperator(deps).distanceUnit);
 }

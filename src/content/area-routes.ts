@@ -1,3 +1,4 @@
+import { LanguageQuery } from "../accounts/contract";
 import { createRouter } from "../server/calls";
 import { AppError } from "../errors";
 import { sendEncoded } from "../server/encoded-response";
@@ -14,10 +15,15 @@ export const contentAreaRoutes = createRouter("content")
   )
   .get(
     "/content/area/drawing",
-    "The same as a drawing, with the symbols `wide` and `narrow`",
-    { who: "public", answer: "image/svg+xml", refuses: ["request.not_found"] },
-    async ({ c, deps }) => {
-      const drawing = await readAreaDrawing(deps);
+    "The same area as a drawing, with the symbols `wide` and `narrow`",
+    {
+      who: "public",
+      query: LanguageQuery,
+      answer: "image/svg+xml",
+      refuses: ["request.not_found"],
+    },
+    async ({ c, deps, query: { language } }) => {
+      const drawing = await readAreaDrawing(deps, language);
       if (drawing === null) throw new AppError("request.not_found");
       c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
       // Pages use an address that depends on the drawing's contents.

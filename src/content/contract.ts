@@ -70,8 +70,8 @@ export const ShownPicture = z.object({
    * The focus point, in per cent from the left and the top in steps of ten: "70 20"; absent for the centre.
    */
   focus: z.string().optional(),
-  /** How dark the veil must be, in per cent, for white text on the picture; absent if not measured. */
-  veil: z.number().int().optional(),
+  /** How dark the overlay must be, in per cent, for white text on the picture; absent if not measured. */
+  overlay: z.number().int().optional(),
 });
 export type ShownPicture = z.infer<typeof ShownPicture>;
 

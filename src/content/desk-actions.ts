@@ -30,7 +30,7 @@ import {
   wholeValue,
 } from "./item-queries";
 import { changedParts, slugOf } from "./rules";
-import { textsOf } from "./spoken-rules";
+import { textsOf } from "./translation-rules";
 import {
   type ContentKind,
   ContentState,
@@ -53,7 +53,7 @@ type Kept = {
   publishedAt: number | null;
   removed: boolean;
   /** For the list of versions and the audit log, in the past tense. */
-  did: string;
+  summary: string;
   action: AuditAction;
 };
 
@@ -98,7 +98,7 @@ export async function saveContent(
       state: next,
       publishedAt: publicationOf(deps, tx, item, next, String(publishAt)),
       removed: false,
-      did: didOf(item.state, next),
+      summary: summaryOf(item.state, next),
       action: "website.changed",
     });
   });
@@ -129,7 +129,7 @@ export async function saveTranslation(
         ...others,
         ...(written.length > 0 && { [language]: Object.fromEntries(written) }),
       },
-      did: `Translated into ${languageNames[language]}`,
+      summary: `Translated into ${languageNames[language]}`,
       action: "website.changed",
     });
   });
@@ -170,7 +170,7 @@ function underValue(words: Record<string, string>): Record<string, string> {
   );
 }
 
-function didOf(before: ContentState, after: ContentState): string {
+function summaryOf(before: ContentState, after: ContentState): string {
   if (before === after) return "Changed";
   const words = {
     draft: "Hid",
@@ -203,9 +203,9 @@ function publicationOf(
   publishAt: string,
 ): number | null {
   const now = deps.now();
-  const wasOut =
+  const wasPublished =
     before.publishedAt !== null && before.publishedAt <= now && before.state !== "draft";
-  if (!statesOf(before.kind, wasOut).includes(state))
+  if (!statesOf(before.kind, wasPublished).includes(state))
     throw new AppError("request.invalid", {
       fields: { state: "This state cannot be chosen here." },
     });
@@ -221,8 +221,8 @@ function publicationOf(
       throw refused("This time has passed. Choose a later time, or publish it now.");
     return at;
   }
-  if (state === "published") return wasOut ? before.publishedAt : now;
-  return wasOut ? before.publishedAt : null;
+  if (state === "published") return wasPublished ? before.publishedAt : now;
+  return wasPublished ? before.publishedAt : null;
 }
 
 /** Adds an item at the end of its kind. 409 if the address is taken. Returns its key. */
@@ -260,7 +260,7 @@ export async function addContent(deps: Deps, actor: Actor, input: AddContent): P
       state: input.state,
       publishedAt: publicationOf(deps, tx, item, input.state, input.publishAt),
       removed: false,
-      did: "Added",
+      summary: "Added",
       action: "website.added",
     });
     return name;
@@ -309,7 +309,7 @@ export async function removeContent(
       ...row,
       ...apart(row.value),
       removed: true,
-      did: "Removed",
+      summary: "Removed",
       action: "website.removed",
     });
   });
@@ -340,7 +340,7 @@ export async function restoreContent(
       state: kept.state,
       publishedAt: kept.publishedAt,
       removed: found?.removed ?? false,
-      did: own ? "Went back to Livery’s own text" : `Restored version ${version}`,
+      summary: own ? "Went back to Livery’s own text" : `Restored version ${version}`,
       action: "website.restored",
     });
   });
@@ -368,7 +368,7 @@ export async function orderContent(
       actor,
       action: "website.ordered",
       subject: { kind: "website", id: kind },
-      summary: `Put the website’s ${kindWords[kind].many.toLowerCase()} in order`,
+      summary: `Changed the order of the website’s ${kindWords[kind].many.toLowerCase()}`,
     });
   });
   deps.bus.publish({ type: "content" });
@@ -410,7 +410,7 @@ function addItem(
 
 /** Writes the item, its version and the audit log's entry. */
 function write(tx: Tx, deps: Deps, actor: Actor, before: Item, kept: Kept): void {
-  const { kind, key, translations, state, publishedAt, removed, did, action } = kept;
+  const { kind, key, translations, state, publishedAt, removed, summary, action } = kept;
   const isTranslated = Object.keys(translations).length > 0;
   const value = { ...kept.value, ...(isTranslated && { translations }) };
   const now = deps.now();
@@ -433,7 +433,7 @@ function write(tx: Tx, deps: Deps, actor: Actor, before: Item, kept: Kept): void
     state,
     publishedAt,
     removed,
-    did,
+    summary,
     adminId: actor.id,
     byName: actor.name,
     at: now,
@@ -443,7 +443,7 @@ function write(tx: Tx, deps: Deps, actor: Actor, before: Item, kept: Kept): void
     actor,
     action,
     subject: { kind: "website", id: `${kind}/${key}` },
-    summary: `${did}: the website’s ${kindWords[kind].one} “${title}”`,
+    summary: `${summary}: the website’s ${kindWords[kind].one} “${title}”`,
     detail: { version, state },
   });
 }

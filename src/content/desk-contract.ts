@@ -119,7 +119,7 @@ export type ContentItemAnswer = z.infer<typeof ContentItemAnswer>;
 
 export const ContentVersion = z.object({
   version: z.number().int(),
-  did: z.string(),
+  summary: z.string(),
   by: z.string(),
   at: z.iso.datetime().nullable(),
   state: ContentState,

@@ -35,7 +35,7 @@ import { pictureFile, shown } from "./picture-queries";
 import { bannerTimes, readFacts } from "./queries";
 import { richText } from "./rich-text";
 import { filledMarkdown, isShown } from "./rules";
-import { textsOf } from "./spoken-rules";
+import { textsOf } from "./translation-rules";
 import { type BannerValue, ContentKind } from "./values-contract";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
@@ -149,7 +149,7 @@ export function readVersions(deps: Deps, kind: ContentKind, key: string): Conten
     ? [
         {
           version: 0,
-          did: "Livery’s standard text",
+          summary: "Livery’s standard text",
           by: "Livery",
           at: null,
           state: "published" as const,
@@ -164,9 +164,9 @@ export function readVersions(deps: Deps, kind: ContentKind, key: string): Conten
         .where(eq(contentVersions.itemId, row.id))
         .orderBy(contentVersions.version)
         .all()
-        .map(({ version, did, byName, at, state, value }) => ({
+        .map(({ version, summary, byName, at, state, value }) => ({
           version,
-          did,
+          summary,
           by: byName,
           at: iso(at),
           state,

@@ -68,7 +68,7 @@ export const contentDeskRoutes = createRouter("content")
   )
   .put(
     "/admin/content/:kind",
-    "Puts all content of a kind in order",
+    "Changes the order of all content of a kind",
     {
       who: "website.manage",
       param: KindParam,
@@ -89,7 +89,7 @@ export const contentDeskRoutes = createRouter("content")
   )
   .put(
     "/admin/content/:kind/:key",
-    "Changes a piece of content: what differs from what it was",
+    "Changes the given fields of a piece of content",
     {
       who: "website.manage",
       param: ItemParam,
@@ -105,7 +105,7 @@ export const contentDeskRoutes = createRouter("content")
   )
   .delete(
     "/admin/content/:kind/:key",
-    "Takes a piece of content off the site; it can be brought back",
+    "Removes a piece of content from the site; it can be restored",
     {
       who: "website.manage",
       param: ItemParam,
@@ -120,7 +120,7 @@ export const contentDeskRoutes = createRouter("content")
   )
   .get(
     "/admin/content-untranslated",
-    "What visitors read in the main language although they chose another one",
+    "Content without a translation, which visitors read in the main language",
     { who: "website.manage", answer: UntranslatedAnswer },
     ({ deps }) => listUntranslated(deps),
   )
@@ -132,7 +132,7 @@ export const contentDeskRoutes = createRouter("content")
   )
   .put(
     "/admin/content/:kind/:key/translations/:language",
-    "Says a piece of content in another language; what is empty is left to our own translation",
+    "Translates a piece of content; empty fields use Livery's own translation",
     {
       who: "website.manage",
       param: TranslationParam,
@@ -153,7 +153,7 @@ export const contentDeskRoutes = createRouter("content")
   )
   .post(
     "/admin/content/:kind/:key/restoration",
-    "Puts a piece of content back to one of its versions, as a new one",
+    "Restores a version of a piece of content, as a new version",
     {
       who: "website.manage",
       param: ItemParam,

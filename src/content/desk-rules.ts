@@ -10,10 +10,10 @@ import type { ContentKind, ContentState, ContentValues, Translations } from "./v
 const simple = ["draft", "published"] as const;
 
 /** The states that an item may be put into. */
-export function statesOf(kind: ContentKind, wasOut: boolean): readonly ContentState[] {
+export function statesOf(kind: ContentKind, wasPublished: boolean): readonly ContentState[] {
   if (kind === "page" || kind === "names") return ["published"];
   if (kind !== "post") return simple;
-  return wasOut
+  return wasPublished
     ? ["draft", "scheduled", "published", "withdrawn"]
     : ["draft", "scheduled", "published"];
 }

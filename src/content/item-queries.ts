@@ -11,7 +11,7 @@ import { ourNames } from "../settings/names/name-queries";
 import { defaultTexts } from "./default-texts";
 import { ownNames } from "./name-queries";
 import { withParts } from "./rules";
-import { textsOf, translationOf, withTexts } from "./spoken-rules";
+import { textsOf, translationOf, withTexts } from "./translation-rules";
 import type {
   ContentKind,
   ContentState,

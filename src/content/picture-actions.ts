@@ -11,7 +11,7 @@ import { senderOf } from "../files/turns";
 import { discardFile, keepFile, type WrittenFile, storeFile } from "../files/store";
 import { insertRow } from "../../db/rows";
 import { readPng } from "../formats/png";
-import { cells, lightsIn } from "./veil-rules";
+import { cells, lightsIn } from "./overlay-rules";
 
 /** From a phone to a large screen; a picture is never made larger than it came. */
 const WIDTHS = [480, 960, 1_600];

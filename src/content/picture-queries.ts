@@ -4,7 +4,7 @@ import { contentPictureFiles, contentPictures, type StoredPicture } from "../../
 import type { Db } from "../../db/open";
 import type { ShownPicture } from "./contract";
 import type { PlacedPicture } from "./values-contract";
-import { veilFor } from "./veil-rules";
+import { overlayFor } from "./overlay-rules";
 import { findRow } from "../../db/rows";
 
 /** How a picture is displayed in its place; null without one, or if it has been removed. */
@@ -28,7 +28,7 @@ export function picturesFor(db: Db, placed: readonly (PlacedPicture | null)[]): 
     return {
       ...shown(row, each.alt),
       ...(each.focus && { focus: `${tens(each.focus.x)} ${tens(each.focus.y)}` }),
-      ...(lights && { veil: veilFor(lights, row, each.focus) }),
+      ...(lights && { overlay: overlayFor(lights, row, each.focus) }),
     };
   };
 }

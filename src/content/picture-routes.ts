@@ -11,7 +11,7 @@ const LARGEST_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 export const contentPictureRoutes = createRouter("content")
   .get(
     "/content/pictures/:name",
-    "A picture of the public site in one width; what is behind a name never changes",
+    "A picture of the public site in one width; the picture of a name never changes",
     { who: "public", answer: "image/webp" },
     async ({ c, deps, name }) => {
       const { content, contentType } = await readPictureContent(deps, name);
@@ -25,13 +25,13 @@ export const contentPictureRoutes = createRouter("content")
   )
   .get(
     "/admin/content-pictures",
-    "The pictures of the public site that were uploaded last",
+    "The latest pictures uploaded for the public site",
     { who: "website.manage", answer: PictureList },
     ({ deps }) => ({ pictures: listPictures(deps) }),
   )
   .post(
     "/admin/content-pictures",
-    "Uploads a picture for the public site; one that is there already is not kept twice",
+    "Uploads a picture for the public site; the same picture is stored once",
     {
       who: "website.manage",
       form: multipart(PictureForm, {

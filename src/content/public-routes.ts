@@ -36,13 +36,13 @@ import {
 export const publicContentRoutes = createRouter("content")
   .get(
     "/content",
-    "What the public site has, and the banners that hang now",
+    "The sections of the public site, and its current banners",
     { who: "public", query: LanguageQuery, answer: OverviewAnswer },
     ({ deps, query }) => readOverview(deps, query.language),
   )
   .get(
     "/content/names/:language",
-    "What vehicle classes, zones and what prices name are called in a language, by `name|` and the name",
+    "The names of vehicle classes, zones and price items in a language, by `name|` and the name",
     { who: "public", param: LanguageParam, answer: NamesAnswer },
     ({ deps, language }) => spokenNames(deps, language),
   )

@@ -104,7 +104,7 @@ const runsLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Around what runs from left to right whatever is beside it. */
 const [START, END] = ["\u2066", "\u2069"];
 
-/** Words between letters stay in their order by themselves. */
+/** Words between letters keep their order without help. */
 const betweenLetters = /^\p{L}(?:.*\p{L})?$/su;
 
 /**

@@ -3,7 +3,7 @@
  * page each section separately. A text may contain the operator's facts in braces. Withdrawn or removed
  * content answers 410, content that never existed 404.
  */
-import { inARow } from "../settings/languages/language-figures-contract";
+import { joinList } from "../settings/languages/language-figures-contract";
 import { hoursLines } from "../settings/hours-rules";
 import type { OpeningHours } from "../settings/hours-contract";
 import {
@@ -129,5 +129,5 @@ export function hoursText(week: OpeningHours | null, t: Translator = englishTran
     const [from = "", to = ""] = [days[first], days[last]];
     return `${first === last ? from : t("{from} to {to}", { from, to })} ${times}`;
   });
-  return inARow(lines, t.language);
+  return joinList(lines, t.language);
 }

@@ -10,7 +10,7 @@ import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import type { Deps } from "../deps";
 import { readPhoneNumber } from "../accounts/contact-rules";
-import { columnsOf, judge } from "../drivers/application-rows";
+import { columnsOf, updateCompleteness } from "../drivers/application-rows";
 import { applicationFileNames, type ApplicationFileName } from "../drivers/application-contract";
 import { isPhoto } from "../drivers/application-rules";
 import { keepFile, type WrittenFile, storeFile } from "../files/store";
@@ -205,7 +205,7 @@ export function writeApplications(
         );
     }
     if (asked) log(now - asked.ago, "asked", { words: asked.words });
-    judge(tx, id);
+    updateCompleteness(tx, id);
     if (!rejected) continue;
     const decidedAt = now - rejected.ago;
     log(decidedAt, "rejected", { words: rejected.words });

@@ -20,7 +20,7 @@ import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { hashPassword } from "../accounts/staff/staff-passwords";
 import { writeAudit } from "./audit";
-import { writeAfterwards } from "./afterwards";
+import { writeAfterwards } from "./feedback";
 import { storePapers, writeApplications } from "./applications";
 import { writeAutoDispatch } from "./auto-dispatch";
 import { writeAvailability } from "./availability";
@@ -32,11 +32,11 @@ import { writeMaintenance } from "./maintenance";
 import { writePayouts } from "./payouts";
 import { writePositions } from "./positions";
 import { createRandom, type Random } from "./random";
-import { storeRoadPhotos, writeRoad } from "./road";
+import { storeReportPhotos, writeDriverReports } from "./driver-reports";
 import { demoMoney, demoPrice, writeDemoPrices } from "./prices";
 import { writeRepeating } from "./repeating";
-import { writeTalk } from "./talk";
-import { tellTrips } from "./trips";
+import { writeMessages } from "./messages";
+import { planTrips } from "./trips";
 import type { Deps } from "../deps";
 import { putInForce } from "../documents/record-actions";
 import { discardFile } from "../files/store";
@@ -70,7 +70,7 @@ export async function fillDemo(deps: Deps): Promise<void> {
   const [passwordHash, papers, photos] = await Promise.all([
     hashPassword(demoOwner.password),
     storePapers(deps),
-    storeRoadPhotos(deps),
+    storeReportPhotos(deps),
   ]);
   try {
     await deps.write((tx) => writeDemo(deps, tx, random, now, passwordHash, papers, photos));
@@ -88,7 +88,7 @@ function writeDemo(
   now: number,
   passwordHash: string,
   papers: Awaited<ReturnType<typeof storePapers>>,
-  photos: Awaited<ReturnType<typeof storeRoadPhotos>>,
+  photos: Awaited<ReturnType<typeof storeReportPhotos>>,
 ): void {
   if (isInUse(tx)) throw new DemoRefusedError();
   const staff = writeStaff(tx, random, now, passwordHash);
@@ -109,22 +109,22 @@ function writeDemo(
     ...staff,
   };
   const driving = writeFleet(tx, random, now, fleet.classes);
-  const manned = { ...fleet, drivers: driving };
-  writeTrips(tx, random, manned, tellTrips(manned, random));
-  writePositions(tx, random, manned);
-  writeCompany(deps, tx, random, manned);
-  writeRoad(tx, manned, photos);
-  writePayouts(deps, tx, manned);
-  writeAfterwards(deps, tx, random, manned);
-  writeTalk(tx, manned);
-  writeRepeating(deps, tx, random, manned);
-  writeAvailability(tx, random, manned);
+  const withDrivers = { ...fleet, drivers: driving };
+  writeTrips(tx, random, withDrivers, planTrips(withDrivers, random));
+  writePositions(tx, random, withDrivers);
+  writeCompany(deps, tx, random, withDrivers);
+  writeDriverReports(tx, withDrivers, photos);
+  writePayouts(deps, tx, withDrivers);
+  writeAfterwards(deps, tx, random, withDrivers);
+  writeMessages(tx, withDrivers);
+  writeRepeating(deps, tx, random, withDrivers);
+  writeAvailability(tx, random, withDrivers);
   writeAutoDispatch(tx, deps.now());
-  writeMaintenance(tx, random, manned);
-  writeAudit(deps, tx, manned);
-  writeApplications(tx, random, manned, papers);
-  writeContact(tx, random, manned);
-  writeWebsite(tx, random, manned);
+  writeMaintenance(tx, random, withDrivers);
+  writeAudit(deps, tx, withDrivers);
+  writeApplications(tx, random, withDrivers, papers);
+  writeContact(tx, random, withDrivers);
+  writeWebsite(tx, random, withDrivers);
   tx.update(settings)
     .set({
       demo: true,
@@ -316,7 +316,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, told: readonly Told[])
       id,
       number: FIRST_NUMBER + index,
       state: last.to,
-      late: one.late,
+      isLateCancellation: one.late,
       version: steps.length,
       riderId: rider?.id ?? null,
       timeZone: fleet.timeZone,

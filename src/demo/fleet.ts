@@ -147,7 +147,7 @@ export type Wish = {
   via?: number;
   backOf?: Told;
   /** With a return trip that waits for its call. */
-  comesBack?: boolean;
+  hasReturnTrip?: boolean;
   /** Booked this long before now. */
   bookedAgo?: number;
 };

@@ -4,7 +4,7 @@ import type { Fleet } from "./fleet";
 import { type Deps, SYSTEM } from "../deps";
 import { closeWithin } from "../payouts/close-actions";
 import { adjustWithin, payWithin } from "../payouts/entry-actions";
-import { readStanding } from "../payouts/open-queries";
+import { readOpenBalance } from "../payouts/open-queries";
 import { mondayAt, nextMonday, weekStart } from "../payouts/rules";
 
 const HOUR = 3_600_000;
@@ -25,7 +25,8 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
       closeWithin(closing, tx, SYSTEM, driver.id, at, true);
       if (paying.now() > now) continue;
       const day = nextDay(monday);
-      for (const { currency, openingMinor } of readStanding({ ...deps, db: tx }, driver.id).sums) {
+      for (const { currency, openingMinor } of readOpenBalance({ ...deps, db: tx }, driver.id)
+        .sums) {
         const isLast = weekStart(nextMonday(monday), timeZone) + 12 * HOUR > now;
         const amountMinor = Math.floor(Math.abs(openingMinor) * (isLast ? lastShare(index) : 1));
         if (amountMinor > 0)

@@ -33,7 +33,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: Wish): Trip {
   // Some ride often, most now and then.
   const index = Math.floor(fleet.riders.length * random.between(0, 1) ** 1.6);
   const caller =
-    !wish.rider && !wish.inWords && !wish.comesBack && random.chance(0.12)
+    !wish.rider && !wish.inWords && !wish.hasReturnTrip && random.chance(0.12)
       ? random.pick(demoCallers)
       : null;
   const rider = caller ? null : (wish.rider ?? fleet.riders[index] ?? null);
@@ -42,7 +42,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: Wish): Trip {
   const there = wish.backOf?.trip ?? null;
   const [pickup, dropoff] = there
     ? [there.dropoff, there.pickup]
-    : wayOf(fleet, random, serviceType, home, wish.comesBack ?? false);
+    : wayOf(fleet, random, serviceType, home, wish.hasReturnTrip ?? false);
   const stops = stopsBetween(fleet, pickup, dropoff, wish.via ?? 0);
   const route = estimateRoute([pickup, ...stops, dropoff], fleet.speedKmh);
   const hours = serviceType === "hourly" ? (wish.hours ?? random.whole(3, 8)) : null;
@@ -118,7 +118,7 @@ function wayOf(
   random: Random,
   serviceType: ServiceType,
   home: DemoStop,
-  comesBack: boolean,
+  hasReturnTrip: boolean,
 ): [DemoStop, DemoStop] {
   const of = (...kinds: string[]) => fleet.places.filter((place) => kinds.includes(place.kind));
   const airport = random.pick(of("airport"));
@@ -127,7 +127,7 @@ function wayOf(
   if (serviceType === "airport_dropoff") return [inTown(), airport];
   if (serviceType === "home_care") {
     const hospital = random.pick(of("hospital"));
-    const goesThere = random.chance(0.5) || comesBack;
+    const goesThere = random.chance(0.5) || hasReturnTrip;
     return goesThere ? [home, hospital] : [hospital, home];
   }
   if (serviceType === "hourly") {

@@ -1,4 +1,4 @@
-/** The demo's price list in its two versions, and what trips came to under them. */
+/** The demo's price list in its two versions, and what trips cost under them. */
 import { feeSchedules } from "../../db/schema/fares";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";

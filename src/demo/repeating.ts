@@ -61,7 +61,7 @@ export function writeRepeating(
         billedByDispatch: false,
       } satisfies StoredTemplate,
       feeScheduleId: version.id,
-      madeUntil: today,
+      bookedUntil: today,
       createdAt,
       updatedAt: createdAt,
     });

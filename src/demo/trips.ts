@@ -5,7 +5,7 @@
 import type { Ending, Fleet, FleetDriver, Told, Trip, Wish } from "./fleet";
 import { planTrip } from "./plan";
 import type { Random } from "./random";
-import { createTale } from "./tale";
+import { createTripHistory } from "./trip-history";
 import { localAt, readLocalTime } from "../settings/local-time";
 import { plannedEnd } from "../reservations/rules";
 
@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Everything the fleet did and will do, in the order of booking. */
-export function tellTrips(fleet: Fleet, random: Random): Told[] {
+export function planTrips(fleet: Fleet, random: Random): Told[] {
   const told: Told[] = [];
   const teller = createTeller(fleet, random);
   for (const wish of [...liveWishes(fleet), ...riderWishes(fleet)]) {
@@ -26,9 +26,9 @@ export function tellTrips(fleet: Fleet, random: Random): Told[] {
     if (one) told.push(one);
   }
   for (const wish of rareWishes(fleet)) {
-    const one = teller.tellSurely(wish);
+    const one = teller.tellWithFreeRider(wish);
     told.push(one);
-    if (wish.comesBack) told.push(tellReturnTrip(fleet, teller, one));
+    if (wish.hasReturnTrip) told.push(tellReturnTrip(fleet, teller, one));
   }
   return told.sort((a, b) => bookedAt(a) - bookedAt(b));
 }
@@ -159,7 +159,7 @@ function rareWishes({ now }: Fleet): Wish[] {
       ending: "confirmed",
       serviceType: "home_care",
       kind: "accessible_van",
-      comesBack: true,
+      hasReturnTrip: true,
     },
     {
       pickupAt: at(30 * 60),
@@ -207,7 +207,7 @@ function* ordinaryWishes(fleet: Fleet, random: Random): Generator<Wish> {
       const reading = readLocalTime(`${day}T${hour}:${minute}`, timeZone);
       if (reading.kind !== "ok") continue;
       const pickupAt = reading.at;
-      const ending = pickupAt < now ? pastEnding(random) : comingEnding(random, pickupAt - now);
+      const ending = pickupAt < now ? pastEnding(random) : upcomingEnding(random, pickupAt - now);
       yield { pickupAt, ending };
     }
   }
@@ -217,7 +217,7 @@ function pastEnding(random: Random): Ending {
   return random.weighted({ done: 83, cancelled: 9, no_show: 3, rejected: 3, lapsed: 2 });
 }
 
-function comingEnding(random: Random, notice: number): Ending {
+function upcomingEnding(random: Random, notice: number): Ending {
   if (notice < 10 * HOUR)
     return random.weighted({ assigned: 70, confirmed: 16, pending: 8, cancelled: 6 });
   if (notice < 2 * DAY)
@@ -304,7 +304,7 @@ function createTeller(fleet: Fleet, random: Random) {
       }
     }
     if (trip.rider) take(trip.rider.id, trip);
-    const told = createTale(fleet, random, trip, wish).tell(ending, driver);
+    const told = createTripHistory(fleet, random, trip, wish).tell(ending, driver);
     const holds = told.driver === driver && told.assignments.some((a) => a.endedAt === null);
     // An open offer holds the time as well: its driver must be able to accept.
     if (driver && (holds || ending === "offered")) {
@@ -315,12 +315,12 @@ function createTeller(fleet: Fleet, random: Random) {
   }
 
   /** As `tell`, with another rider as long as the one drawn is elsewhere at that time. */
-  function tellSurely(wish: Wish): Told {
+  function tellWithFreeRider(wish: Wish): Told {
     for (let tries = 0; tries < 100; tries++) {
       const one = tell(wish);
       if (one) return one;
     }
     throw new Error("Nobody of the demo has time for a trip that it needs.");
   }
-  return { tell, tellSurely };
+  return { tell, tellWithFreeRider };
 }

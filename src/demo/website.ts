@@ -126,7 +126,7 @@ export function writeWebsite(tx: Tx, random: Random, { now, dispatchers }: Fleet
         version: 1,
         ...kept,
         removed: false,
-        did: "Added",
+        summary: "Added",
         adminId: by?.id ?? null,
         byName: by?.name ?? "Livery",
         at: time,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /** What the next booking needs, in this order. */
-export const lackKinds = [
+export const openingNeeds = [
   "prices",
   "vehicle",
   "driver",
@@ -13,20 +13,20 @@ export const lackKinds = [
   "lookup",
   "open",
 ] as const;
-export type Lack = (typeof lackKinds)[number];
+export type MissingKind = (typeof openingNeeds)[number];
 
 /** What is missing. */
-export const Lacking = z.object({
-  missing: z.array(z.enum(lackKinds)),
+export const MissingForBooking = z.object({
+  missing: z.array(z.enum(openingNeeds)),
   /** Classes on offer without a vehicle that has valid documents. */
   classes: z.array(z.string()),
   /** Trips of this month with a described place while address search is off; 100 means many. */
   placesInWords: z.number().int(),
 });
-export type Lacking = z.infer<typeof Lacking>;
+export type MissingForBooking = z.infer<typeof MissingForBooking>;
 
 /** Whether the site is open, and what the next booking is missing. */
-export const OpeningAnswer = Lacking.extend({
+export const OpeningAnswer = MissingForBooking.extend({
   open: z.boolean(),
   version: z.number().int(),
 });

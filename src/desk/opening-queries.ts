@@ -7,14 +7,14 @@ import { versionInForce } from "../fares/queries";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { localDay } from "../settings/local-time";
 import { readOperator, todayOf } from "../settings/queries";
-import type { Lacking, OpeningAnswer } from "./opening-contract";
+import type { MissingForBooking, OpeningAnswer } from "./opening-contract";
 import { lackingOf, mayDrive } from "./opening-rules";
 
 /** From this many trips with a described place on, it is "many". */
 const MANY = 100;
 
 /** What the next booking is missing now. */
-export function readLacking(deps: Deps): Lacking {
+export function readLacking(deps: Deps): MissingForBooking {
   const { db } = deps;
   const now = deps.now();
   const operator = readOperator(deps);

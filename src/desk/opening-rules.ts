@@ -1,9 +1,9 @@
 /** Finds what the next booking needs. */
 import { expiredKinds, type InForce, missingKinds } from "../documents/rules";
-import { type Lack, type Lacking, lackKinds } from "./opening-contract";
+import { type MissingKind, type MissingForBooking, openingNeeds } from "./opening-contract";
 
 /** What exists for the next booking. */
-export interface Standing {
+export interface OpeningFacts {
   hasPrices: boolean;
   /** Each class on offer, and whether it has a vehicle with valid documents. */
   classes: readonly { name: string; hasVehicle: boolean }[];
@@ -21,11 +21,11 @@ export interface Standing {
 }
 
 /** What is missing, most urgent first. */
-export function lackingOf(standing: Standing): Lacking {
+export function lackingOf(standing: OpeningFacts): MissingForBooking {
   const { classes, findsAddresses } = standing;
   const without = classes.filter(({ hasVehicle }) => !hasVehicle).map(({ name }) => name);
   const placesInWords = findsAddresses ? 0 : standing.placesInWords;
-  const has: Record<Lack, boolean> = {
+  const has: Record<MissingKind, boolean> = {
     prices: standing.hasPrices,
     vehicle: without.length === 0,
     driver: standing.hasDriver,
@@ -36,7 +36,7 @@ export function lackingOf(standing: Standing): Lacking {
     lookup: placesInWords === 0,
     open: standing.isOpen,
   };
-  return { missing: lackKinds.filter((kind) => !has[kind]), classes: without, placesInWords };
+  return { missing: openingNeeds.filter((kind) => !has[kind]), classes: without, placesInWords };
 }
 
 /** Whether a driver has every required document, none expired. */

@@ -23,7 +23,7 @@ export async function saveRegionRules(
   input: SaveRegionRules,
 ): Promise<void> {
   const { version, ...values } = input;
-  const { languagesOff, ...detail } = values;
+  const { disabledLanguages, ...detail } = values;
   const counted = ["timeZone", "currency", "distanceUnit"] as const;
   // Checked again in the transaction, where a concurrent change answers 409.
   const seen = readOperator(deps);
@@ -36,7 +36,10 @@ export async function saveRegionRules(
       action: "settings.region_changed",
       topic: "region",
       summary: "Changed country and units",
-      detail: { ...detail, ...(languagesOff && { languagesOff: languagesOff.join(", ") }) },
+      detail: {
+        ...detail,
+        ...(disabledLanguages && { disabledLanguages: disabledLanguages.join(", ") }),
+      },
       also: (tx, before) => {
         const settled = lockedRegionFields({ ...deps, db: tx });
         const faults = counted.flatMap((name) => {

@@ -23,7 +23,7 @@ export const RegionRules = z.object({
   /** For riders whose browser asks for none of our languages. */
   riderLanguage: z.enum(languageCodes, { error: "Choose a language." }),
   /** Languages that pages and messages are not offered in; left out, they stay as they are. */
-  languagesOff: z.array(z.enum(languageCodes)).max(languageCodes.length).optional(),
+  disabledLanguages: z.array(z.enum(languageCodes)).max(languageCodes.length).optional(),
 });
 export type RegionRules = z.infer<typeof RegionRules>;
 

@@ -47,13 +47,21 @@ export function lockedRegionFields(deps: Deps): RegionRulesAnswer["settled"] {
 /** The operator's country, time zone, currency and unit, and which can be changed. */
 export function readRegionRules(deps: Deps): RegionRulesAnswer {
   const operator = readOperator(deps);
-  const { country, timeZone, currency, distanceUnit, town, riderLanguage, languagesOff, version } =
-    operator;
+  const {
+    country,
+    timeZone,
+    currency,
+    distanceUnit,
+    town,
+    riderLanguage,
+    disabledLanguages,
+    version,
+  } = operator;
   const prices = versionInForce(deps.db, deps.now())?.schedule;
   const { vehicleClasses } = priceWorld(deps);
   const nameOf = (id: string) => vehicleClasses.find((each) => each.id === id)?.name ?? "A class";
   return {
-    rules: { country, timeZone, currency, distanceUnit, town, riderLanguage, languagesOff },
+    rules: { country, timeZone, currency, distanceUnit, town, riderLanguage, disabledLanguages },
     settled: lockedRegionFields(deps),
     locked: lockedBy(deps, ["country", "timeZone", "currency", "distanceUnit", "riderLanguage"]),
     rates: (prices?.rates ?? []).flatMap(({ vehicleClassId, distanceTiers }) =>

@@ -13,7 +13,7 @@ export const regionRoutes = createRouter("settings")
   )
   .put(
     "/admin/settings/region",
-    "Says where the operator is at home, and what it counts in",
+    "Changes the operator's country, time zone, currency and unit of distances",
     {
       who: "settings.manage",
       body: SaveRegionRules,

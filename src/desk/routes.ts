@@ -3,8 +3,8 @@ import { hasPermission, limitPerSession } from "../server/http";
 import { OpeningAnswer, SaveOpening } from "./opening-contract";
 import { readOpening } from "./opening-queries";
 import { SearchAnswer, SearchQuery } from "./contract";
-import { leaveStep } from "./starting-actions";
-import { GettingStarted, LeaveStep } from "./starting-contract";
+import { postponeStep } from "./starting-actions";
+import { GettingStarted, PostponeStep } from "./starting-contract";
 import { DriverOverview, VehicleDrivers } from "./fleet-contract";
 import { listVehicleDrivers, readDriverOverview } from "./fleet-queries";
 import { search } from "./queries";
@@ -16,7 +16,7 @@ import { regionRoutes } from "./region-routes";
 export const deskRoutes = createRouter("dispatch")
   .get(
     "/admin/search",
-    "What dispatch keeps that fits words, 8 of each kind: trips, people, fleet, places and papers",
+    "Searches everything in dispatch, 8 of each kind: trips, people, vehicles, places and documents",
     {
       who: "dispatch.view",
       query: SearchQuery,
@@ -45,7 +45,7 @@ export const deskRoutes = createRouter("dispatch")
   )
   .get(
     "/admin/vehicles/:id/drivers",
-    "Who drives a vehicle: usually, and in the last 90 days",
+    "A vehicle's usual driver, and its drivers of the last 90 days",
     { who: "dispatch.view", answer: VehicleDrivers },
     ({ deps, id }) => listVehicleDrivers(deps, id),
   )
@@ -77,10 +77,10 @@ export const deskRoutes = createRouter("dispatch")
   )
   .put(
     "/admin/getting-started",
-    "Leaves a step of the setup for later, or takes it up again",
-    { who: "settings.manage", body: LeaveStep, answer: GettingStarted },
+    "Postpones a step of the setup, or resumes it",
+    { who: "settings.manage", body: PostponeStep, answer: GettingStarted },
     async ({ deps, body }) => {
-      await leaveStep(deps, body);
+      await postponeStep(deps, body);
       return readStarting(deps);
     },
   )

@@ -1,14 +1,16 @@
 import { settings } from "../../db/schema/settings";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
-import type { LeaveStep } from "./starting-contract";
+import type { PostponeStep } from "./starting-contract";
 
 /** Records that a setup step is postponed, or resumed. */
-export async function leaveStep(deps: Deps, { step, left }: LeaveStep): Promise<void> {
+export async function postponeStep(deps: Deps, { step, left }: PostponeStep): Promise<void> {
   await deps.write((tx) => {
-    const others = readOperator({ ...deps, db: tx }).setupLeft.filter((each) => each !== step);
+    const others = readOperator({ ...deps, db: tx }).postponedSetupSteps.filter(
+      (each) => each !== step,
+    );
     tx.update(settings)
-      .set({ setupLeft: left ? [...others, step] : others })
+      .set({ postponedSetupSteps: left ? [...others, step] : others })
       .run();
   });
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { Lacking } from "./opening-contract";
+import { MissingForBooking } from "./opening-contract";
 import { startingSteps } from "./step-contract";
 
 /** Setup progress, and what the next booking is missing. */
-export const GettingStarted = Lacking.extend({
+export const GettingStarted = MissingForBooking.extend({
   steps: z.array(
     z.object({
       step: z.enum(startingSteps),
@@ -19,5 +19,5 @@ export const GettingStarted = Lacking.extend({
 export type GettingStarted = z.infer<typeof GettingStarted>;
 
 /** Postpones or resumes a step. */
-export const LeaveStep = z.object({ step: z.enum(startingSteps), left: z.boolean() });
-export type LeaveStep = z.infer<typeof LeaveStep>;
+export const PostponeStep = z.object({ step: z.enum(startingSteps), left: z.boolean() });
+export type PostponeStep = z.infer<typeof PostponeStep>;

@@ -31,7 +31,7 @@ export function readStarting(deps: Deps): GettingStarted {
     messages: connectedConfig(deps).smtp !== null,
     open: operator.openedAt !== null,
   };
-  const left = new Set(operator.setupLeft);
+  const left = new Set(operator.postponedSetupSteps);
   return {
     ...readLacking(deps),
     demo: demoOf(deps.config),

@@ -80,7 +80,7 @@ function answer(deps: Deps, id: string) {
 export const dispatchRoutes = createRouter("dispatch")
   .get(
     "/admin/reservations",
-    "Reservations by state, day and words, 25 a page",
+    "Reservations by state, day and search text, 25 a page",
     { who: "dispatch.view", query: ReservationsQuery, answer: ReservationList },
     ({ deps, query }) => listBoard(deps, query),
   )
@@ -92,7 +92,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .get(
     "/admin/reservations/changed",
-    "Some reservations by id, and which of them a list with these filters holds",
+    "Reservations by id, and which of them match the filters",
     { who: "dispatch.view", query: ChangedQuery, answer: ChangedRows },
     ({ deps, query }) => readChanged(deps, query),
   )
@@ -104,13 +104,13 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .get(
     "/admin/reservations/:id/candidates",
-    "Drivers and vehicles for a reservation, with the reasons why not",
+    "Drivers and vehicles for a reservation, with what speaks against each",
     { who: "trips.manage", answer: Candidates },
     ({ deps, id }) => listCandidates(deps, id),
   )
   .post(
     "/admin/reservations/:id/pin",
-    "Puts a stop that was given in words on the map; the last one prices the trip",
+    "Sets the position of a stop described in words; the last one prices the trip",
     {
       who: "trips.manage",
       body: PinStop,
@@ -121,7 +121,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .put(
     "/admin/reservations/:id/price",
-    "Names the price of a request whose places are all known: an own one, or that of the price list",
+    "Sets the price of a request whose places are all known: your own price, or the price list's",
     {
       who: "trips.manage",
       body: NamePrice,
@@ -132,7 +132,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/confirmation",
-    "Takes a booking on",
+    "Confirms a booking",
     { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
     async ({ deps, actor, id, body: { version } }) => {
       await stepReservation(deps, actor, id, { to: "confirmed", version });
@@ -141,7 +141,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/rejection",
-    "Turns a booking down, with the reason",
+    "Rejects a booking, with the reason",
     { who: "trips.manage", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
     async ({ deps, actor, id, body }) => {
       await stepReservation(deps, actor, id, { to: "rejected", ...body });
@@ -150,7 +150,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/offer",
-    "Asks a driver to take the trip",
+    "Offers a trip to a driver",
     {
       who: "trips.manage",
       body: OfferReservation,
@@ -167,13 +167,13 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .get(
     "/admin/reservations/:id/offers",
-    "Who was asked for a reservation, what they said and whether they saw it",
+    "The offers of a reservation, with their answers and whether drivers saw them",
     { who: "dispatch.view", answer: OfferList },
     ({ deps, id }) => listOffers(deps, id),
   )
   .post(
     "/admin/reservations/:id/offers",
-    "Asks several drivers at once, or one after another",
+    "Offers a trip to several drivers, all at once or one after another",
     {
       who: "trips.manage",
       body: OfferToSeveral,
@@ -191,7 +191,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .delete(
     "/admin/reservations/:id/offer",
-    "Takes an offer back",
+    "Withdraws an offer",
     { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
     async ({ deps, actor, id, body }) => {
       await withdrawOffer(deps, actor, id, body.version);
@@ -200,7 +200,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/assignment",
-    "Gives the trip to a driver with a vehicle",
+    "Assigns a driver and a vehicle to a trip",
     {
       who: "trips.manage",
       body: AssignReservation,
@@ -211,7 +211,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/override",
-    "Gives the trip to a driver with a vehicle against refusals that an owner may override",
+    "Assigns a driver and a vehicle, overriding refusals that an owner may override",
     {
       who: "assignment.override",
       body: OverrideAssignment,
@@ -222,7 +222,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .delete(
     "/admin/reservations/:id/assignment",
-    "Takes the driver off",
+    "Unassigns the driver",
     { who: "trips.manage", body: UnassignReservation, answer: ReservationAnswer, refuses: stale },
     actThenRead(unassignReservation, answer),
   )
@@ -234,7 +234,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/cancellation",
-    "Cancels, with the fee of the rule or without",
+    "Cancels a reservation, with the fee by the price list or without",
     {
       who: "trips.manage",
       body: CancelReservation.extend({ waiveFee: z.boolean().optional() }),
@@ -251,13 +251,13 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/early-start",
-    "Lets the driver set off before drivers may, with the reason",
+    "Lets the driver set off earlier than the rule allows, with the reason",
     { who: "trips.manage", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
     actThenRead(allowEarlyStart, answer),
   )
   .post(
     "/admin/reservations/:id/landing",
-    "Writes down when the flight of an airport pickup touched down",
+    "Records when the flight of an airport pickup landed",
     { who: "trips.manage", body: RecordLanding, answer: ReservationAnswer, refuses: stale },
     actThenRead(recordLanding, answer),
   )

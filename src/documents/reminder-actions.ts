@@ -59,7 +59,9 @@ function remind(tx: Tx, deps: Deps, row: StoredDocument, now: number, timeZone: 
   const due = dueOf(tx, row, now, timeZone);
   if (expiresAt === null || due.length === 0) return;
   tx.insert(documentReminders)
-    .values(due.map((daysBefore) => ({ documentId: row.id, expiresAt, daysBefore, toldAt: now })))
+    .values(
+      due.map((daysBefore) => ({ documentId: row.id, expiresAt, daysBefore, remindedAt: now })),
+    )
     .run();
   const [vehicle] = row.vehicleId ? findRows(tx, vehicles, { id: row.vehicleId }) : [];
   const what = (t: Translator) => ({

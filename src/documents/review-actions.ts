@@ -21,7 +21,7 @@ import {
 import { assertOwnerExists } from "./queries";
 import { type DocumentOwner, isInForce, ofOwner, writeDocument } from "./record-actions";
 import { documentName } from "./kinds";
-import { isPhoto, mustEnd, ownerOf, endOfDay } from "./rules";
+import { isPhoto, mustExpire, ownerOf, endOfDay } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
@@ -183,7 +183,7 @@ function acceptedEnd(
   now: number,
 ): number | null {
   if (validUntil === null) {
-    if (!mustEnd(kind)) return null;
+    if (!mustExpire(kind)) return null;
     throw new AppError("request.invalid", { fields: { validUntil: "Give its last day." } });
   }
   const end = endOfDay(validUntil, timeZone);
@@ -214,7 +214,7 @@ export async function recordDocument(
   if (!kind || isPhoto(kind)) throw new AppError("request.not_found");
   const { timeZone } = readOperator(deps);
   const expiresAt = input.validUntil === null ? null : endOfDay(input.validUntil, timeZone);
-  if (expiresAt === null && mustEnd(kind))
+  if (expiresAt === null && mustExpire(kind))
     throw new AppError("request.invalid", { fields: { validUntil: "Give its last day." } });
   await deps.write((tx) => {
     assertOwnerExists(tx, owner);

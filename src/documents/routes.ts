@@ -1,7 +1,7 @@
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession } from "../server/http";
 import { AppError } from "../errors";
-import { fewAtOnce, oneFile, receivedFiles, receiveForm } from "../server/received";
+import { limitConcurrent, oneFile, receivedFiles, receiveForm } from "../server/received";
 import {
   DecideDocument,
   DocumentAnswer,
@@ -59,7 +59,7 @@ const dispatchDocumentRoutes = createRouter("documents")
     slotCalls(
       {
         list: "The documents of a driver",
-        write: "Writes down a driver's document that dispatch has seen",
+        write: "Records a driver's document that dispatch has seen",
       },
       (id) => ({ driverId: id }),
     ),
@@ -69,7 +69,7 @@ const dispatchDocumentRoutes = createRouter("documents")
     slotCalls(
       {
         list: "The documents and photos of a vehicle",
-        write: "Writes down a vehicle's document that dispatch has seen",
+        write: "Records a vehicle's document that dispatch has seen",
       },
       (id) => ({ vehicleId: id }),
     ),
@@ -77,7 +77,7 @@ const dispatchDocumentRoutes = createRouter("documents")
   )
   .post(
     "/admin/documents/:id/decision",
-    "Accepts a document that waits, with its last day, or refuses it with the reason",
+    "Accepts a document that waits for review, with its last day, or rejects it with the reason",
     {
       who: "documents.review",
       body: DecideDocument,
@@ -107,7 +107,7 @@ const dispatchDocumentRoutes = createRouter("documents")
   )
   .put(
     "/admin/settings/documents",
-    "Says which documents drivers and vehicles must have",
+    "Changes which documents drivers and vehicles must have",
     {
       who: "settings.manage",
       body: SaveDocumentRules,
@@ -130,7 +130,7 @@ export const documentRoutes = createRouter("driver")
   )
   .post(
     "/driver/documents/:kind",
-    "Sends a document or photo, which waits for dispatch; a multipart form with `file`",
+    "Uploads a document or photo for review; a multipart form with `file`",
     {
       who: "driver",
       param: DocumentKindOf,
@@ -148,7 +148,7 @@ export const documentRoutes = createRouter("driver")
         "server.busy",
         "server.disk_full",
       ],
-      use: [limitPerSession(60, 3_600), fewAtOnce(8, "server.busy", 5)],
+      use: [limitPerSession(60, 3_600), limitConcurrent(8, "server.busy", 5)],
     },
     async ({ c, deps, actor, kind, form }) => {
       const file = receivedFiles(c).get("file");

@@ -38,7 +38,7 @@ export function paperKinds(owner: "driver" | "vehicle"): readonly RequirableKind
 }
 
 /** Kinds that are only good until a day: dispatch has to say which. */
-export function mustEnd(kind: DocumentKind): boolean {
+export function mustExpire(kind: DocumentKind): boolean {
   return (
     kind === "driving_licence" ||
     kind === "vehicle_insurance" ||

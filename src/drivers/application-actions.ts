@@ -17,7 +17,7 @@ import { hashToken } from "../process/keys";
 import { ApplicationFileName } from "./application-contract";
 import { sendReceipt } from "./application-link-actions";
 import { logApplicant } from "./application-log";
-import { columnsOf, isDecided, judge, touch } from "./application-rows";
+import { columnsOf, isDecided, updateCompleteness, touch } from "./application-rows";
 import { applicationErrors } from "./application-rules";
 import type { DriverApplication, DriverApplicationAnswer } from "./contract";
 import { dropFile, type NewFile, putFile, storeNew, withStored } from "./upload-actions";
@@ -91,7 +91,7 @@ function putApplication(tx: Tx, deps: Deps, input: Submission, stored: readonly 
     ...takeUploads(tx, { id, ticketHash, uploads: input.uploads }),
     ...stored.map((file) => putFile(tx, { applicationId: id }, file, network, now)),
   ].filter((each) => each !== null);
-  const { status, missing } = judge(tx, id);
+  const { status, missing } = updateCompleteness(tx, id);
   const same = known && sameAnswers(known, values) && gone.length === 0 && stored.length === 0;
   if (!same) {
     logApplicant(tx, deps, id, known ? "changed" : "sent");
@@ -174,15 +174,15 @@ export function checkApplicationLimit(
 
 function refuseTooMany(db: Tx, deps: Deps, network: string, now: number): void {
   if (!deps.config.rateLimits) return;
-  const { n, oldest } = lately(db, eq(driverApplications.address, network), now);
+  const { n, oldest } = recentApplications(db, eq(driverApplications.address, network), now);
   if (n >= MOST_IN_A_DAY)
     throw new AppError("application.too_many", {
       retryAfterSeconds: Math.ceil((oldest + DAY_MS - now) / 1000),
     });
 }
 
-/** How many there were lately, up to the most there may be, and when the oldest of those was. */
-function lately(db: Tx, ofApplicant: ReturnType<typeof eq>, now: number) {
+/** The number of recent applications, up to the limit, and the time of the oldest. */
+function recentApplications(db: Tx, ofApplicant: ReturnType<typeof eq>, now: number) {
   const rows = db
     .select({ at: driverApplications.createdAt })
     .from(driverApplications)

@@ -128,7 +128,7 @@ export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
 
 /**
  * Changes by the applicant: answers that are given replace those that are there, an empty one removes
- * it. With `certified: "true"` it is certified; any other change of an answer takes that back. A
+ * it. With `certified: "true"` it is certified; any other change of an answer clears that. A
  * `version` refuses the change when the application is another by now.
  */
 export const ChangeApplication = z.object({
@@ -140,4 +140,4 @@ export type ChangeApplication = z.infer<typeof ChangeApplication>;
 export const StatusFileForm = UploadForm.omit({ ticket: true });
 
 /** Asks for a new link to an application; the answer is the same whether there is one or not. */
-export const AskForLink = z.object({ identifier: z.string().max(400) });
+export const RequestApplicationLink = z.object({ identifier: z.string().max(400) });

@@ -57,7 +57,7 @@ export function writeToApplicant(
  * Sends a new link to the contact of an application: of the newest one that has it.
  * Says nothing of whether there is one, and stays silent when the contact got enough today.
  */
-export async function askForLink(deps: Deps, text: string): Promise<void> {
+export async function requestApplicationLink(deps: Deps, text: string): Promise<void> {
   const identifier = readTyped(deps, text);
   if (!identifier || !isReachable(deps, identifier)) return;
   await deps.write((tx) => {

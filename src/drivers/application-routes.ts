@@ -2,7 +2,7 @@ import { createRouter } from "../server/calls";
 import { createMiddleware } from "hono/factory";
 import { AppError } from "../errors";
 import { type Env, limitPerAddress } from "../server/http";
-import { fewAtOnce, oneFile, receivedFiles, receiveForm } from "../server/received";
+import { limitConcurrent, oneFile, receivedFiles, receiveForm } from "../server/received";
 import { Message } from "../settings/contract";
 import type { UploadLimits } from "../server/uploads";
 import { checkApplicationLimit, submitApplication } from "./application-actions";
@@ -35,7 +35,7 @@ const withinLimits = createMiddleware<Env>((c, next) => {
 });
 
 /** One file, beside its fields. More at once than whole applications: a browser sends a few. Half of them of one address. */
-const readOneFile = [limitPerAddress(240, 3_600), fewAtOnce(16, "application.busy", 5, 8)];
+const readOneFile = [limitPerAddress(240, 3_600), limitConcurrent(16, "application.busy", 5, 8)];
 
 /** Sending an application to drive, in one form or with files uploaded ahead of it. */
 export const applicationRoutes = createRouter("drivers")
@@ -52,7 +52,11 @@ export const applicationRoutes = createRouter("drivers")
         "application.upload_gone",
         "application.decided",
       ],
-      use: [limitPerAddress(30, 3_600), fewAtOnce(4, "application.busy", 20, 3), withinLimits],
+      use: [
+        limitPerAddress(30, 3_600),
+        limitConcurrent(4, "application.busy", 20, 3),
+        withinLimits,
+      ],
     },
     ({ c, deps, form }) => {
       const { ticket, uploads, ...answers } = form;

@@ -19,7 +19,7 @@ import { requireRow } from "../rows";
  * Reads again what an application lacks, and whether it is whole. Refused files count as missing.
  * Throws `paper.too_large` past 80 MB in all.
  */
-export function judge(tx: Tx, id: string) {
+export function updateCompleteness(tx: Tx, id: string) {
   const row = requireRow(tx, driverApplications, { id });
   const papers = tx
     .select({

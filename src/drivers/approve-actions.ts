@@ -21,7 +21,7 @@ import { insertVehicle } from "../vehicles/fleet-actions";
 import { ApplicationFileName } from "./application-contract";
 import { contactOf } from "./application-link-actions";
 import { logDispatch } from "./application-log";
-import { answersOf, judge } from "./application-rows";
+import { answersOf, updateCompleteness } from "./application-rows";
 import { documentKinds, isPhoto } from "./application-rules";
 import { openApplicationRow, raise } from "./review-actions";
 import type { ApproveApplication } from "./review-contract";
@@ -45,7 +45,7 @@ export async function approveApplication(
 ): Promise<string> {
   const { driverId, gone } = await deps.write((tx) => {
     const row = openApplicationRow(tx, id, input.version);
-    if (judge(tx, id).missing.length > 0) throw new AppError("application.not_whole");
+    if (updateCompleteness(tx, id).missing.length > 0) throw new AppError("application.not_whole");
     const papers = filesOfApplication(tx, id).map(({ row: file }) => file);
     const undecided = papers.filter(
       ({ field, state }) => state === "given" && !isPhoto(ApplicationFileName.parse(field)),
@@ -54,7 +54,7 @@ export async function approveApplication(
     const owners = makeDriver(tx, deps, actor, row, input);
     const refused = papers.filter(({ state }) => state === "refused");
     for (const paper of papers)
-      if (paper.state !== "refused") handOver(tx, deps, actor, row, paper, owners, input);
+      if (paper.state !== "refused") moveDocument(tx, deps, actor, row, paper, owners, input);
     for (const { id: fileId } of refused) dropFile(tx, fileId);
     finish(tx, deps, actor, row, owners, papers.length - refused.length);
     return { driverId: owners.driverId, gone: refused.map((file) => file.id) };
@@ -104,7 +104,7 @@ function makeDriver(
 }
 
 /** A paper of the application becomes a document in force, with the same file. */
-function handOver(
+function moveDocument(
   tx: Tx,
   deps: Deps,
   actor: Actor,

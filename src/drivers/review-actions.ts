@@ -11,7 +11,7 @@ import { AppError } from "../errors";
 import { applicationRejected, applicationRequest } from "../notifications/texts/application-texts";
 import { writeToApplicant } from "./application-link-actions";
 import { logDispatch } from "./application-log";
-import { isDecided, judge } from "./application-rows";
+import { isDecided, updateCompleteness } from "./application-rows";
 import { itemLabel } from "./application-rules";
 import type { RejectApplication, RequestMore, ReviewFile } from "./review-contract";
 import { requireRow, requireSeen } from "../rows";
@@ -19,7 +19,7 @@ import { updateRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
 
 /**
- * Accepts a file, refuses it with the reason the applicant reads, or takes that back. A refused one
+ * Accepts a file, refuses it with the reason the applicant reads, or undoes the decision. A refused one
  * counts as missing until another comes. Throws 404, `application.decided`.
  */
 export async function reviewFile(
@@ -45,7 +45,7 @@ export async function reviewFile(
       .returning({ field: driverApplicationFiles.field })
       .all();
     if (!file) throw new AppError("request.not_found");
-    judge(tx, id);
+    updateCompleteness(tx, id);
     raise(tx, row);
     const acts = {
       accept: "file_accepted",
@@ -71,7 +71,7 @@ export async function requestMore(
 ): Promise<void> {
   await deps.write((tx) => {
     const row = openApplicationRow(tx, id, version);
-    const { missing } = judge(tx, id);
+    const { missing } = updateCompleteness(tx, id);
     updateRow(tx, driverApplications, id, { request, requestedAt: deps.now() });
     raise(tx, row);
     const sent = writeToApplicant(tx, deps, row, (url) =>

@@ -102,7 +102,7 @@ const words = lines.min(1, "Enter a text for the applicant.").max(500);
 
 const version = z.number().int();
 
-/** Accepts a file, with its last day where it has one; refuses it; or takes the decision back. */
+/** Accepts a file, with its last day where it has one; refuses it; or undoes the decision. */
 export const ReviewFile = z.discriminatedUnion("decision", [
   z.object({ decision: z.literal("accept"), validUntil: z.iso.date().nullable() }),
   z.object({ decision: z.literal("refuse"), reason: words }),

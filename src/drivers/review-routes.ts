@@ -30,7 +30,7 @@ export const applicationReviewRoutes = createRouter("drivers")
   )
   .get(
     "/admin/driver-applications/:id",
-    "One application with all of it",
+    "One application with all its details",
     { who: "documents.review", answer: ApplicationAnswer },
     ({ deps, id }) => answer(deps, id),
   )
@@ -46,7 +46,7 @@ export const applicationReviewRoutes = createRouter("drivers")
   )
   .put(
     "/admin/driver-applications/:id/files/:fileId/review",
-    "Accepts a file, refuses it with a reason, or undoes the decision",
+    "Accepts a file, rejects it with a reason, or undoes the decision",
     { who: "documents.review", body: ReviewFile, answer: ApplicationAnswer, refuses: changed },
     async ({ deps, actor, id, fileId, body }) => {
       await reviewFile(deps, actor, id, fileId, body);

@@ -20,7 +20,7 @@ import type {
   ChangeApplication,
 } from "./application-contract";
 import { logApplicant } from "./application-log";
-import { answersOf, columnsOf, isDecided, judge, touch } from "./application-rows";
+import { answersOf, columnsOf, isDecided, updateCompleteness, touch } from "./application-rows";
 import { applicationErrors } from "./application-rules";
 import { openApplication } from "./status-queries";
 import { keepNewFile, removeFileOf } from "./upload-actions";
@@ -103,7 +103,7 @@ function openUndecided(deps: Deps, db: Tx, token: string): StoredApplication {
 }
 
 function noteChange(tx: Tx, deps: Deps, row: StoredApplication): void {
-  judge(tx, row.id);
+  updateCompleteness(tx, row.id);
   touch(tx, row, deps.now());
   logApplicant(tx, deps, row.id, "changed");
 }

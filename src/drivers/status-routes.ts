@@ -1,19 +1,19 @@
 import { createRouter } from "../server/calls";
 import { AppError } from "../errors";
 import { limitPerAddress, parse, secretAddress } from "../server/http";
-import { fewAtOnce, oneFile, receivedFiles, receiveForm } from "../server/received";
+import { limitConcurrent, oneFile, receivedFiles, receiveForm } from "../server/received";
 import { Message } from "../settings/contract";
 import {
   ApplicationStatus,
   ApplicationToken,
   ApplicationTokenAndFile,
-  AskForLink,
+  RequestApplicationLink,
   ChangeApplication,
   LARGEST_FILE_BYTES,
   StatusFileForm,
   UploadAnswer,
 } from "./application-contract";
-import { askForLink } from "./application-link-actions";
+import { requestApplicationLink } from "./application-link-actions";
 import { uploadRefusals } from "./application-rules";
 import { sendPaper } from "./paper-answer";
 import { addFile, changeApplication, removeFile, withdrawApplication } from "./status-actions";
@@ -27,10 +27,15 @@ export const applicationStatusRoutes = createRouter("drivers")
   .post(
     "/driver-application/link",
     "Sends a new link to the application with this contact; the answer does not reveal whether there is one",
-    { who: "public", body: AskForLink, answer: Message, use: limitPerAddress(10, 3_600) },
+    {
+      who: "public",
+      body: RequestApplicationLink,
+      answer: Message,
+      use: limitPerAddress(10, 3_600),
+    },
     async ({ c, deps, body }) => {
       c.header("Cache-Control", "no-store");
-      await askForLink(deps, body.identifier);
+      await requestApplicationLink(deps, body.identifier);
       return {
         message: "If there is an application with this contact, we have sent a link to it.",
       };
@@ -81,7 +86,7 @@ export const applicationStatusRoutes = createRouter("drivers")
   )
   .post(
     "/driver-application/status/:token/files",
-    "Adds a file to an application, replacing the one of its field",
+    "Adds a file to an application, in place of an earlier one",
     {
       who: "public",
       param: ApplicationToken,
@@ -97,7 +102,7 @@ export const applicationStatusRoutes = createRouter("drivers")
           return next();
         },
         changes,
-        fewAtOnce(16, "application.busy", 5, 8),
+        limitConcurrent(16, "application.busy", 5, 8),
       ],
     },
     async ({ c, token, form: { field } }) => {

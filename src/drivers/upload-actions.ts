@@ -120,7 +120,7 @@ export async function storeNew(
   }
 }
 
-/** Does what names stored files; those that no row names afterwards are gone when it throws. */
+/** Does what names stored files; if it throws, files without a row are deleted. */
 export async function withStored<Done>(
   deps: Deps,
   stored: readonly NewFile[],
@@ -205,24 +205,24 @@ function refuseTooMuch(
   bytes: number,
   network: string,
 ): void {
-  const held = bytesWhere(db, and(ownedBy(owner), ne(rows.field, field)));
+  const held = sizeOfFiles(db, and(ownedBy(owner), ne(rows.field, field)));
   if (held.bytes + bytes > LARGEST_APPLICATION_BYTES)
     throw new AppError("paper.too_large", {
       fields: { [field]: "All files together can be up to 80 MB." },
     });
   if (!deps.config.rateLimits) return;
   const since = deps.now() - DAY_MS;
-  const lately = bytesWhere(db, and(eq(rows.address, network), gt(rows.createdAt, since)));
-  if (lately.files >= MOST_FILES_OF_AN_ADDRESS || lately.bytes + bytes > MOST_BYTES_OF_AN_ADDRESS)
+  const recent = sizeOfFiles(db, and(eq(rows.address, network), gt(rows.createdAt, since)));
+  if (recent.files >= MOST_FILES_OF_AN_ADDRESS || recent.bytes + bytes > MOST_BYTES_OF_AN_ADDRESS)
     throw new AppError("application.upload_limit", { retryAfterSeconds: 3_600 });
   if ("ticketHash" in owner) {
-    const waiting = bytesWhere(db, and(isNull(rows.applicationId), gt(rows.createdAt, since)));
+    const waiting = sizeOfFiles(db, and(isNull(rows.applicationId), gt(rows.createdAt, since)));
     if (waiting.bytes > MOST_WAITING_BYTES)
       throw new AppError("application.busy", { retryAfterSeconds: 600 });
   }
 }
 
-function bytesWhere(db: Tx, where: ReturnType<typeof and>) {
+function sizeOfFiles(db: Tx, where: ReturnType<typeof and>) {
   const [found] = db
     .select({ files: count(), bytes: sum(files.bytes) })
     .from(rows)

@@ -1,5 +1,5 @@
 /**
- * What is added to a fare and taken off it. Each surcharge is a fixed amount or a percentage of the fare
+ * Surcharges and discounts of a fare. Each surcharge is a fixed amount or a percentage of the fare
  * before any surcharge, so that their order never matters; of those that name the same group only
  * the dearest counts. All times are the pickup's on the operator's wall clock. A promotion code counts
  * on the days of booking that it names, for its service types and classes, until it is used up. Its discount
@@ -137,7 +137,7 @@ export function findPromotion(
 }
 
 /**
- * What becomes of the trip's code on lines that come to `subtotalMinor`: the line that lowers the
+ * The effect of the trip's code on lines with the sum `subtotalMinor`: the line that lowers the
  * price, or none and the reason. Null when the trip has no code.
  */
 export function promotionFor(

@@ -8,7 +8,7 @@ import { basisPoints, share, sumOf } from "./money-rules";
 import { taxLines } from "./tax-rules";
 
 /**
- * The fare that comes to `totalMinor`, to the minor unit. Taxes that the price contains, or that are
+ * The fare with the total `totalMinor`, to the minor unit. Taxes that the price contains, or that are
  * added to it, are those of the agreed amount; a gratuity that is more than all of it is dropped.
  */
 export function agreedPrice(
@@ -18,7 +18,7 @@ export function agreedPrice(
   totalMinor: number,
 ): Fare {
   if (totalMinor === fare.totalMinor) return fare;
-  return comingTo(schedule, serviceType, fare, totalMinor, agreed);
+  return correctedTo(schedule, serviceType, fare, totalMinor, agreed);
 }
 
 /** What makes the difference to the list's price, and after the trip to the price that was agreed. */
@@ -26,7 +26,7 @@ const agreed = { kind: "agreed_price", params: {} } as const;
 const correction = { kind: "correction", params: { invoiceNumber: null } } as const;
 
 /**
- * The lines of a finished trip, corrected to come to `totalMinor`: one line makes the difference to
+ * The lines of a finished trip, corrected to the total `totalMinor`: one line makes the difference to
  * what was agreed, in the place of an earlier correction, and taxes are worked out again. Expenses and tips stay,
  * unless they are more than all of it: then the tip is dropped first. Without the prices of the trip its taxes stay
  * as they are.
@@ -47,11 +47,11 @@ export function correctedLines(
     return [...before, ...(amountMinor === 0 ? [] : [{ ...correction, amountMinor }]), ...kept];
   }
   const fare = { currency: trip.currency, totalMinor: sumOf(before), lines: before };
-  const { lines } = comingTo(schedule, trip.serviceType, fare, fareMinor, correction);
+  const { lines } = correctedTo(schedule, trip.serviceType, fare, fareMinor, correction);
   return [...lines, ...kept];
 }
 
-function comingTo(
+function correctedTo(
   schedule: FeeSchedule,
   serviceType: ServiceType,
   fare: Fare,

@@ -47,8 +47,8 @@ export function freeNotice({ cancellation: { tiers } }: FeeSchedule): number | n
   const costs = tiers.filter(
     ({ fee }) => (fee.kind === "fixed" ? fee.amountMinor : fee.percent) > 0,
   );
-  const dearest = Math.max(-1, ...costs.map(({ noticeMinutes }) => noticeMinutes));
-  const free = tiers.map(({ noticeMinutes }) => noticeMinutes).filter((n) => n > dearest);
+  const longest = Math.max(-1, ...costs.map(({ noticeMinutes }) => noticeMinutes));
+  const free = tiers.map(({ noticeMinutes }) => noticeMinutes).filter((n) => n > longest);
   return free.length > 0 ? Math.min(...free) : null;
 }
 

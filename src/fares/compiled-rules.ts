@@ -42,7 +42,7 @@ export function compiledSchedule(schedule: FeeSchedule): CompiledSchedule {
 }
 
 /** Whether a part of the schedule holds for a service type and a class; an empty list means all. */
-export function holdsFor(
+export function appliesTo(
   part: { serviceTypes: readonly ServiceType[]; vehicleClassIds: readonly string[] },
   vehicleClassId: string,
   serviceType: ServiceType,
@@ -70,7 +70,7 @@ function compile(schedule: FeeSchedule): CompiledSchedule {
       let found = applicable.get(key);
       if (!found) {
         found = schedule.surcharges
-          .filter((surcharge) => holdsFor(surcharge, vehicleClassId, serviceType))
+          .filter((surcharge) => appliesTo(surcharge, vehicleClassId, serviceType))
           .sort(bySurcharge);
         applicable.set(key, found);
       }

@@ -381,7 +381,7 @@ function line<Kind extends string, Params extends z.core.$ZodShape>(kind: Kind, 
 /**
  * One reason for money, as facts: `fareLineWords` says them in the reader's language. Names are the
  * operator's own words. Tax that is `within` the price, or within the amount of the line before it, only
- * informs (`addsUp`); all other lines, and they alone, sum to the fare's `totalMinor`. Only a promotion and
+ * informs (`countsTowardsTotal`); all other lines, and they alone, sum to the fare's `totalMinor`. Only a promotion and
  * what dispatch agrees or corrects is below zero.
  */
 export const FareLine = z.discriminatedUnion("kind", [
@@ -437,7 +437,7 @@ export const FareLine = z.discriminatedUnion("kind", [
     freeMinutes: count,
     from: z.enum(["landing", "pickup", "arrival"]),
   }),
-  line("tip", { payment: z.enum(["cash", "card", "account"]) }),
+  line("tip", { payment: z.enum(["cash", "card", "account", "online"]) }),
   /** Passed on as it was paid: no tax, gratuity or share of the fare is worked out on it. */
   line("expense", expense),
   line("cancellation", {

@@ -1,6 +1,6 @@
 /**
  * The one rule of what is due, for server, screens and papers. A trip costs its fare (tips and expenses are lines of
- * it), or its fee once it was called off. Payments less refunds count against that, then what was
+ * it), or its fee once it was cancelled. Payments less refunds count against that, then what was
  * waived, which never makes more than nothing due. What a company is billed for is not due here.
  */
 import type { Payment as PayingBy, ReservationState } from "../reservations/contract";
@@ -15,7 +15,7 @@ type Priced = {
 /** What of a trip its due amount depends on. */
 export type Owed = Priced & { payment: PayingBy; paidMinor: number; waivedMinor: number };
 
-/** What a trip costs now: its fare, or its fee once it was called off. */
+/** What a trip costs now: its fare, or its fee once it was cancelled. */
 export function costOf(trip: Priced): number {
   const isOff = ["cancelled", "no_show", "rejected"].includes(trip.state);
   return isOff ? (trip.cancellationFeeMinor ?? 0) : trip.fareMinor;

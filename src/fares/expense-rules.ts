@@ -29,7 +29,7 @@ export function expenseLine({ id, kind, name, amountMinor }: LinedExpense): Expe
 
 /**
  * Lines with an expense in the place of what they had of it, and without it where `isCounted` is false; `addedMinor` is
- * what they come to more.
+ * the sum they add.
  */
 export function withExpense<Line extends FareLine | PayLine>(
   lines: readonly Line[],

@@ -285,9 +285,9 @@ function keepZones(tx: Tx, now: number): void {
 
 function zonesOf({ flatPrices, surcharges }: FeeSchedule): Set<string> {
   const ends = flatPrices.flatMap(({ from, to }) => [from, to]);
-  const whens = surcharges.map(({ when }) => when);
+  const conditions = surcharges.map(({ when }) => when);
   return new Set(
-    [...ends, ...whens].flatMap((each) => (each.kind === "zone" ? [each.zoneId] : [])),
+    [...ends, ...conditions].flatMap((each) => (each.kind === "zone" ? [each.zoneId] : [])),
   );
 }
 

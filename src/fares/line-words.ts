@@ -3,7 +3,7 @@
  * Browser-safe. `src/fares/words` translates every text in this file.
  */
 import type { FareLine } from "./contract";
-import { figureFacts, inARow } from "../settings/languages/language-figures-contract";
+import { figureFacts, joinList } from "../settings/languages/language-figures-contract";
 import type { Language } from "../settings/languages/languages-contract";
 import { formatMoney } from "../settings/money-rules";
 
@@ -65,7 +65,7 @@ export function fareLineWords(line: FareLine, reader: LineReader): LineWords {
     .filter((text) => text !== null)
     .map((text) => withFacts(reader.say(text), facts, reader));
   const said = details.filter((text) => text !== "");
-  return { label, detail: inARow(said, reader.language) };
+  return { label, detail: joinList(said, reader.language) };
 }
 
 /** The name of a line, then the parts of its detail. */
@@ -143,7 +143,12 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
       return ["Wait time", waits[params.from]];
     }
     case "tip": {
-      const ways = { cash: "in cash to the driver", card: "by card", account: "on the account" };
+      const ways = {
+        cash: "in cash to the driver",
+        card: "by card",
+        account: "on the account",
+        online: "paid online",
+      };
       return ["Tip", ways[params.payment]];
     }
     case "expense": {
@@ -214,6 +219,6 @@ export function daysText(
   if (names.length > 2 && (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) === names.length - 1)
     return say("{from} to {to}").replace("{from}", first).replace("{to}", last);
   return say("{days} and {last}")
-    .replace("{days}", inARow(names.slice(0, -1), language))
+    .replace("{days}", joinList(names.slice(0, -1), language))
     .replace("{last}", last);
 }

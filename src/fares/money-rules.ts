@@ -29,7 +29,7 @@ export function basisPoints(percent: number): number {
   return Math.round(percent * 100);
 }
 
-/** What an amount comes to: itself, or its share of `ofMinor`. */
+/** The value of an amount: itself, or its share of `ofMinor`. */
 export function amountOf(amount: Amount, ofMinor: number): number {
   return amount.kind === "fixed"
     ? amount.amountMinor
@@ -75,13 +75,13 @@ export function percentOf(amount: Amount): number | null {
 }
 
 /** Whether a line is part of the total; one that is not only informs. */
-export function addsUp(line: FareLine): boolean {
+export function countsTowardsTotal(line: FareLine): boolean {
   return line.kind !== "tax" || line.params.within === null;
 }
 
-/** What lines come to: those that only inform count nothing. */
+/** The sum of lines: those that only inform are not counted. */
 export function sumOf(lines: readonly FareLine[]): number {
   let total = 0;
-  for (const line of lines) if (addsUp(line)) total += line.amountMinor;
+  for (const line of lines) if (countsTowardsTotal(line)) total += line.amountMinor;
   return total;
 }

@@ -4,7 +4,7 @@
  * percentage of the gratuity and of a tip given afterwards; the parts add up. Expenses are no part of the fare.
  */
 import type { FareLine, FeeSchedule, Pay, PayLine } from "./contract";
-import { addsUp, basisPoints, billedTenths, share } from "./money-rules";
+import { countsTowardsTotal, basisPoints, billedTenths, share } from "./money-rules";
 
 /** The pay for a driven trip, from the lines that the rider pays. Lines of nothing are left out. */
 export function driverPay(
@@ -21,7 +21,7 @@ export function driverPay(
     if (kind === "gratuity" || kind === "tip") gratuityMinor += amountMinor;
     else if (kind === "expense") continue;
     else if (kind !== "tax") fareMinor += amountMinor;
-    else if (!addsUp(line)) fareMinor -= amountMinor;
+    else if (!countsTowardsTotal(line)) fareMinor -= amountMinor;
   }
   const ofMinor = Math.max(0, fareMinor);
   const tenths = billedTenths(distanceMeters, unit);

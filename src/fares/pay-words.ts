@@ -26,11 +26,14 @@ export function payLineWords(line: PayLine, currency: string, t: PayVoice = engl
   const figures = (value: number) =>
     String(value).replace(".", figureFacts[t.language].marks.charAt(1));
   const words = (label: string, detail = "") => ({ label, detail });
+  // A driver from whom prices are kept is not told of what it is a share.
+  const isKept = ({ ofMinor }: { ofMinor: number }) => ofMinor === 0;
   const { kind, params } = line;
   switch (kind) {
     case "fare_share": {
       const share = { percent: figures(params.percent), amount: money(params.ofMinor) };
-      return words(t("Share of the fare"), t("{percent} % of {amount} before tax", share));
+      const detail = isKept(params) ? "" : t("{percent} % of {amount} before tax", share);
+      return words(t("Share of the fare"), detail);
     }
     case "per_trip":
       return words(t("Per trip"));
@@ -48,12 +51,12 @@ export function payLineWords(line: PayLine, currency: string, t: PayVoice = engl
     case "cancellation_share":
       return words(
         t("Share of the cancellation fee"),
-        t("of {amount}", { amount: money(params.ofMinor) }),
+        isKept(params) ? "" : t("of {amount}", { amount: money(params.ofMinor) }),
       );
     case "no_show_share":
       return words(
         t("Share of the no-show fee"),
-        t("of {amount}", { amount: money(params.ofMinor) }),
+        isKept(params) ? "" : t("of {amount}", { amount: money(params.ofMinor) }),
       );
     case "expense":
       return params.name

@@ -7,7 +7,7 @@ import { Amount, ClassRates, Currency, DistanceUnit, Fare, Taxes } from "./contr
 export const ClassPrices = z.object({
   vehicleClass: VehicleClass,
   rates: ClassRates,
-  /** The least a ride comes to, tax and all. */
+  /** The lowest price of a ride, with tax. */
   fromMinor: z.number().int(),
 });
 export type ClassPrices = z.infer<typeof ClassPrices>;
@@ -69,10 +69,10 @@ export const PriceList = z.object({
   distanceUnit: DistanceUnit,
   /** In the operator's order; those without prices are left out. */
   classes: z.array(ClassPrices),
-  flatWays: z.array(FlatDirection),
+  flatDirections: z.array(FlatDirection),
   surcharges: z.array(ListedSurcharge),
   /** Of several surcharges that hold at once, only the dearest counts. */
-  dearestOnly: z.boolean(),
+  highestOnly: z.boolean(),
   extras: z.array(ListedExtra),
   taxes: Taxes,
   /** Put on every ride unless the rider chooses otherwise; null: none. */

@@ -15,7 +15,7 @@ import type {
   Surcharge,
 } from "./contract";
 import { daysText, durationIn, englishReader, type LineReader } from "./line-words";
-import { inARow } from "../settings/languages/language-figures-contract";
+import { joinList } from "../settings/languages/language-figures-contract";
 import {
   listed,
   type Translator,
@@ -105,7 +105,7 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The classes that have prices, each with the least that a ride in it comes to. */
+/** The classes that have prices, each with the lowest price of a ride in it. */
 function classPrices(
   schedule: FeeSchedule,
   classes: readonly VehicleClass[],
@@ -126,7 +126,7 @@ function classPrices(
   });
 }
 
-/** The least that a ride for a service comes to in any of the classes; null where none has a price. */
+/** The lowest price of a ride for a service in any of the classes; null where none has a price. */
 export function leastFare(
   schedule: FeeSchedule,
   vehicleClassIds: readonly string[],
@@ -227,7 +227,7 @@ function whenText(
     case "night":
       return t("Pickup from {from} to {to}", { from: when.from, to: when.to });
     case "weekday":
-      return inARow(
+      return joinList(
         [
           daysText(when.days, reader),
           ...(when.from && when.to ? [t("{from} to {to}", { from: when.from, to: when.to })] : []),
@@ -323,9 +323,9 @@ export function priceListOf(
     currency,
     distanceUnit,
     classes: classPrices(schedule, priced, ways, quietAt),
-    flatWays: ways,
+    flatDirections: ways,
     surcharges: listedSurcharges(schedule, world, priced, t, reader),
-    dearestOnly: new Set(groups).size < groups.length,
+    highestOnly: new Set(groups).size < groups.length,
     extras: listedExtras(schedule, priced, t),
     taxes,
     gratuityPercent: gratuity.automaticPercent,

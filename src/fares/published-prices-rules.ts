@@ -151,7 +151,7 @@ function flatPart(list: PriceList, t: Translator): PublishedPart {
     detail: tax
       ? t("These routes have one price, whatever the traffic, before {tax}.", { tax })
       : t("These routes have one price, whatever the traffic."),
-    cards: list.flatWays.map(({ from, to, bothWays, prices }) => ({
+    cards: list.flatDirections.map(({ from, to, bothWays, prices }) => ({
       title: t("{from} to {to}", { from, to }),
       note: bothWays ? t("In either direction") : "",
       art: null,
@@ -225,7 +225,7 @@ function examplesPart(
 }
 
 function addedPart(list: PriceList, t: Translator): PublishedPart {
-  const { surcharges, extras, currency, dearestOnly, taxes, gratuityPercent, deadhead } = list;
+  const { surcharges, extras, currency, highestOnly, taxes, gratuityPercent, deadhead } = list;
   const cards: PublishedCard[] = [
     {
       title: t("Surcharges"),
@@ -250,7 +250,7 @@ function addedPart(list: PriceList, t: Translator): PublishedPart {
   ];
   const taxed = taxWords(taxes, t);
   const notes = [
-    dearestOnly && t("If several surcharges apply at the same time, only the highest counts."),
+    highestOnly && t("If several surcharges apply at the same time, only the highest counts."),
     taxed !== "" &&
       (taxes.included
         ? t("All prices include {tax}.", { tax: taxed })

@@ -3,12 +3,20 @@ import type { FeeSchedule, FlatPrice, PriceWorld, Promotion, Surcharge } from ".
 import type { ScheduleFault } from "./fee-contract";
 
 /** How a part of the review tells what it found. */
-export type Tell = (severity: ScheduleFault["severity"], path: string, message: string) => void;
+export type ReportFault = (
+  severity: ScheduleFault["severity"],
+  path: string,
+  message: string,
+) => void;
 
 /** Flat prices: both ends are there, and no way is priced twice for a class. */
-export function reviewFlatPrices(schedule: FeeSchedule, world: PriceWorld, tell: Tell): void {
+export function reviewFlatPrices(
+  schedule: FeeSchedule,
+  world: PriceWorld,
+  tell: ReportFault,
+): void {
   const priced = new Map<string, string>();
-  refuseTwins(schedule.flatPrices, "flatPrices", tell);
+  refuseDuplicates(schedule.flatPrices, "flatPrices", tell);
   for (const [at, price] of schedule.flatPrices.entries()) {
     const path = `flatPrices.${at}`;
     for (const side of ["from", "to"] as const)
@@ -42,7 +50,7 @@ function reviewEnd(
   world: PriceWorld,
   path: string,
   name: string,
-  tell: Tell,
+  tell: ReportFault,
 ): void {
   const [id, all] = end.kind === "zone" ? [end.zoneId, world.zones] : [end.placeId, world.places];
   const found = all.find((each) => each.id === id);
@@ -52,9 +60,13 @@ function reviewEnd(
 }
 
 /** Surcharges: each can apply, none is listed twice, groups have something to choose from. */
-export function reviewSurcharges(schedule: FeeSchedule, world: PriceWorld, tell: Tell): void {
+export function reviewSurcharges(
+  schedule: FeeSchedule,
+  world: PriceWorld,
+  tell: ReportFault,
+): void {
   const { surcharges } = schedule;
-  refuseTwins(surcharges, "surcharges", tell);
+  refuseDuplicates(surcharges, "surcharges", tell);
   const same = new Map<string, string>();
   for (const [at, surcharge] of surcharges.entries()) {
     const path = `surcharges.${at}`;
@@ -91,7 +103,7 @@ function reviewWhen(
   { name, when }: Surcharge,
   world: PriceWorld,
   path: string,
-  tell: Tell,
+  tell: ReportFault,
 ): void {
   if (when.kind === "night" && when.from === when.to)
     tell("error", path, `“${name}” begins when it ends, at ${when.from}: it never holds.`);
@@ -111,7 +123,7 @@ function reviewWhen(
 }
 
 /** Holidays: days that exist, once each. */
-export function reviewHolidays({ holidays }: FeeSchedule, tell: Tell): void {
+export function reviewHolidays({ holidays }: FeeSchedule, tell: ReportFault): void {
   const seen = new Set<string>();
   for (const [at, { date, name }] of holidays.entries()) {
     if (!isDay(date)) tell("error", `holidays.${at}.date`, `${name}: ${date} is no day.`);
@@ -128,15 +140,19 @@ function isDay(date: string): boolean {
 }
 
 /** Extras: the classes they are offered in are there. */
-export function reviewExtras({ extras }: FeeSchedule, world: PriceWorld, tell: Tell): void {
-  refuseTwins(extras, "extras", tell);
+export function reviewExtras({ extras }: FeeSchedule, world: PriceWorld, tell: ReportFault): void {
+  refuseDuplicates(extras, "extras", tell);
   for (const [at, { name, vehicleClassIds }] of extras.entries())
     refuseClasses(vehicleClassIds, world, `extras.${at}.vehicleClassIds`, `“${name}”`, tell);
 }
 
 /** Promotions: a code means one thing on any day, and takes something off. */
-export function reviewPromotions({ promotions }: FeeSchedule, world: PriceWorld, tell: Tell): void {
-  refuseTwins(promotions, "promotions", tell);
+export function reviewPromotions(
+  { promotions }: FeeSchedule,
+  world: PriceWorld,
+  tell: ReportFault,
+): void {
+  refuseDuplicates(promotions, "promotions", tell);
   for (const [at, promotion] of promotions.entries()) {
     const path = `promotions.${at}`;
     const { code, from, until, amount } = promotion;
@@ -165,7 +181,7 @@ function overlap(a: Promotion, b: Promotion): boolean {
 }
 
 /** Taxes: told apart by their names. */
-export function reviewTaxes({ taxes }: FeeSchedule, tell: Tell): void {
+export function reviewTaxes({ taxes }: FeeSchedule, tell: ReportFault): void {
   const seen = new Set<string>();
   for (const [at, { name }] of taxes.items.entries()) {
     const key = name.toLowerCase();
@@ -174,10 +190,10 @@ export function reviewTaxes({ taxes }: FeeSchedule, tell: Tell): void {
   }
 }
 
-function refuseTwins(
+function refuseDuplicates(
   parts: readonly { id: string; name: string }[],
   path: string,
-  tell: Tell,
+  tell: ReportFault,
 ): void {
   const seen = new Set<string>();
   for (const [at, { id, name }] of parts.entries()) {
@@ -191,7 +207,7 @@ function refuseClasses(
   world: PriceWorld,
   path: string,
   name: string,
-  tell: Tell,
+  tell: ReportFault,
 ): void {
   for (const id of new Set(ids)) {
     const found = world.vehicleClasses.find((each) => each.id === id);

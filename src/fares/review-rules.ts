@@ -15,13 +15,13 @@ import {
   reviewPromotions,
   reviewSurcharges,
   reviewTaxes,
-  type Tell,
+  type ReportFault,
 } from "./review-parts-rules";
 
 /** Every fault of a schedule, errors first. Empty when it can be published without a second look. */
 export function reviewSchedule(schedule: FeeSchedule, world: PriceWorld): ScheduleFault[] {
   const faults: ScheduleFault[] = [];
-  const tell: Tell = (severity, path, message) => faults.push({ severity, path, message });
+  const tell: ReportFault = (severity, path, message) => faults.push({ severity, path, message });
   reviewMoney(schedule, world, tell);
   reviewRates(schedule, world, tell);
   reviewFlatPrices(schedule, world, tell);
@@ -35,7 +35,7 @@ export function reviewSchedule(schedule: FeeSchedule, world: PriceWorld): Schedu
   return faults.sort((a, b) => a.severity.localeCompare(b.severity));
 }
 
-function reviewMoney(schedule: FeeSchedule, world: PriceWorld, tell: Tell): void {
+function reviewMoney(schedule: FeeSchedule, world: PriceWorld, tell: ReportFault): void {
   if (schedule.currency !== world.currency)
     tell(
       "error",
@@ -50,7 +50,7 @@ function reviewMoney(schedule: FeeSchedule, world: PriceWorld, tell: Tell): void
     );
 }
 
-function reviewRates(schedule: FeeSchedule, world: PriceWorld, tell: Tell): void {
+function reviewRates(schedule: FeeSchedule, world: PriceWorld, tell: ReportFault): void {
   const seen = new Set<string>();
   for (const [at, rates] of schedule.rates.entries()) {
     const path = `rates.${at}`;
@@ -78,7 +78,12 @@ function reviewRates(schedule: FeeSchedule, world: PriceWorld, tell: Tell): void
     if (active && !seen.has(id)) tell("error", "rates", `${name} can be booked but has no rates.`);
 }
 
-function reviewTiers({ rates, distanceUnit }: FeeSchedule, at: number, name: string, tell: Tell) {
+function reviewTiers(
+  { rates, distanceUnit }: FeeSchedule,
+  at: number,
+  name: string,
+  tell: ReportFault,
+) {
   const path = `rates.${at}.distanceTiers`;
   const tiers = rates[at]?.distanceTiers ?? [];
   let before = 0;
@@ -108,7 +113,7 @@ function sampleFares(schedule: FeeSchedule): number[] {
   return least.flatMap((fare) => [fare, fare * 10]);
 }
 
-function reviewCancellation(schedule: FeeSchedule, tell: Tell): void {
+function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
   const { tiers, onTheWay, noShow } = schedule.cancellation;
   const path = "cancellation.tiers";
   if (!tiers.some(({ noticeMinutes }) => noticeMinutes === 0))
@@ -150,7 +155,7 @@ function reviewCancellation(schedule: FeeSchedule, tell: Tell): void {
     tell("warning", "cancellation.noShow", "Not coming at all is cheaper than cancelling late.");
 }
 
-function reviewPay(schedule: FeeSchedule, tell: Tell): void {
+function reviewPay(schedule: FeeSchedule, tell: ReportFault): void {
   const { farePercent, perTripMinor, perDistanceMinor } = schedule.driverPay;
   if (farePercent === 0 && perTripMinor === 0 && perDistanceMinor === 0)
     tell("warning", "driverPay", "Drivers earn nothing of a fare.");

@@ -31,7 +31,7 @@ export const feeRoutes = createRouter("fees")
   )
   .post(
     "/admin/fees/versions/:id/withdrawal",
-    "Takes a version back that has not started, with the reason",
+    "Withdraws a version that has not started, with the reason",
     {
       who: "prices.publish",
       body: WithdrawFeeSchedule,
@@ -42,13 +42,13 @@ export const feeRoutes = createRouter("fees")
   )
   .get(
     "/admin/fees/draft",
-    "The draft of the price list with its faults",
+    "The draft of the price list with its errors",
     { who: "dispatch.view", answer: FeeDraftAnswer },
     ({ deps }) => readDraft(deps),
   )
   .put(
     "/admin/fees/draft",
-    "Saves the draft, faults and all",
+    "Saves the draft, also with errors",
     {
       who: "prices.publish",
       body: json(SaveFeeDraft, SCHEDULE_LIMIT_BYTES),
@@ -62,7 +62,7 @@ export const feeRoutes = createRouter("fees")
   )
   .delete(
     "/admin/fees/draft",
-    "Throws the draft away: it is the price list in force again",
+    "Discards the draft: it is the price list in force again",
     {
       who: "prices.publish",
       body: DiscardFeeDraft,
@@ -76,7 +76,7 @@ export const feeRoutes = createRouter("fees")
   )
   .post(
     "/admin/fees/draft/publication",
-    "Publishes the draft from now or from a moment to come",
+    "Publishes the draft, in force now or from a later time",
     {
       who: "prices.publish",
       body: PublishFeeDraft,

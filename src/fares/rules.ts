@@ -8,7 +8,7 @@
  * Hours count in begun quarters. Each line is rounded once (`money-rules`); the lines are whole
  * minor units and those that add up sum to the total, exactly.
  */
-import { compiledSchedule, holdsFor } from "./compiled-rules";
+import { compiledSchedule, appliesTo } from "./compiled-rules";
 import type {
   ClassRates,
   Fare,
@@ -244,7 +244,7 @@ function extraLines(
   for (const { id, quantity } of trip.extras) {
     const extra = compiledSchedule(schedule).extras.get(id);
     if (!extra || quantity > extra.maxQuantity) return null;
-    if (!holdsFor(extra, vehicleClassId, trip.serviceType)) return null;
+    if (!appliesTo(extra, vehicleClassId, trip.serviceType)) return null;
     const { name, amountMinor: eachMinor } = extra;
     const amountMinor = share(eachMinor, quantity, 1);
     lines.push({ kind: "extra", params: { name, quantity, eachMinor }, amountMinor });

@@ -1,6 +1,6 @@
 /**
  * Taxes and gratuity. Prices either contain all taxes or none: a contained tax is told, an added
- * one is charged. Several taxes stand beside each other, each on the amount before any tax. A
+ * one is charged. Several taxes do not build on each other: each is on the amount before any tax. A
  * gratuity is a percentage of the amount before tax and is not taxed.
  */
 import type { FareLine, FeeSchedule, ServiceType } from "./contract";
@@ -43,7 +43,7 @@ export function taxLines(
   }));
 }
 
-/** The gratuity on lines that come to `amountMinor`, contained taxes and all; null when there is none. */
+/** The gratuity on lines with the sum `amountMinor`, contained taxes included; null when there is none. */
 export function gratuityLine(
   schedule: FeeSchedule,
   serviceType: ServiceType,

@@ -21,7 +21,7 @@ const LONGEST_STRING_BYTES = 127;
  * Whether the first bytes of a file say that it is a PDF. Before that may be a byte order mark, empty lines,
  * comments and what a printer is told; not markup, which a browser might read as a page.
  */
-export function beginsAsPdf(head: Uint8Array): boolean {
+export function hasPdfHeader(head: Uint8Array): boolean {
   const text = Buffer.from(head.subarray(0, BEGINNING_BYTES)).toString("latin1");
   const start = text.indexOf("%PDF-");
   if (start < 0) return false;
@@ -126,7 +126,7 @@ function objectAt(objects: string, id: string, generation: string): number | nul
   return last;
 }
 
-/** The 32 bytes that stand for a password that is none (7.6.4.3.2). */
+/** The 32 bytes that replace an empty password (7.6.4.3.2). */
 const PADDING = Buffer.from(
   "28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a",
   "hex",

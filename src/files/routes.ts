@@ -26,7 +26,7 @@ export const logoRoutes = createRouter("settings")
   )
   .put(
     "/admin/settings/logo",
-    "Puts a picture in the place of mark and name",
+    "Uploads the operator's logo, in place of mark and name",
     {
       who: "settings.manage",
       form: multipart(LogoForm, {
@@ -44,7 +44,7 @@ export const logoRoutes = createRouter("settings")
   )
   .delete(
     "/admin/settings/logo",
-    "Takes the logo away; mark and name stand there again",
+    "Removes the logo; mark and name appear again",
     {
       who: "settings.manage",
       query: RemoveLogo,

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { AppError } from "../errors";
 import type { Deps } from "../deps";
 import { type FileWork, MOST_PIXELS, type Reencoding, UNREADABLE } from "./file-process";
-import { beginsAsPdf, type PdfFault } from "./pdf-content";
+import { hasPdfHeader, type PdfFault } from "./pdf-content";
 import { adoptFile, type WrittenFile, storeFile } from "./store";
 import { createTurns, type Sender } from "./turns";
 
@@ -70,7 +70,7 @@ const pdfFaults = {
 
 /** What is the matter with a PDF, once it is its sender's turn. */
 async function faultOf(path: string, sender: Sender): Promise<PdfFault | null> {
-  const told = await turns.take(sender, () => workElsewhere(Bun.file(path), { as: "fault" }));
+  const told = await turns.take(sender, () => workInProcess(Bun.file(path), { as: "fault" }));
   return JSON.parse(new TextDecoder().decode(told)) as PdfFault | null;
 }
 
@@ -112,7 +112,7 @@ async function contentOf({
     // After the pictures: what is said of a photo may hold these letters.
     const isPicture = text.startsWith("\xff\xd8\xff") || text.startsWith("\x89PNG\r\n\x1a\n");
     if (isPicture) return "picture";
-    return beginsAsPdf(head.subarray(0, bytesRead)) ? "pdf" : null;
+    return hasPdfHeader(head.subarray(0, bytesRead)) ? "pdf" : null;
   } finally {
     await file.close();
   }
@@ -162,7 +162,7 @@ export function reencode(
   return turns.take(sender, async () => {
     const bytes = await read();
     await refuseHostile(bytes, accepted);
-    return workElsewhere(bytes, how);
+    return workInProcess(bytes, how);
   });
 }
 
@@ -248,7 +248,7 @@ const command = Bun.isStandaloneExecutable
  * threads that decode are those that read and write files, so that two large pictures would leave none of them.
  * Throws `picture.unreadable` for what is no picture.
  */
-async function workElsewhere(file: Uint8Array | Bun.BunFile, how: FileWork): Promise<Uint8Array> {
+async function workInProcess(file: Uint8Array | Bun.BunFile, how: FileWork): Promise<Uint8Array> {
   const child = Bun.spawn([...command, JSON.stringify(how)], {
     cwd: "/",
     env: {},

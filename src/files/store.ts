@@ -70,7 +70,7 @@ export function keepFile(
   insertRow(tx, files, { ...file, ...owner, createdAt: now });
 }
 
-/** Removes a file from the disk; its row, if it had one, is gone by then. */
+/** Removes a file from the disk; its row, if it had one, must be deleted before. */
 export async function discardFile(deps: Deps, id: string): Promise<void> {
   await rm(join(uploads(deps), id), { force: true });
 }

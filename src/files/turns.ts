@@ -47,10 +47,10 @@ export function createTurns({ atOnce, mostWaiting, retryAfterSeconds }: TurnLimi
     const { accounts, strangers } = lanes;
     const free = atOnce - accounts.underWay - strangers.underWay;
     if (free === 0) return undefined;
-    const strangersMay = strangers.waiting > 0 && strangers.underWay < atOnce - 1;
-    const accountsFirst = accountsInARow < ACCOUNTS_IN_A_ROW || !strangersMay;
+    const mayServeStrangers = strangers.waiting > 0 && strangers.underWay < atOnce - 1;
+    const accountsFirst = accountsInARow < ACCOUNTS_IN_A_ROW || !mayServeStrangers;
     if (accounts.waiting > 0 && accountsFirst) return accounts;
-    return strangersMay ? strangers : undefined;
+    return mayServeStrangers ? strangers : undefined;
   }
 
   function startNext(): void {

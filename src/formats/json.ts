@@ -22,7 +22,7 @@ export function parseStrictJson(bytes: Uint8Array): { value: unknown; text: stri
   } catch {
     return undefined;
   }
-  return namesAreUnique(text) && isSound(value) ? { value, text } : undefined;
+  return namesAreUnique(text) && isSafeJson(value) ? { value, text } : undefined;
 }
 
 function tooDeep(text: string): boolean {
@@ -70,10 +70,10 @@ function namesAreUnique(text: string): boolean {
   return true;
 }
 
-function isSound(value: unknown): boolean {
+function isSafeJson(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   if (typeof value === "string") return value.isWellFormed();
-  if (Array.isArray(value)) return value.every(isSound);
+  if (Array.isArray(value)) return value.every(isSafeJson);
   if (typeof value === "object" && value !== null)
     return Object.entries(value).every(
       ([name, inner]) =>
@@ -81,7 +81,7 @@ function isSound(value: unknown): boolean {
         name !== "constructor" &&
         name !== "prototype" &&
         name.isWellFormed() &&
-        isSound(inner),
+        isSafeJson(inner),
     );
   return true;
 }

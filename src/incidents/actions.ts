@@ -25,7 +25,7 @@ import type {
 import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { loadIncident } from "./queries";
 import { MOST_PHOTOS, reportRefusal } from "./rules";
-import { isTheirs, requireSeen, requireTheirs, writeNext } from "../rows";
+import { isTheirs, requireSeen, requireTheirs, writeNextVersion } from "../rows";
 import { findRow, insertRow } from "../../db/rows";
 
 type DriverActor = Actor & { id: string };
@@ -82,7 +82,7 @@ export async function reportIncident(
   return done;
 }
 
-/** The driver's own trip, or one that was, with when it came to its end; 404 for another's. */
+/** The driver's own trip, or a former one, with its end; 404 for another's. */
 function tripOf(tx: Tx, id: string, driverId: string) {
   const row = findRow(tx, reservations, { id });
   if (!row || !isTheirs(row, { kind: "driver", id: driverId }))
@@ -170,7 +170,7 @@ export function noteIncident(deps: Deps, admin: Actor, id: string, input: NoteIn
 }
 
 /** Assigns the incident to the caller. */
-export function takeOnIncident(deps: Deps, admin: Actor, id: string, version: number) {
+export function assignIncidentToSelf(deps: Deps, admin: Actor, id: string, version: number) {
   return act(deps, admin, id, version, {
     act: "taken_on",
     changes: { assignedId: admin.id, assignedName: admin.name },
@@ -224,7 +224,7 @@ async function act(
     const row = loadIncident(tx, id);
     requireSeen(row, version, "incident.stale");
     if (step.from && row.state !== step.from) throw new AppError("incident.stale");
-    writeNext(tx, incidents, row, { ...step.changes, updatedAt: now }, "incident.stale");
+    writeNextVersion(tx, incidents, row, { ...step.changes, updatedAt: now }, "incident.stale");
     logAct(tx, id, admin, now, step.act, step.words);
     // The words may name anybody: they stay with the incident.
     appendAudit(tx, deps, {

@@ -115,7 +115,7 @@ export const Incident = IncidentRow.extend({
   policeNumber: z.string(),
   outcome: z.string(),
   closedAt: z.iso.datetime().nullable(),
-  /** Whether a driver still has its trip, so that it can be given to another one. */
+  /** Whether a driver still has its trip, so that it can be reassigned. */
   reassignable: z.boolean(),
   /** Paths under `/backend`, the oldest first. */
   photos: z.array(z.string()),

@@ -10,7 +10,7 @@ import {
   noteIncident,
   reopenIncident,
   reportIncident,
-  takeOnIncident,
+  assignIncidentToSelf,
 } from "./actions";
 import {
   CloseIncident,
@@ -124,7 +124,7 @@ export const incidentRoutes = createRouter("incidents")
       refuses: ["incident.stale"],
     },
     async ({ deps, actor, id, body: { version } }) => {
-      await takeOnIncident(deps, actor, id, version);
+      await assignIncidentToSelf(deps, actor, id, version);
       return answer(deps, id);
     },
   )

@@ -164,7 +164,7 @@ export async function issueCreditNote(
       kind: "credit_note",
       companyId: invoice.companyId,
       creditsInvoiceId: invoiceId,
-      // As they stand on what it takes from.
+      // As on the invoice that it credits.
       parties: invoice.parties as Parties,
       currency: invoice.currency,
       totalMinor: totalOf(lines),

@@ -7,7 +7,7 @@ import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { FareLine } from "../fares/contract";
 import type { OpenCorrection } from "./contract";
-import { openDifference, openTaxes, takenUp, type StatedLine } from "./rules";
+import { openDifference, openTaxes, amountsToInvoice, type StatedLine } from "./rules";
 
 type Row = {
   id: string;
@@ -57,7 +57,7 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
   const open = openCorrections(tx, companyId).filter(
     (each) => each.ready && each.currency === currency,
   );
-  const taken = takenUp(
+  const taken = amountsToInvoice(
     tripsMinor,
     open.map(({ differenceMinor }) => differenceMinor),
   );

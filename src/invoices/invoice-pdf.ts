@@ -62,10 +62,7 @@ export function invoicePdf(
   page.total(total, amount(invoice.totalMinor), styles);
   if (invoice.taxes.length > 0) {
     page.gap(8);
-    page.note(
-      invoice.kind === "invoice" ? "Taxes in these trips" : "Taxes in what is credited",
-      styles,
-    );
+    page.note(invoice.kind === "invoice" ? "Taxes in these trips" : "Taxes credited", styles);
     page.gap(4);
     page.lines(linesOf(invoice.taxes, englishReader(invoice.currency)), amount, styles);
   }

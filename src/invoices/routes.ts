@@ -67,7 +67,7 @@ export const invoiceRoutes = createRouter("invoices")
   )
   .post(
     "/admin/companies/:id/invoices",
-    "Invoices a company's settled trips in one currency, until a day",
+    "Invoices a company's settled trips in one currency, up to a day",
     {
       who: "billing.manage",
       body: IssueInvoice,
@@ -112,7 +112,7 @@ export const invoiceRoutes = createRouter("invoices")
   )
   .post(
     "/admin/invoices/:id/credit-notes",
-    "Credits what trips of an invoice were billed too much",
+    "Issues a credit note for trips of an invoice that were billed too high",
     {
       who: "billing.manage",
       body: IssueCreditNote,

@@ -1,6 +1,6 @@
 /**
  * What a company is billed. A trip is billed by its agreed lines once its bill is closed (settled), or by
- * its fee once it was called off for one; nothing else is. An invoice comes to the sum of its trips, to
+ * its fee once it was cancelled for one; nothing else is. An invoice is the sum of its trips, to
  * the minor unit, and is never changed: a credit note takes from a trip of it at most what is left of that
  * trip, with the taxes in that part, and a price that is corrected later appears as its difference on the next invoice, whose total is never
  * below zero: any further credit is carried over. What is owed of an invoice is its total without what was credited and paid; payments never pass
@@ -66,7 +66,7 @@ export function openDifference(trip: {
  * How much of each difference the next invoice takes, in order: everything still to be billed, and credits
  * up to the invoice's total. The rest follows on a later one.
  */
-export function takenUp(tripsMinor: number, differences: readonly number[]): number[] {
+export function amountsToInvoice(tripsMinor: number, differences: readonly number[]): number[] {
   let room = tripsMinor + differences.reduce((sum, each) => sum + Math.max(0, each), 0);
   return differences.map((difference) => {
     if (difference > 0) return difference;

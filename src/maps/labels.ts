@@ -50,7 +50,7 @@ function among(of: ExpressionSpecification, values: string[]): ExpressionSpecifi
   return ["in", of, ["literal", values]];
 }
 
-/** House numbers, and what can be gone to. */
+/** House numbers and destinations. */
 function spotLabels({ schema, palette, source }: Labels): LayerSpecification[] {
   const { name } = schema;
   const halo = haloOf(palette);

@@ -8,7 +8,7 @@
  * ever, redirects are not followed, and neither time nor bytes are unlimited.
  */
 import { z } from "zod";
-import { askJson } from "../server/upstream";
+import { fetchUpstreamJson } from "../server/upstream";
 import type { Credit } from "./contract";
 import { creditsOf } from "./credits";
 
@@ -147,7 +147,7 @@ function webUrl(text: string, base?: string): URL | null {
 
 async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
   try {
-    return await askJson(new URL(url), { limitBytes: STYLE_BYTES, signal });
+    return await fetchUpstreamJson(new URL(url), { limitBytes: STYLE_BYTES, signal });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${new URL(url).origin}: ${reason}`, { cause: error });

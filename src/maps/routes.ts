@@ -20,7 +20,7 @@ const limitTiles = limitPerAddress(3_000, 60);
 export const mapRoutes = createRouter("maps")
   .get(
     "/map",
-    "Whether this server has a map, its styles and whom it credits",
+    "Whether this server has a map, its styles and its attribution",
     { who: "public", answer: MapAnswer },
     ({ c, deps }) => {
       c.header("Cache-Control", "public, max-age=60");

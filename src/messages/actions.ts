@@ -157,8 +157,8 @@ function note(
     riderUnread: unread.rider,
     driverUnread: unread.driver,
     dispatchUnread: unread.dispatch,
-    riderTellAt: reminder(unread.rider, before?.riderTellAt, before?.riderToldAt),
-    driverTellAt: reminder(unread.driver, before?.driverTellAt, before?.driverToldAt),
+    riderNotifyAt: reminder(unread.rider, before?.riderNotifyAt, before?.riderNotifiedAt),
+    driverNotifyAt: reminder(unread.driver, before?.driverNotifyAt, before?.driverNotifiedAt),
     updatedAt: now,
   };
   tx.insert(tripThreads)

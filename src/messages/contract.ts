@@ -26,8 +26,8 @@ export const WriteMessage = z.object({
 });
 export type WriteMessage = z.infer<typeof WriteMessage>;
 
-export const ReadUpTo = z.object({ id: z.number().int().min(1) });
-export type ReadUpTo = z.infer<typeof ReadUpTo>;
+export const MarkRead = z.object({ id: z.number().int().min(1) });
+export type MarkRead = z.infer<typeof MarkRead>;
 
 export const CloseThread = z.object({ closed: z.boolean() });
 export type CloseThread = z.infer<typeof CloseThread>;
@@ -92,7 +92,7 @@ export type MessagesTrip = z.infer<typeof MessagesTrip>;
 export const MessagesAttention = z.object({
   /** Messages that neither dispatch nor the one they are for has read; the newest first. */
   unread: z.array(MessagesTrip),
-  /** Drivers who stand before a passenger without the code. */
+  /** Drivers at the pickup whose passenger has no code. */
   boarding: z.array(MessagesTrip),
 });
 export type MessagesAttention = z.infer<typeof MessagesAttention>;

@@ -4,7 +4,7 @@ import { closeThread, markRead, writeMessage } from "./actions";
 import {
   CloseThread,
   MessagesAttention,
-  ReadUpTo,
+  MarkRead,
   ThreadAnswer,
   ThreadQuery,
   WriteMessage,
@@ -20,13 +20,13 @@ function partyOf({ id, name }: Caller) {
 export const dispatchMessageRoutes = createRouter("messages")
   .get(
     "/admin/messages",
-    "Trips with messages nobody has read, and passengers to confirm",
+    "Trips with unread messages, and passengers to confirm",
     { who: "dispatch.view", answer: MessagesAttention },
     ({ deps }) => readMessagesAttention(deps),
   )
   .get(
     "/admin/reservations/:id/messages",
-    "What rider, driver and dispatch wrote about a trip",
+    "The messages of rider, driver and dispatch about a trip",
     { who: "dispatch.view", query: ThreadQuery, answer: ThreadAnswer },
     ({ deps, actor, id, query }) => ({ thread: readThread(deps, partyOf(actor), id, query) }),
   )
@@ -52,8 +52,8 @@ export const dispatchMessageRoutes = createRouter("messages")
   )
   .post(
     "/admin/reservations/:id/messages/read",
-    "Notes that dispatch has read up to a message",
-    { who: "trips.manage", body: ReadUpTo, answer: Message },
+    "Marks messages up to one as read by dispatch",
+    { who: "trips.manage", body: MarkRead, answer: Message },
     async ({ deps, actor, id, body }) => {
       const upTo = body.id;
       await markRead(deps, partyOf(actor), id, upTo);
@@ -62,7 +62,7 @@ export const dispatchMessageRoutes = createRouter("messages")
   )
   .put(
     "/admin/reservations/:id/messages/closing",
-    "Closes a conversation to rider and driver, or opens it again",
+    "Closes a conversation for rider and driver, or reopens it",
     { who: "trips.manage", body: CloseThread, answer: ThreadAnswer },
     async ({ deps, actor, id, body }) => {
       await closeThread(deps, actor, id, body.closed);

@@ -17,15 +17,15 @@ const MOST_AT_ONCE = 100;
 /** Queues what is due; a person with nothing left to read is told nothing. */
 export async function notifyOfUnread(deps: Deps): Promise<void> {
   const now = deps.now();
-  const due = (column: typeof tripThreads.riderTellAt | typeof tripThreads.driverTellAt) =>
+  const due = (column: typeof tripThreads.riderNotifyAt | typeof tripThreads.driverNotifyAt) =>
     deps.db
       .select({ id: tripThreads.reservationId })
       .from(tripThreads)
       .where(lte(column, now))
       .limit(MOST_AT_ONCE)
       .all();
-  const riders = due(tripThreads.riderTellAt);
-  const drivers = due(tripThreads.driverTellAt);
+  const riders = due(tripThreads.riderNotifyAt);
+  const drivers = due(tripThreads.driverNotifyAt);
   if (riders.length + drivers.length === 0) return;
   await deps.write((tx) => {
     for (const { id } of riders) notifyParty(tx, deps, id, "rider", now);
@@ -42,7 +42,7 @@ function notifyParty(
 ) {
   const thread = findRow(tx, tripThreads, { reservationId });
   const trip = findTrip(tx, reservationId);
-  const dueAt = thread?.[`${side}TellAt`] ?? null;
+  const dueAt = thread?.[`${side}NotifyAt`] ?? null;
   if (!thread || !trip || dueAt === null || dueAt > now) return;
   const message = newestUnread(tx, thread, side, trip.driverId);
   const { publicUrl } = deps.config;
@@ -72,7 +72,7 @@ function notifyParty(
     }));
   }
   tx.update(tripThreads)
-    .set({ [`${side}TellAt`]: null, ...(message && { [`${side}ToldAt`]: now }) })
+    .set({ [`${side}NotifyAt`]: null, ...(message && { [`${side}NotifiedAt`]: now }) })
     .where(eq(tripThreads.reservationId, reservationId))
     .run();
 }

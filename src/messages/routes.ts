@@ -2,7 +2,7 @@ import { type Caller, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { Message } from "../settings/contract";
 import { markRead, writeMessage } from "./actions";
-import { ReadUpTo, ThreadAnswer, ThreadQuery, UnreadMessages, WriteMessage } from "./contract";
+import { MarkRead, ThreadAnswer, ThreadQuery, UnreadMessages, WriteMessage } from "./contract";
 import { readThread, unreadTrips } from "./queries";
 import { dispatchMessageRoutes } from "./dispatch-routes";
 
@@ -50,7 +50,7 @@ function partyCalls(side: "rider" | "driver", other: "rider" | "driver") {
     .post(
       "/reservations/:id/messages/read",
       `Marks messages up to one as read by the ${side}`,
-      { who: side, body: ReadUpTo, answer: Message },
+      { who: side, body: MarkRead, answer: Message },
       async ({ deps, actor, id, body }) => {
         await markRead(deps, partyOf(actor), id, body.id);
         return { message: "Noted." };

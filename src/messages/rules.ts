@@ -61,8 +61,8 @@ export function isFor(message: { sender: Side; recipient: Recipient }, side: Sid
 }
 
 /** When (ms) somebody with something unread since `now` is told, after the last time they were. */
-export function notifyAt(now: number, toldAt: number | null): number {
-  return Math.max(now + NOTIFY_AFTER_MS, toldAt === null ? 0 : toldAt + NOTIFY_INTERVAL_MS);
+export function notifyAt(now: number, notifiedAt: number | null): number {
+  return Math.max(now + NOTIFY_AFTER_MS, notifiedAt === null ? 0 : notifiedAt + NOTIFY_INTERVAL_MS);
 }
 
 /** How far each side has read, as numbers of messages. */

@@ -3,8 +3,8 @@ import type { Message } from "./message";
 import type { Told } from "./words/message-words";
 import { type Language, languages } from "../settings/languages/languages-contract";
 
-type Block = { text: string } | { code: string } | { rows: [string, string][] };
 type Button = { label: string; url: string };
+type Block = { text: string } | { code: string } | { rows: [string, string][] } | { link: Button };
 
 /** A message of paragraphs only. */
 export function plain(kind: string, brand: string, language: Language, told: Told): Message {
@@ -34,7 +34,9 @@ export function bodies(
         ? block.text
         : "code" in block
           ? `    ${block.code}`
-          : block.rows.map(([name, value]) => `${name}: ${value}`).join("\n"),
+          : "link" in block
+            ? `${block.link.label}: ${block.link.url}`
+            : block.rows.map(([name, value]) => `${name}: ${value}`).join("\n"),
     ),
     ...(button ? [`${button.label}: ${button.url}`] : []),
     brand,
@@ -79,6 +81,8 @@ function renderBlock(block: Block, language: Language): string {
   if ("text" in block) return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`;
   if ("code" in block)
     return `<p style="margin:0 0 16px;font-size:32px;font-weight:600;letter-spacing:8px">${escapeHtml(block.code)}</p>`;
+  if ("link" in block)
+    return `<p style="margin:0 0 16px"><a href="${escapeHtml(block.link.url)}">${escapeHtml(block.link.label)}</a></p>`;
   const edges = directionOf(language) ? "4px 0 4px 16px" : "4px 16px 4px 0";
   const rows = block.rows.map(
     ([name, value]) =>

@@ -24,7 +24,7 @@ type Row = {
 };
 
 /**
- * The messages, the newest first. Bodies (codes stand in them) only where `withBodies` says so, until the message
+ * The messages, the newest first. Bodies (they contain codes) only where `withBodies` says so, until the message
  * expires, and on a server that never had a provider: disconnecting one does not show anybody's code.
  */
 export function listOutbox(
@@ -104,7 +104,7 @@ interface OutboxFigures {
   dueSince: number | null;
   /** Those that may be sent again. */
   failed: number;
-  /** Of what was written within the last hour. */
+  /** Of messages written within the last hour. */
   sentLately: number;
   failedLately: number;
 }

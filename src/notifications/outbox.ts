@@ -62,7 +62,7 @@ export function unsealBody(keys: Keys, sealed: string): Body {
 }
 
 /** The contacts of a rider for one trip, and the channels that a message of a kind takes to them. */
-export function waysTo(
+export function channelsTo(
   { chosen, smsAllowed, contacts: { email, phone } }: Listener,
   kind: string,
   passengerPhone?: string | null,
@@ -148,7 +148,7 @@ export function queueRiderMessage(
     return recipient !== null;
   }
   const { chosen, quiet } = listener;
-  const { contacts, channels } = waysTo(listener, message.kind, to.phone);
+  const { contacts, channels } = channelsTo(listener, message.kind, to.phone);
   const topic = topicOf(message.kind);
   const wait =
     quiet !== null && !isUrgent(message.kind)

@@ -17,7 +17,7 @@ const MOST_AT_ONCE = 500;
 /**
  * Sends one failed message, or all of a kind, again: to the contact that its rider has by now, under the id
  * that it had, so that a second copy is known as one. Of those that went already or are of no use any
- * more nothing happens; a text message to a rider who has taken that consent back since is wiped. Returns
+ * more nothing happens; a text message to a rider who has withdrawn that consent since is wiped. Returns
  * how many go.
  */
 export async function retryMessages(

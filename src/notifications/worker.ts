@@ -49,13 +49,13 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   let timer: ReturnType<typeof setInterval> | undefined;
   let unsubscribe: (() => void) | undefined;
   let stopped = false;
-  let wakesSoon = false;
+  let isWakeScheduled = false;
 
   function wake(): void {
     if (stopped) return;
     try {
       for (const row of due("kept", 100)) take(row, keep);
-      for (const row of uselessFailed()) take(row, (one) => note(one, { body: null }));
+      for (const row of expiredFailed()) take(row, (one) => note(one, { body: null }));
       // More than are free: those already on their way are among them.
       for (const row of due("waiting", AT_ONCE * 2)) {
         if (onTheWay.size >= AT_ONCE) break;
@@ -68,10 +68,10 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
 
   /** One look for all that was queued in the same commit. */
   function wakeSoon(): void {
-    if (wakesSoon) return;
-    wakesSoon = true;
+    if (isWakeScheduled) return;
+    isWakeScheduled = true;
     setImmediate(() => {
-      wakesSoon = false;
+      isWakeScheduled = false;
       wake();
     });
   }
@@ -90,7 +90,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   }
 
   /** Failed messages that may not be sent again any more. */
-  function uselessFailed(): StoredOutboxMessage[] {
+  function expiredFailed(): StoredOutboxMessage[] {
     return deps.db
       .select()
       .from(outbox)

@@ -18,7 +18,7 @@ interface FirstPaint {
 const LONGEST_WAIT_MS = 3_000;
 
 /** The page with its style sheet in its head and the call for its program at its end. */
-export function seenFirst(
+export function withFirstPaint(
   html: string,
   { css, entry, chunks, words }: FirstPaint,
   nonce: string,

@@ -21,7 +21,7 @@ import {
 } from "../site/queries";
 
 /** What a page says of itself. */
-export interface PageSaid {
+export interface PageMeta {
   /** Its one address, with what it reads of a search. */
   path: string;
   /** With the brand at its end. */
@@ -36,7 +36,7 @@ export interface PageSaid {
 
 interface FoundPages {
   /** The tags that a page has in its head beside its own; null for a page that is not to be listed. */
-  head(said: PageSaid | null): string;
+  head(said: PageMeta | null): string;
   /** The list of pages, the feed and the drawn pictures; `undefined` for any other path. */
   file(path: string): Response | Promise<Response> | undefined;
 }

@@ -1,6 +1,6 @@
 /**
  * Lets the head of a page leave before its loaders work. A loader's call is admitted first (session, permission,
- * what is asked for); then it waits here until the head has gone. What decides the status never waits: calls that
+ * what is asked for); then it waits here until the head has been sent. What decides the status never waits: calls that
  * name a row, or tell who is signed in. A refusal therefore still becomes a redirect, a 403 or a 404.
  */
 export interface HeadGate {
@@ -12,9 +12,9 @@ export interface HeadGate {
   holdDeferred(): Promise<void> | undefined;
   /** Follows a call from its start to its answer. */
   follow(call: () => Promise<Response>): Promise<Response>;
-  /** The head has gone. */
+  /** The head has been sent. */
   open(): void;
-  /** The shell has gone. */
+  /** The shell has been sent. */
   openLate(): void;
 }
 

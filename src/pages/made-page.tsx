@@ -22,10 +22,10 @@ import type { Env } from "../server/http";
 import { redactPath } from "../server/requests";
 import type { Language } from "../settings/languages/languages-contract";
 import type { Settings } from "../settings/contract";
-import { seenFirst } from "./first-paint";
-import type { PageSaid } from "./found-pages";
+import { withFirstPaint } from "./first-paint";
+import type { PageMeta } from "./found-pages";
 import type { HeadGate } from "./head-gate";
-import { answered, failureOf, hasPending, saidOf } from "./rendered";
+import { answered, failureOf, hasPending, metaOf } from "./rendered";
 import { manifestsOf } from "./route-manifest";
 
 /** What every page is made with. */
@@ -36,7 +36,7 @@ export interface PageTools {
   /** As they are now. */
   settings: () => Settings;
   /** The tags for search engines; null for a page that is not to be listed. */
-  headTags: (said: PageSaid | null) => string;
+  headTags: (said: PageMeta | null) => string;
 }
 
 /** A page to be made. */
@@ -61,7 +61,7 @@ export interface PageOrder {
   /** Of the route that leads to its area. */
   topRoute: string | undefined;
   isPublic: boolean;
-  /** What holds its loaders until its head has gone. */
+  /** Holds its loaders until its head has been sent. */
   gate: HeadGate | undefined;
 }
 
@@ -192,9 +192,9 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     if (markup.includes(failedBoundary)) throw await failureOf(router);
     const text = withHead(
       await transformHtmlStringWithRouter(router, markup),
-      order.secretAddress ? "" : headTags(status === 200 ? saidOf(router) : null),
+      order.secretAddress ? "" : headTags(status === 200 ? metaOf(router) : null),
     );
-    return order.isPublic ? seenFirst(text, firstPaintOf(router), order.nonce) : text;
+    return order.isPublic ? withFirstPaint(text, firstPaintOf(router), order.nonce) : text;
   }
 
   async function streamed(router: AppRouter, order: PageOrder) {

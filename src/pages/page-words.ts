@@ -37,7 +37,7 @@ const WIDGET = "/widget";
 /** Words of the built dictionaries; `map` is only asked which route a path belongs to. */
 export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): PageWords {
   const { words: version } = assets.manifest;
-  const names = createKeptNames(deps);
+  const names = createNamesCache(deps);
   const load: LoadDictionary = (language, part) =>
     part === "names"
       ? names(language)
@@ -90,7 +90,7 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
 }
 
 /** The operator's names in each language, read again after a change of what pages show. */
-function createKeptNames(deps: Deps): (language: Language) => Dictionary {
+function createNamesCache(deps: Deps): (language: Language) => Dictionary {
   const kept = new Map<Language, Dictionary>();
   let revision = 0;
   return (language) => {
@@ -107,7 +107,7 @@ function createKeptNames(deps: Deps): (language: Language) => Dictionary {
  * Says which language a page is in, what decided that, and which words it is about to ask for. A page of the
  * site is in that of its address, and asks for its words itself, once it has been seen.
  */
-export function speakOf(headers: Headers, words: Words, isPublic: boolean): void {
+export function setLanguageHeaders(headers: Headers, words: Words, isPublic: boolean): void {
   if (!isPublic) headers.append("vary", "accept-language, cookie");
   if (!headers.has("content-type")) return;
   headers.set("content-language", words.t.language);

@@ -7,7 +7,7 @@ import type { Env } from "../server/http";
 import type { Language } from "../settings/languages/languages-contract";
 import { createHeadGate } from "./head-gate";
 import { createPageMaker, type MadePage, type PageOrder, type PageTools } from "./made-page";
-import { type PageWords, speakOf } from "./page-words";
+import { type PageWords, setLanguageHeaders } from "./page-words";
 import { isListed } from "./rendered";
 import { headStartsOf, startedBy } from "./route-manifest";
 import { bodyOf, gzipped, piecesOf, WHOLE } from "./streamed";
@@ -15,7 +15,7 @@ import { bodyOf, gzipped, piecesOf, WHOLE } from "./streamed";
 type Bindings = Env["Bindings"];
 
 /** How a page is rendered. */
-interface Manner {
+interface RenderOptions {
   /** Without the visitor's cookies: the page is the same for everybody. */
   anonymous?: boolean;
   /** It goes into the store, which compresses it, unless it is a failure. */
@@ -36,7 +36,7 @@ type Render = (
   path: string,
   env: Bindings,
   nonce: string,
-  manner: Manner,
+  manner: RenderOptions,
 ) => Promise<Response>;
 
 /** What every page is answered with. */
@@ -76,7 +76,7 @@ export function createRender({
       embedded = false,
       posted,
       named,
-    }: Manner,
+    }: RenderOptions,
   ): Promise<Response> {
     const [matched] = map.getMatchedRoutes(path);
     const topRoute = matched[1]?.id;
@@ -126,7 +126,7 @@ export function createRender({
     page.headers.set("x-request-id", order.requestId);
     const listed = isListed(matched.at(-1)?.options.staticData);
     if (!listed && !page.headers.has("location")) page.headers.set("x-robots-tag", "noindex");
-    if (words.parts.length > 1) speakOf(page.headers, words, isPublic);
+    if (words.parts.length > 1) setLanguageHeaders(page.headers, words, isPublic);
     if (isPutAside(request)) page.headers.delete("link");
     if (secretAddress) {
       page.headers.set("referrer-policy", "no-referrer");

@@ -7,7 +7,7 @@ import { isForbidden } from "../../client/api-error";
 import { hasDeferred } from "../../client/deferred-part";
 import type { AppRouter } from "../../client/router";
 import { spelling } from "../../client/shared-page";
-import type { PageSaid } from "./found-pages";
+import type { PageMeta } from "./found-pages";
 
 /** Whether search engines may show a route's page. */
 export function isListed(data: StaticDataRouteOption | undefined): boolean {
@@ -28,7 +28,7 @@ export function answered(router: AppRouter): number {
 }
 
 /** What a page says of itself, and its one address; null where it is not to be listed. */
-export function saidOf(router: AppRouter): PageSaid | null {
+export function metaOf(router: AppRouter): PageMeta | null {
   const { matches } = router.state;
   const leaf = matches.at(-1);
   if (!leaf || !isListed(leaf.staticData)) return null;

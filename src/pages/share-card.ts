@@ -19,7 +19,7 @@ interface ShareCard {
 
 const { width: WIDTH, height: HEIGHT } = cardSize;
 const MARGIN = 80;
-/** Letters of a large size stand nearer to each other: in shares of it. */
+/** Letters of a large size are nearer to each other: in shares of it. */
 const TRACKING = -0.025;
 /** The title in the largest of these sizes in which it has room. */
 const titleSizes = [
@@ -80,7 +80,7 @@ function isWritable(text: string): boolean {
   return text !== "" && missing.size === 0;
 }
 
-/** How far the pen goes for a glyph. Letters of ours stand nearer to each other; those that join do not. */
+/** How far the pen goes for a glyph. Our letters are nearer to each other; those that join do not. */
 const advanceOf = (run: ShapedRun, advance: number, size: number) =>
   (advance / 1000 + (run.face.isOwn ? TRACKING : 0)) * size;
 

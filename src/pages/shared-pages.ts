@@ -14,7 +14,7 @@ interface SharedPages {
   respond(key: string, request: Request): Response | undefined;
   /**
    * The page that `render` makes, once for all who ask at the same time, and kept. `placeholder` is to
-   * stand wherever a nonce belongs. What `render` gives as a `Response` is the answer of this one request.
+   * mark each place of a nonce. What `render` gives as a `Response` is the answer of this one request.
    */
   make(
     key: string,

@@ -100,7 +100,7 @@ export function flutterwaveProvider(
   };
   const refundsOf = async (transactionId: number) => {
     const { isOk, answer } = await ask(`/refunds?id=${transactionId}`);
-    if (!isOk) throw new ProviderSilence(`Flutterwave told no refunds. ${answer.message ?? ""}`);
+    if (!isOk) throw new ProviderSilence(`Flutterwave listed no refunds. ${answer.message ?? ""}`);
     return read(z.array(Refund), answer.data ?? []);
   };
   const emailOf = ({ payer }: PaymentRequest) => {

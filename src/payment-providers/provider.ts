@@ -41,7 +41,7 @@ export interface ProviderPayment {
   currency: string;
   /** What is held, 0 for nothing. */
   heldMinor: number;
-  /** What has arrived, refunds not taken off. */
+  /** What has arrived, before refunds. */
   receivedMinor: number;
   refundedMinor: number;
   /** What the provider kept of it; null where it does not say. */

@@ -182,7 +182,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           throw new WebhookRefused(error instanceof Error ? error.message : String(error));
         });
       if (event.livemode !== isLive)
-        throw new WebhookRefused("It is of test payments and the key is live, or the other way.");
+        throw new WebhookRefused("It is of test payments while the key is live, or the reverse.");
       const { id, type } = event;
       const about = event.data.object as {
         id?: unknown;

@@ -235,6 +235,10 @@ export const UnpaidTrip = z.object({
   dueMinor: minor,
   /** Days since the pickup. */
   ageDays: z.number().int(),
+  /** The payment link in force; null without one. */
+  link: z
+    .object({ sentAt: z.iso.datetime().nullable(), openedAt: z.iso.datetime().nullable() })
+    .nullable(),
 });
 export type UnpaidTrip = z.infer<typeof UnpaidTrip>;
 
@@ -253,6 +257,8 @@ export const UnpaidList = z.object({
   trips: z.array(UnpaidTrip),
   /** Of all that were asked for, not of this page alone; of the oldest 10,000 where there are more. */
   sums: z.array(z.object({ currency: z.string(), trips: z.number().int(), dueMinor: minor })),
+  /** Whether anything is connected that takes payments by link. */
+  canPay: z.boolean(),
   nextCursor: z.string().nullable(),
 });
 export type UnpaidList = z.infer<typeof UnpaidList>;
@@ -280,6 +286,31 @@ export const Takings = z.object({
       feesMinor: minor,
       /** What of it drivers have. */
       heldByDriversMinor: minor,
+    }),
+  ),
+  /** The same by who took it: a provider, or null for what people recorded. */
+  providers: z.array(
+    z.object({
+      currency: z.string(),
+      provider: z.string().nullable(),
+      payments: z.number().int(),
+      receivedMinor: minor,
+      refundedMinor: minor,
+      feesMinor: minor,
+    }),
+  ),
+  /** What was expected on each day and what came on it, the first day first. */
+  days: z.array(
+    z.object({
+      day: z.string(),
+      currency: z.string(),
+      /** Riders' trips and fees by the day of the pickup, and invoices by their due day; without what was waived. */
+      expectedMinor: minor,
+      /** What of that is still due. */
+      openMinor: minor,
+      receivedMinor: minor,
+      refundedMinor: minor,
+      feesMinor: minor,
     }),
   ),
   waived: z.array(z.object({ currency: z.string(), waivedMinor: minor })),

@@ -1,4 +1,4 @@
-/** The ledger is read: the rows of a trip with what they come to, and what riders owe. */
+/** Reads the ledger: the rows of a trip with their sums, and what riders owe. */
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { drivers } from "../../db/schema/drivers";
@@ -13,6 +13,8 @@ import { readAgeing } from "../invoices/list-queries";
 import { readInvoice } from "../invoices/queries";
 import { loadTrip } from "../reservations/trip-queries";
 import type { Payment, TripMoney, UnpaidList, UnpaidQuery, UnpaidTrip } from "./contract";
+import { canPayOnline } from "./links/link-queries";
+import { COST, DUE } from "./due-sql";
 import { owedFor } from "./rules";
 
 /** What a trip costs, what of it is paid, and each row of that; 404 when there is no such trip. */
@@ -73,20 +75,16 @@ type Row = Omit<Owed, "state"> & {
   driverId: string | null;
   driverName: string | null;
   currency: string;
+  linkId: string | null;
+  linkSentAt: number | null;
+  linkOpenedAt: number | null;
 };
-
-const COST = `CASE WHEN r.state IN ('completed', 'settled') THEN r.fare_minor
-  ELSE coalesce(r.cancellation_fee_minor, 0) END`;
 
 /** As the partial indices have it. */
 const UNPAID = `r.payment <> 'account' AND r.state IN ('completed', 'settled', 'cancelled', 'no_show')
   AND ${COST} > r.paid_minor + r.waived_minor`;
 const OVERPAID = `r.paid_minor > 0
   AND r.state IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected') AND r.paid_minor > ${COST}`;
-/** As `amountDue`. */
-const DUE = `CASE WHEN r.paid_minor > ${COST} THEN ${COST} - r.paid_minor
-  ELSE max(0, ${COST} - r.paid_minor - max(0, r.waived_minor)) END`;
-
 /** Of so many the sums are, the oldest first: more wait for nobody who reads them. */
 const MOST_SUMMED = 10_000;
 
@@ -118,13 +116,16 @@ export function listUnpaid(deps: Deps, query: UnpaidQuery): UnpaidList {
          trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) AS riderName, u.email,
          u.phone, r.driver_id AS driverId, trim(d.first_name || ' ' || d.last_name) AS driverName,
          r.currency, r.fare_minor AS fareMinor, r.cancellation_fee_minor AS cancellationFeeMinor,
-         r.paid_minor AS paidMinor, r.waived_minor AS waivedMinor
+         r.paid_minor AS paidMinor, r.waived_minor AS waivedMinor,
+         l.id AS linkId, l.sent_at AS linkSentAt, l.opened_at AS linkOpenedAt
        FROM reservations r INDEXED BY ${index}
+       LEFT JOIN pay_links l ON l.reservation_id = r.id AND l.ended_at IS NULL AND l.is_tip = 0
+         AND l.expires_at > ?
        LEFT JOIN riders u ON u.id = r.rider_id LEFT JOIN drivers d ON d.id = r.driver_id
        WHERE ${where}${cursor ? " AND (r.pickup_at, r.id) > (?, ?)" : ""}
        ORDER BY r.pickup_at, r.id LIMIT ?`,
     )
-    .all(...given, ...(cursor ?? []), query.limit + 1);
+    .all(deps.now(), ...given, ...(cursor ?? []), query.limit + 1);
   const sums = client
     .query<UnpaidList["sums"][number], (string | number)[]>(
       `SELECT currency, count(*) AS trips, sum(due) AS dueMinor FROM (
@@ -133,7 +134,12 @@ export function listUnpaid(deps: Deps, query: UnpaidQuery): UnpaidList {
     )
     .all(...given, MOST_SUMMED);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.pickupAt, last.id]);
-  return { trips: shown.map((row) => toUnpaid(row, deps.now())), sums, nextCursor };
+  return {
+    trips: shown.map((row) => toUnpaid(row, deps.now())),
+    sums,
+    canPay: canPayOnline(deps),
+    nextCursor,
+  };
 }
 
 function toUnpaid(row: Row, now: number): UnpaidTrip {
@@ -156,6 +162,8 @@ function toUnpaid(row: Row, now: number): UnpaidTrip {
     paidMinor,
     dueMinor: amountDue(row),
     ageDays: Math.max(0, Math.floor((now - row.pickupAt) / 86_400_000)),
+    link:
+      row.linkId === null ? null : { sentAt: iso(row.linkSentAt), openedAt: iso(row.linkOpenedAt) },
   };
 }
 

@@ -57,7 +57,7 @@ const entered = ["reservation.stale", "payment.no_driver", "idempotency.reused"]
 export const paymentsRoutes = createRouter("payments")
   .get(
     "/admin/unpaid",
-    "Trips and fees that riders owe something of, or are owed, the oldest first",
+    "Trips and fees that are unpaid or overpaid, the oldest first",
     { who: "dispatch.view", query: UnpaidQuery, answer: UnpaidList },
     ({ deps, query }) => listUnpaid(deps, query),
   )
@@ -84,13 +84,13 @@ export const paymentsRoutes = createRouter("payments")
   )
   .get(
     "/admin/reservations/:id/payments",
-    "What a trip costs, what of it is paid, and each payment",
+    "What a trip costs, how much of it is paid, and each payment",
     { who: "dispatch.view", answer: TripMoneyAnswer },
     ({ deps, id }) => ({ money: readTripMoney(deps, id) }),
   )
   .post(
     "/admin/reservations/:id/payments",
-    "Records a payment that was received by hand; once with an Idempotency-Key",
+    "Records a payment received outside a provider; idempotent with an Idempotency-Key",
     {
       who: "trips.settle",
       body: RecordTripPayment,
@@ -118,7 +118,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .post(
     "/admin/reservations/:id/refunds",
-    "Refunds by hand, beyond an overpayment by lowering the price; once with an Idempotency-Key",
+    "Records a refund made outside a provider, beyond an overpayment by lowering the price; idempotent with an Idempotency-Key",
     {
       who: "billing.manage",
       body: RefundTrip,
@@ -132,7 +132,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .post(
     "/admin/reservations/:id/waiver",
-    "Waives all that is due of a trip, and settles it where that is asked for",
+    "Waives all that is due for a trip, and settles it if requested",
     {
       who: "billing.manage",
       body: WaiveDue,
@@ -146,7 +146,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .post(
     "/admin/reservations/:id/settlement",
-    "Closes a completed trip's money once nothing is due",
+    "Settles a completed trip once nothing is due",
     {
       who: "trips.settle",
       body: SeenVersion,
@@ -160,19 +160,19 @@ export const paymentsRoutes = createRouter("payments")
   )
   .get(
     "/admin/companies/:id/settlement",
-    "Completed trips of a company that wait for their settlement, of a month or of all",
+    "Completed trips of a company that wait to be settled, of one month or all",
     { who: "dispatch.view", query: AccountSettlementQuery, answer: AccountSettlement },
     ({ deps, id, query }) => listUnsettled(deps, id, query.month),
   )
   .post(
     "/admin/companies/:id/settlement",
-    "Settles trips of a company, each as it was seen; says which were refused, and why",
+    "Settles trips of a company by the versions seen; lists those refused, and why",
     { who: "trips.settle", body: SettleAccountTrips, answer: AccountSettlementResult },
     ({ deps, actor, id, body }) => settleAccountTrips(deps, actor, id, body),
   )
   .post(
     "/driver/reservations/:id/cash",
-    "What the driver received from the passenger, with a reason where another amount was due; once with an Idempotency-Key",
+    "Records what the driver received from the passenger, with a reason where another amount was due; idempotent with an Idempotency-Key",
     {
       who: "driver",
       body: CollectPayment,
@@ -194,7 +194,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .post(
     "/admin/invoices/:id/payments",
-    "Records a payment of an invoice; once with an Idempotency-Key",
+    "Records a payment of an invoice; idempotent with an Idempotency-Key",
     {
       who: "billing.manage",
       body: RecordInvoicePayment,
@@ -208,7 +208,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .post(
     "/admin/companies/:id/payments",
-    "Records one payment of a company for several of its invoices; once with an Idempotency-Key",
+    "Records one payment of a company for several of its invoices; idempotent with an Idempotency-Key",
     {
       who: "billing.manage",
       body: RecordCompanyPayment,
@@ -227,7 +227,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .post(
     "/admin/invoices/:id/payments/:paymentId/reversal",
-    "Reverses a payment of an invoice by a row of its own",
+    "Reverses a payment of an invoice with a new row",
     {
       who: "billing.manage",
       created: InvoiceAnswer,

@@ -1,4 +1,4 @@
-/** What rows of the ledger come to, and what can still be done with each. */
+/** The sums of ledger rows, and what can still be done with each. */
 import type { ReservationState } from "../reservations/contract";
 import type { PaymentKind, PaymentState, UnpaidFor } from "./contract";
 
@@ -12,7 +12,7 @@ function isPaying(kind: PaymentKind): boolean {
   return paying.includes(kind);
 }
 
-/** What rows come to; as the database's triggers have it on the reservation. */
+/** The sums of rows, as the database's triggers keep them on the reservation. */
 export function sumsOf(entries: readonly Entry[]): { paidMinor: number; waivedMinor: number } {
   const done = entries.filter(({ state }) => state === "succeeded");
   const total = (wanted: (kind: PaymentKind) => boolean) =>
@@ -37,7 +37,7 @@ export function refundable(entry: Entry, others: readonly Entry[]): number {
 }
 
 /** What a hold still reserves: all of it until it is captured or released, even in part, then nothing. */
-export function heldLeft(hold: Entry, others: readonly Entry[]): number {
+export function remainingHold(hold: Entry, others: readonly Entry[]): number {
   if (hold.kind !== "hold" || hold.state !== "succeeded") return 0;
   const isOver = others.some(
     ({ kind, state }) =>

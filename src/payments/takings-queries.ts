@@ -1,23 +1,32 @@
 /** Payments of a period by method, and each row of them as a file for the books. */
 import type { Deps } from "../deps";
 import { CSV_MARK, csvLine } from "../formats/csv";
+import { localDay } from "../settings/local-time";
 import { majorAmount } from "../settings/money-rules";
+import { readOperator } from "../settings/queries";
 import type { PaymentKind, PaymentMethod, Takings, TakingsQuery } from "./contract";
+import { COST, DUE } from "./due-sql";
 import { entryWords, methodWords } from "./words";
 
+/** Rows that move money, and what they move. */
+const MOVES = "p.kind IN ('charge', 'capture', 'manual', 'refund')";
+const MOVED = `sum(CASE WHEN p.kind <> 'refund' THEN p.amount_minor ELSE 0 END) AS receivedMinor,
+  sum(CASE WHEN p.kind = 'refund' THEN -p.amount_minor ELSE 0 END) AS refundedMinor,
+  sum(coalesce(p.fee_minor, 0)) AS feesMinor`;
 const IN_PERIOD = "p.paid_on >= ? AND p.paid_on <= ? AND p.state = 'succeeded'";
 
-/** Amounts received, refunded and kept by providers on the days of a period, by currency and method. */
+/**
+ * Amounts received, refunded and kept by providers on the days of a period, by currency and method, provider and day,
+ * and what was expected on each day.
+ */
 export function readTakings(deps: Deps, { from, to }: TakingsQuery): Takings {
   const methods = deps.db.$client
     .query<Takings["methods"][number], [string, string]>(
       `SELECT p.currency, p.method, count(*) AS payments,
-         sum(CASE WHEN p.kind <> 'refund' THEN p.amount_minor ELSE 0 END) AS receivedMinor,
-         sum(CASE WHEN p.kind = 'refund' THEN -p.amount_minor ELSE 0 END) AS refundedMinor,
-         sum(coalesce(p.fee_minor, 0)) AS feesMinor,
+         ${MOVED},
          sum(CASE WHEN p.held_by_driver_id IS NULL THEN 0 ELSE p.amount_minor END) AS heldByDriversMinor
        FROM payments p INDEXED BY payments_day
-       WHERE ${IN_PERIOD} AND p.kind IN ('charge', 'capture', 'manual', 'refund')
+       WHERE ${IN_PERIOD} AND ${MOVES}
        GROUP BY p.currency, p.method ORDER BY p.currency, receivedMinor DESC, p.method`,
     )
     .all(from, to);
@@ -27,7 +36,45 @@ export function readTakings(deps: Deps, { from, to }: TakingsQuery): Takings {
        WHERE ${IN_PERIOD} AND p.kind = 'waiver' GROUP BY p.currency ORDER BY p.currency`,
     )
     .all(from, to);
-  return { from, to, methods, waived };
+  const providers = deps.db.$client
+    .query<Takings["providers"][number], [string, string]>(
+      `SELECT p.currency, p.provider, count(*) AS payments, ${MOVED}
+       FROM payments p INDEXED BY payments_day WHERE ${IN_PERIOD} AND ${MOVES}
+       GROUP BY p.currency, p.provider ORDER BY p.currency, receivedMinor DESC, p.provider`,
+    )
+    .all(from, to);
+  return { from, to, methods, providers, days: daysOf(deps, { from, to }), waived };
+}
+
+/** Expected and received by day. */
+function daysOf(deps: Deps, { from, to }: TakingsQuery): Takings["days"] {
+  const { timeZone } = readOperator(deps);
+  const [first, end] = [localDay(from, timeZone).from, localDay(to, timeZone).until];
+  return deps.db.$client
+    .query<Takings["days"][number], (string | number)[]>(
+      `SELECT day, currency, sum(expected) AS expectedMinor, sum(open) AS openMinor,
+         sum(received) AS receivedMinor, sum(refunded) AS refundedMinor, sum(fees) AS feesMinor
+       FROM (
+         SELECT p.paid_on AS day, p.currency, 0 AS expected, 0 AS open,
+           sum(CASE WHEN p.kind <> 'refund' THEN p.amount_minor ELSE 0 END) AS received,
+           sum(CASE WHEN p.kind = 'refund' THEN -p.amount_minor ELSE 0 END) AS refunded,
+           sum(coalesce(p.fee_minor, 0)) AS fees
+         FROM payments p INDEXED BY payments_day WHERE ${IN_PERIOD} AND ${MOVES}
+         GROUP BY p.paid_on, p.currency
+         UNION ALL
+         SELECT substr(r.pickup_local, 1, 10), r.currency,
+           sum(max(0, ${COST} - max(0, r.waived_minor))), sum(max(0, ${DUE})), 0, 0, 0
+         FROM reservations r INDEXED BY reservations_pickup
+         WHERE r.pickup_at >= ? AND r.pickup_at < ? AND r.payment <> 'account'
+           AND r.state IN ('completed', 'settled', 'cancelled', 'no_show') AND ${COST} > 0
+         GROUP BY 1, 2
+         UNION ALL
+         SELECT b.due_on, b.currency, sum(b.balance_minor + b.paid_minor), sum(max(0, b.balance_minor)),
+           0, 0, 0
+         FROM invoice_balances b INDEXED BY invoice_balances_due WHERE b.due_on >= ? AND b.due_on <= ? GROUP BY 1, 2)
+       GROUP BY day, currency ORDER BY day, currency`,
+    )
+    .all(from, to, first, end, from, to);
 }
 
 const HEADINGS = [

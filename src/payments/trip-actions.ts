@@ -1,4 +1,4 @@
-/** Staff record what riders pay for a trip, give money back, waive what is due, and settle. */
+/** Staff record what riders pay for a trip, refund, waive what is due, and settle. */
 import type { z } from "zod";
 import { payments } from "../../db/schema/payments";
 import type { StoredTrip } from "../../db/schema/reservations";
@@ -104,7 +104,9 @@ export function lowerPrice(
   refund: { amountMinor: number; reason: string; lowersPay: boolean; actor: Actor },
 ): StoredTrip {
   const { amountMinor, reason, lowersPay, actor } = refund;
-  const lessMinor = amountMinor - Math.max(0, -amountDue(trip));
+  // What a refund on its way gives back is no longer overpaid.
+  const paidMinor = leftToRefund(tx, trip);
+  const lessMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
   if (lessMinor <= 0 || !isOver(trip.state)) return trip;
   const before = costOf(trip);
   const costMinor = Math.max(0, before - lessMinor);

@@ -12,6 +12,12 @@ export const methodWords: Record<PaymentMethod, string> = {
   other: "Other",
 };
 
+export const providerWords: Record<string, string> = {
+  stripe: "Stripe",
+  flutterwave: "Flutterwave",
+  mtn_momo: "MTN MoMo",
+};
+
 const kindWords: Record<PaymentKind, string> = {
   charge: "Paid",
   manual: "Paid",

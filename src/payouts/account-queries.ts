@@ -8,7 +8,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { publicSettings } from "../settings/queries";
 import type { BalancesQuery, DriverBalances, OpenAccount, OpenAccountQuery } from "./contract";
-import { lastStatements, readStanding } from "./open-queries";
+import { lastStatements, readOpenBalance } from "./open-queries";
 import { toEntry } from "./queries";
 import { mondayAt, weekFor } from "./rules";
 
@@ -32,7 +32,7 @@ export function readOpenAccount(
     .all();
   if (!driver) throw new AppError("request.not_found");
   const { timeZone } = publicSettings(deps);
-  const { trips, entries, sums } = readStanding(deps, driverId);
+  const { trips, entries, sums } = readOpenBalance(deps, driverId);
   const monday = mondayAt(deps.now(), timeZone);
   const last = lastStatements(db, driverId);
   const since = [...trips, ...entries.map((entry) => ({ ...entry, pickupAt: entry.recordedAt }))]
@@ -99,7 +99,7 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
   const monday = mondayAt(deps.now(), timeZone);
   return {
     drivers: shown.map((driver) => {
-      const { sums, trips, entries } = readStanding(deps, driver.id);
+      const { sums, trips, entries } = readOpenBalance(deps, driver.id);
       const closed = lastStatements(db, driver.id);
       const isOver = (currency: string, at: number) =>
         weekFor(at, timeZone, closed.get(currency)?.monday ?? null) < monday;
@@ -108,12 +108,13 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
         name: fullName(driver),
         state: driver.state,
         balances: sums
-          .map(({ currency, openingMinor, closingMinor }) => ({
+          .map(({ currency, openingMinor, closingMinor, heldMinor }) => ({
             currency,
             stated: openingMinor,
             now: closingMinor,
+            heldMinor,
           }))
-          .filter(({ stated, now }) => stated !== 0 || now !== 0),
+          .filter(({ stated, now, heldMinor }) => stated !== 0 || now !== 0 || heldMinor !== 0),
         closable:
           trips.some(({ currency, pickupAt }) => isOver(currency, pickupAt)) ||
           entries.some(({ currency, recordedAt }) => isOver(currency, recordedAt)),

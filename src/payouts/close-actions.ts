@@ -18,7 +18,13 @@ import { notifyDriver } from "../notifications/outbox";
 import { paperFacts } from "../settings/operator-queries";
 import { publicSettings } from "../settings/queries";
 import type { StatementParties } from "./contract";
-import { isStated, lastStatements, openEntries, type OpenTrip, openTrips } from "./open-queries";
+import {
+  isOnStatement,
+  lastStatements,
+  openEntries,
+  type OpenTrip,
+  openTrips,
+} from "./open-queries";
 import { mondayAt, sumsOf, weekFor, weekStart } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
@@ -78,7 +84,7 @@ export function closeWithin(
   };
   for (const trip of trips) {
     // What misses its week, when every past week is closed, waits for the current one.
-    if (isStated(trip)) batchOf(trip.currency, trip.pickupAt).trips.push(trip);
+    if (isOnStatement(trip)) batchOf(trip.currency, trip.pickupAt).trips.push(trip);
     else markStated(tx, trip);
   }
   for (const entry of openEntries(tx, driverId, until))
@@ -158,7 +164,7 @@ function writeStatement(
 }
 
 function markStated(tx: Tx, trip: OpenTrip): void {
-  updateRow(tx, reservations, trip.id, { statedVersion: trip.version });
+  updateRow(tx, reservations, trip.id, { statementVersion: trip.version });
 }
 
 function tellDriver(

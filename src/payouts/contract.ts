@@ -141,7 +141,15 @@ export const DriverBalance = z.object({
   name: z.string(),
   state: z.enum(["active", "suspended"]),
   /** Above zero the operator owes. Currencies with a zero balance are left out. */
-  balances: z.array(z.object({ currency: z.string(), stated: minor, now: minor })),
+  balances: z.array(
+    z.object({
+      currency: z.string(),
+      stated: minor,
+      now: minor,
+      /** What they collected from passengers since the last statement. */
+      heldMinor: minor,
+    }),
+  ),
   /** Whether an ended week has not been closed yet. */
   closable: z.boolean(),
 });

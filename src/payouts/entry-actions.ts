@@ -13,7 +13,7 @@ import { notifyDriver } from "../notifications/outbox";
 import { localAt } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import { AddAdjustment, AddDriverPayment } from "./contract";
-import { readStanding } from "./open-queries";
+import { readOpenBalance } from "./open-queries";
 import { type EntryKind, isPayment, signedPayment } from "./rules";
 import { insertRow } from "../../db/rows";
 
@@ -84,7 +84,7 @@ export function payWithin(
     AddDriverPayment.parse(input);
   requireDriverRow(tx, driverId);
   if (kind === "payout" && !advance) {
-    const { sums } = readStanding({ db: tx, config: deps.config }, driverId);
+    const { sums } = readOpenBalance({ db: tx, config: deps.config }, driverId);
     const owedMinor = sums.find((each) => each.currency === currency)?.closingMinor ?? 0;
     if (amountMinor > owedMinor)
       throw new AppError("payout.too_much", {

@@ -5,7 +5,7 @@ import type { Db } from "../../db/open";
 import { driverEntries, type StoredEntry } from "../../db/schema/payouts";
 import type { Config } from "../config";
 import { type FareLine, PayLine } from "../fares/contract";
-import { gratuityOf, tipOf } from "../reservations/feedback/feedback-rules";
+import { gratuityOf, paidTipOf, tipOf } from "../reservations/feedback/feedback-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
 import { dueLeft, dueOf, endingOf, NOTHING, sumsOf, type Sums, type Terminal } from "./rules";
 
@@ -72,8 +72,8 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
          cancellation_fee_minor AS cancellationFeeMinor, pay_minor AS payMinor, pay_lines AS payLines,
          CASE WHEN fare_lines LIKE '%"tip"%' OR fare_lines LIKE '%"gratuity"%'
            THEN fare_lines END AS fareLines
-       FROM reservations INDEXED BY reservations_unstated
-       WHERE driver_id = ? AND stated_version IS NOT version AND stated_version IS NOT -1
+       FROM reservations INDEXED BY reservations_statement_due
+       WHERE driver_id = ? AND statement_version IS NOT version AND statement_version IS NOT -1
          AND pickup_at < ? AND state IN ('completed', 'settled', 'cancelled', 'no_show')
        ORDER BY pickup_at, id`,
     )
@@ -111,6 +111,7 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
       isUnconfirmed,
       gratuityMinor: gratuityOf(lines),
       tipMinor: tipOf(lines),
+      paidTipMinor: paidTipOf(lines),
       payLines: payLines === null ? [] : z.array(PayLine).parse(JSON.parse(payLines)),
     });
     return [
@@ -128,7 +129,7 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
 }
 
 /** Whether a trip needs a line. A free cancellation does not. */
-export function isStated(trip: OpenTrip): boolean {
+export function isOnStatement(trip: OpenTrip): boolean {
   return trip.payMinor !== 0 || trip.heldMinor !== 0 || isDrivenOnce(trip);
 }
 
@@ -173,9 +174,9 @@ type Standing = {
 };
 
 /** A driver's current balance. */
-export function readStanding(books: Books, driverId: string): Standing {
+export function readOpenBalance(books: Books, driverId: string): Standing {
   const { db } = books;
-  const trips = openTrips(books, driverId, Number.MAX_SAFE_INTEGER).filter(isStated);
+  const trips = openTrips(books, driverId, Number.MAX_SAFE_INTEGER).filter(isOnStatement);
   const entries = openEntries(db, driverId, Number.MAX_SAFE_INTEGER);
   const last = lastStatements(db, driverId);
   const currencies = new Set([

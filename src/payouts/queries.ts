@@ -23,7 +23,7 @@ import type {
   StatementRow,
   StatementsQuery,
 } from "./contract";
-import { signedPayment, standingOf } from "./rules";
+import { signedPayment, paymentStateOf } from "./rules";
 import { requireRow, requireTheirs } from "../rows";
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
@@ -217,7 +217,7 @@ function toRow(db: Db, row: StoredStatement): StatementRow {
     paymentsMinor: row.paymentsMinor,
     closingMinor,
     closedAt: iso(row.closedAt),
-    standing: standingOf(closingMinor, paidMinor, next !== undefined),
+    standing: paymentStateOf(closingMinor, paidMinor, next !== undefined),
     paidMinor,
     paidOn: paidMinor > 0 ? (days.at(-1) ?? null) : null,
   };

@@ -28,6 +28,8 @@ export type AccountedTrip = {
   /** The gratuity agreed with the fare and the tip given afterwards. Both are part of the fare. */
   gratuityMinor: number;
   tipMinor: number;
+  /** What of the tip was paid online, apart from the ride. */
+  paidTipMinor: number;
   /** Including all gratuity and tip; null if the prices of the trip are unknown. */
   payMinor: number | null;
   payLines: readonly PayLine[];
@@ -66,8 +68,9 @@ export function dueOf(trip: AccountedTrip): Due & { payLines: PayLine[] } {
  * Otherwise a driver who says nothing would keep the fare and be paid for the trip as well.
  */
 function presumedOf(trip: AccountedTrip): number {
-  const { isUnconfirmed, fareMinor, tipMinor, paidMinor, waivedMinor } = trip;
-  return isUnconfirmed ? Math.max(0, fareMinor - tipMinor - paidMinor - waivedMinor) : 0;
+  const { isUnconfirmed, fareMinor, tipMinor, paidTipMinor, paidMinor, waivedMinor } = trip;
+  const rideMinor = paidMinor - Math.min(paidTipMinor, Math.max(0, paidMinor));
+  return isUnconfirmed ? Math.max(0, fareMinor - tipMinor - rideMinor - waivedMinor) : 0;
 }
 
 /**
@@ -164,14 +167,18 @@ export function signedPayment(kind: "payout" | "hand_in", amountMinor: number): 
   return kind === "payout" ? -amountMinor : amountMinor;
 }
 
-/** How what a statement came to was settled, by the payments after it. */
+/** How the total of a statement was settled, by the payments after it. */
 type Standing = "even" | "open" | "partly" | "paid" | "carried_over";
 
 /**
- * Whether what a statement came to was paid. `paidMinor` is what was paid after it and before the next one in
+ * Whether the total of a statement was paid. `paidMinor` is what was paid after it and before the next one in
  * as they add to what the operator owes; with a next one whatever was left went over to it.
  */
-export function standingOf(closingMinor: number, paidMinor: number, isFollowed: boolean): Standing {
+export function paymentStateOf(
+  closingMinor: number,
+  paidMinor: number,
+  isFollowed: boolean,
+): Standing {
   if (closingMinor === 0) return "even";
   if (paidMinor >= Math.abs(closingMinor)) return "paid";
   if (isFollowed) return "carried_over";

@@ -1,7 +1,7 @@
 /** Texts of driver statements, the same on screens and in files. Safe in the browser. */
 import type { PayLine } from "../fares/contract";
 import { englishPay, payLineWords, type PayVoice } from "../fares/pay-words";
-import { inARow } from "../settings/languages/language-figures-contract";
+import { joinList } from "../settings/languages/language-figures-contract";
 import type { DriverEntry, StatementLine } from "./contract";
 
 const entryNames = (t: PayVoice): Record<DriverEntry["kind"], string> => ({
@@ -77,7 +77,7 @@ export function payParts(
   money: (amountMinor: number) => string,
   t: PayVoice = englishPay,
 ): string {
-  return inARow(
+  return joinList(
     lines.map((line) => `${payLineWords(line, currency, t).label} ${money(line.amountMinor)}`),
     t.language,
   );

@@ -351,7 +351,7 @@ async function* slices(file: Blob): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += size) yield await file.slice(at, at + size).bytes();
 }
 
-/** A damaged file must not stand in the way of a new one. */
+/** A damaged file must not block a new one. */
 async function openOrRemove(path: string): Promise<Gazetteer> {
   try {
     return openGazetteer(path);

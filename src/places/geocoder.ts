@@ -41,7 +41,7 @@ function geocoderOf(deps: Deps): Geocoder | null {
 }
 
 /** Whether a geocoder would be asked about the typed text. Coordinates are a pin already. */
-export function asksGeocoder(deps: Deps, q: string): boolean {
+export function needsGeocoder(deps: Deps, q: string): boolean {
   if (connectedConfig(deps).geocoderUrl === null || coordinatesIn(q)) return false;
   const typed = searchWords(q).join("");
   return typed.length >= (/^[\0-\x7f]*$/.test(typed) ? FEWEST_LETTERS : FEWEST_SIGNS);
@@ -51,14 +51,14 @@ export function asksGeocoder(deps: Deps, q: string): boolean {
  * What the geocoder finds for the typed text, the best first; nothing when it fails, rests or is
  * not configured. `near` is rounded to a kilometre before it leaves. Never rejects.
  */
-export async function askGeocoder(
+export async function searchGeocoder(
   deps: Deps,
   q: string,
   near: Point | null,
   signal: AbortSignal | undefined,
 ): Promise<readonly Place[]> {
   const geocoder = geocoderOf(deps);
-  if (!geocoder || !asksGeocoder(deps, q)) return [];
+  if (!geocoder || !needsGeocoder(deps, q)) return [];
   // As typed, not folded: streets are found by their own letters. Case and space make no other question.
   const typed = q.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 200);
   const around = near && { lat: near.latitude.toFixed(2), lon: near.longitude.toFixed(2) };

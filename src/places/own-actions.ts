@@ -4,7 +4,7 @@ import { places } from "../../db/schema/places";
 import { zones } from "../../db/schema/zones";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { requireSeenThing } from "../audit/changes-queries";
+import { requireSeenRecord } from "../audit/changes-queries";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -90,7 +90,7 @@ function note(
 
 function requireSeen(tx: Tx, id: string, version: number) {
   const row = readPlaceRow(tx, id);
-  requireSeenThing(tx, { kind: "place", id }, row, version);
+  requireSeenRecord(tx, { kind: "place", id }, row, version);
   return row;
 }
 

@@ -20,9 +20,9 @@ const COLUMNS = `p.id, p.name, p.kind, p.address, p.latitude, p.longitude, p.key
 export function listPlaces(deps: Deps, query: z.output<typeof PlacesQuery>): PlaceList {
   const [name, id] = fromCursor(query.cursor, TextCursor) ?? ["", ""];
   const words = searchWords(query.q ?? "");
-  const isAsked = (query.q ?? "").trim() !== "";
+  const hasQuery = (query.q ?? "").trim() !== "";
   const has = (row: Row) =>
-    !isAsked ||
+    !hasQuery ||
     (words.length > 0 &&
       wordFit(words, spelled(row.name), spelled(row.address, row.keywords, row.iata ?? "")) > 0);
   // All are read, as the riders' search does: SQLite knows nothing of accents and spellings.

@@ -36,7 +36,7 @@ export const ownPlaceRoutes = createRouter("places")
   )
   .put(
     "/admin/places/:id",
-    "Changes a place as a whole",
+    "Replaces a place's details",
     { who: "places.manage", body: ChangePlace, answer: PlaceAnswer, refuses: ["request.conflict"] },
     async ({ deps, actor, id, body }) => {
       await changePlace(deps, actor, id, body);
@@ -45,7 +45,7 @@ export const ownPlaceRoutes = createRouter("places")
   )
   .delete(
     "/admin/places/:id",
-    "Switches a place off: it is found no more",
+    "Switches a place off, so that searches no longer find it",
     { who: "places.manage", body: RemovePlace, answer: Message, refuses: ["request.conflict"] },
     async ({ deps, actor, id, body }) => {
       await retirePlace(deps, actor, id, body.version);

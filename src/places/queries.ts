@@ -5,10 +5,10 @@ import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
 import type { Place, Point } from "./contract";
 import type { GazetteerEntry } from "./gazetteer";
-import { asksGeocoder, askGeocoder } from "./geocoder";
+import { needsGeocoder, searchGeocoder } from "./geocoder";
 import { placesOfRider } from "./rider-queries";
 import {
-  fold,
+  foldText,
   greatCircleMeters,
   iataCode,
   isWhole,
@@ -78,9 +78,9 @@ function placesWithSome(deps: Deps, question: PlaceQuestion): Place[] {
   const terminal = terminalIn(words);
   const told = (terminal?.words ?? words).filter((word) => {
     const code = iataCode(word);
-    if (!code && !tellsAlone(word)) return false;
+    if (!code && !isTellingAlone(word)) return false;
     const found = placesOf(deps, question, [word]);
-    return tellsAlone(word) ? found.length > 0 : found[0]?.iata === code;
+    return isTellingAlone(word) ? found.length > 0 : found[0]?.iata === code;
   });
   for (let left = told.length; left > 0; left--) {
     const some = told.slice(0, left);
@@ -94,7 +94,7 @@ function placesWithSome(deps: Deps, question: PlaceQuestion): Place[] {
 
 /** The shorter beginnings of a name fit too many: alone they tell nothing. Signs of other scripts do. */
 const FEWEST_TELLING_LETTERS = 4;
-const tellsAlone = (word: string) =>
+const isTellingAlone = (word: string) =>
   word.length >= FEWEST_TELLING_LETTERS ? /\p{L}/u.test(word) : /[^\0-\x7f]/.test(word);
 
 /** The airports of words that name a terminal too, each as that terminal. */
@@ -172,7 +172,7 @@ export async function searchEverywhere(
   signal?: AbortSignal,
 ): Promise<Place[]> {
   const near = question.near ?? middleOfOwnPlaces(deps);
-  const asked = askGeocoder(deps, question.q, near, signal);
+  const asked = searchGeocoder(deps, question.q, near, signal);
   const local = placesWithAll(deps, question);
   const room = question.limit - Math.min(local.length, localShare(question.limit));
   const all = withoutRepeats([...local.slice(0, question.limit - room), ...(await asked)]);
@@ -186,7 +186,7 @@ export function searchAtOnce(
   deps: Deps,
   question: PlaceQuestion,
 ): { places: Place[]; more: boolean } {
-  const more = asksGeocoder(deps, question.q);
+  const more = needsGeocoder(deps, question.q);
   const places = more ? placesWithAll(deps, question) : searchPlaces(deps, question);
   return { places: more ? places.slice(0, localShare(question.limit)) : places, more };
 }
@@ -215,7 +215,7 @@ function withoutRepeats(found: readonly Place[]): Place[] {
       if (Math.abs(other.latitude - place.latitude) > 0.01) return false;
       const meters = greatCircleMeters(other, place);
       if (meters < SAME_SPOT_METERS) return true;
-      return meters < SAME_NAME_METERS && fold(other.name) === fold(place.name);
+      return meters < SAME_NAME_METERS && foldText(other.name) === foldText(place.name);
     });
     if (!twin) kept.push(place);
   }

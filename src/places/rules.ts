@@ -148,11 +148,11 @@ export function isWhole(words: readonly string[], { ways }: Spelled): boolean {
 
 /** All the words of a text, as the search compares them. */
 export function searchTerms(text: string): string[] {
-  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Lower case, without accents, ligatures and letters with strokes: `Łódź` is `lodz`. */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   return (
     text
       .normalize("NFKD")

@@ -39,10 +39,10 @@ export const savedPlaceRoutes = createRouter("places")
   )
   .delete(
     "/saved-places/:id",
-    "Forgets a saved place",
+    "Deletes a saved place",
     { who: "rider", answer: Message },
     async ({ deps, actor, id }) => {
       await removeSavedPlace(deps, actor.id, id);
-      return { message: "The place is forgotten." };
+      return { message: "The place is deleted." };
     },
   );

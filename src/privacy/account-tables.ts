@@ -25,9 +25,9 @@ export const accountTables: readonly Treatment[] = [
   },
   {
     table: accounts.riderMerges,
-    shows: "foldedId keptId name at",
+    shows: "mergedRiderId mergedIntoRiderId name at",
     // Who of dispatch did it is their own affair.
-    copy: rowsOf(accounts.riderMerges, ofRider(accounts.riderMerges.keptId)),
+    copy: rowsOf(accounts.riderMerges, ofRider(accounts.riderMerges.mergedIntoRiderId)),
     erasure: "removed",
   },
   {
@@ -161,11 +161,11 @@ export const accountTables: readonly Treatment[] = [
   {
     table: privacyActs,
     shows: "id riderId act at",
-    // Those of accounts that were folded into this one too: nobody may change these rows.
+    // Those of accounts that were merged into this one too: nobody may change these rows.
     copy: rowsOf(privacyActs, ({ id }) =>
       or(
         eq(privacyActs.riderId, id),
-        sql`${privacyActs.riderId} IN (SELECT folded_id FROM rider_merges WHERE kept_id = ${id})`,
+        sql`${privacyActs.riderId} IN (SELECT merged_rider_id FROM rider_merges WHERE merged_into_rider_id = ${id})`,
       ),
     ),
     erasure: { kept: "The proof that it was done; its number no longer identifies anybody." },

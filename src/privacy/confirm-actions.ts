@@ -2,8 +2,8 @@
 import { sessions, type StoredRider } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import {
-  type Asker,
-  countAsk,
+  type Requester,
+  countCodeRequest,
   requireReachable,
   sendCode,
   takeGuess,
@@ -23,13 +23,13 @@ import { updateRow } from "../../db/rows";
 export async function sendConfirmation(
   deps: Deps,
   riderId: string,
-  asker: Asker,
+  requester: Requester,
 ): Promise<ConfirmationSent> {
   return deps.write((tx) => {
     const { rider, identifier } = requireContact(tx, riderId);
     requireReachable(deps, identifier);
-    countAsk(tx, deps, identifier, asker.address, true);
-    sendCode(tx, deps, asked(rider, identifier), asker);
+    countCodeRequest(tx, deps, identifier, requester.address, true);
+    sendCode(tx, deps, asked(rider, identifier), requester);
     return { contact: maskContact(identifier) };
   });
 }
@@ -39,12 +39,12 @@ export async function confirmItIsMe(
   deps: Deps,
   session: Session,
   input: ConfirmItIsMe,
-  asker: Asker,
+  requester: Requester,
 ): Promise<number> {
   const now = deps.now();
   const confirmed = await deps.write((tx) => {
     const { rider } = requireContact(tx, session.accountId);
-    if (!takeConfirmation(tx, deps, rider, input.otp, asker)) return false;
+    if (!takeConfirmation(tx, deps, rider, input.otp, requester)) return false;
     updateRow(tx, sessions, session.id, { confirmedAt: now });
     return true;
   });
@@ -61,12 +61,12 @@ export function takeConfirmation(
   deps: Deps,
   rider: StoredRider,
   otp: string,
-  asker: Asker,
+  requester: Requester,
 ): boolean {
   const identifier = confirmationContact(rider);
   if (!identifier) return false;
   const { guess } = readGuess(deps, { identifier: identifier.value, otp });
-  return takeGuess(tx, deps, asked(rider, identifier), asker, guess);
+  return takeGuess(tx, deps, asked(rider, identifier), requester, guess);
 }
 
 function asked(rider: StoredRider, identifier: Identifier) {

@@ -34,7 +34,7 @@ import { trackingLinks, trackPoints } from "../../db/schema/tracking";
 import { numberOfKey } from "../../db/search-key";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { type Asker, erasedContact } from "../accounts/codes/code-actions";
+import { type Requester, erasedContact } from "../accounts/codes/code-actions";
 import { findRider } from "../accounts/sign-in/rider-queries";
 import { type Session, sessionFreshUntil } from "../accounts/sessions/session-queries";
 import type { Deps } from "../deps";
@@ -65,18 +65,18 @@ export async function eraseAccount(
   deps: Deps,
   session: Session,
   input: EraseAccount,
-  asker: Asker,
+  requester: Requester,
 ): Promise<void> {
   const riderId = session.accountId;
   const done = await deps.write((tx) => {
     const rider = findRider(tx, riderId);
     if (!rider) throw new AppError("request.unauthenticated");
-    const hindrances = openTrips(tx, riderId).map(({ state }) => erasureBlockedBy(state));
-    if (hindrances.includes("under_way")) throw new AppError("account.trip_under_way");
-    if (hindrances.includes("ahead")) throw new AppError("account.trips_ahead");
+    const blockers = openTrips(tx, riderId).map(({ state }) => erasureBlockedBy(state));
+    if (blockers.includes("under_way")) throw new AppError("account.trip_under_way");
+    if (blockers.includes("ahead")) throw new AppError("account.trips_ahead");
     if (confirmationContact(rider)) {
       if (input.otp === undefined) throw new AppError("account.confirm_first");
-      if (!takeConfirmation(tx, deps, rider, input.otp, asker)) return null;
+      if (!takeConfirmation(tx, deps, rider, input.otp, requester)) return null;
     } else if (sessionFreshUntil(tx, session.id, deps.now()) === null)
       throw new AppError("account.confirm_first");
     return erase(tx, deps, rider);
@@ -343,7 +343,7 @@ function eraseMessages(tx: Tx, { id, contacts }: Subject): void {
 }
 
 /**
- * Empties the write-ahead log into the database: older versions of the pages stand in it. Where
+ * Empties the write-ahead log into the database: older versions of the pages are in it. Where
  * another process reads just now, the next checkpoint does it; with a second place what follows does it within
  * ten minutes, once all of the log is there.
  */

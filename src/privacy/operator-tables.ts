@@ -29,7 +29,7 @@ import type { Treatment } from "./treatment";
 const driversAccounts =
   "It is a driver's account, which the law keeps: of a trip number, time and amounts, and no passenger.";
 
-const ofDrivers = "It is about drivers: who was asked, and who drove when.";
+const ofDrivers = "It is about drivers: who was offered a trip, and who drove when.";
 
 const about = (what: string) => ({
   copy: `It holds ${what}, nothing of riders.`,

@@ -8,14 +8,14 @@ import { saveSettings } from "../settings/actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { periods, retainedKinds } from "../settings/retention-contract";
-import { keptFrom } from "../settings/retention-rules";
+import { retentionStart } from "../settings/retention-rules";
 import { retained } from "./retention";
 import type { SaveRetention } from "./retention-contract";
 
 /** Steps of one kind at a time: what is left over goes within the hour. */
 const MOST_STEPS = 500;
 /** The log of what went, in days. */
-const LOG_KEPT_DAYS = 400;
+const LOG_RETENTION_DAYS = 400;
 const DAY_MS = 86_400_000;
 
 /**
@@ -24,20 +24,20 @@ const DAY_MS = 86_400_000;
  */
 export async function sweepRetained(deps: Deps): Promise<Record<string, number>> {
   const gone: Record<string, number> = {};
-  const { keptDays, timeZone } = readOperator(deps);
+  const { retentionDays, timeZone } = readOperator(deps);
   const now = deps.now();
   const dayOf = (at: number) => localAt(at, timeZone).slice(0, 10);
   await deps.write((tx) =>
     tx
       .delete(removals)
-      .where(lt(removals.day, dayOf(now - LOG_KEPT_DAYS * DAY_MS)))
+      .where(lt(removals.day, dayOf(now - LOG_RETENTION_DAYS * DAY_MS)))
       .run(),
   );
   for (const kind of retainedKinds) {
     const { step, remove } = retained[kind];
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       const { removed, files } = await deps.write((tx) => {
-        const swept = remove(tx, keptFrom(keptDays, kind, now), step, now);
+        const swept = remove(tx, retentionStart(retentionDays, kind, now), step, now);
         if (swept.removed > 0) note(tx, dayOf(now), kind, swept.removed);
         return swept;
       });
@@ -50,7 +50,7 @@ export async function sweepRetained(deps: Deps): Promise<Record<string, number>>
 }
 
 /** Writes down what went by periods that nobody chooses, inside the caller's transaction. */
-export function noteLapsed(tx: Tx, deps: Deps, gone: Record<string, number>): void {
+export function countDeletions(tx: Tx, deps: Deps, gone: Record<string, number>): void {
   const day = localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
   for (const [kind, removed] of Object.entries(gone)) if (removed > 0) note(tx, day, kind, removed);
 }
@@ -72,7 +72,7 @@ export function saveRetention(deps: Deps, actor: Actor, input: SaveRetention): P
   const chosen = retainedKinds.filter((kind) => days[kind] !== periods[kind].days);
   return saveSettings(deps, actor, {
     version,
-    values: { keptDays: Object.fromEntries(chosen.map((kind) => [kind, days[kind]])) },
+    values: { retentionDays: Object.fromEntries(chosen.map((kind) => [kind, days[kind]])) },
     action: "settings.retention_changed",
     topic: "retention",
     summary: "Changed retention periods",

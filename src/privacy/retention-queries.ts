@@ -3,17 +3,19 @@ import { removals } from "../../db/schema/privacy";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
 import { retainedKinds } from "../settings/retention-contract";
-import { daysKept, keptFrom } from "../settings/retention-rules";
+import { daysKept, retentionStart } from "../settings/retention-rules";
 import { MOST_COUNTED, retained } from "./retention";
 import type { PreviewRetention, RetentionAnswer, RetentionPreview } from "./retention-contract";
 
 /** Lines of the log that are shown. */
 const MOST_LINES = 60;
 
-/** How long everything is kept, and what went lately. */
+/** How long everything is kept, and what was deleted recently. */
 export function readRetention(deps: Deps): RetentionAnswer {
-  const { keptDays, version } = readOperator(deps);
-  const days = Object.fromEntries(retainedKinds.map((kind) => [kind, daysKept(keptDays, kind)]));
+  const { retentionDays, version } = readOperator(deps);
+  const days = Object.fromEntries(
+    retainedKinds.map((kind) => [kind, daysKept(retentionDays, kind)]),
+  );
   const removed = deps.db
     .select()
     .from(removals)
@@ -28,7 +30,7 @@ export function previewRetention(deps: Deps, { days }: PreviewRetention): Retent
   const now = deps.now();
   const asked = retainedKinds.filter((kind) => days[kind] !== undefined);
   const due = asked.map((kind) => {
-    const count = retained[kind].due(deps.db, keptFrom(days, kind, now));
+    const count = retained[kind].due(deps.db, retentionStart(days, kind, now));
     return [kind, Math.min(count, MOST_COUNTED)] as const;
   });
   return { due: Object.fromEntries(due), most: MOST_COUNTED };

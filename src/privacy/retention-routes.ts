@@ -12,13 +12,13 @@ import { previewRetention, readRetention } from "./retention-queries";
 export const retentionRoutes = createRouter("settings")
   .get(
     "/admin/settings/retention",
-    "How long records that name people are kept, and what went lately",
+    "How long records that name people are kept, and what was deleted recently",
     { who: "dispatch.view", answer: RetentionAnswer },
     ({ deps }) => readRetention(deps),
   )
   .put(
     "/admin/settings/retention",
-    "Says how long records that name people are kept",
+    "Changes how long records that name people are kept",
     {
       who: "settings.manage",
       body: SaveRetention,
@@ -32,7 +32,7 @@ export const retentionRoutes = createRouter("settings")
   )
   .post(
     "/admin/settings/retention/preview",
-    "How many records would go at once by other periods; changes nothing",
+    "How many records other periods would delete at once; changes nothing",
     { who: "dispatch.view", body: PreviewRetention, answer: RetentionPreview },
     ({ deps, body }) => previewRetention(deps, body),
   );

@@ -1,6 +1,6 @@
 /** A rider's copy of their data, and the end of their account. */
 import { createRouter } from "../server/calls";
-import { askerOf, dropDevice, dropSession, markAsker } from "../server/cookies";
+import { requesterOf, dropDevice, dropSession, markRequester } from "../server/cookies";
 import { limitPerSession } from "../server/http";
 import { Message } from "../settings/contract";
 import { confirmItIsMe, sendConfirmation } from "./confirm-actions";
@@ -25,11 +25,11 @@ export const privacyRoutes = createRouter("riders")
       answer: ConfirmationSent,
       refuses: ["account.no_contact", "code.send_limit", "code.sms_country"],
     },
-    ({ c, deps, actor }) => sendConfirmation(deps, actor.id, markAsker(c, "rider")),
+    ({ c, deps, actor }) => sendConfirmation(deps, actor.id, markRequester(c, "rider")),
   )
   .post(
     "/users/confirmation",
-    "Confirm by the code; the session counts as confirmed for 10 minutes",
+    "Confirm with the code; the session counts as confirmed for 10 minutes",
     {
       who: "rider",
       body: ConfirmItIsMe,
@@ -38,7 +38,7 @@ export const privacyRoutes = createRouter("riders")
       use: limitPerSession(120, 3_600),
     },
     async ({ c, deps, session, body }) => {
-      await confirmItIsMe(deps, session, body, askerOf(c, "rider"));
+      await confirmItIsMe(deps, session, body, requesterOf(c, "rider"));
       return privacyState(deps, session);
     },
   )
@@ -73,7 +73,7 @@ export const privacyRoutes = createRouter("riders")
   )
   .post(
     "/users/erasure",
-    "Erase the rider's account by a code, and end all their sessions",
+    "Erase the rider's account with a code, and end all their sessions",
     {
       who: "rider",
       body: EraseAccount,
@@ -88,7 +88,7 @@ export const privacyRoutes = createRouter("riders")
       use: limitPerSession(30, 3_600),
     },
     async ({ c, deps, session, body }) => {
-      await eraseAccount(deps, session, body, askerOf(c, "rider"));
+      await eraseAccount(deps, session, body, requesterOf(c, "rider"));
       dropSession(c, "rider");
       dropDevice(c, "rider");
       return { message: "Your account is deleted." };

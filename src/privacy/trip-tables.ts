@@ -1,4 +1,4 @@
-/** What is kept of a trip: its record and log, its way, what was said on it. */
+/** The stored data of a trip: its record and log, its route, its messages. */
 import { eq } from "drizzle-orm";
 import * as dispatch from "../../db/schema/dispatch";
 import * as fares from "../../db/schema/fares";
@@ -20,7 +20,7 @@ import { ofRider, ofTrips, rowsOf, type Treatment, tripKeysOf, tripsOf } from ".
 export const tripTables: readonly Treatment[] = [
   {
     table: reservations.reservations,
-    shows: `id number state late serviceType source riderId passengerName passengerPhone
+    shows: `id number state isLateCancellation serviceType source riderId passengerName passengerPhone
       passengers luggage mobility flightNumber hours note pickupAt pickupLocal timeZone
       pickupName pickupDetail pickupLatitude pickupLongitude dropoffName dropoffDetail
       dropoffLatitude dropoffLongitude distanceMeters durationSeconds estimate
@@ -37,7 +37,7 @@ export const tripTables: readonly Treatment[] = [
   {
     table: orders.standingOrders,
     shows: `id state riderId passengerName passengerPhone sourceReservationId weekdays
-      everyWeeks startsOn endsOn endsAfter pickupTime skipHolidays template madeUntil
+      everyWeeks startsOn endsOn endsAfter pickupTime skipHolidays template bookedUntil
       createdAt updatedAt endedAt`,
     copy: rowsOf(orders.standingOrders, ofRider(orders.standingOrders.riderId)),
     erasure: "removed",
@@ -98,8 +98,8 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: prepayments,
-    copy: "It is how much was asked for before a trip: the payments have what came of it.",
-    erasure: { kept: "It holds an amount that was asked for, and when." },
+    copy: "It is the amount requested before a trip: the payments show what was paid.",
+    erasure: { kept: "It holds a requested amount, and when it was requested." },
   },
   {
     table: expenses,
@@ -126,17 +126,17 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: links.payLinks,
-    copy: "It is how a payment was asked for: the payments have what came of it.",
-    erasure: { kept: "It holds an amount that was asked for, and who of the staff asked." },
+    copy: "It is a request for a payment: the payments show what was paid.",
+    erasure: { kept: "It holds a requested amount, and which member of staff requested it." },
   },
   {
     table: links.paymentAttempts,
-    copy: "It is how a payment was begun at a provider: the payments have what came of it.",
+    copy: "It is a payment started at a provider: the payments show what was paid.",
     erasure: "person removed",
   },
   {
     table: links.paymentWebhooks,
-    copy: "It is what a provider wrote to this server, for 30 days: the payments have what came of it.",
+    copy: "It is what a provider sent to this server, kept for 30 days: the payments show what was paid.",
     erasure: "removed",
   },
   {
@@ -177,7 +177,7 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: messages.tripThreads,
-    shows: `reservationNumber reservationId riderReadId riderUnread riderTellAt riderToldAt
+    shows: `reservationNumber reservationId riderReadId riderUnread riderNotifyAt riderNotifiedAt
       closedAt updatedAt`,
     copy: ofTrips(messages.tripThreads, messages.tripThreads.reservationId),
     erasure: "removed",

@@ -168,7 +168,7 @@ export function startBackground(deps: Deps): Background {
     if (watching) return;
     watching = true;
     void import("../status/alert-actions")
-      .then(({ watchOver }) => watchOver(deps))
+      .then(({ checkAlerts }) => checkAlerts(deps))
       .catch((error) =>
         deps.log.error("Alerts could not be checked: {error}", {
           error: error instanceof Error ? error.message : String(error),

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 
 /** Gives root's files in another user's folder to that user. Works only as root on Linux. */
-export function leaveToOwner(folder: string): void {
+export function giveToFolderOwner(folder: string): void {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return;
   const owner = statSync(folder, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) give(folder, owner);
@@ -45,7 +45,7 @@ function give(path: string, owner: { uid: number; gid: number }): void {
 }
 
 /** The message for an operator whose user may not open a file; null for any other error. */
-export function whyNotOpened(error: unknown, path: string): string | null {
+export function notOpenedMessage(error: unknown, path: string): string | null {
   if (!(error instanceof Error) || !("code" in error)) return null;
   if (
     !/^(?:EACCES|EPERM|EROFS|SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_PERM)/.test(String(error.code))

@@ -7,7 +7,7 @@ import type { Deps } from "../deps";
 import { sweepUploads } from "../drivers/application-sweep-actions";
 import { discardFile, removeOrphans } from "../files/store";
 import { closeDueWeeks } from "../payouts/close-actions";
-import { noteLapsed, sweepRetained } from "../privacy/retention-actions";
+import { countDeletions, sweepRetained } from "../privacy/retention-actions";
 import { writeNote } from "../status/note-actions";
 import { sweepShifts } from "../tracking/position-actions";
 
@@ -26,7 +26,7 @@ export async function sweep(deps: Deps): Promise<void> {
       .run();
     const uploads = sweepUploads(tx, now);
     const lapsed = { ...accounts, uploads: uploads.length };
-    noteLapsed(tx, deps, lapsed);
+    countDeletions(tx, deps, lapsed);
     return { uploads, lapsed };
   });
   for (const id of uploads) await discardFile(deps, id);

@@ -15,7 +15,7 @@ export async function prepareFirstStart(deps: Deps): Promise<boolean> {
   return first;
 }
 
-/** What the environment says wins over the screens; what records already stand in stays, and the log says so. */
+/** What the environment says wins over the screens; what records already use stays, and the log says so. */
 async function takeConfigured(deps: Deps): Promise<void> {
   await saveConfigured(deps);
   const locked = lockedBy(deps, ["country", "timeZone", "currency", "distanceUnit"]);

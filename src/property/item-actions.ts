@@ -111,7 +111,7 @@ function register(
   );
 }
 
-function requireHere(tx: Tx, id: string) {
+function requireStored(tx: Tx, id: string) {
   const row = loadItem(tx, id);
   if (!isHere(row.state)) throw new AppError("property.over");
   return row;
@@ -126,14 +126,14 @@ export async function storeItem(
 ): Promise<void> {
   await deps.write((tx) => {
     const now = deps.now();
-    const { number } = changeItem(tx, requireHere(tx, id), version, now, { storage });
+    const { number } = changeItem(tx, requireStored(tx, id), version, now, { storage });
     logAct(tx, deps, { kind: "found_item", id, number }, admin, now, "stored", {
       detail: { storage },
     });
   });
 }
 
-/** Somebody tried to give it back. */
+/** Somebody tried to return it. */
 export async function recordAttempt(
   deps: Deps,
   admin: Actor,
@@ -142,7 +142,7 @@ export async function recordAttempt(
 ): Promise<void> {
   await deps.write((tx) => {
     const now = deps.now();
-    const { number } = changeItem(tx, requireHere(tx, id), version, now, {});
+    const { number } = changeItem(tx, requireStored(tx, id), version, now, {});
     logAct(tx, deps, { kind: "found_item", id, number }, admin, now, "return_attempted", {
       words,
       detail: { way },
@@ -159,7 +159,7 @@ export async function handOver(
 ): Promise<void> {
   await deps.write((tx) => {
     const now = deps.now();
-    const row = requireHere(tx, id);
+    const row = requireStored(tx, id);
     changeItem(tx, row, version, now, {
       state: "returned",
       handedTo: to,

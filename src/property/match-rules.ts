@@ -81,7 +81,7 @@ const empty = new Set(
   ),
 );
 
-/** The words of a text by their stems, in the order in which they stand. */
+/** The words of a text by their stems, in their order. */
 export function stemsOf(text: string): string[] {
   const words = text
     .normalize("NFKD")

@@ -15,7 +15,7 @@ import type { Description, ReturnWish } from "./contract";
 import { nextItemNumber } from "./item-actions";
 import { logAct } from "./log-actions";
 import { nextReportNumber } from "./report-actions";
-import { keepUntil, reportableUntil, toldDay } from "./rules";
+import { keepUntil, reportableUntil, reportedDay } from "./rules";
 import type { z } from "zod";
 import { findRow, insertRow } from "../../db/rows";
 
@@ -28,10 +28,10 @@ type Said = z.infer<typeof Description> & {
 };
 
 /**
- * The trip of the number that was told, if somebody rode on it of late. A signed-in rider's own alone.
+ * The trip of the number that was given, if somebody rode on it recently. A signed-in rider's own only.
  * Nothing says whether there is one: numbers can be guessed.
  */
-function tripTold(deps: Deps, tx: Tx, number: number | null, riderId: string | null) {
+function reportedTrip(deps: Deps, tx: Tx, number: number | null, riderId: string | null) {
   if (number === null) return null;
   const trip = findRow(tx, reservations, { number });
   if (!trip || (riderId !== null && trip.riderId !== riderId)) return null;
@@ -45,7 +45,7 @@ function tripTold(deps: Deps, tx: Tx, number: number | null, riderId: string | n
 function momentOf(deps: Deps, day: string): number {
   if (day === "") return deps.now();
   const noon = readLocalTime(`${day}T12:00`, readOperator(deps).timeZone);
-  const at = noon.kind === "ok" ? toldDay(noon.at, deps.now()) : null;
+  const at = noon.kind === "ok" ? reportedDay(noon.at, deps.now()) : null;
   if (at === null)
     throw new AppError("request.invalid", {
       fields: { day: "Choose a day in the last twelve months." },
@@ -64,7 +64,7 @@ export function addLostReport(
   who: { name: string; contact: string; riderId: string | null },
 ): number {
   const now = deps.now();
-  const told = tripTold(deps, tx, tripNumber, who.riderId);
+  const told = reportedTrip(deps, tx, tripNumber, who.riderId);
   const lostAt = told && day === "" ? told.endedAt : momentOf(deps, day);
   const id = Bun.randomUUIDv7();
   const number = nextReportNumber(tx);
@@ -103,7 +103,7 @@ export function addFoundItem(
   message: number,
 ): number {
   const now = deps.now();
-  const told = tripTold(deps, tx, tripNumber, null);
+  const told = reportedTrip(deps, tx, tripNumber, null);
   const foundAt = told && day === "" ? told.endedAt : momentOf(deps, day);
   const id = Bun.randomUUIDv7();
   const number = nextItemNumber(tx);

@@ -13,13 +13,13 @@ import { line, lines } from "../settings/text-contract";
 const Named = z.object({ id: z.string(), name: z.string() });
 
 /** Where something was lost or found. */
-const Whereabouts = z.object({
+const TripAndVehicle = z.object({
   reservation: z.object({ id: z.string(), number: z.number().int() }).nullable(),
   vehicle: Named.nullable(),
   driver: Named.nullable(),
 });
 
-export const LostReportRow = MyLostReport.extend(Whereabouts.shape).extend({
+export const LostReportRow = MyLostReport.extend(TripAndVehicle.shape).extend({
   /** `website`: by the public form, and nobody was signed in. */
   source: z.enum(["rider", "phone", "website"]),
   reporterName: z.string(),
@@ -46,7 +46,7 @@ export type IdentifiedBy = z.infer<typeof IdentifiedBy>;
 export const Disposal = z.enum(["donated", "destroyed", "authority", "finder"]);
 export type Disposal = z.infer<typeof Disposal>;
 
-export const FoundItemRow = MyFoundItem.extend(Whereabouts.shape).extend({
+export const FoundItemRow = MyFoundItem.extend(TripAndVehicle.shape).extend({
   version: z.number().int(),
   finderName: z.string(),
   /** Not before, it may be disposed of. */

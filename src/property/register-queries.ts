@@ -29,14 +29,14 @@ const HOURS_MS = 3_600_000;
 
 /** Conditions with their values, put together as they come. */
 function conditions() {
-  const wheres: string[] = [];
+  const conditions: string[] = [];
   const given: (string | number)[] = [];
   return {
     add(sql: string, ...values: (string | number)[]) {
-      wheres.push(sql);
+      conditions.push(sql);
       given.push(...values);
     },
-    sql: () => (wheres.length > 0 ? `WHERE ${wheres.join(" AND ")}` : ""),
+    sql: () => (conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : ""),
     given,
   };
 }
@@ -127,14 +127,14 @@ export function readItem(deps: Deps, id: string): FoundItem {
   const row = loadItem(db, id);
   return {
     ...toItemRow(db, row),
-    told: toldOf(db, id),
+    told: finderNotifiedOf(db, id),
     log: logOf(db, id),
     report: row.reportId === null ? null : toReportRow(db, loadReport(db, row.reportId)),
     matches: row.state === "kept" ? matchesOfItem(deps, row) : [],
   };
 }
 
-function toldOf(db: Db, itemId: string): FoundItem["told"] {
+function finderNotifiedOf(db: Db, itemId: string): FoundItem["told"] {
   const number = messageOf(db, itemId);
   if (number === null) return null;
   const message = db

@@ -25,7 +25,7 @@ import { loadItem, loadMyReport, loadReport } from "./queries";
 import { type CloseReport, type MatchReport, RecordSearch } from "./register-contract";
 import { isLooking, MOST_REPORTS_A_TRIP, reportableUntil } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
-import { requireSeen, writeNext } from "../rows";
+import { requireSeen, writeNextVersion } from "../rows";
 import { findRow, insertRow } from "../../db/rows";
 
 type Changes = Partial<Omit<StoredLostReport, "id" | "number" | "version">>;
@@ -39,7 +39,7 @@ function changeReport(
   changes: Changes,
 ) {
   const seen = { id: row.id, version };
-  return writeNext(tx, lostReports, seen, { ...changes, updatedAt: now }, "property.stale");
+  return writeNextVersion(tx, lostReports, seen, { ...changes, updatedAt: now }, "property.stale");
 }
 
 /** As `changeReport`, of an item. */
@@ -51,7 +51,7 @@ export function changeItem(
   changes: Partial<Omit<StoredFoundItem, "id" | "number" | "version">>,
 ): StoredFoundItem {
   const seen = { id: row.id, version };
-  return writeNext(tx, foundItems, seen, { ...changes, updatedAt: now }, "property.stale");
+  return writeNextVersion(tx, foundItems, seen, { ...changes, updatedAt: now }, "property.stale");
 }
 
 /** The number of the next report. */

@@ -46,7 +46,7 @@ export const propertyRoutes = createRouter("property")
   )
   .post(
     "/lost-reports/:id/withdrawal",
-    "Closes a lost report: the rider has the item again, or no longer looks for it",
+    "Closes a lost report: the rider has the item, or no longer looks for it",
     {
       who: "rider",
       body: SeenProperty,

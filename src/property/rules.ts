@@ -6,7 +6,7 @@
  * may be given away with a reason; food need not wait, nor what a visitor told of and never brought. It
  * goes to its owner only by hand, with a name, a proof and a signature. What was done stays in a log that
  * nobody can change. Some time after a report is closed, who reported it is taken out of it; some time
- * after an item has gone, who got it: how long is the operator's to say.
+ * after an item has left, who got it: for as long as the operator decides.
  */
 import type { ReservationState } from "../reservations/contract";
 import type { ItemState, PropertyCategory, ReportState } from "./contract";
@@ -28,7 +28,7 @@ export function reportableUntil(trip: {
 }
 
 /** The moment (ms) of a day that a visitor tells of, now at the latest; null for one to come, or long past. */
-export function toldDay(noon: number, now: number): number | null {
+export function reportedDay(noon: number, now: number): number | null {
   if (noon > now + DAY_MS || noon < now - OLDEST_TOLD_DAYS * DAY_MS) return null;
   return Math.min(noon, now);
 }

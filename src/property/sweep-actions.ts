@@ -36,7 +36,7 @@ export function sweepReports(tx: Tx, before: number, most: number, now: number):
   return { removed: due.length, files: due.flatMap((row) => anonymiseReport(tx, row, now)) };
 }
 
-/** As `sweepReports`, for items that are gone. */
+/** As `sweepReports`, for items that are no longer in storage. */
 export function sweepItems(tx: Tx, before: number, most: number, now: number): Swept {
   const due = tx.select().from(foundItems).where(itemsGoneBefore(before)).limit(most).all();
   return { removed: due.length, files: due.flatMap((row) => anonymiseItem(tx, row, now)) };
@@ -87,7 +87,7 @@ export function eraseFromProperty(
   return removed;
 }
 
-/** Items that were once taken for what a report is of: what was written of them may name its rider. */
+/** Items that were once matched with a report: texts about them may name its rider. */
 function itemsTriedFor(tx: Tx, { id }: StoredLostReport): StoredFoundItem[] {
   const numbers = tx
     .select({ detail: propertyEvents.detail })
@@ -127,7 +127,7 @@ function anonymiseReport(tx: Tx, row: StoredLostReport, now: number): string[] {
   return dropPhoto(tx, row.photoFileId);
 }
 
-/** Once an item has gone; one that is still here keeps its picture for its next owner. */
+/** Once an item has left; one in storage keeps its picture for its next owner. */
 function anonymiseItem(tx: Tx, row: StoredFoundItem, now: number): string[] {
   if (row.state === "kept" || row.state === "matched") return [];
   updateRow(tx, foundItems, row.id, {
@@ -142,7 +142,7 @@ function anonymiseItem(tx: Tx, row: StoredFoundItem, now: number): string[] {
   return dropPhoto(tx, row.photoFileId);
 }
 
-/** What was done stays, what was written about it goes: it may name anybody. */
+/** The actions stay, texts about them are deleted: they may name anybody. */
 function eraseLog(tx: Tx, subjectId: string): void {
   const events = findRows(tx, propertyEvents, { subjectId });
   for (const event of events)

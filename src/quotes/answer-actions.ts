@@ -13,7 +13,7 @@ import { quoteAccepted } from "../notifications/texts/quote-texts";
 import { prepayUrl } from "../payments/prepaying/prepay-link-actions";
 import { announce, changeReservation, moveReservation } from "../reservations/actions";
 import { quoteUrl } from "../reservations/links/quote-link-queries";
-import { askAtBooking } from "../reservations/prepaying/prepay-actions";
+import { requestPrepayment } from "../reservations/prepaying/prepay-actions";
 import { loadTrip } from "../reservations/trip-queries";
 import { momentText } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
@@ -94,7 +94,7 @@ function accept(
     },
     quiet: true,
   });
-  const askedMinor = askAtBooking(deps, tx, row, "web", now);
+  const askedMinor = requestPrepayment(deps, tx, row, "web", now);
   // The rules have changed since the customer saw them.
   if (askedMinor > beforeMinor) throw new AppError("quote.payment_changed");
   tellOfAcceptance(tx, deps, row, quote);

@@ -1,7 +1,7 @@
 /** Quotes that dispatch writes for a request: what staff send, and what the page of `/quote/{token}` shows and sends. */
 import { z } from "zod";
 import { ServiceType } from "../fares/contract";
-import { AskedBefore } from "../reservations/prepaying/prepay-contract";
+import { RequestedPrepayment } from "../reservations/prepaying/prepay-contract";
 import { lines, line } from "../settings/text-contract";
 
 const minor = z.number().int();
@@ -116,7 +116,7 @@ export const QuotePage = z.object({
   terms: z.string(),
   validUntil: z.iso.datetime(),
   /** What is paid before the trip; null for nothing. */
-  before: AskedBefore.nullable(),
+  before: RequestedPrepayment.nullable(),
   /** Where it is paid, once the quote is accepted; null for nothing to pay now. */
   payUrl: z.string().nullable(),
   questions: z.array(question),

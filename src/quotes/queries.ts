@@ -12,7 +12,7 @@ import { AppError } from "../errors";
 import { iso } from "../formats/instants";
 import { hashToken } from "../process/keys";
 import { quoteUrl } from "../reservations/links/quote-link-queries";
-import { askFor } from "../reservations/prepaying/prepay-queries";
+import { prepaymentFor } from "../reservations/prepaying/prepay-queries";
 import { pointOf } from "../reservations/rules";
 import { storedWay } from "../reservations/stored-trip";
 import { loadTrip } from "../reservations/trip-queries";
@@ -109,7 +109,7 @@ export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
   const asked =
     state !== "open" || trip.payment === "account"
       ? null
-      : askFor(deps, {
+      : prepaymentFor(deps, {
           serviceType,
           pickupAt,
           currency,
@@ -138,7 +138,7 @@ export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
     text: quote.text,
     terms: quote.terms,
     validUntil: iso(quote.validUntil),
-    before: asked && { ...asked, askAt: iso(asked.askAt) },
+    before: asked && { ...asked, requestAt: iso(asked.requestAt) },
     payUrl: null,
     questions: questions.map(({ from, text, at }) => ({ from, text, at })),
     isFull: questions.length >= MOST_QUESTIONS,

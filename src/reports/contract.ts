@@ -1,4 +1,4 @@
-/** Reports: what trips of a period came to, beside the period before. */
+/** Reports: totals of the trips of a period, beside the period before. */
 import { z } from "zod";
 import { Day, ReservationsQuery } from "../reservations/contract";
 import { groupings, MOST_DAYS } from "./period-contract";

@@ -157,7 +157,7 @@ export function* tripsAsCsv(deps: Deps, query: ReportTripsQuery): Generator<stri
   }
 }
 
-/** What lines of a kind in the price that counts come to. */
+/** The sum of the lines of a kind in the price that counts. */
 function linesOf(kinds: string): string {
   return `coalesce((SELECT sum(l.value ->> '$.amountMinor')
     FROM json_each(CASE WHEN r.state IN ('completed', 'settled') THEN r.fare_lines

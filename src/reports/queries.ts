@@ -153,7 +153,7 @@ function shiftsOf(deps: Deps, period: Period): Shifts {
       "SELECT day AS key, seconds FROM shift_days WHERE day BETWEEN ? AND ?",
     )
     .all(from, to);
-  const byDay = withLasting(deps, period, ended, ({ day }) => day);
+  const byDay = withRunningShifts(deps, period, ended, ({ day }) => day);
   let all = 0;
   for (const seconds of byDay.values()) all += seconds;
   return { all, byDay };
@@ -170,11 +170,11 @@ function shiftsByDriver(deps: Deps, period: Period): Map<string, number> {
       `SELECT driver_id AS key, sum(seconds) AS seconds FROM (${parts}) GROUP BY driver_id`,
     )
     .all(...values);
-  return withLasting(deps, period, ended, ({ driverId }) => driverId);
+  return withRunningShifts(deps, period, ended, ({ driverId }) => driverId);
 }
 
 /** What ended, and beside it what there is so far of the shifts that last, under the same keys. */
-function withLasting(
+function withRunningShifts(
   deps: Deps,
   { from, to }: Period,
   ended: readonly { key: string; seconds: number }[],

@@ -16,7 +16,7 @@ type Row = Record<(typeof KEYS)[number], string> & Record<(typeof SUMS)[number],
 const COLUMNS = [...KEYS, ...SUMS].join(", ");
 const DIMENSIONS = "'all', 'driver', 'vehicle_class', 'source', 'service_type', 'company'";
 
-/** The rows that the trips of these days come to. A trip's own clocks are within a day of UTC. */
+/** The rows that sum up the trips of these days. A trip's own clocks are within a day of UTC. */
 function countedRows(db: Db, { from, to }: Days): Row[] {
   return db.$client
     .query<Row, [string, string, number, number]>(recount)
@@ -32,8 +32,8 @@ function keptRows(db: Db, { from, to }: Days): Row[] {
     .all(from, to);
 }
 
-/** Whether what is kept of these days is what their trips come to. */
-export function isSound(db: Db, days: Days): boolean {
+/** Whether the stored sums of these days match their trips. */
+export function matchesTrips(db: Db, days: Days): boolean {
   // What a trip was taken away from again stays behind with nothing in it.
   const text = (rows: Row[]) =>
     rows
@@ -121,7 +121,7 @@ function daysOfTrips(db: Db): Days | null {
 
 /**
  * Walks all days, a few at a time, and rebuilds those that differ from their trips, then months
- * that are not what their days come to: that is told to the log, since it never happens by the server's own
+ * that differ from the sum of their days: that is logged, since it never happens by the server's own
  * doing. Returns the days that were wrong.
  */
 export async function verifyReports(deps: Deps): Promise<Days[]> {
@@ -132,7 +132,7 @@ export async function verifyReports(deps: Deps): Promise<Days[]> {
   for (let at = Date.parse(all.from); at <= Date.parse(all.to); at += STEP_DAYS * DAY_MS) {
     if (deps.draining.aborted) break;
     const days = { from: day(at), to: day(at + (STEP_DAYS - 1) * DAY_MS) };
-    if (!isSound(deps.db, days)) {
+    if (!matchesTrips(deps.db, days)) {
       await deps.write((tx) => rebuildDays(tx, days));
       deps.log.error("Reports from {from} to {to} were wrong and are being rebuilt", days);
       wrong.push(days);

@@ -39,7 +39,7 @@ const facts = `SELECT substr(r.pickup_local, 1, 10) AS day, r.currency AS curren
       json_array('service_type', r.service_type), json_array('company', coalesce(r.company_id, '')))
       AS dims,
     ${isDriven} AS driven, r.state = 'cancelled' AS cancelled,
-    r.state = 'cancelled' AND r.late = 1 AS late_cancelled, r.state = 'no_show' AS no_shows,
+    r.state = 'cancelled' AND r.is_late_cancellation = 1 AS late_cancelled, r.state = 'no_show' AS no_shows,
     r.state <> 'cancelled' AND r.arrived_at IS NOT NULL AS arrived,
     r.state <> 'cancelled' AND coalesce(r.arrived_at <= r.pickup_at + ${ON_TIME_MS}, 0) AS on_time,
     CASE WHEN ${isDriven} THEN max(0, coalesce((r.ended_at - r.boarded_at) / 1000, 0)) ELSE 0 END

@@ -8,17 +8,17 @@ import { readReport } from "./queries";
 /** Whether who asks sees what trips bring in. */
 const seesMoney = (c: AppContext) => hasPermission(c.var.session, "revenue.view");
 
-/** What trips came to, for those who run and those who count them. */
+/** Totals of trips, for dispatchers and accountants. */
 export const reportRoutes = createRouter("reports")
   .get(
     "/admin/reports",
-    "What the trips of a period came to, beside the period before; money for those who may see it",
+    "Totals of the trips of a period, beside the period before; money only with the permission",
     { who: "dispatch.view", query: ReportQuery, answer: Report, refuses: ["request.forbidden"] },
     ({ c, deps, query }) => readReport(deps, query, seesMoney(c)),
   )
   .get(
     "/admin/reports.csv",
-    "The table of a report as CSV, its total last; money for those who may see it",
+    "The table of a report as CSV, its total last; money only with the permission",
     {
       who: "dispatch.view",
       query: ReportQuery,
@@ -35,7 +35,7 @@ export const reportRoutes = createRouter("reports")
   )
   .get(
     "/admin/reports/trips.csv",
-    "The trips that a report, or a row of it, counts, as CSV",
+    "The trips counted by a report, or by one of its rows, as CSV",
     {
       who: "revenue.view",
       query: ReportTripsQuery,

@@ -10,14 +10,14 @@ import { releasePromotion } from "../fares/use-actions";
 import { auditStep } from "./audit-actions";
 import { forgetBoarding } from "./waiting/boarding-actions";
 import type { CancelReservation, ReservationState } from "./contract";
-import type { Because, ReservationEvent } from "./event-contract";
+import type { WithdrawalReason, ReservationEvent } from "./event-contract";
 import { eventColumns, staffTopicOf, stepEvent } from "./event-rules";
 import { notifyOfStep } from "./messages/messages";
 import { loadTrip, requireSeenTrip, cancellationOf } from "./trip-queries";
 import { otherLegOf } from "./quotes/return-trip-queries";
 import { canMove } from "./rules";
 import { insertRow } from "../../db/rows";
-import { writeNext } from "../rows";
+import { writeNextVersion } from "../rows";
 
 type Changes = Partial<
   Omit<typeof reservations.$inferInsert, "id" | "number" | "state" | "version">
@@ -105,7 +105,7 @@ export function changeReservation(
   change: Omit<Move, "to"> & { event: ReservationEvent },
 ): StoredTrip {
   const values = { ...change.changes, updatedAt: change.now };
-  const changed = writeNext(tx, reservations, row, values, "reservation.stale");
+  const changed = writeNextVersion(tx, reservations, row, values, "reservation.stale");
   appendEvent(tx, deps, {
     ...change,
     id: row.id,
@@ -218,7 +218,7 @@ export function cancelInside(
     now,
     changes: {
       ...input.changes,
-      late: decision.late,
+      isLateCancellation: decision.isLateCancellation,
       cancellationFeeMinor: feeMinor,
       ...(feeMinor > 0 && { feeLines: decision.line ? [decision.line] : [] }),
       ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
@@ -239,7 +239,7 @@ export function endCommitments(
   reservationId: string,
   now: number,
   offerState: "withdrawn" | "accepted" | "taken",
-  because: Because | null = null,
+  withdrawalReason: WithdrawalReason | null = null,
 ): string[] {
   tx.update(assignments)
     .set({ active: false, endedAt: now })
@@ -247,7 +247,7 @@ export function endCommitments(
     .run();
   return tx
     .update(offers)
-    .set({ state: offerState, because, answeredAt: now })
+    .set({ state: offerState, withdrawalReason, answeredAt: now })
     .where(and(eq(offers.reservationId, reservationId), inArray(offers.state, ["open", "queued"])))
     .returning({ driverId: offers.driverId })
     .all()

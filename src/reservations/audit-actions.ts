@@ -38,7 +38,7 @@ type Said = readonly [AuditAction, string];
 
 const acts: Partial<Record<EventKind, Said>> = {
   booked: ["trip.booked", "Booked"],
-  price_asked: ["trip.booked", "Booked"],
+  price_requested: ["trip.booked", "Booked"],
   early_start_allowed: ["trip.early_start", "Allowed an early start of"],
   rejected: ["trip.rejected", "Rejected"],
   offered: ["trip.offered", "Offered"],
@@ -52,7 +52,7 @@ const acts: Partial<Record<EventKind, Said>> = {
   quote_withdrawn: ["trip.quote_withdrawn", "Withdrew the quote for"],
   price_agreed: ["trip.price_agreed", "Agreed another price for"],
   confirmed: ["trip.confirmed", "Confirmed"],
-  unassigned: ["trip.unassigned", "Took the driver off"],
+  unassigned: ["trip.unassigned", "Unassigned the driver of"],
   expense_approved: ["expense.approved", "Approved an expense of"],
   expense_declined: ["expense.declined", "Declined an expense of"],
 };

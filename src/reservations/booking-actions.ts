@@ -22,9 +22,9 @@ import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { notifyOfStep } from "./messages/messages";
 import { agreedFare, openQuote, type SignedQuote, signatureOf } from "./quotes/quotes";
-import { askAtBooking } from "./prepaying/prepay-actions";
+import { requestPrepayment } from "./prepaying/prepay-actions";
 import { detailsOf, soonestPickup } from "./rules";
-import { wayColumns } from "./stored-trip";
+import { placeColumns } from "./stored-trip";
 import { recordIdempotencyKey, replayed } from "./idempotency-actions";
 import { insertReturning } from "../../db/rows";
 
@@ -54,7 +54,7 @@ export async function createReservation(
   const back = input.returnTrip
     ? { ...input.returnTrip, quote: openQuote(deps, input.returnTrip.quote) }
     : null;
-  refuseForeignWay(input.quote, quote, back?.quote ?? null);
+  refuseForeignLeg(input.quote, quote, back?.quote ?? null);
   const request = { accountId: actor.id, key: idempotencyKey, body: input };
 
   const made = await deps.write((tx) => {
@@ -89,7 +89,7 @@ export async function createReservation(
         },
       });
     const askedMinor = [row, ...(returnTrip ? [returnTrip] : [])].reduce(
-      (sum, trip) => sum + askAtBooking(deps, tx, trip, "web", now),
+      (sum, trip) => sum + requestPrepayment(deps, tx, trip, "web", now),
       0,
     );
     // The rules have changed since the rider saw them, or they were not shown.
@@ -118,7 +118,7 @@ type TripToBook = {
   /** Makes the price that was agreed of the list's. */
   reprice?: (fare: Fare, versionId: string) => Fare;
   columns: Columns & Pick<typeof reservations.$inferInsert, "source" | "passengerName">;
-  /** What its log tells of how it came to be. */
+  /** The first entry of its log: how it was booked. */
   splitFrom?: Pick<StoredTrip, "id" | "number">;
 };
 
@@ -169,7 +169,7 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
     hours: trip.hours ?? null,
     ...pickup,
     timeZone: quote.timeZone,
-    ...wayColumns(trip),
+    ...placeColumns(trip),
     distanceMeters: quote.distanceMeters,
     durationSeconds: quote.durationSeconds,
     estimate: quote.estimate,
@@ -245,7 +245,7 @@ function pickupOf(deps: Deps, quote: SignedQuote, now: number) {
  * A return trip is booked with the trip it was quoted with, never alone: its time, its price and
  * what is known of its passenger were worked out for that trip. Nor is a change booked as a trip.
  */
-function refuseForeignWay(sealed: string, there: SignedQuote, back: SignedQuote | null): void {
+function refuseForeignLeg(sealed: string, there: SignedQuote, back: SignedQuote | null): void {
   // A trip that is changed, or that dispatch books, may begin sooner than one that is booked.
   const isNewTrip =
     there.backOf === undefined && there.changeOf === undefined && there.byStaff === undefined;

@@ -7,7 +7,7 @@ import type { SeenVersion } from "./contract";
 import { notifyOfChange } from "./messages/messages";
 import { isOver, soonestPickup } from "./rules";
 import { otherLegOf } from "./quotes/return-trip-queries";
-import { saidLocally } from "./quotes/return-trip-rules";
+import { localTimeOf } from "./quotes/return-trip-rules";
 import { loadTrip } from "./trip-queries";
 import { iso } from "../formats/instants";
 
@@ -37,7 +37,7 @@ export async function callForReturnTrip(
       changes: {
         willCall: false,
         pickupAt,
-        pickupLocal: saidLocally(pickupAt, before.timeZone).pickupLocal,
+        pickupLocal: localTimeOf(pickupAt, before.timeZone).pickupLocal,
       },
       event: { kind: "called", pickupAt: iso(pickupAt) },
     });

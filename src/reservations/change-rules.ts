@@ -1,5 +1,5 @@
 /**
- * What a rider may change of a trip by themselves. Everything, until the driver is on the way, by their tap
+ * What a rider may change of a trip online. Everything, until the driver is on the way, by their tap
  * and by the clock; then it is for dispatch and the driver to agree. Once cancelling costs a fee, what would get round it is for
  * dispatch as well: another time, and a lower price, of which the fee is a part.
  */

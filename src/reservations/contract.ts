@@ -171,6 +171,8 @@ const TripRow = z.object({
 export const ReservationRow = TripRow.extend({
   /** The driver's pay for a finished trip; null before. */
   payMinor: z.number().int().nullable(),
+  /** A pending booking that waits for what its rider pays before the trip; absent for others. */
+  awaitsPayment: z.literal(true).exactOptional(),
 });
 export type ReservationRow = z.infer<typeof ReservationRow>;
 
@@ -202,8 +204,11 @@ const RiderTrip = TripRow.pick({
 });
 export type RiderTrip = z.infer<typeof RiderTrip>;
 
-/** A row as its driver sees it. */
-const DriverRow = TripRow.extend({ payMinor: z.number().int().nullable() });
+/** A row as its driver sees it; `fareMinor` is 0 where the operator keeps prices from drivers. */
+const DriverRow = TripRow.extend({
+  /** What the driver earns by it: before its end by the agreed price. Null where that is not known. */
+  payMinor: z.number().int().nullable(),
+});
 
 const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ reservations: z.array(row), nextCursor: z.string().nullable() });
@@ -260,7 +265,7 @@ const OtherLeg = OtherLegRef.extend({
 /** What all who may read a trip see of it beside its row; what only one of them sees is below. */
 const trip = {
   otherLeg: OtherLeg.nullable(),
-  late: z.boolean(),
+  isLateCancellation: z.boolean(),
   /** From when its driver may set off to it: until then changes are possible, and no driver is seen. */
   startsAt: z.iso.datetime(),
   /** Dispatch lets the driver set off before that. */
@@ -307,7 +312,7 @@ const trip = {
 const driving = {
   /** How drivers get in at both ends. */
   entranceNotes: z.object({ pickup: z.string(), dropoff: z.string() }),
-  /** So long ago that nobody asks any more what was taken. */
+  /** So long ago that the cash is no longer requested. */
   cashForgotten: z.boolean().exactOptional(),
   /** The driver has confirmed what they received from the passenger. */
   isCollected: z.boolean(),
@@ -353,7 +358,10 @@ export const RiderReservation = RiderRow.extend({
 }).meta({ id: "RiderReservation" });
 export type RiderReservation = z.infer<typeof RiderReservation>;
 
-/** A trip as its driver sees it: of who pays no more than the payment. */
+/**
+ * A trip as its driver sees it: of who pays no more than the payment, and of the price nothing where the operator keeps
+ * prices from drivers.
+ */
 export const DriverReservation = DriverRow.extend({
   ...trip,
   ...driving,
@@ -383,7 +391,7 @@ export type CancelReservation = z.infer<typeof CancelReservation>;
 
 const cancellationCost = z.object({
   allowed: z.boolean(),
-  late: z.boolean(),
+  isLateCancellation: z.boolean(),
   feeMinor: z.number().int(),
   currency: z.string(),
 });
@@ -397,7 +405,7 @@ export const CancellationPreview = cancellationCost.extend({
       version,
       pickupAt: z.iso.datetime(),
       willCall: z.boolean(),
-      late: z.boolean(),
+      isLateCancellation: z.boolean(),
       feeMinor: z.number().int(),
     })
     .nullable()
@@ -405,7 +413,7 @@ export const CancellationPreview = cancellationCost.extend({
 });
 export type CancellationPreview = z.infer<typeof CancellationPreview>;
 
-/** When a flight touched down, on the operator's wall clock; null takes it back. */
+/** When a flight touched down, on the operator's wall clock; null clears it. */
 export const RecordLanding = z.object({
   version,
   landedLocal: z
@@ -421,7 +429,7 @@ export type SeenVersion = z.infer<typeof SeenVersion>;
 export const RejectReservation = z.object({ version, reason: lines.min(1).max(500) });
 export type RejectReservation = z.infer<typeof RejectReservation>;
 
-/** The rider's own list: what is to come, what was driven or missed, what came to nothing. */
+/** The rider's own list: upcoming, driven or missed, and cancelled trips. */
 export const MyReservationsQuery = z.object({
   when: z.enum(["upcoming", "past", "cancelled"]).default("upcoming"),
   /** Words of the number, the places, the passenger, the plate, or the driver's first name. */

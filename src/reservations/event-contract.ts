@@ -13,7 +13,7 @@ const between = <Of extends z.ZodType>(of: Of) => z.object({ before: of, after: 
 const driving = { driver: z.string().exactOptional(), vehicle: z.string().exactOptional() };
 const payable = { currency: z.string().exactOptional() };
 const fee = { feeMinor: minor.exactOptional(), ...payable };
-const fareTold = { fareMinor: minor.exactOptional(), ...payable };
+const fareFacts = { fareMinor: minor.exactOptional(), ...payable };
 const pin = {
   /** The pickup, the drop-off, or a stop on the way, counted from 1. */
   stop: z.union([z.enum(["pickup", "dropoff"]), z.number().int()]),
@@ -24,16 +24,16 @@ const event = <const Kind extends string, Shape extends z.ZodRawShape>(kind: Kin
   z.object({ kind: z.literal(kind), ...facts });
 
 /** Why a driver no longer has a trip, or is no longer offered it, where nobody wrote a reason. */
-export const Because = z.enum([
+export const WithdrawalReason = z.enum([
   "trip_changed",
-  "given_to_another",
+  "assigned_to_another",
   "driver_unavailable",
   "out_of_time",
 ]);
-export type Because = z.infer<typeof Because>;
+export type WithdrawalReason = z.infer<typeof WithdrawalReason>;
 
 // The steps: each leads from one state to the next.
-const priceAsked = event("price_asked", {});
+const priceRequested = event("price_requested", {});
 const booked = event("booked", {
   /** Made of a standing order. */
   repeating: z.literal(true).exactOptional(),
@@ -41,9 +41,9 @@ const booked = event("booked", {
   splitFrom: z.number().int().exactOptional(),
   splitFromId: z.string().exactOptional(),
 });
-const priced = event("priced", { ...pin, stop: pin.stop.exactOptional(), ...fareTold });
+const priced = event("priced", { ...pin, stop: pin.stop.exactOptional(), ...fareFacts });
 /** The customer has accepted the quote of this version. */
-const quoteAccepted = event("quote_accepted", { quote: z.number().int(), ...fareTold });
+const quoteAccepted = event("quote_accepted", { quote: z.number().int(), ...fareFacts });
 const confirmed = event("confirmed", {
   /** The price agreed on the phone, beside that of the list. */
   agreedMinor: minor.exactOptional(),
@@ -56,10 +56,10 @@ const offered = event("offered", {
   drivers: z.array(z.string()).exactOptional(),
   how: z.enum(["at_once", "in_turn"]).exactOptional(),
 });
-/** Offers that came to nothing: the trip stays offered while others are asked. */
+/** Offers that ended without a driver: the trip stays offered while others are open. */
 const offerEnded = event("offer_ended", {
   answer: z.enum(["declined", "expired", "withdrawn"]),
-  because: Because.exactOptional(),
+  withdrawalReason: WithdrawalReason.exactOptional(),
   ...driving,
   drivers: z.array(z.string()).exactOptional(),
 });
@@ -69,7 +69,7 @@ const assigned = event("assigned", {
   overridden: z.array(Refusal).exactOptional(),
 });
 const unassigned = event("unassigned", {
-  because: Because.exactOptional(),
+  withdrawalReason: WithdrawalReason.exactOptional(),
   /** Why they cannot take the trip as it was changed. */
   refusals: z.array(Refusal).exactOptional(),
   /** They had set off for another pickup time. */
@@ -109,7 +109,7 @@ const quoted = { quote: z.number().int() };
 const quoteSent = event("quote_sent", {
   ...quoted,
   validUntil: moment.exactOptional(),
-  ...fareTold,
+  ...fareFacts,
 });
 const quoteDeclined = event("quote_declined", quoted);
 const quoteQuestion = event("quote_question", quoted);
@@ -117,7 +117,7 @@ const quoteAnswered = event("quote_answered", quoted);
 const quoteWithdrawn = event("quote_withdrawn", quoted);
 const quoteExpired = event("quote_expired", quoted);
 /** Dispatch has agreed on another price before the trip. */
-const priceAgreed = event("price_agreed", { agreedFromMinor: minor.exactOptional(), ...fareTold });
+const priceAgreed = event("price_agreed", { agreedFromMinor: minor.exactOptional(), ...fareFacts });
 const pinned = event("pinned", pin);
 const changed = event("changed", {
   time: between(moment).exactOptional(),
@@ -129,13 +129,13 @@ const changed = event("changed", {
   luggage: between(z.number().int()).exactOptional(),
   flight: between(z.string().nullable()).exactOptional(),
   note: z.literal(true).exactOptional(),
-  ...fareTold,
+  ...fareFacts,
   /** The number and the id of the trip that was split off it. */
   splitInto: z.number().int().exactOptional(),
   splitIntoId: z.string().exactOptional(),
 });
 /** A return trip that waits for a call moves with the trip of this number. */
-const returnTripMoved = event("way_back_moved", { trip: z.number().int() });
+const returnTripMoved = event("return_trip_moved", { trip: z.number().int() });
 const called = event("called", { pickupAt: moment.exactOptional() });
 const landed = event("landed", {
   /** Null where it was said too soon. */
@@ -148,7 +148,7 @@ const paymentChanged = event("payment_changed", {
 const tipGiven = event("tip_given", { tipMinor: minor, ...payable });
 const fareCorrected = event("fare_corrected", {
   correctedFromMinor: minor.exactOptional(),
-  ...fareTold,
+  ...fareFacts,
 });
 const stopVisited = event("stop_visited", {
   stop: z.enum(["arrived", "left", "skipped"]),
@@ -156,7 +156,7 @@ const stopVisited = event("stop_visited", {
   stopNumber: z.number().int(),
 });
 const boardingChosen = event("boarding_chosen", { onlyWithCode: z.boolean() });
-const boardingAsked = event("boarding_asked", {});
+const boardingRequested = event("boarding_requested", {});
 const boardingConfirmed = event("boarding_confirmed", {});
 const conversationClosed = event("conversation_closed", {});
 const conversationOpened = event("conversation_opened", {});
@@ -192,7 +192,7 @@ const orderHeld = event("order_held", {});
 const orderResumed = event("order_resumed", {});
 /** What auto-dispatch suggests, or why it did nothing. */
 const autoNoted = event("auto_noted", {
-  did: z.enum(["suggested", "nobody", "late"]),
+  outcome: z.enum(["suggested", "nobody", "late"]),
   rule: z.string().exactOptional(),
   driver: z.string().exactOptional(),
   score: z.number().int().exactOptional(),
@@ -200,14 +200,14 @@ const autoNoted = event("auto_noted", {
 
 /** What everybody who may read a trip reads whole. */
 const ofAll = [
-  ...([priceAsked, setOff, arrived, completed, reopened, cancelled, rejected] as const),
+  ...([priceRequested, setOff, arrived, completed, reopened, cancelled, rejected] as const),
   ...([returnTripMoved, tipGiven, stopVisited] as const),
 ] as const;
 
 /** What its driver and dispatch read whole. */
 const ofDrivers = [
   ...([booked, priced, boarded, settled, noShow, pinned, changed, called, fareCorrected] as const),
-  ...([boardingChosen, boardingAsked, boardingConfirmed, cashCollected] as const),
+  ...([boardingChosen, boardingRequested, boardingConfirmed, cashCollected] as const),
   ...([conversationClosed, conversationOpened, earlyStartAllowed] as const),
   ...([expenseAdded, expenseRemoved, expenseDeclined] as const),
 ] as const;
@@ -247,7 +247,7 @@ export const DriverEvent = z.discriminatedUnion("kind", [
   ...ofAll,
   ...ofDrivers,
   ...([confirmed.pick(kind), assigned.pick(kind)] as const),
-  unassigned.pick({ ...kind, because: true }),
+  unassigned.pick({ ...kind, withdrawalReason: true }),
   paymentChanged.pick({ ...kind, payment: true }),
   expenseApproved.omit({ chargesCustomer: true }),
   priceAgreed.pick(kind),

@@ -5,7 +5,7 @@ import { formatMoney } from "../settings/money-rules";
 import type { EventFact } from "./contract";
 import type { EventOf, ReservationEvent } from "./event-contract";
 import { methodWords } from "../payments/words";
-import { becauseWords, eventReason } from "./event-reason-rules";
+import { withdrawalWords, eventReason } from "./event-reason-rules";
 import { refusalTexts } from "./refusal-rules";
 import { attemptWords, positionWords } from "./waiting/no-show-rules";
 
@@ -14,22 +14,22 @@ export function dispatchReason(entry: { event: ReservationEvent; reason: string 
   const { event, reason } = entry;
   if (event.kind === "auto_noted") return autoText(event);
   if (event.kind !== "offer_ended") return eventReason(entry);
-  if (event.because) return becauseWords[event.because];
+  if (event.withdrawalReason) return withdrawalWords[event.withdrawalReason];
   if (reason || event.answer === "declined") return reason;
   return event.answer === "expired" ? "No answer in time" : "Offer withdrawn";
 }
 
 /** What auto-dispatch says of a trip; also of one that it offered or gave to somebody. */
 export function autoText({
-  did,
+  outcome,
   rule,
   driver,
   score,
-}: Pick<EventOf<"auto_noted">, "rule" | "driver" | "score"> & { did: string }): string {
-  if (did === "late") return becauseWords.out_of_time;
+}: Pick<EventOf<"auto_noted">, "rule" | "driver" | "score"> & { outcome: string }): string {
+  if (outcome === "late") return withdrawalWords.out_of_time;
   if (driver === undefined)
     return `Rule “${rule}”: nobody can take it without something to be said against it.`;
-  const suggests = did === "suggested" ? `Suggests ${driver}. ` : "";
+  const suggests = outcome === "suggested" ? `Suggests ${driver}. ` : "";
   return `${suggests}Rule “${rule}”: ${driver}${score === undefined ? "" : `, ${score} of 100`}.`;
 }
 

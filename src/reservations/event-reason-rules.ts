@@ -1,10 +1,10 @@
 /** Why something happened, for the timelines of drivers and dispatch: in English, which drivers' screens translate. */
-import type { Because, ReservationEvent } from "./event-contract";
+import type { WithdrawalReason, ReservationEvent } from "./event-contract";
 
 /** Why a driver no longer has a trip, or is no longer offered it. */
-export const becauseWords: Record<Because, string> = {
+export const withdrawalWords: Record<WithdrawalReason, string> = {
   trip_changed: "The trip was changed",
-  given_to_another: "Given to another driver",
+  assigned_to_another: "Given to another driver",
   driver_unavailable: "The driver is not available",
   out_of_time:
     "Nobody has taken the trip, and there is no time left. Dispatch has to find a driver.",
@@ -22,14 +22,14 @@ export function eventReason({
     case "booked":
       return event.repeating ? "A repeating trip" : reason;
     case "unassigned":
-      return event.because ? becauseWords[event.because] : reason;
+      return event.withdrawalReason ? withdrawalWords[event.withdrawalReason] : reason;
     case "boarded":
       if (event.proof === "code") return "With the code of the trip";
       if (event.proof === "confirmed") return "Without the code: dispatch confirmed the passenger";
       return event.proof === "reason" ? `Without the code: ${reason}` : reason;
     case "boarding_chosen":
       return event.onlyWithCode ? "Only with the code" : "Also without the code";
-    case "way_back_moved":
+    case "return_trip_moved":
       return `Trip ${event.trip} was moved`;
     default:
       return reason;

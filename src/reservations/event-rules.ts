@@ -22,7 +22,7 @@ export function readEvent({ kind, facts }: { kind: string; facts: unknown }): Re
 export function stepEvent(from: ReservationState | null, to: ReservationState): ReservationEvent {
   switch (to) {
     case "quote":
-      return { kind: "price_asked" };
+      return { kind: "price_requested" };
     case "pending":
       return { kind: from === "quote" ? "priced" : "booked" };
     case "confirmed":
@@ -109,7 +109,7 @@ export function copiedEvent<Row extends { kind: string; facts: unknown; reason: 
   return { ...row, facts, reason: internal.includes(kind) ? "" : row.reason };
 }
 
-/** The entries that a rider reads: that a driver was taken off is not their business either. */
+/** The entries that a rider reads: they do not read that a driver was unassigned either. */
 export function ridersTimeline(timeline: readonly TimelineEntry[]): TimelineEntry[] {
   return timeline.filter(({ event }) => riderKinds.has(event.kind)).map(fromOutside);
 }
@@ -121,7 +121,7 @@ export function staffTopicOf(
 ): StaffTopic | null {
   if (event.kind === "offer_ended")
     return to === "confirmed" && event.answer !== "withdrawn" ? "offers_declined" : null;
-  if (event.kind === "auto_noted") return event.did === "nobody" ? "offers_declined" : null;
+  if (event.kind === "auto_noted") return event.outcome === "nobody" ? "offers_declined" : null;
   if (event.kind === "quote_expired") return "quote_expired";
   if (actor.kind !== "rider") return null;
   return byRider[event.kind] ?? null;
@@ -129,7 +129,7 @@ export function staffTopicOf(
 
 const byRider: Partial<Record<EventKind, StaffTopic>> = {
   booked: "new_booking",
-  price_asked: "price_request",
+  price_requested: "price_request",
   changed: "change",
   called: "change",
   cancelled: "cancellation",

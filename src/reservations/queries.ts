@@ -33,8 +33,10 @@ import { dueBeyondHold, readPrepayment } from "./prepaying/prepay-queries";
 import { hasDriver, pointOf } from "./rules";
 import { readStart } from "./start-queries";
 import { otherLegOf } from "./quotes/return-trip-queries";
+import { wholeWithoutPrice } from "./hidden-price-rules";
 import { readOperator } from "../settings/queries";
 import {
+  earnedBy,
   forDriver,
   forRider,
   JOINS,
@@ -69,13 +71,15 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
       ...facts,
       timeline: dispatchTimeline(facts.timeline, facts.timeZone),
     });
-  const { showDriverPhone, showRiderPhone } = readOperator(deps);
-  if (viewer.kind === "driver")
+  const { showDriverPhone, showRiderPhone, showFareToDrivers } = readOperator(deps);
+  if (viewer.kind === "driver") {
+    const trip = showFareToDrivers ? facts : wholeWithoutPrice(facts);
     return DriverReservation.parse({
-      ...forDriver(facts, showRiderPhone),
+      ...forDriver(trip, showRiderPhone),
       billing: null,
-      timeline: driversTimeline(facts.timeline),
+      timeline: driversTimeline(trip.timeline),
     });
+  }
   return RiderReservation.parse({
     ...forRider(facts, showDriverPhone),
     entranceNotes: { pickup: "", dropoff: "" },
@@ -103,6 +107,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
   const quote = row.state === "quote" ? openQuoteOf(deps.db, id) : null;
   return {
     ...shown,
+    ...(viewer.kind === "driver" && { payMinor: earnedBy(deps.db, row) }),
     ...bookedOf(row),
     ...moneyOf(deps, row),
     ...placesOf(deps, shown),
@@ -133,7 +138,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
 function joinedRow(deps: Deps, id: string): Joined {
   const row = deps.db.$client
     .query<Joined, [string]>(
-      `SELECT ${ROW_COLUMNS}, r.late, r.passengers, r.luggage, r.mobility, r.flight_number, r.hours,
+      `SELECT ${ROW_COLUMNS}, r.is_late_cancellation, r.passengers, r.luggage, r.mobility, r.flight_number, r.hours,
          r.note, r.pickup_local, r.time_zone, r.distance_meters, r.duration_seconds, r.estimate,
          r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
          r.landed_at, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
@@ -152,7 +157,7 @@ function joinedRow(deps: Deps, id: string): Joined {
 /** What was booked. */
 function bookedOf(row: Joined) {
   return {
-    late: row.late === 1,
+    isLateCancellation: row.is_late_cancellation === 1,
     pickupLocal: row.pickup_local,
     timeZone: row.time_zone,
     passengers: row.passengers,
@@ -269,9 +274,15 @@ export function previewCancellation(
   const decision = cancellationOf(deps, row, deps.now());
   const { currency } = row;
   if (!decision.allowed)
-    return { allowed: false, late: false, feeMinor: 0, currency, otherLeg: null };
-  const { late, feeMinor } = decision;
-  return { allowed: true, late, feeMinor, currency, otherLeg: otherLegCost(deps, row) };
+    return { allowed: false, isLateCancellation: false, feeMinor: 0, currency, otherLeg: null };
+  const { isLateCancellation, feeMinor } = decision;
+  return {
+    allowed: true,
+    isLateCancellation,
+    feeMinor,
+    currency,
+    otherLeg: otherLegCost(deps, row),
+  };
 }
 
 function otherLegCost(deps: Deps, row: StoredTrip): CancellationPreview["otherLeg"] {
@@ -280,8 +291,16 @@ function otherLegCost(deps: Deps, row: StoredTrip): CancellationPreview["otherLe
   const decision = cancellationOf(deps, other, deps.now());
   if (!decision.allowed) return null;
   const { number, leads, version, willCall } = other;
-  const { late, feeMinor } = decision;
-  return { number, leads, version, pickupAt: iso(other.pickupAt), willCall, late, feeMinor };
+  const { isLateCancellation, feeMinor } = decision;
+  return {
+    number,
+    leads,
+    version,
+    pickupAt: iso(other.pickupAt),
+    willCall,
+    isLateCancellation,
+    feeMinor,
+  };
 }
 
 const eventsOf = prepared((db) =>

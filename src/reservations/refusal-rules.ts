@@ -43,7 +43,7 @@ export function refusalTexts(refusals: readonly Refusal[]): string {
   return refusals.map(refusalText).join(". ");
 }
 
-/** Whether two say the same of the same: what was overridden for five is not overridden for four. */
+/** Whether two refusals are the same: what was overridden for five is not overridden for four. */
 export function isSameRefusal(a: Refusal, b: Refusal): boolean {
   return (["code", "document", "trip", "room", "needed", "mobility", "reason"] as const).every(
     (fact) => a[fact] === b[fact],

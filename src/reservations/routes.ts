@@ -67,7 +67,7 @@ export const reservationRoutes = createRouter("reservations")
   )
   .post(
     "/reservations",
-    "Books a quote, with its return trip or not at all, repeating if asked; idempotent with an Idempotency-Key",
+    "Books a quote with its return trip, repeating if requested; idempotent with an Idempotency-Key",
     {
       who: "named rider",
       body: json(BookReservation, 2 * JSON_LIMIT_BYTES),

@@ -92,7 +92,7 @@ export function isOnTheWay(
 
 /** What cancelling means: `late` is inside the time that costs a fee. */
 export type CancellationDecision =
-  ({ allowed: true; late: boolean } & FeeDecision) | { allowed: false };
+  ({ allowed: true; isLateCancellation: boolean } & FeeDecision) | { allowed: false };
 
 /**
  * Whether a reservation can be cancelled at `now` (ms UTC) and what that costs under the prices it
@@ -117,11 +117,11 @@ export function cancellation(
   if (!canMove(state, "cancelled")) return { allowed: false };
   const free = { feeMinor: 0, driverShareMinor: 0, line: null };
   if (state === "quote" || state === "pending" || willCall || !schedule)
-    return { allowed: true, late: false, ...free };
+    return { allowed: true, isLateCancellation: false, ...free };
   const onTheWay = isOnTheWay(reservation, now);
   const trip = { bookedAt: createdAt, pickupAt, fareMinor, onTheWay };
   const fee = cancellationFee(schedule, trip, now);
-  return { allowed: true, late: fee.feeMinor > 0, ...fee };
+  return { allowed: true, isLateCancellation: fee.feeMinor > 0, ...fee };
 }
 
 /** How long after the pickup time a driver still arrives in time. */
@@ -158,15 +158,19 @@ export function pointOf({ latitude, longitude }: Stop): Point | null {
 }
 
 /** Help and people that are waited for may stay where they are: such a trip can lead nowhere. */
-const maySkipTheWay: readonly ServiceType[] = ["hourly", "roadside_assistance", "interpreter"];
+const withoutRouteServices: readonly ServiceType[] = [
+  "hourly",
+  "roadside_assistance",
+  "interpreter",
+];
 
 /** Whether a trip of this kind may end where it begins. */
-export function mayStay(serviceType: ServiceType): boolean {
-  return maySkipTheWay.includes(serviceType);
+export function mayEndWhereItBegins(serviceType: ServiceType): boolean {
+  return withoutRouteServices.includes(serviceType);
 }
 
 /** Whether a trip ends where it begins: by the hour, help on the spot, a meeting there. */
-export function stays({
+export function endsAtPickup({
   serviceType,
   pickup,
   dropoff,
@@ -177,7 +181,7 @@ export function stays({
 }): boolean {
   if (serviceType === "hourly") return true;
   return (
-    mayStay(serviceType) &&
+    mayEndWhereItBegins(serviceType) &&
     pickup.name === dropoff.name &&
     pickup.latitude === dropoff.latitude &&
     pickup.longitude === dropoff.longitude
@@ -220,7 +224,7 @@ const GRACE_MS = 2 * 60_000;
 const ROUND_MS = 5 * 60_000;
 
 /** How long before its pickup, and how far ahead, a trip can be booked. */
-export type BookingLimits = { leadMinutes: number; furthestDays: number };
+export type BookingLimits = { leadMinutes: number; maxDaysAhead: number };
 
 /** The soonest pickup that can be booked at `now` (ms UTC), in round minutes. */
 export function soonestPickup(now: number, { leadMinutes }: Pick<BookingLimits, "leadMinutes">) {
@@ -231,11 +235,11 @@ export function soonestPickup(now: number, { leadMinutes }: Pick<BookingLimits, 
 export function checkPickupTime(
   pickupAt: number,
   now: number,
-  { leadMinutes, furthestDays }: BookingLimits,
+  { leadMinutes, maxDaysAhead }: BookingLimits,
 ): "ok" | "past" | "too_soon" | "too_far_ahead" {
   if (pickupAt < now - GRACE_MS) return "past";
   if (pickupAt < now + leadMinutes * 60_000 - GRACE_MS) return "too_soon";
   // The last day counts to its end, wherever the day begins.
-  if (pickupAt > now + (furthestDays + 1) * 86_400_000) return "too_far_ahead";
+  if (pickupAt > now + (maxDaysAhead + 1) * 86_400_000) return "too_far_ahead";
   return "ok";
 }

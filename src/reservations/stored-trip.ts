@@ -4,8 +4,8 @@ import type { ReservationExtra } from "./contract";
 import type { Stop } from "./quotes/quote-contract";
 import type { TripToPrice } from "./quotes/trip-facts";
 
-type Way = Pick<TripToPrice, "pickup" | "dropoff" | "stops">;
-type StoredWay = Pick<
+type TripPlaces = Pick<TripToPrice, "pickup" | "dropoff" | "stops">;
+type PlaceColumns = Pick<
   StoredTrip,
   `${"pickup" | "dropoff"}${"Name" | "Detail" | "Latitude" | "Longitude" | "Pinned"}` | "stops"
 >;
@@ -24,7 +24,7 @@ export function storedStop(
 }
 
 /** Where a stored trip leads. */
-export function storedWay(row: StoredWay): Way {
+export function storedWay(row: PlaceColumns): TripPlaces {
   return {
     pickup: storedStop(
       row.pickupName,
@@ -46,7 +46,7 @@ export function storedWay(row: StoredWay): Way {
 }
 
 /** The columns of where a trip leads. */
-export function wayColumns({ pickup, dropoff, stops }: Way): StoredWay {
+export function placeColumns({ pickup, dropoff, stops }: TripPlaces): PlaceColumns {
   return {
     pickupName: pickup.name,
     pickupDetail: pickup.detail,
@@ -64,7 +64,7 @@ export function wayColumns({ pickup, dropoff, stops }: Way): StoredWay {
 
 /** The pricing facts of a stored trip, without its time and promotion. */
 export function storedPricing(
-  row: StoredWay & Pick<StoredTrip, "serviceType" | "hours" | "extras" | "gratuityPercent">,
+  row: PlaceColumns & Pick<StoredTrip, "serviceType" | "hours" | "extras" | "gratuityPercent">,
 ): Omit<TripToPrice, "pickupLocal" | "promotionCode"> {
   const { serviceType, hours, gratuityPercent } = row;
   // Written by ourselves from the contract's extras.

@@ -7,11 +7,11 @@ import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { announce } from "../reservations/actions";
-import { noteHold } from "../reservations/standing-orders/order-actions";
+import { noteOrderHold } from "../reservations/standing-orders/order-actions";
 import type { BlockRider } from "./contract";
 
 /**
- * A rider may not book by themselves any more, and their repeating trips book none; a second time it changes
+ * Blocks a rider from booking online, and their repeating trips book none; a second time it changes
  * the reason. 404 without one.
  */
 export async function blockRider(
@@ -35,7 +35,7 @@ export async function blockRider(
       subject: { kind: "rider", id },
       summary: "Blocked a rider",
     });
-    return before ? [] : noteHold(tx, deps, id, actor, "begun");
+    return before ? [] : noteOrderHold(tx, deps, id, actor, "begun");
   });
   for (const row of noted) announce(deps, row);
 }
@@ -55,7 +55,7 @@ export async function unblockRider(deps: Deps, actor: Actor, id: string): Promis
       subject: { kind: "rider", id },
       summary: "Unblocked a rider",
     });
-    return noteHold(tx, deps, id, actor, "ended");
+    return noteOrderHold(tx, deps, id, actor, "ended");
   });
   for (const row of noted) announce(deps, row);
 }

@@ -36,7 +36,7 @@ export const RiderPage = RiderRow.extend({
   note: z.string(),
   language: Language,
   block: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
-  /** Who was folded into them, the latest first. */
+  /** Who was merged into them, the latest first. */
   merged: z.array(
     z.object({ id: z.string(), name: z.string(), by: z.string(), at: z.iso.datetime() }),
   ),
@@ -64,7 +64,7 @@ export type RiderPage = z.infer<typeof RiderPage>;
 export const RiderAnswer = z.object({ rider: RiderPage });
 export type RiderAnswer = z.infer<typeof RiderAnswer>;
 
-/** Why somebody may not book by themselves: they read it in the copy of their data. */
+/** Why a rider may not book online: they read it in the copy of their data. */
 export const BlockRider = z.object({
   reason: line.min(1, "Say why.").max(300),
 });

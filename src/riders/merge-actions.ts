@@ -17,22 +17,22 @@ import { companiesOf, membershipOf } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { discardFile } from "../files/store";
-import { accountsJoined, contactLeftOut } from "../notifications/texts/account-texts";
+import { accountsJoined, contactDropped } from "../notifications/texts/account-texts";
 import { queueMessage } from "../notifications/outbox";
 import { announce } from "../reservations/actions";
-import { noteHold } from "../reservations/standing-orders/order-actions";
+import { noteOrderHold } from "../reservations/standing-orders/order-actions";
 import { isOver } from "../reservations/rules";
 import type { MergeRiders } from "./merge-contract";
 import { viewMerge } from "./merge-queries";
 import { contactsOfOne } from "./merge-rules";
-import { type Naming, namings } from "./merge-tables";
+import { type RiderReference, riderReferences } from "./merge-tables";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
 
 const openStates = reservationStates.filter((state) => !isOver(state));
 
 /**
- * Makes two riders one: all that the folded one has is the kept one's, everybody who was signed in as
+ * Makes two riders one: all that the merged one has is the kept one's, everybody who was signed in as
  * either is signed out, contacts that go and those that stay are told, and the old id leads to the kept one.
  * A second time for the same two changes nothing. 404 where one is not there, 409 when either was changed
  * since it was shown, 422 where they must not be merged: for themselves, or while only one of them rides on
@@ -45,15 +45,15 @@ export async function mergeRiders(
   input: MergeRiders,
 ): Promise<void> {
   const done = await deps.write((tx) => {
-    const { foldedId } = input;
-    if (foldedId !== keptId && riderNow(tx, foldedId) === keptId) return null;
-    const view = viewMerge(tx, deps, keptId, foldedId);
+    const { mergedId } = input;
+    if (mergedId !== keptId && riderNow(tx, mergedId) === keptId) return null;
+    const view = viewMerge(tx, deps, keptId, mergedId);
     if (view.refusal && !input.moveMemberships) throw new AppError(view.refusal);
     if (view.seen !== input.seen) throw new AppError("rider_merge.stale");
     const kept = findRider(tx, keptId);
-    const folded = findRider(tx, foldedId);
-    if (!kept || !folded) throw new AppError("request.not_found");
-    return fold(tx, deps, actor, { kept, folded, input });
+    const merged = findRider(tx, mergedId);
+    if (!kept || !merged) throw new AppError("request.not_found");
+    return mergeRecords(tx, deps, actor, { kept, merged, input });
   });
   if (!done) return;
   if (done.sessionIds.length > 0)
@@ -62,38 +62,38 @@ export async function mergeRiders(
   if (done.pictureId) await discardFile(deps, done.pictureId);
 }
 
-type Both = { kept: StoredRider; folded: StoredRider; input: MergeRiders };
+type Both = { kept: StoredRider; merged: StoredRider; input: MergeRiders };
 
-function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
-  const { kept, folded, input } = both;
+function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: Both) {
+  const { kept, merged, input } = both;
   const now = deps.now();
-  const contacts = contactsOfOne(kept, folded, input);
+  const contacts = contactsOfOne(kept, merged, input);
   const trips = tx
     .select()
     .from(reservations)
-    .where(and(eq(reservations.riderId, folded.id), inArray(reservations.state, openStates)))
+    .where(and(eq(reservations.riderId, merged.id), inArray(reservations.state, openStates)))
     .all();
   // Those of the one who stays too: should they be two people after all, neither goes on as the other.
-  const ended = [kept, folded].flatMap(({ id }) => endOtherSessions(tx, "rider", id, null));
-  const moved = moveMemberships(tx, deps, actor, kept.id, folded.id);
+  const ended = [kept, merged].flatMap(({ id }) => endOtherSessions(tx, "rider", id, null));
+  const moved = moveMemberships(tx, deps, actor, kept.id, merged.id);
   // A block holds what the other one of them repeats as well: their orders say so while they are told apart.
-  const [isKeptHeld, isFoldedHeld] = [findBlock(tx, kept.id), findBlock(tx, folded.id)].map(
+  const [isKeptBlocked, isMergedBlocked] = [findBlock(tx, kept.id), findBlock(tx, merged.id)].map(
     Boolean,
   );
   const noted =
-    isKeptHeld === isFoldedHeld
+    isKeptBlocked === isMergedBlocked
       ? []
-      : noteHold(tx, deps, isKeptHeld ? folded.id : kept.id, actor, "begun");
-  const pictureId = kept.pictureFileId === null ? null : folded.pictureFileId;
+      : noteOrderHold(tx, deps, isKeptBlocked ? merged.id : kept.id, actor, "begun");
+  const pictureId = kept.pictureFileId === null ? null : merged.pictureFileId;
   if (pictureId) tx.delete(files).where(eq(files.id, pictureId)).run();
-  renameDuplicatePlaces(tx, kept.id, folded.id);
+  renameDuplicatePlaces(tx, kept.id, merged.id);
   // What an order repeats of a trip names its rider too.
   tx.run(sql`UPDATE standing_orders SET template = json_set(template, '$.riderId', ${kept.id})
-    WHERE rider_id = ${folded.id}`);
-  for (const naming of namings) hand(tx, naming, folded.id, kept.id);
+    WHERE rider_id = ${merged.id}`);
+  for (const naming of riderReferences) hand(tx, naming, merged.id, kept.id);
   // What still points at it keeps it from going: nothing is lost in silence.
-  tx.delete(riders).where(eq(riders.id, folded.id)).run();
-  const inOrder = input.name === "kept" ? [kept, folded] : [folded, kept];
+  tx.delete(riders).where(eq(riders.id, merged.id)).run();
+  const inOrder = input.name === "kept" ? [kept, merged] : [merged, kept];
   const named = inOrder.find((one) => fullName(one) !== "") ?? kept;
   const { firstName, lastName, hasOneName } = named;
   updateRow(tx, riders, kept.id, {
@@ -104,15 +104,15 @@ function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
     email: contacts.email,
     pendingEmail: kept.pendingEmail === contacts.email ? null : kept.pendingEmail,
     pendingPhone: kept.pendingPhone === contacts.phone ? null : kept.pendingPhone,
-    pictureFileId: kept.pictureFileId ?? folded.pictureFileId,
+    pictureFileId: kept.pictureFileId ?? merged.pictureFileId,
     dispatchNote: input.note,
-    createdAt: Math.min(kept.createdAt, folded.createdAt),
+    createdAt: Math.min(kept.createdAt, merged.createdAt),
     updatedAt: now,
   });
-  const other = fullName(named === kept ? folded : kept);
+  const other = fullName(named === kept ? merged : kept);
   insertRow(tx, riderMerges, {
-    foldedId: folded.id,
-    keptId: kept.id,
+    mergedRiderId: merged.id,
+    mergedIntoRiderId: kept.id,
     name: other,
     byName: actor.name,
     at: now,
@@ -124,7 +124,7 @@ function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
     subject: { kind: "rider", id: kept.id },
     summary: "Merged two riders",
     detail: {
-      folded: folded.id,
+      merged: merged.id,
       trips: trips.length,
       contactsGone: contacts.gone.length,
       memberships: moved,
@@ -144,9 +144,9 @@ function moveMemberships(
   deps: Deps,
   actor: Actor,
   keptId: string,
-  foldedId: string,
+  mergedId: string,
 ): number {
-  const moved = companiesOf(tx, foldedId).filter(({ id }) => !membershipOf(tx, id, keptId));
+  const moved = companiesOf(tx, mergedId).filter(({ id }) => !membershipOf(tx, id, keptId));
   for (const { id, role } of moved)
     noteOnCompany(tx, deps, {
       companyId: id,
@@ -159,7 +159,12 @@ function moveMemberships(
 }
 
 /** Does with the rows of one column what its naming says. */
-function hand(tx: Tx, { table, column, where, merging }: Naming, from: string, to: string): void {
+function hand(
+  tx: Tx,
+  { table, column, where, merging }: RiderReference,
+  from: string,
+  to: string,
+): void {
   if (typeof merging !== "string") return;
   const name = sql.identifier(getTableName(table));
   const field = sql.identifier(column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
@@ -171,11 +176,11 @@ function hand(tx: Tx, { table, column, where, merging }: Naming, from: string, t
 }
 
 /** A place that both have saved is saved once; another one of the same label gets a label of its own. */
-function renameDuplicatePlaces(tx: Tx, keptId: string, foldedId: string): void {
+function renameDuplicatePlaces(tx: Tx, keptId: string, mergedId: string): void {
   const placesOf = (id: string) => findRows(tx, savedPlaces, { riderId: id });
   const own = placesOf(keptId);
   const labels = new Set(own.map(({ label }) => label));
-  for (const place of placesOf(foldedId)) {
+  for (const place of placesOf(mergedId)) {
     const same = own.some(
       (one) =>
         one.label === place.label &&
@@ -197,29 +202,29 @@ function renameDuplicatePlaces(tx: Tx, keptId: string, foldedId: string): void {
 function tell(
   tx: Tx,
   deps: Deps,
-  { kept, folded }: Both,
+  { kept, merged }: Both,
   { phone, email, gone }: ReturnType<typeof contactsOfOne>,
 ): void {
   const { brand } = readOperator(deps);
-  const { language: foldedLanguage } = folded;
+  const { language: mergedLanguage } = merged;
   for (const to of gone) {
     const wasKept = to.value === kept.phone || to.value === kept.email;
-    const language = wasKept ? kept.language : foldedLanguage;
+    const language = wasKept ? kept.language : mergedLanguage;
     queueMessage(tx, deps, {
       to,
       riderId: kept.id,
-      message: contactLeftOut({ language, brand, to }),
+      message: contactDropped({ language, brand, to }),
     });
   }
   const ways = [
     ...(email ? [{ type: "email" as const, value: email }] : []),
     ...(phone ? [{ type: "phone" as const, value: phone }] : []),
   ];
-  const byWhich = ways.map(maskContact);
+  const contactLabel = ways.map(maskContact);
   for (const to of ways)
     queueMessage(tx, deps, {
       to,
       riderId: kept.id,
-      message: accountsJoined({ language: kept.language, brand, to, ways: byWhich }),
+      message: accountsJoined({ language: kept.language, brand, to, ways: contactLabel }),
     });
 }

@@ -53,7 +53,7 @@ export type MergeConflict = z.infer<typeof MergeConflict>;
 
 export const MergeView = z.object({
   kept: MergeSide,
-  folded: MergeSide,
+  merged: MergeSide,
   conflicts: z.array(MergeConflict),
   /** The code of the failure that merging them is while memberships are not moved; null where they may be merged. */
   refusal: z.enum(["rider_merge.companies"]).nullable(),
@@ -66,10 +66,10 @@ export const MergeAnswer = z.object({ merge: MergeView });
 export type MergeAnswer = z.infer<typeof MergeAnswer>;
 
 /** Whose stays. Where that one has none, the other's does. */
-const side = z.enum(["kept", "folded"]);
+const side = z.enum(["kept", "merged"]);
 
 export const MergeRiders = z.object({
-  foldedId: z.string().max(64),
+  mergedId: z.string().max(64),
   seen: z.string().max(100),
   name: side,
   phone: side,
@@ -83,17 +83,17 @@ export const MergeRiders = z.object({
 });
 export type MergeRiders = z.output<typeof MergeRiders>;
 
-const alikeReasons = ["same_number", "same_mailbox", "asked_for", "same_name"] as const;
+const duplicateReasons = ["same_number", "same_mailbox", "asked_for", "same_name"] as const;
 
 /** Somebody who may be the same person. */
-export const Alike = z.object({
+export const DuplicateRider = z.object({
   id: z.string(),
   name: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  reason: z.enum(alikeReasons),
+  reason: z.enum(duplicateReasons),
 });
-export type Alike = z.infer<typeof Alike>;
+export type DuplicateRider = z.infer<typeof DuplicateRider>;
 
-export const AlikeAnswer = z.object({ riders: z.array(Alike) });
-export type AlikeAnswer = z.infer<typeof AlikeAnswer>;
+export const DuplicateRiders = z.object({ riders: z.array(DuplicateRider) });
+export type DuplicateRiders = z.infer<typeof DuplicateRiders>;

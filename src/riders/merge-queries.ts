@@ -12,7 +12,7 @@ import { companiesOf, invitationsTo, loadCompany } from "../companies/queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
-import type { Alike, MergeSide, MergeView } from "./merge-contract";
+import type { DuplicateRider, MergeSide, MergeView } from "./merge-contract";
 import {
   areCompaniesInConflict,
   conflictsOf,
@@ -20,7 +20,7 @@ import {
   type Membership,
   nameKey,
   sameNumber,
-  type Unshown,
+  type MergeFacts,
 } from "./merge-rules";
 import { iso } from "../formats/instants";
 
@@ -31,23 +31,23 @@ const MOST_ALIKE = 5;
 /** Trips that ways of paying are read from. */
 const LATEST_TRIPS = 50;
 
-/** Both riders with what merging them would come to; 404 where one is not there, 422 for the same. */
-export function viewMerge(db: Db, deps: Deps, keptId: string, foldedId: string): MergeView {
-  if (keptId === foldedId) throw new AppError("rider_merge.self");
-  const both = [sideOf(db, deps, keptId), sideOf(db, deps, foldedId)];
-  const [kept, folded] = both;
-  if (!kept || !folded) throw new AppError("request.not_found");
-  const hindered = areCompaniesInConflict(kept.unshown.memberships, folded.unshown.memberships);
+/** Both riders with the result of merging them; 404 where one is not there, 422 for the same. */
+export function viewMerge(db: Db, deps: Deps, keptId: string, mergedId: string): MergeView {
+  if (keptId === mergedId) throw new AppError("rider_merge.self");
+  const both = [sideOf(db, deps, keptId), sideOf(db, deps, mergedId)];
+  const [kept, merged] = both;
+  if (!kept || !merged) throw new AppError("request.not_found");
+  const isBlocked = areCompaniesInConflict(kept.unshown.memberships, merged.unshown.memberships);
   const conflicts = conflictsOf(
     { ...kept.side, ...kept.unshown },
-    { ...folded.side, ...folded.unshown },
+    { ...merged.side, ...merged.unshown },
   );
   return {
     kept: kept.side,
-    folded: folded.side,
+    merged: merged.side,
     conflicts,
-    refusal: hindered ? "rider_merge.companies" : null,
-    seen: markOf([kept.side, folded.side], conflicts),
+    refusal: isBlocked ? "rider_merge.companies" : null,
+    seen: markOf([kept.side, merged.side], conflicts),
   };
 }
 
@@ -179,7 +179,7 @@ function paymentsOf(db: Db, id: string): string[] {
 function unshownOf(
   db: Db,
   { id, pictureFileId, pendingEmail, pendingPhone }: StoredRider,
-): Omit<Unshown, "memberships"> {
+): Omit<MergeFacts, "memberships"> {
   const chosen = db
     .select({ id: notificationChoices.riderId })
     .from(notificationChoices)
@@ -203,10 +203,10 @@ function unshownOf(
  * spelling, their number but for how it begins, their
  * mailbox, a contact that one asked for and the other has, their name. 404 without such a rider.
  */
-export function listAlike(deps: Deps, id: string): Alike[] {
+export function listDuplicates(deps: Deps, id: string): DuplicateRider[] {
   const { row, caller } = loadCaller(deps.db, id);
-  const found = new Map<string, Alike["reason"]>();
-  const add = (reason: Alike["reason"], ids: readonly string[]) => {
+  const found = new Map<string, DuplicateRider["reason"]>();
+  const add = (reason: DuplicateRider["reason"], ids: readonly string[]) => {
     for (const each of ids) if (each !== id && !found.has(each)) found.set(each, reason);
   };
   const query = (text: string) =>

@@ -3,7 +3,7 @@
  * and contacts; else what the kept rider has comes first, and of two blocks the kept one's. A contact
  * goes only where the other account has one of its kind. The accounts of companies that only one of them
  * rides on keep them apart until dispatch says that the membership is moved: anyone who signs in by a contact
- * of either rides on them afterwards. Nothing takes it back.
+ * of either rides on them afterwards. It cannot be undone.
  */
 import { fullName } from "../accounts/name-rules";
 import type { Identifier } from "../accounts/rules";
@@ -15,15 +15,15 @@ type Contacts = { phone: string | null; email: string | null };
 /** What stays of both, and the contacts that go. */
 export function contactsOfOne(
   kept: Contacts,
-  folded: Contacts,
+  merged: Contacts,
   chosen: Pick<MergeRiders, "phone" | "email">,
 ): Contacts & { gone: Identifier[] } {
   const pick = (kind: "phone" | "email") =>
-    chosen[kind] === "kept" ? (kept[kind] ?? folded[kind]) : (folded[kind] ?? kept[kind]);
+    chosen[kind] === "kept" ? (kept[kind] ?? merged[kind]) : (merged[kind] ?? kept[kind]);
   const phone = pick("phone");
   const email = pick("email");
   const gone = (type: "phone" | "email", stays: string | null): Identifier[] =>
-    [kept[type], folded[type]]
+    [kept[type], merged[type]]
       .filter((value) => value !== null && value !== stays)
       .map((value) => ({ type, value: value ?? "" }));
   return { phone, email, gone: [...gone("phone", phone), ...gone("email", email)] };
@@ -38,18 +38,18 @@ export type Membership = { companyId: string; role: MemberRole; approved: boolea
  */
 export function areCompaniesInConflict(
   kept: readonly Membership[],
-  folded: readonly Membership[],
+  merged: readonly Membership[],
 ): boolean {
   const lacks = (those: readonly Membership[], one: Membership) =>
     !those.some(
       ({ companyId, role, approved }) =>
         companyId === one.companyId && role === one.role && approved === one.approved,
     );
-  return kept.some((one) => lacks(folded, one)) || folded.some((one) => lacks(kept, one));
+  return kept.some((one) => lacks(merged, one)) || merged.some((one) => lacks(kept, one));
 }
 
 /** What a rider has besides what is shown of them. */
-export type Unshown = {
+export type MergeFacts = {
   memberships: readonly Membership[];
   picture: boolean;
   choices: boolean;
@@ -58,27 +58,27 @@ export type Unshown = {
 
 /** What both have and only one of them can stay, and what dispatch should look at afterwards. */
 export function conflictsOf(
-  kept: MergeSide & Unshown,
-  folded: MergeSide & Unshown,
+  kept: MergeSide & MergeFacts,
+  merged: MergeSide & MergeFacts,
 ): MergeConflict[] {
   const differ = (name: "phone" | "email" | "note" | "block") =>
-    Boolean(kept[name] && folded[name] && kept[name] !== folded[name]);
+    Boolean(kept[name] && merged[name] && kept[name] !== merged[name]);
   const conflicts: Record<MergeConflict, boolean> = {
-    name: Boolean(fullName(kept) && fullName(folded) && fullName(kept) !== fullName(folded)),
+    name: Boolean(fullName(kept) && fullName(merged) && fullName(kept) !== fullName(merged)),
     phone: differ("phone"),
     email: differ("email"),
-    language: kept.language !== folded.language,
+    language: kept.language !== merged.language,
     note: differ("note"),
-    block: (kept.block === null) !== (folded.block === null) || differ("block"),
+    block: (kept.block === null) !== (merged.block === null) || differ("block"),
     company: kept.memberships.some(({ companyId }) =>
-      folded.memberships.some((theirs) => theirs.companyId === companyId),
+      merged.memberships.some((theirs) => theirs.companyId === companyId),
     ),
-    provider: kept.providers.some((one) => folded.providers.includes(one)),
-    places: kept.places > 0 && folded.places > 0,
-    standing_orders: kept.standingOrders > 0 && folded.standingOrders > 0,
-    picture: kept.picture && folded.picture,
-    choices: kept.choices && folded.choices,
-    pending: folded.pending,
+    provider: kept.providers.some((one) => merged.providers.includes(one)),
+    places: kept.places > 0 && merged.places > 0,
+    standing_orders: kept.standingOrders > 0 && merged.standingOrders > 0,
+    picture: kept.picture && merged.picture,
+    choices: kept.choices && merged.choices,
+    pending: merged.pending,
   };
   return (Object.keys(conflicts) as MergeConflict[]).filter((name) => conflicts[name]);
 }

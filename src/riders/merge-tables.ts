@@ -1,5 +1,5 @@
 /**
- * Every column that says whose something is, and what becomes of it when one rider is folded into another.
+ * Every column that says whose something is, and what becomes of it when one rider is merged into another.
  * A test walks the schema: a column that is added and not here fails it.
  */
 import { type SQL, sql } from "drizzle-orm";
@@ -18,12 +18,12 @@ import { idempotencyKeys, reservationEvents, reservations } from "../../db/schem
 import { standingOrders } from "../../db/schema/standing-orders";
 
 /** Where a rider is named. */
-export type Naming = {
+export type RiderReference = {
   table: SQLiteTable;
   /** The property of the table's column. */
   column: string;
-  /** Further terms of the folded one's rows: of whom the column is then, or how they are found by an index. */
-  where?: (foldedId: string) => SQL;
+  /** Further terms of the merged one's rows: of whom the column is then, or how they are found by an index. */
+  where?: (mergedId: string) => SQL;
   /**
    * `moved`: the row is the kept rider's now. `first`: likewise, but where the kept rider has one already, that
    * stays and the row is deleted. `removed`: the row is deleted. Else why it stays as it is.
@@ -35,14 +35,14 @@ const toRiders = () => sql`audience = 'rider'`;
 const byRiders = () => sql`actor_kind = 'rider'`;
 const ofRiders = () => sql`owner_kind = 'rider'`;
 /** Trips of theirs have a short list of messages each. */
-const onTheirTrips = (foldedId: string) =>
-  sql`sender = 'rider' AND reservation_id IN (SELECT id FROM reservations WHERE rider_id = ${foldedId})`;
+const onTheirTrips = (mergedId: string) =>
+  sql`sender = 'rider' AND reservation_id IN (SELECT id FROM reservations WHERE rider_id = ${mergedId})`;
 
 const appended =
   "The log is appended to and never changed: it says who it was then, and the rider's name is beside it.";
 
 /** In this order: what is found by trips comes before them. */
-export const namings: readonly Naming[] = [
+export const riderReferences: readonly RiderReference[] = [
   { table: tripMessages, column: "senderId", where: onTheirTrips, merging: "moved" },
   { table: reservations, column: "riderId", merging: "moved" },
   { table: standingOrders, column: "riderId", merging: "moved" },
@@ -63,7 +63,7 @@ export const namings: readonly Naming[] = [
   { table: accounts.riderBlocks, column: "riderId", merging: "first" },
   { table: accounts.riderIdentities, column: "riderId", merging: "first" },
   { table: accounts.riderSignIns, column: "riderId", merging: "moved" },
-  { table: accounts.riderMerges, column: "keptId", merging: "moved" },
+  { table: accounts.riderMerges, column: "mergedIntoRiderId", merging: "moved" },
   // Everybody who was signed in signs in again, by a contact that stays; then all of it is created again.
   {
     table: notifications.pushSubscriptions,
@@ -77,7 +77,7 @@ export const namings: readonly Naming[] = [
   { table: accounts.providerAttempts, column: "riderId", merging: "removed" },
   {
     table: accounts.riderMerges,
-    column: "foldedId",
+    column: "mergedRiderId",
     merging: { stays: "It is what leads from the one to the other." },
   },
   { table: privacyActs, column: "riderId", merging: { stays: "Proofs are never changed." } },

@@ -50,7 +50,7 @@ export function listRiders(deps: Deps, query: RidersQuery): RiderList {
 }
 
 /**
- * One rider with what dispatch knows of them; 404 when there is none. One who was folded into another is
+ * One rider with what dispatch knows of them; 404 when there is none. One who was merged into another is
  * that one.
  */
 export function readRider(deps: Deps, asked: string): RiderPage {
@@ -68,11 +68,16 @@ export function readRider(deps: Deps, asked: string): RiderPage {
     merged: db
       .select()
       .from(riderMerges)
-      .where(eq(riderMerges.keptId, id))
+      .where(eq(riderMerges.mergedIntoRiderId, id))
       .orderBy(desc(riderMerges.at))
       .limit(MOST_SHOWN)
       .all()
-      .map(({ foldedId, name, byName, at }) => ({ id: foldedId, name, by: byName, at: iso(at) })),
+      .map(({ mergedRiderId, name, byName, at }) => ({
+        id: mergedRiderId,
+        name,
+        by: byName,
+        at: iso(at),
+      })),
     block: block ? { reason: block.reason, by: block.byName, at: iso(block.at) } : null,
     companies: companiesOf(db, id),
     places: listSavedPlaces(deps, id).map((place) => ({

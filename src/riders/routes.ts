@@ -4,8 +4,8 @@ import { limitPerSession } from "../server/http";
 import { blockRider, unblockRider } from "./actions";
 import { BlockRider, RiderAnswer, RiderList, RidersQuery } from "./contract";
 import { mergeRiders } from "./merge-actions";
-import { AlikeAnswer, MergeAnswer, MergeRiders } from "./merge-contract";
-import { listAlike, viewMerge } from "./merge-queries";
+import { DuplicateRiders, MergeAnswer, MergeRiders } from "./merge-contract";
+import { listDuplicates, viewMerge } from "./merge-queries";
 import { listRiders, readRider } from "./queries";
 
 const answer = (deps: Deps, id: string) => ({ rider: readRider(deps, id) });
@@ -17,7 +17,7 @@ const answer = (deps: Deps, id: string) => ({ rider: readRider(deps, id) });
 export const riderDeskRoutes = createRouter("riders")
   .get(
     "/admin/riders",
-    "Riders, the newest first; or the first 50 that fit a number, name or e-mail address",
+    "Riders, the newest first; or the first 50 that match a number, name or e-mail address",
     { who: "riders.manage", query: RidersQuery, answer: RiderList, use: limitPerSession(600, 60) },
     ({ deps, query }) => listRiders(deps, query),
   )
@@ -29,13 +29,13 @@ export const riderDeskRoutes = createRouter("riders")
   )
   .put(
     "/admin/riders/:id/block",
-    "Keeps a rider from booking by themselves, with the reason",
+    "Blocks a rider from booking, with the reason",
     { who: "riders.manage", body: BlockRider, answer: RiderAnswer },
     actThenRead(blockRider, answer),
   )
   .delete(
     "/admin/riders/:id/block",
-    "Lets a rider book again",
+    "Unblocks a rider",
     { who: "riders.manage", answer: RiderAnswer },
     async ({ deps, actor, id }) => {
       await unblockRider(deps, actor, id);
@@ -43,20 +43,20 @@ export const riderDeskRoutes = createRouter("riders")
     },
   )
   .get(
-    "/admin/riders/:id/alike",
-    "Riders who may be the same person as this one, with why",
-    { who: "riders.merge", answer: AlikeAnswer },
-    ({ deps, id }) => ({ riders: listAlike(deps, id) }),
+    "/admin/riders/:id/duplicates",
+    "Riders who may be the same person as this one, with the reasons",
+    { who: "riders.merge", answer: DuplicateRiders },
+    ({ deps, id }) => ({ riders: listDuplicates(deps, id) }),
   )
   .get(
-    "/admin/riders/:id/merges/:foldedId",
-    "Two riders side by side, before one is folded into the other",
+    "/admin/riders/:id/merges/:mergedId",
+    "Two riders side by side, before one is merged into the other",
     { who: "riders.merge", answer: MergeAnswer, refuses: ["rider_merge.self"] },
-    ({ deps, id, foldedId }) => ({ merge: viewMerge(deps.db, deps, id, foldedId) }),
+    ({ deps, id, mergedId }) => ({ merge: viewMerge(deps.db, deps, id, mergedId) }),
   )
   .post(
     "/admin/riders/:id/merges",
-    "Folds another rider into this one, for good",
+    "Merges another rider into this one, permanently",
     {
       who: "riders.merge",
       body: MergeRiders,

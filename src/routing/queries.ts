@@ -17,7 +17,7 @@ import { estimateRoute, straightMeters } from "./rules";
 const MOST_KEPT = 1_000;
 const KEPT_MS = 6 * 3_600_000;
 /** That there is no way may be a gap in a map that is mended. */
-const NO_WAY_KEPT_MS = 10 * 60_000;
+const NO_ROUTE_KEPT_MS = 10 * 60_000;
 /** Stops closer together than this are no way to ask about. */
 const SAME_SPOT_METERS = 1;
 /** Nobody drives farther, and a router would work long and write much. */
@@ -65,7 +65,7 @@ async function ask(
         return { answer, keptMs: KEPT_MS };
       } catch (error) {
         const isAnswer = error instanceof UpstreamRefusal || error instanceof UpstreamTooLarge;
-        return { answer: null, keptMs: isAnswer ? NO_WAY_KEPT_MS : 0 };
+        return { answer: null, keptMs: isAnswer ? NO_ROUTE_KEPT_MS : 0 };
       }
     },
     signal,

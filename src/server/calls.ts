@@ -22,7 +22,7 @@ import {
   requirePermission,
   requireRider,
 } from "./http";
-import { answerElsewhere } from "./heavy-calls";
+import { answerInWorker } from "./heavy-calls";
 
 /**
  * Who may make a call: staff with a permission, or as it says. A named rider has a first and a last name.
@@ -273,8 +273,8 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
   const status = call.created ? 201 : 200;
   const send = (c: AppContext, made: unknown) => {
     if (made instanceof Response) return made;
-    if (!c.env?.handOver) return c.json(made, status);
-    c.env.handOver(made);
+    if (!c.env?.passObject) return c.json(made, status);
+    c.env.passObject(made);
     return c.body(null, status);
   };
   return (c) => {
@@ -283,7 +283,7 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
     const asked = query && parse(query, readQuery(c), "query");
     const answer = (sent?: unknown) => {
       const names = param && parse(param, c.req.param(), "param");
-      if (call.heavy && deps.readers) return answerElsewhere(c, deps.readers);
+      if (call.heavy && deps.readers) return answerInWorker(c, deps.readers);
       const ask = { ...names, c, deps, session, actor, query: asked, [sentAs]: sent };
       const work = () => {
         // `Adds` has held the handler against the call: here both are any call's.

@@ -1,6 +1,6 @@
 /** The cookies that areas keep a person's session and browser by. */
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import type { Asker } from "../accounts/codes/code-actions";
+import type { Requester } from "../accounts/codes/code-actions";
 import { LANGUAGE_COOKIE, visitorLanguage } from "../accounts/language-rules";
 import type { Audience } from "../accounts/sessions/session-queries";
 import type { SignedIn } from "../accounts/sign-in/signed-in-actions";
@@ -24,7 +24,7 @@ function attributes(c: AppContext) {
 }
 
 /** Hands the browser a session that was just started; it lives as long as the session. */
-export function giveSession(
+export function setSessionCookie(
   c: AppContext,
   audience: Audience,
   session: { token: string; expiresAt: number },
@@ -51,7 +51,7 @@ function deviceCookie(c: AppContext, audience: Audience): string {
 }
 
 /** Remembers the browser as one that signed in to an area. */
-export function giveDevice(c: AppContext, audience: Audience, token: string): void {
+export function setDeviceCookie(c: AppContext, audience: Audience, token: string): void {
   setCookie(c, deviceCookie(c, audience), token, { ...attributes(c), maxAge: DEVICE_SECONDS });
 }
 
@@ -70,7 +70,7 @@ function browserCookie(c: AppContext): string {
 }
 
 /** Who asks, by the cookies of an area. `browser` is empty when it has not asked for a code. */
-export function askerOf(c: AppContext, audience: "rider" | "driver"): Asker {
+export function requesterOf(c: AppContext, audience: "rider" | "driver"): Requester {
   const browser = getCookie(c, browserCookie(c)) ?? "";
   return {
     browser: /^[\w-]{43}$/.test(browser) ? browser : "",
@@ -87,12 +87,12 @@ export function askerOf(c: AppContext, audience: "rider" | "driver"): Asker {
   };
 }
 
-/** As `askerOf`, and marks the browser: the code about to be sent is good in it alone. */
-export function markAsker(c: AppContext, audience: "rider" | "driver"): Asker {
-  const asker = askerOf(c, audience);
-  const browser = asker.browser || newToken();
+/** As `requesterOf`, and marks the browser: the code about to be sent is good in it alone. */
+export function markRequester(c: AppContext, audience: "rider" | "driver"): Requester {
+  const requester = requesterOf(c, audience);
+  const browser = requester.browser || newToken();
   setCookie(c, browserCookie(c), browser, { ...attributes(c), maxAge: BROWSER_SECONDS });
-  return { ...asker, browser };
+  return { ...requester, browser };
 }
 
 /** Gives the browser what a sign-in made. */
@@ -101,6 +101,6 @@ export function keepSignedIn(
   audience: "rider" | "driver",
   signedIn: SignedIn,
 ): void {
-  giveSession(c, audience, signedIn.session);
-  giveDevice(c, audience, signedIn.device);
+  setSessionCookie(c, audience, signedIn.session);
+  setDeviceCookie(c, audience, signedIn.device);
 }

@@ -32,7 +32,7 @@ export type Env = {
      */
     hold?: (decides: boolean) => Promise<void> | undefined;
     /** Takes what a page's call answers, in place of the JSON of it: the page is made in the same process. */
-    handOver?: (answer: unknown) => void;
+    passObject?: (answer: unknown) => void;
     /** Told why a page's plain form was refused, so that the page can be shown again as it was. */
     onRefusedForm?: (refused: RefusedForm) => void;
   };
@@ -183,7 +183,7 @@ function requireSession(audience: Audience, accept: (c: AppContext, session: Ses
 
 /**
  * Whether somebody sits before the screen. A page that refreshes itself says when nobody does, and
- * event streams come back by themselves: neither may keep an idle session from locking.
+ * event streams reconnect automatically: neither may keep an idle session from locking.
  */
 function isAttended(c: AppContext): boolean {
   return (
@@ -207,7 +207,7 @@ export const requireDriver = requireSession("driver", () => {});
 export const requireAdminEvenLocked = requireSession("admin", () => {});
 
 /** Where a guard says which permission it asks for. */
-export const asksFor = Symbol("permission");
+export const requiredPermission = Symbol("permission");
 
 /**
  * Lets signed-in staff through whose session is not locked and whose role has the permission: 401,
@@ -216,7 +216,7 @@ export const asksFor = Symbol("permission");
  */
 export function requirePermission(permission: Permission) {
   const guard = requireSession("admin", (_c, session) => assertPermission(session, permission));
-  return Object.assign(guard, { [asksFor]: permission });
+  return Object.assign(guard, { [requiredPermission]: permission });
 }
 
 /** The refusals of `requirePermission`, for a call that others than staff make too. */
@@ -319,7 +319,7 @@ function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds
 }
 
 /** Waits for what takes long: the connection is not closed for it, though nothing goes over the line. */
-export async function keptOpen<Answer>(
+export async function withoutIdleLock<Answer>(
   c: AppContext,
   wait: () => Promise<Answer>,
 ): Promise<Answer> {

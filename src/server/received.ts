@@ -1,4 +1,4 @@
-/** Files of a form that comes in: written to the disk while they come, gone again if nobody keeps them. */
+/** Files of a form that comes in: written to the disk while they arrive, deleted if nobody stores them. */
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "hono";
@@ -61,7 +61,7 @@ async function withReceivedForm<Done>(
  * Lets so many requests of a kind in at once, of all addresses, and others wait: 503. Where it is said how many
  * of them may be of one address (of IPv6, a /64), nobody keeps all others out by sending slowly: 429.
  */
-export function fewAtOnce(
+export function limitConcurrent(
   most: number,
   code: ErrorCode,
   retryAfterSeconds: number,

@@ -139,7 +139,7 @@ class OpenStream {
   private controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   private unsubscribe: (() => void) | undefined;
   /** Something was sent since the client last took anything. */
-  private untaken = false;
+  private hasUnread = false;
   private ended = false;
   private readonly limitIdle: (() => void) | undefined;
 
@@ -181,7 +181,7 @@ class OpenStream {
 
   /** The client took the waiting bytes. */
   pull(): void {
-    this.untaken = false;
+    this.hasUnread = false;
   }
 
   cancel(): void {
@@ -200,15 +200,15 @@ class OpenStream {
     if (this.source.everySecond) this.send(this.source.everySecond());
   }
 
-  /** `good` has what was found of each owner in this round. */
+  /** `good` has what was found of each owner in this pass. */
   beat(good: Map<string, boolean>): void {
     const { owner, isGood } = this.source;
     const isStill = good.get(owner) ?? isGood();
     good.set(owner, isStill);
     // Nothing was taken since the last beat: nobody reads any more.
-    if (!isStill || this.untaken) this.stop();
+    if (!isStill || this.hasUnread) this.stop();
     else {
-      this.untaken = true;
+      this.hasUnread = true;
       this.write(": still here\n\n");
     }
   }

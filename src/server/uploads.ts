@@ -233,7 +233,7 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
       yield value;
     }
   } finally {
-    // What was refused on the way is not waited for.
+    // Refused files are not waited for.
     if (!whole) reader.cancel().catch(() => {});
   }
 }

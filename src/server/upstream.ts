@@ -43,7 +43,7 @@ type UpstreamRequest = {
  * Asks once and gives the JSON of a 200. Throws `UpstreamRefusal`, `UpstreamFailure`, or
  * `UpstreamAborted` when `signal` was aborted.
  */
-export async function askJson(url: URL, asking: UpstreamRequest = {}): Promise<unknown> {
+export async function fetchUpstreamJson(url: URL, asking: UpstreamRequest = {}): Promise<unknown> {
   const { headers, limitBytes = UPSTREAM_ANSWER_BYTES, signal } = asking;
   const timeout = AbortSignal.timeout(UPSTREAM_TIMEOUT_MS);
   try {
@@ -91,7 +91,7 @@ export interface Upstream {
    * Asks for `path` under the configured URL, whose own query stays. `read` makes something of the
    * JSON and throws when it is nonsense, which counts as a failure, or `UpstreamRefusal` when what
    * was asked may be the reason: nobody can have the upstream rest by what they ask. Throws as
-   * `askJson` does, and `UpstreamFailure` at once while the upstream rests.
+   * `fetchUpstreamJson` does, and `UpstreamFailure` at once while the upstream rests.
    */
   ask<T>(
     path: string,
@@ -111,19 +111,21 @@ export function createUpstream(options: {
   const { now, failed, limitBytes } = options;
   const base = new URL(options.url);
   let failures = 0;
-  let restsUntil = 0;
+  let pausedUntil = 0;
   return {
     async ask(path, query, read, signal) {
       if (failures >= FAILURES_BEFORE_REST) {
-        if (now() < restsUntil) throw new UpstreamFailure("It rests");
+        if (now() < pausedUntil) throw new UpstreamFailure("It rests");
         // One call probes it; in the meantime the others fail at once.
-        restsUntil = now() + UPSTREAM_REST_MS;
+        pausedUntil = now() + UPSTREAM_REST_MS;
       }
       const url = new URL(base);
       url.pathname = base.pathname.replace(/\/+$/, "") + path;
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       try {
-        const found = read(await askJson(url, { signal, ...(limitBytes && { limitBytes }) }));
+        const found = read(
+          await fetchUpstreamJson(url, { signal, ...(limitBytes && { limitBytes }) }),
+        );
         failures = 0;
         return found;
       } catch (error) {
@@ -133,17 +135,17 @@ export function createUpstream(options: {
         }
         if (error instanceof UpstreamAborted) {
           // The probing caller has gone without an answer: the next one probes.
-          restsUntil = Math.min(restsUntil, now());
+          pausedUntil = Math.min(pausedUntil, now());
           throw error;
         }
         if (error instanceof UpstreamTooLarge) {
-          restsUntil = Math.min(restsUntil, now());
+          pausedUntil = Math.min(pausedUntil, now());
           throw error;
         }
         failures++;
         const reason = error instanceof Error ? error.message : String(error);
         if (failures >= FAILURES_BEFORE_REST) {
-          restsUntil = now() + UPSTREAM_REST_MS;
+          pausedUntil = now() + UPSTREAM_REST_MS;
           failed(reason);
         }
         throw new UpstreamFailure(reason);

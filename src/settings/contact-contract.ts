@@ -23,6 +23,8 @@ const ContactRules = z.object({
   showDriverPhone: z.boolean(),
   /** The same for the driver and the passenger's number. */
   showRiderPhone: z.boolean(),
+  /** Drivers see what riders pay, beside what they earn. */
+  showFareToDrivers: z.boolean(),
 });
 
 /** With the version of the settings that was seen: another one answers 409. */

@@ -13,7 +13,7 @@ export const contactRoutes = createRouter("settings")
   )
   .put(
     "/admin/settings/contact",
-    "Says how people reach each other",
+    "Changes the operator's number, boarding codes, and who sees whose number",
     {
       who: "settings.manage",
       body: SaveContactRules,

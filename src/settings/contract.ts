@@ -46,7 +46,7 @@ export const Settings = z.object({
     /** Least notice in minutes, and where a kind of service has one of its own. */
     leadMinutes: z.number().int(),
     leadMinutesByService: z.record(z.string(), z.number().int()),
-    furthestDays: z.number().int(),
+    maxDaysAhead: z.number().int(),
   }),
   /** When the office answers, Monday first; null when it does not say. */
   openingHours: OpeningHours.nullable(),

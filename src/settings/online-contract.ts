@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Whether riders may book by themselves; dispatch books either way. */
+/** Whether riders may book online; dispatch books either way. */
 const OnlineRules = z.object({
   bookingOpen: z.boolean(),
   /** What riders are told in the meantime; "" for our own words. */

@@ -34,7 +34,7 @@ export function readHoursRules(deps: Deps): HoursRulesAnswer {
   return { rules: { openingHours }, version };
 }
 
-/** Whether riders may book by themselves. */
+/** Whether riders may book online. */
 export function readOnlineRules(deps: Deps): OnlineRulesAnswer {
   const { bookingOpen, bookingClosedText, version } = readOperator(deps);
   return { rules: { bookingOpen, bookingClosedText }, version };

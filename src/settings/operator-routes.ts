@@ -29,7 +29,7 @@ export const operatorRoutes = createRouter("settings")
   )
   .put(
     "/admin/settings/name",
-    "Says what the business is called",
+    "Changes the name of the business",
     {
       who: "settings.manage",
       body: SaveNameRules,
@@ -43,13 +43,13 @@ export const operatorRoutes = createRouter("settings")
   )
   .get(
     "/admin/settings/services",
-    "What is offered besides rides from one place to another",
+    "The services offered besides rides from one place to another",
     { who: "dispatch.view", answer: ServicesRulesAnswer },
     ({ deps }) => readServicesRules(deps),
   )
   .put(
     "/admin/settings/services",
-    "Says what is offered",
+    "Changes the services offered",
     {
       who: "settings.manage",
       body: SaveServicesRules,
@@ -69,7 +69,7 @@ export const operatorRoutes = createRouter("settings")
   )
   .put(
     "/admin/settings/brand",
-    "Says what the operator looks like",
+    "Changes the operator's colour",
     {
       who: "settings.manage",
       body: SaveBrandRules,
@@ -83,13 +83,13 @@ export const operatorRoutes = createRouter("settings")
   )
   .get(
     "/admin/settings/hours",
-    "When the office answers",
+    "The opening hours of the office",
     { who: "dispatch.view", answer: HoursRulesAnswer },
     ({ deps }) => readHoursRules(deps),
   )
   .put(
     "/admin/settings/hours",
-    "Says when the office answers",
+    "Changes the opening hours of the office",
     {
       who: "settings.manage",
       body: SaveHoursRules,
@@ -103,7 +103,7 @@ export const operatorRoutes = createRouter("settings")
   )
   .get(
     "/admin/settings/online",
-    "Whether riders may book by themselves",
+    "Whether riders may book online",
     { who: "dispatch.view", answer: OnlineRulesAnswer },
     ({ deps }) => readOnlineRules(deps),
   )

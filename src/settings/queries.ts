@@ -44,8 +44,10 @@ export function isDemo(deps: Deps): boolean {
 
 /** The languages that pages and messages are offered in, in the order of the list. */
 export function offeredLanguages(deps: Pick<Deps, "db">): Language[] {
-  const { riderLanguage, languagesOff } = readOperator(deps);
-  return languageCodes.filter((code) => code === riderLanguage || !languagesOff.includes(code));
+  const { riderLanguage, disabledLanguages } = readOperator(deps);
+  return languageCodes.filter(
+    (code) => code === riderLanguage || !disabledLanguages.includes(code),
+  );
 }
 
 /** The language to speak to somebody who chose `own`: the main one where theirs is not offered. */
@@ -77,7 +79,7 @@ export function publicSettings(deps: Deps): Settings {
     booking: {
       leadMinutes: row.leadMinutes,
       leadMinutesByService: row.leadMinutesByService,
-      furthestDays: row.furthestDays,
+      maxDaysAhead: row.maxDaysAhead,
     },
     openingHours: row.openingHours,
     isOpen: row.openedAt !== null,
@@ -111,7 +113,7 @@ export function logoOf({
 export function readContactRules(deps: Deps): ContactRulesAnswer {
   const operator = readOperator(deps);
   const { phone, email, address, taxNumber, payment, version } = operator;
-  const { boardingCodes, showDriverPhone, showRiderPhone } = operator;
+  const { boardingCodes, showDriverPhone, showRiderPhone, showFareToDrivers } = operator;
   return {
     rules: {
       phone: phone ?? "",
@@ -122,6 +124,7 @@ export function readContactRules(deps: Deps): ContactRulesAnswer {
       boardingCodes,
       showDriverPhone,
       showRiderPhone,
+      showFareToDrivers,
     },
     locked: lockedBy(deps, ["address", "taxNumber", "payment"]),
     version,

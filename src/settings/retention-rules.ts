@@ -19,6 +19,6 @@ export function daysKept(chosen: ChosenPeriods, kind: Retained): number {
 }
 
 /** What has ended before this instant (ms) is no longer kept. */
-export function keptFrom(chosen: ChosenPeriods, kind: Retained, now: number): number {
+export function retentionStart(chosen: ChosenPeriods, kind: Retained, now: number): number {
   return now - daysKept(chosen, kind) * DAY_MS;
 }

@@ -10,7 +10,7 @@ import { widgetRoutes } from "./widget/widget-routes";
 export const settingsRoutes = createRouter("settings")
   .get(
     "/settings",
-    "What every page may know of the operator",
+    "The operator's public details",
     { who: "public", answer: Settings },
     ({ c, deps }) => {
       c.header("Cache-Control", "no-store");

@@ -7,7 +7,7 @@ import { written } from "../settings/languages/language-dates";
 import type { Language } from "../settings/languages/languages-contract";
 import { scriptText, structuredData } from "./structured-data-rules";
 
-/** Text as it may stand in an attribute or between tags, of HTML and of XML. */
+/** Text escaped for an attribute or between tags, of HTML and of XML. */
 export function escaped(text: string): string {
   return (
     text

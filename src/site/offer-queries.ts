@@ -6,7 +6,7 @@ import type { Deps } from "../deps";
 import { readRates } from "../reservations/quotes/price-list-queries";
 import type { PriceOffer } from "./contract";
 
-/** Ways with one price that stand on the page at once. */
+/** Routes with one price that the page shows at once. */
 const MOST_WAYS = 12;
 
 /** What a service costs: by the operator's words, and by the price list in force where it can be booked. */
@@ -40,7 +40,7 @@ export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer
 export function readListOffers(deps: Deps): PriceOffer[] {
   const rates = readRates(deps);
   if (!rates) return [];
-  const { classes, flatWays, currency, taxes } = rates.list;
+  const { classes, flatDirections, currency, taxes } = rates.list;
   const withTax = taxes.included || taxes.items.every(({ percent }) => percent === 0);
   return [
     ...classes.map(({ vehicleClass: { name }, fromMinor }) => ({
@@ -50,7 +50,7 @@ export function readListOffers(deps: Deps): PriceOffer[] {
       currency,
       withTax: true,
     })),
-    ...flatWays.slice(0, MOST_WAYS).map(({ from, to, prices }) => {
+    ...flatDirections.slice(0, MOST_WAYS).map(({ from, to, prices }) => {
       const all = prices.map(({ amountMinor }) => amountMinor);
       return {
         name: `${from} to ${to}`,

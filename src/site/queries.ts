@@ -62,8 +62,8 @@ export function onePath(path: string, routes: readonly string[]): string {
 
 /**
  * What the content says of the page at `path`, as the site's links write it; null where the page's words
- * are no content. Throws AppError `request.not_found` or `content.gone` for a post or a service that is
- * not to be seen.
+ * are no content. Throws AppError `request.not_found` or `content.gone` for a post or a service that was
+ * not public.
  */
 export function readPageFacts(
   deps: Deps,
@@ -161,7 +161,7 @@ export function addressesOf(deps: Deps, path: string): { language: Language; add
 }
 
 /**
- * The list of all pages: those of `routes`, addresses in which `$slug` and `$id` stand for every service and
+ * The list of all pages: those of `routes`, addresses in which `$slug` and `$id` are replaced by every service and
  * post. A page with nothing on it is left out.
  */
 export function readSitemap(

@@ -14,7 +14,7 @@ import { writeNote } from "./note-actions";
 import { readNote } from "./note-queries";
 
 /** Checks once. It writes only when an alert starts, changes or ends. */
-export async function watchOver(deps: Deps): Promise<void> {
+export async function checkAlerts(deps: Deps): Promise<void> {
   if (readNote(deps, "watching") === null)
     await deps.write((tx) => writeNote(tx, "watching", deps.now(), {}));
   const facts = await readFacts(deps);

@@ -72,7 +72,7 @@ export type Facts = {
     failedLately: number;
   }[];
   /** Errors within the last hour, and how long the server has been running. */
-  errors: { lately: number; upMs: number };
+  errors: { lastHour: number; upMs: number };
   /** The result of the last daily check; null before the first one. */
   check: { faults: readonly { of: string; text: string }[] } | null;
 };
@@ -129,11 +129,11 @@ export function holding(
         : [];
     }),
   );
-  const { lately, upMs } = facts.errors;
+  const { lastHour, upMs } = facts.errors;
   const bound = held.has("errors") ? ERRORS_AN_HOUR / 4 : ERRORS_AN_HOUR;
   // In its first hour the server cannot tell that the errors have stopped.
-  if (lately >= bound || (held.has("errors") && upMs < HOUR_MS))
-    add("errors", [`${lately} within the last hour.`]);
+  if (lastHour >= bound || (held.has("errors") && upMs < HOUR_MS))
+    add("errors", [`${lastHour} within the last hour.`]);
   const faults = facts.check?.faults ?? [];
   add(
     "database",
@@ -191,7 +191,7 @@ export type Known = {
   since: number;
   endedAt: number | null;
   mailedAt: number | null;
-  told: boolean;
+  isNotified: boolean;
   detail: string;
 };
 
@@ -210,21 +210,24 @@ export function step(
   const holds = known !== null && known.endedAt === null;
   if (detail === null) {
     if (!holds) return { next: known, telling: null };
-    return { next: { ...known, endedAt: now, told: false }, telling: known.told ? "over" : null };
+    return {
+      next: { ...known, endedAt: now, isNotified: false },
+      telling: known.isNotified ? "over" : null,
+    };
   }
   const mailedAt = known?.mailedAt ?? null;
   // A clock that was set back must not suppress the alert.
   const isTime = mailedAt === null || now - mailedAt >= DAY_MS || mailedAt > now;
-  const told = holds && known.told;
+  const isNotified = holds && known.isNotified;
   if (isTime) {
     const since = holds ? known.since : now;
     return {
-      next: { since, endedAt: null, mailedAt: now, told: true, detail },
-      telling: told ? "lasting" : "begun",
+      next: { since, endedAt: null, mailedAt: now, isNotified: true, detail },
+      telling: isNotified ? "lasting" : "begun",
     };
   }
   if (holds) return { next: known, telling: null };
-  return { next: { since: now, endedAt: null, mailedAt, told, detail }, telling: null };
+  return { next: { since: now, endedAt: null, mailedAt, isNotified, detail }, telling: null };
 }
 
 /** "3 hours", "2 days": in the largest unit of which there are at least two, rounded down. */

@@ -29,7 +29,7 @@ export async function readFacts(deps: Deps): Promise<Facts> {
     replica: config.replica ? lagOf(replicaState(config.dataDir), now) : null,
     disk: await readDisk(config.dataDir),
     outbox: outboxFigures(deps),
-    errors: { lately: lines.errorsSince(now - HOUR_MS), upMs: process.uptime() * 1000 },
+    errors: { lastHour: lines.errorsSince(now - HOUR_MS), upMs: process.uptime() * 1000 },
     check: check === null ? null : check.detail,
   };
 }

@@ -60,7 +60,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
           ...alertWords[kind],
           detail,
           since: iso(holds?.since ?? now),
-          mailedAt: holds?.told ? iso(holds.mailedAt) : null,
+          mailedAt: holds?.isNotified ? iso(holds.mailedAt) : null,
         };
       }),
       to: alertAddresses(deps),

@@ -8,7 +8,7 @@ import { tripsOfDriver } from "../reservations/links/trip-queries";
 
 const APART_MS = 2_000;
 
-type Teller = { toldAt: number; again: ReturnType<typeof setTimeout> | undefined };
+type Teller = { publishedAt: number; again: ReturnType<typeof setTimeout> | undefined };
 
 const tellers = new WeakMap<Deps, Map<string, Teller>>();
 
@@ -16,14 +16,14 @@ const tellers = new WeakMap<Deps, Map<string, Teller>>();
 export function announcePosition(deps: Deps, driverId: string): void {
   const ofDrivers = tellers.get(deps) ?? new Map<string, Teller>();
   tellers.set(deps, ofDrivers);
-  const teller = ofDrivers.get(driverId) ?? { toldAt: -APART_MS, again: undefined };
+  const teller = ofDrivers.get(driverId) ?? { publishedAt: -APART_MS, again: undefined };
   ofDrivers.set(driverId, teller);
   if (teller.again) return;
-  const wait = teller.toldAt + APART_MS - performance.now();
+  const wait = teller.publishedAt + APART_MS - performance.now();
   const say = () => {
     teller.again = undefined;
     if (deps.draining.aborted) return;
-    teller.toldAt = performance.now();
+    teller.publishedAt = performance.now();
     tell(deps, driverId);
   };
   if (wait <= 0) say();

@@ -7,13 +7,13 @@ import { CASH_ASKED_MS } from "../reservations/waiting/cash-rules";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import type { AttentionTrip, TripAttention } from "./attention-contract";
-import { CASH_MS, flightChange, lateStart, STILL_MS, standstill } from "./attention-rules";
+import { CASH_MS, flightChange, lateStart, STANDSTILL_MS, standstill } from "./attention-rules";
 import { lastPosition } from "./duty-queries";
 import { findTrip } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
 
 const HOUR_MS = 3_600_000;
-/** What was forgotten longer ago is for the list of what is late. */
+/** Steps forgotten longer ago are on the list of late trips. */
 const PAST_MS = 12 * HOUR_MS;
 /** No way to a pickup takes longer. */
 const AHEAD_MS = 3 * HOUR_MS;
@@ -51,7 +51,7 @@ const statements = prepared(({ $client }: Db) => ({
   unanswered: $client.query<Row, [number, number, number]>(
     `SELECT * FROM (
        SELECT ${COLUMNS}, CASE WHEN a.alerted_at IS NOT NULL THEN 'late'
-         WHEN a.did = 'nobody' THEN 'nobody' ELSE (SELECT o.state FROM offers o WHERE o.reservation_id = r.id
+         WHEN a.outcome = 'nobody' THEN 'nobody' ELSE (SELECT o.state FROM offers o WHERE o.reservation_id = r.id
          ORDER BY o.created_at DESC LIMIT 1) END AS answer
        FROM reservations r LEFT JOIN drivers d ON d.id = r.driver_id
        LEFT JOIN auto_dispatch_runs a ON a.reservation_id = r.id
@@ -68,7 +68,7 @@ const statements = prepared(({ $client }: Db) => ({
   cash: $client.query<Row, [number, number, number, number]>(
     `SELECT ${COLUMNS}, NULL AS answer FROM reservations r JOIN drivers d ON d.id = r.driver_id
      WHERE r.state = 'completed' AND r.pickup_at >= ? AND r.pickup_at < ?
-       AND r.payment = 'cash' AND r.fare_minor > 0 AND r.stated_version IS NULL
+       AND r.payment = 'cash' AND r.fare_minor > 0 AND r.statement_version IS NULL
        AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.reservation_id = r.id)
        AND (SELECT min(e.at) FROM reservation_events e WHERE e.reservation_id = r.id
          AND e.to_state = 'completed') < ?
@@ -104,7 +104,7 @@ export function readTripAttention(deps: Deps): TripAttention {
       if (enRouteAt === null || enRouteAt === undefined) return [];
       const seen = lastPosition(db, row.driver_id);
       const last = seen && seen.recordedAt >= enRouteAt ? seen : null;
-      const [before] = pointBefore.all(row.id, now - STILL_MS);
+      const [before] = pointBefore.all(row.id, now - STANDSTILL_MS);
       const pickup = pickupOf(row);
       return because(row, standstill({ enRouteAt, pickup }, { last, before: before ?? null }, now));
     }),
@@ -112,7 +112,7 @@ export function readTripAttention(deps: Deps): TripAttention {
     notStarted: inState.all("assigned", now, now + AHEAD_MS, MOST).flatMap((row) => {
       const trip = { pickupAt: row.pickup_at, pickup: pickupOf(row) };
       const seen = lastPosition(db, row.driver_id);
-      const last = seen && now - seen.recordedAt < STILL_MS ? seen : null;
+      const last = seen && now - seen.recordedAt < STANDSTILL_MS ? seen : null;
       return because(row, lateStart(trip, last, estimateSpeedKmh, now));
     }),
     unanswered: unanswered
@@ -130,7 +130,7 @@ export function readTripAttention(deps: Deps): TripAttention {
   };
 }
 
-/** Why nobody has a trip: the last driver's answer, or what auto-dispatch came to. */
+/** Why nobody has a trip: the last driver's answer, or the outcome of auto-dispatch. */
 const unansweredWords: Record<string, string> = {
   declined: "declined",
   expired: "no answer",

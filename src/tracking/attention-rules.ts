@@ -13,13 +13,13 @@ import { estimateRoute } from "../routing/rules";
 
 const MINUTE_MS = 60_000;
 /** Standing, or silent, for so long is worth a call. */
-export const STILL_MS = 5 * MINUTE_MS;
+export const STANDSTILL_MS = 5 * MINUTE_MS;
 /** A phone that lies still wanders by this much. */
-const STILL_METERS = 60;
+const STANDSTILL_METERS = 60;
 /** A driver within this distance of the pickup has arrived. */
-const THERE_METERS = 150;
+const ARRIVED_METERS = 150;
 /** Nobody is called for leaving a little late. */
-const LEAVE_GRACE_MS = 2 * MINUTE_MS;
+const SET_OFF_GRACE_MS = 2 * MINUTE_MS;
 /** How long the way is taken to be where nobody knows where the driver is. */
 const UNKNOWN_WAY_MS = 15 * MINUTE_MS;
 /** How long a driver has to say what they took. */
@@ -35,11 +35,11 @@ export function standstill(
   { last, before }: { last: Seen | null; before: Point | null },
   now: number,
 ): string | null {
-  if (now - trip.enRouteAt < STILL_MS) return null;
+  if (now - trip.enRouteAt < STANDSTILL_MS) return null;
   const seenAt = Math.max(last?.recordedAt ?? 0, trip.enRouteAt);
-  if (last && trip.pickup && greatCircleMeters(last, trip.pickup) <= THERE_METERS) return null;
-  if (now - seenAt >= STILL_MS) return `not seen for ${durationText(minutes(now - seenAt))}`;
-  if (!last || !before || greatCircleMeters(last, before) > STILL_METERS) return null;
+  if (last && trip.pickup && greatCircleMeters(last, trip.pickup) <= ARRIVED_METERS) return null;
+  if (now - seenAt >= STANDSTILL_MS) return `not seen for ${durationText(minutes(now - seenAt))}`;
+  if (!last || !before || greatCircleMeters(last, before) > STANDSTILL_METERS) return null;
   return "standing for 5 min";
 }
 
@@ -54,7 +54,7 @@ export function lateStart(
     last && trip.pickup
       ? estimateRoute([last, trip.pickup], speedKmh).durationSeconds * 1_000
       : UNKNOWN_WAY_MS;
-  if (now <= trip.pickupAt - way + LEAVE_GRACE_MS) return null;
+  if (now <= trip.pickupAt - way + SET_OFF_GRACE_MS) return null;
   return last && trip.pickup ? `${durationText(minutes(way))} away` : "not on the way";
 }
 

@@ -16,7 +16,7 @@ export const dispatchTrackingRoutes = createRouter("dispatch")
   )
   .get(
     "/admin/attention",
-    "Drivers who stand or have not set off, trips nobody took, and flights at another time",
+    "Drivers who are standing still or have not set off, trips without a driver, and flights with a new time",
     { who: "dispatch.view", answer: TripAttention },
     ({ deps }) => readTripAttention(deps),
   )

@@ -8,13 +8,13 @@ import { changeShift, recordPositions } from "./position-actions";
 export const driverTrackingRoutes = createRouter("driver")
   .get(
     "/driver/shift",
-    "Whether the driver is on shift or on a trip: then their position is wanted",
+    "Whether the driver is on shift or on a trip, and so shares their position",
     { who: "driver", answer: Shift },
     ({ deps, actor }) => readShift(deps, actor.id),
   )
   .post(
     "/driver/shift",
-    "Begins or ends the driver's shift",
+    "Starts or ends the driver's shift",
     { who: "driver", body: ChangeShift, answer: Shift, use: limitPerSession(60, 60) },
     async ({ deps, actor, body }) => {
       await changeShift(deps, actor.id, body.on);

@@ -18,7 +18,7 @@ import { localDay } from "../settings/local-time";
 import { readOperator, todayOf } from "../settings/queries";
 import type { AddEntry, AddReading, ChangePlan, SavePlan } from "./maintenance-contract";
 import { kindNames, readingNextTo, requireVehicle } from "./maintenance-queries";
-import { readingDoubt } from "./maintenance-rules";
+import { readingWarning } from "./maintenance-rules";
 import { requireSeen } from "../rows";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 
@@ -80,7 +80,7 @@ export async function endPlan(
   id: string,
   version: number,
 ): Promise<void> {
-  await writePlan(deps, actor, vehicleId, id, version, { endedAt: deps.now() }, "Took off");
+  await writePlan(deps, actor, vehicleId, id, version, { endedAt: deps.now() }, "Removed");
 }
 
 async function writePlan(
@@ -147,7 +147,7 @@ function writeReading(
 ): void {
   const before = readingNextTo(tx, vehicleId, "before", reading.readAt);
   const after = readingNextTo(tx, vehicleId, "after", reading.readAt);
-  const doubt = readingDoubt(reading, before, after);
+  const doubt = readingWarning(reading, before, after);
   if (doubt && reading.reason === "")
     throw new AppError("request.invalid", { fields: { [field]: doubts[doubt] } });
   insertRow(tx, odometerReadings, {

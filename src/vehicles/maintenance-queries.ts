@@ -53,7 +53,7 @@ export function readingNextTo(
   at: number,
 ): StoredReading | null {
   const { vehicleId: of, readAt, id } = odometerReadings;
-  // What was read in the same moment came before.
+  // Readings of the same moment count as earlier.
   const beyond = side === "before" ? lt(readAt, at + 1) : gt(readAt, at);
   const [row] = db
     .select()

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps";
 import { actThenRead, createRouter } from "../server/calls";
-import { fewAtOnce, receivedFiles, receiveForm } from "../server/received";
+import { limitConcurrent, receivedFiles, receiveForm } from "../server/received";
 import { sendFile } from "../server/file-answer";
 import {
   addEntry,
@@ -55,19 +55,19 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .get(
     "/admin/vehicles/:id/maintenance",
-    "What a vehicle needs again and again, the nearest first, and its odometer",
+    "A vehicle's maintenance schedule, the next due first, and its odometer",
     { who: "dispatch.view", answer: Schedule },
     ({ deps, id }) => schedule(deps, id),
   )
   .post(
     "/admin/vehicles/:id/maintenance/plans",
-    "Puts something on a vehicle's schedule",
+    "Adds maintenance to a vehicle's schedule",
     { who: "fleet.manage", body: SavePlan, answer: Schedule, refuses: ["vehicle.too_many_plans"] },
     actThenRead(addPlan, schedule),
   )
   .put(
     "/admin/vehicles/:id/maintenance/plans/:planId",
-    "Changes what is on a vehicle's schedule",
+    "Changes maintenance on a vehicle's schedule",
     { who: "fleet.manage", body: ChangePlan, answer: Schedule, refuses: ["vehicle.plan_stale"] },
     async ({ deps, actor, id, planId, body }) => {
       await changePlan(deps, actor, id, planId, body);
@@ -76,7 +76,7 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .delete(
     "/admin/vehicles/:id/maintenance/plans/:planId",
-    "Takes something off a vehicle's schedule",
+    "Removes maintenance from a vehicle's schedule",
     { who: "fleet.manage", query: SeenPlan, answer: Schedule, refuses: ["vehicle.plan_stale"] },
     async ({ deps, actor, id, planId, query: { version } }) => {
       await endPlan(deps, actor, id, planId, version);
@@ -85,7 +85,7 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .get(
     "/admin/vehicles/:id/maintenance/entries",
-    "The maintenance log of a vehicle, the last first",
+    "The maintenance log of a vehicle, the newest first",
     { who: "dispatch.view", query: PageQuery, answer: EntryPage },
     ({ deps, id, query }) => listEntries(deps, id, query),
   )
@@ -107,7 +107,7 @@ export const maintenanceRoutes = createRouter("vehicles")
         "server.busy",
         "server.disk_full",
       ],
-      use: fewAtOnce(8, "server.busy", 5),
+      use: limitConcurrent(8, "server.busy", 5),
     },
     async ({ c, deps, actor, id, form }) => {
       const file = receivedFiles(c).get("file");
@@ -132,13 +132,13 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .get(
     "/admin/vehicles/:id/odometer",
-    "What a vehicle's odometer showed, the last first",
+    "A vehicle's odometer readings, the newest first",
     { who: "dispatch.view", query: PageQuery, answer: ReadingPage },
     ({ deps, id, query }) => listReadings(deps, id, query),
   )
   .post(
     "/admin/vehicles/:id/odometer",
-    "Writes down what a vehicle's odometer shows now",
+    "Records an odometer reading of a vehicle",
     { who: "fleet.manage", body: AddReading, answer: Schedule },
     actThenRead(addReading, schedule),
   );

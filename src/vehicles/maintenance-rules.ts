@@ -56,7 +56,7 @@ export function byUrgency(a: { due: Due }, b: { due: Due }): number {
 type Read = { readAt: number; meters: number };
 
 /** Why a reading fits badly between those around it; null when it fits. */
-export function readingDoubt(
+export function readingWarning(
   reading: Read,
   before: Read | null,
   after: Read | null,

@@ -10,7 +10,7 @@ import { readOperator } from "../settings/queries";
 import type { ChangeOutage, Outage, PlanOutage } from "./outage-contract";
 import { loadOutage, toOutage } from "./outage-queries";
 import { outageRefusal, outageState } from "./outage-rules";
-import { requireRow, requireSeen, writeNext } from "../rows";
+import { requireRow, requireSeen, writeNextVersion } from "../rows";
 import { iso } from "../formats/instants";
 
 /**
@@ -64,7 +64,7 @@ export async function changeOutage(
     const now = deps.now();
     const before = openOutage(tx, vehicleId, id, input.version, now);
     const values = { ...timesOf(deps, input, now), reason: input.reason };
-    const row = writeNext(tx, vehicleOutages, before, values, "vehicle.outage_stale");
+    const row = writeNextVersion(tx, vehicleOutages, before, values, "vehicle.outage_stale");
     const plate = plateOf(tx, vehicleId);
     audit(
       tx,
@@ -89,7 +89,7 @@ export async function liftOutage(
   return deps.write((tx) => {
     const now = deps.now();
     const before = openOutage(tx, vehicleId, id, version, now);
-    const row = writeNext(
+    const row = writeNextVersion(
       tx,
       vehicleOutages,
       before,

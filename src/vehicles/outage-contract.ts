@@ -25,7 +25,7 @@ export const OutageTrip = z.object({
   pickup: z.string(),
   dropoff: z.string(),
   driver: z.string(),
-  /** Whether it can still be given to another vehicle. */
+  /** Whether it can still get another vehicle. */
   reassignable: z.boolean(),
 });
 export type OutageTrip = z.infer<typeof OutageTrip>;

@@ -14,19 +14,19 @@ import { listOutages } from "./outage-queries";
 export const outageRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicles/:id/outages",
-    "When a vehicle is or was out of service, with the trips that are in the time",
+    "Times out of service of a vehicle, with the trips affected",
     { who: "dispatch.view", query: OutagesQuery, answer: Outages },
     ({ deps, id, query }) => listOutages(deps, id, query),
   )
   .post(
     "/admin/vehicles/:id/outages",
-    "Plans a time out of service; answers with the trips that are in it already",
+    "Plans a time out of service; answers with the trips affected",
     { who: "fleet.manage", body: PlanOutage, created: OutageAnswer },
     async ({ deps, actor, id, body }) => ({ outage: await planOutage(deps, actor, id, body) }),
   )
   .put(
     "/admin/vehicles/:id/outages/:outageId",
-    "Changes a time out of service that is not over",
+    "Changes a time out of service that has not ended",
     {
       who: "fleet.manage",
       body: ChangeOutage,
@@ -39,7 +39,7 @@ export const outageRoutes = createRouter("vehicles")
   )
   .delete(
     "/admin/vehicles/:id/outages/:outageId",
-    "Puts a vehicle back into service: now, or by calling the time off before it begins",
+    "Returns a vehicle to service: now, or by cancelling a time out of service before it begins",
     {
       who: "fleet.manage",
       query: SeenOutage,

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { askJson, UpstreamRefusal } from "../server/upstream";
+import { fetchUpstreamJson, UpstreamRefusal } from "../server/upstream";
 import type { VehicleData } from "./contract";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { readVin } from "./vin";
@@ -63,7 +63,9 @@ async function askService(
   const url = new URL(service.url);
   url.searchParams.set("vin", vin);
   try {
-    const answer = ServiceAnswer.safeParse(await askJson(url, { headers: service.headers }));
+    const answer = ServiceAnswer.safeParse(
+      await fetchUpstreamJson(url, { headers: service.headers }),
+    );
     if (!answer.success) return "down";
     const fields = "data" in answer.data ? answer.data.data : answer.data;
     return fields.make || fields.model || fields.year ? fields : "unknown";

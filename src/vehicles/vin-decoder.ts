@@ -14,7 +14,7 @@ interface DecodedVin {
 
 /**
  * Decodes a well-formed VIN; null when nobody builds vehicles under its first three characters.
- * `now` (ms) decides between the two years, thirty apart, that a code stands for.
+ * `now` (ms) decides between the two years, thirty apart, that a code can mean.
  */
 export function decodeVin(vin: string, now: number): DecodedVin | null {
   const manufacturer = decodeVIN(vin).info?.manufacturer;

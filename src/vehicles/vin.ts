@@ -36,7 +36,7 @@ export function hasCheckDigit(vin: string): boolean {
 
 /**
  * The model year, null where the number does not tell. `now` (ms) decides between the two years,
- * thirty apart, that a code stands for.
+ * thirty apart, that a code can mean.
  */
 export function modelYear(vin: string, now: number): number | null {
   const code = YEAR_CODES.indexOf(vin.charAt(9));

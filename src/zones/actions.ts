@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { zones } from "../../db/schema/zones";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { requireSeenThing } from "../audit/changes-queries";
+import { requireSeenRecord } from "../audit/changes-queries";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -53,7 +53,7 @@ export async function changeZone(
   const values = { ...given, shape: tidied(input.shape) };
   await deps.write((tx) => {
     const before = readRow(tx, id);
-    requireSeenThing(tx, { kind: "zone", id }, before, version);
+    requireSeenRecord(tx, { kind: "zone", id }, before, version);
     refuseName(tx, id, values.name);
     if (before.active && !values.active && isLastOfArea(tx, id))
       throw new AppError("zone.last_of_area", { fields: { active: LAST_OF_AREA } });
@@ -87,7 +87,7 @@ export async function removeZone(
 ): Promise<void> {
   await deps.write((tx) => {
     const row = readRow(tx, id);
-    requireSeenThing(tx, { kind: "zone", id }, row, version);
+    requireSeenRecord(tx, { kind: "zone", id }, row, version);
     const uses = usesOf(tx, id);
     if (uses.length > 0)
       throw new AppError("zone.in_use", { message: `This zone is needed by ${uses.join(", ")}.` });

@@ -31,7 +31,7 @@ export function saveAreaRules(deps: Deps, actor: Actor, input: SaveAreaRules): P
       const refuse = (words: string) =>
         new AppError("request.invalid", { fields: { "area.zoneIds": words } });
       if (known.length < zoneIds.length)
-        throw refuse("One of these zones is gone. Load the page again.");
+        throw refuse("One of these zones has been removed. Load the page again.");
       if (!known.some(({ active }) => active))
         throw refuse("None of these zones is in use: nobody could book.");
       for (const zoneId of zoneIds)

@@ -1,4 +1,4 @@
-/** Where the operator drives: zones within which riders may book by themselves. */
+/** Where the operator drives: zones within which riders may book online. */
 import { z } from "zod";
 import { ZoneShape } from "./contract";
 

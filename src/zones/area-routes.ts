@@ -23,7 +23,7 @@ export const areaRoutes = createRouter("settings")
   )
   .put(
     "/admin/settings/area",
-    "Says in which zones riders may book",
+    "Changes the zones in which riders may book",
     {
       who: "settings.manage",
       body: SaveAreaRules,

@@ -53,7 +53,7 @@ export const zoneRoutes = createRouter("zones")
   )
   .post(
     "/admin/zones/import",
-    "Adds the polygons of a GeoJSON file as zones, all or none unless asked otherwise",
+    "Adds the polygons of a GeoJSON file as zones, all or none unless requested otherwise",
     {
       who: "places.manage",
       body: json(ImportZones, IMPORT_LIMIT_BYTES),
@@ -70,7 +70,7 @@ export const zoneRoutes = createRouter("zones")
   )
   .put(
     "/admin/zones/:id",
-    "Changes a zone as a whole",
+    "Replaces a zone's details",
     {
       who: "places.manage",
       body: ChangeZone,
@@ -84,7 +84,7 @@ export const zoneRoutes = createRouter("zones")
   )
   .delete(
     "/admin/zones/:id",
-    "Removes a zone that no price list needs",
+    "Removes a zone that no price list uses",
     {
       who: "places.manage",
       body: RemoveZone,

@@ -82,7 +82,7 @@ export function boxOf(rings: readonly (readonly Position[])[]): Box {
   return box;
 }
 
-/** Square metres on the sphere, holes taken off (Chamberlain and Duquette, JPL 2007). */
+/** Square metres on the sphere, without holes (Chamberlain and Duquette, JPL 2007). */
 export function areaSquareMeters(shape: ZoneShape): number {
   let area = 0;
   for (const polygon of polygonsOf(shape))
@@ -289,7 +289,7 @@ function findCrossing(rings: readonly GridRing[]): { at: Position; oneRing: bool
       if (other.east < edge.west) continue;
       open[still++] = other;
       if (other.north < edge.south || other.south > edge.north) continue;
-      if (meetWrongly(edge, other))
+      if (crossInvalidly(edge, other))
         return { at: [edge.x1 / GRID, edge.y1 / GRID], oneRing: edge.ring === other.ring };
     }
     open.length = still;
@@ -299,7 +299,7 @@ function findCrossing(rings: readonly GridRing[]): { at: Position; oneRing: bool
 }
 
 /** Whether two edges whose boxes meet do so themselves where they may not. */
-function meetWrongly(a: Edge, b: Edge): boolean {
+function crossInvalidly(a: Edge, b: Edge): boolean {
   const a1 = turn(b, a.x1, a.y1);
   const a2 = turn(b, a.x2, a.y2);
   if (a1 * a2 > 0) return false;

@@ -66,7 +66,7 @@ test("the first sign-in takes the browser's language, a later one leaves the cho
   expect(rider.language).toBe("rw");
 });
 
-test("a change asked for is taken back, also where there was no such contact before", async () => {
+test("a pending change is cancelled, also where there was no such contact before", async () => {
   const { browser } = await signInRider(server, "rider@example.com");
   const ask = await browser.request("/users/update-profile", {
     method: "PUT",

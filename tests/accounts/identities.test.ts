@@ -254,7 +254,7 @@ describe("unlinking", () => {
   test("never takes the last way in", async () => {
     const browser = server.browser();
     await signInBy(server, browser, "google");
-    // As a rider whose contacts were taken back would be.
+    // As a rider whose contacts were withdrawn would be.
     await server.deps.write((tx) => tx.update(riders).set({ email: null }).run());
     const [google] = (await identitiesOf(browser)).identities;
     const refused = await browser.delete(`/auth/identities/${google?.id}`);

@@ -102,7 +102,7 @@ describe.each(places)("%s", (_, place) => {
   });
 });
 
-test("a last name that is given takes back that there is one name", async () => {
+test("a last name clears the one-name setting", async () => {
   const { put, named } = await aRider();
   await put({ firstName: "Suharto", hasOneName: true });
   expect(await named(await put({ firstName: "Suharto" }))).toMatchObject({

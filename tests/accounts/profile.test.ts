@@ -151,7 +151,7 @@ describe("a new contact", () => {
     expect((await update({ ...names, email: "taken@example.com" })).status).toBe(429);
   });
 
-  test("that somebody else takes meanwhile is a 409 too", async () => {
+  test("that somebody else takes in the meantime is a 409 too", async () => {
     await update({ ...names, email: "new@example.com" });
     const { code } = lastMessage(server, "new@example.com");
     server.advance(31_000);
@@ -199,7 +199,7 @@ describe("a new contact", () => {
     });
   });
 
-  test("is taken back by giving the present one", async () => {
+  test("is cancelled by giving the present one", async () => {
     await update({ ...names, email: "new@example.com" });
     const answer = await update({ email: "rider@example.com" });
     expect(await answer.json()).toMatchObject({ updateUser: { pendingEmail: null } });

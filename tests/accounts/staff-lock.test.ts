@@ -123,7 +123,7 @@ describe("unlocking", () => {
     expect((await browser.get("/admin/profile")).status).toBe(401);
   });
 
-  test("a right one starts the count anew", async () => {
+  test("a right one starts the count again", async () => {
     const browser = await signInAdmin(server);
     for (let round = 0; round < 2; round++) {
       await browser.post("/admin/lock");

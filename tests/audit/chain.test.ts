@@ -176,7 +176,7 @@ describe("behind the triggers", () => {
     expect(await verify()).toMatchObject({ intact: false, upTo: 0, reason: "missing" });
   });
 
-  test("the whole chain is written anew with another key", async () => {
+  test("the whole chain is written again with another key", async () => {
     const other = { ...server.deps, keys: keysFrom(new Uint8Array(32)) };
     withoutGuards("DELETE FROM audit_log");
     run("DELETE FROM audit_head");

@@ -1,4 +1,4 @@
-/** What auto-dispatch does by itself on a moving clock: once a trip, and stopped by a switch. */
+/** What auto-dispatch does on a moving clock: once a trip, and stopped by a switch. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -114,11 +114,11 @@ test("off it does nothing; on it asks when the time has come, once", async () =>
   expect(await run()).toBe(0);
   owner = await newOwner();
   const { runs } = (await (await owner.get("/admin/auto-dispatch")).json()) as AutoDispatchAnswer;
-  expect(runs).toMatchObject([{ reservationId: id, did: "offered", alertedAt: null }]);
+  expect(runs).toMatchObject([{ reservationId: id, outcome: "offered", alertedAt: null }]);
   expect(runs[0]?.why).toMatch(/^Rule “Every trip”: anna .*, \d+ of 100\. /);
 });
 
-test("at the end of its time it takes its offers back and tells dispatch, once", async () => {
+test("at the end of its time it withdraws its offers and tells dispatch, once", async () => {
   const id = add();
   await allow({ answerSeconds: 3_600, mode: "offer_at_once" });
   server.advance(61 * MINUTE);
@@ -183,7 +183,7 @@ test("quiet hours, words without pins, and what is dispatch's are left alone", a
   expect(stateOf(id)).toBe("offered");
 });
 
-test("whoever has something said against them is not asked; nobody is a word to dispatch", async () => {
+test("a driver with warnings gets no offer; dispatch is told when there is no driver", async () => {
   server.deps.db.$client.run("DELETE FROM documents WHERE driver_id = 'anna'");
   server.deps.db.$client.run("UPDATE drivers SET state = 'suspended' WHERE id = 'ben'");
   const id = add();
@@ -226,7 +226,7 @@ test("a dry run says what would have been done yesterday, and changes nothing", 
     {
       id,
       rule: "Every trip",
-      would: "assign",
+      outcome: "assign",
       driver: { id: "anna" },
       actual: { id: "ben" },
       beginsAt: new Date(START - 22 * HOUR).toISOString(),

@@ -91,14 +91,14 @@ test("words without pins, no price and a call to wait for are no matter of a mac
   const fit = {
     pickupPinned: true,
     dropoffPinned: true,
-    staysThere: false,
+    mayEndWhereItBegins: false,
     priced: true,
     willCall: false,
   };
   expect(unfitReason(fit)).toBeNull();
   expect(unfitReason({ ...fit, pickupPinned: false })).toMatch(/described/);
   expect(unfitReason({ ...fit, dropoffPinned: false })).toMatch(/described/);
-  expect(unfitReason({ ...fit, dropoffPinned: false, staysThere: true })).toBeNull();
+  expect(unfitReason({ ...fit, dropoffPinned: false, mayEndWhereItBegins: true })).toBeNull();
   expect(unfitReason({ ...fit, priced: false })).toMatch(/^No price yet/);
   expect(unfitReason({ ...fit, willCall: true })).toMatch(/call/);
 });
@@ -123,7 +123,7 @@ const dayTrip = (number: number, time: string, over: Partial<DayTrip> = {}): Day
   fitness: {
     pickupPinned: true,
     dropoffPinned: true,
-    staysThere: false,
+    mayEndWhereItBegins: false,
     priced: true,
     willCall: false,
   },
@@ -172,7 +172,7 @@ test("a day is played through: one trip keeps a driver from another, shares are 
     }),
   ];
   const verdicts = dryRun([rule()], null, world(trips, [dayDriver("anna"), dayDriver("ben")]));
-  expect(verdicts.map(({ trip, would, driverId }) => [trip.number, would, driverId])).toEqual([
+  expect(verdicts.map(({ trip, outcome, driverId }) => [trip.number, outcome, driverId])).toEqual([
     [1, "assign", "anna"],
     [2, "assign", "ben"],
     [3, "nobody", null],
@@ -189,10 +189,13 @@ test("who is off, and a rule that only suggests, hold nobody; without a rule not
   const trips = [dayTrip(1, "2026-11-20T12:00"), dayTrip(2, "2026-11-20T12:10")];
   const fleet = world(trips, [off, dayDriver("ben")]);
   const suggested = dryRun([rule({ mode: "suggest" })], null, fleet);
-  expect(suggested.map(({ would, driverId }) => [would, driverId])).toEqual([
+  expect(suggested.map(({ outcome, driverId }) => [outcome, driverId])).toEqual([
     ["suggest", "ben"],
     ["suggest", "ben"],
   ]);
   for (const rules of [[], [rule({ mode: "off" })]])
-    expect(dryRun(rules, null, fleet).map(({ would }) => would)).toEqual(["nothing", "nothing"]);
+    expect(dryRun(rules, null, fleet).map(({ outcome }) => outcome)).toEqual([
+      "nothing",
+      "nothing",
+    ]);
 });

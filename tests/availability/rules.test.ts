@@ -219,7 +219,7 @@ describe("how well a trip suits", () => {
         { kind: "zone", name: "Centre" },
       ],
     });
-    // Whoever walks needs no training.
+    // Anyone who walks needs no training.
     expect(
       fitOf({ kind: "unsaid" }, said, {
         ...trip,

@@ -317,8 +317,8 @@ describe("the check", () => {
     writeFileSync(stray, "nobody's");
     Bun.spawnSync(["touch", "-d", "@1", stray]);
     expect(await faults()).toEqual([
-      `Uploads: 1 files are missing or have the wrong size: ${id}.`,
-      "Uploads: 1 files are not in the database: stray.",
+      `Uploads: 1 file missing or of the wrong size: ${id}.`,
+      "Uploads: 1 file not in the database: stray.",
     ]);
   });
   test("finds an altered audit log, rows that name what is gone, and a clock that was set back", async () => {
@@ -329,7 +329,7 @@ describe("the check", () => {
     );
     db.run("PRAGMA foreign_keys = ON");
     expect(await faults()).toEqual([
-      "Database: 1 rows refer to rows that do not exist, in admin_recovery_codes.",
+      "Database: 1 row without the row referred to, in admin_recovery_codes.",
     ]);
     db.run("DELETE FROM admin_recovery_codes");
     await makeBackup(server.folder, at("one"), "0.1.0");

@@ -153,7 +153,7 @@ test("another connection's commits come too; while it writes nothing does", () =
   expect(restored()).toEqual(upTo(2));
 });
 
-test("a log that somebody else began anew is told of", () => {
+test("a log that somebody else began again is told of", () => {
   add(0);
   take();
   add(1);
@@ -172,8 +172,8 @@ test("a copy beside which somebody else wrote the log back is none", async () =>
   take();
   expect(restored()).toEqual(upTo(2));
   using other = open("db");
-  const anew = createWalReader(database, at("db"));
-  const disturbed = anew.beside(async () => {
+  const again = createWalReader(database, at("db"));
+  const disturbed = again.beside(async () => {
     add(2);
     other.run("PRAGMA wal_checkpoint(PASSIVE)");
   });
@@ -189,13 +189,13 @@ test("two logs that begin between two looks are told of, as one that was emptied
   other.run("PRAGMA wal_checkpoint(TRUNCATE)");
   add(2);
   expect(() => reader.next()).toThrow(WalLostError);
-  const anew = createWalReader(database, at("db"));
-  const first = anew.next();
+  const again = createWalReader(database, at("db"));
+  const first = again.next();
   if (!first || first === "busy") throw new Error("No part came.");
-  anew.taken(first);
+  again.taken(first);
   add(3);
   other.run("PRAGMA wal_checkpoint(TRUNCATE)");
-  expect(() => anew.next()).toThrow(WalLostError);
+  expect(() => again.next()).toThrow(WalLostError);
 });
 
 test("a log that somebody else wrote back before any of it was taken is told of", async () => {
@@ -204,7 +204,7 @@ test("a log that somebody else wrote back before any of it was taken is told of"
   add(0);
   await Bun.sleep(20);
   other.run("PRAGMA wal_checkpoint(PASSIVE)");
-  // The log begins anew with it.
+  // The log begins again with it.
   add(1);
   expect(() => reader.next()).toThrow(WalLostError);
 });
@@ -220,7 +220,7 @@ test("so is what was added to a log that had been written back, and that somebod
   slow.run("COMMIT");
   await Bun.sleep(20);
   slow.run("PRAGMA wal_checkpoint(PASSIVE)");
-  // The log begins anew, and its salts are the next ones.
+  // The log begins again, and its salts are the next ones.
   add(2);
   expect(() => reader.next()).toThrow(WalLostError);
 });

@@ -65,7 +65,7 @@ async function start(name: string, count: number): Promise<Server> {
       HOST: "127.0.0.1",
       PORT: `${port}`,
       RATE_LIMITS: "off",
-      // A backup that is due would be made meanwhile.
+      // A backup that is due would be made in the meantime.
       BACKUP_KEEP: "0",
       LOG_LEVEL: "error",
       DATA_DIR: join(folder, name),

@@ -126,7 +126,7 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
           vehicleId: driven ? vehicleIds[crew] : null,
           version: 1,
           // The weeks of what is over are closed: nothing is left for the server to make up for.
-          statedVersion: coming ? null : 1,
+          statementVersion: coming ? null : 1,
           fareMinor: 5_000 + Math.floor(random() * 400) * 100,
         }),
       );

@@ -66,7 +66,7 @@ const paper = (board: Page, label: string) =>
     .getByRole("listitem")
     .filter({ has: board.getByRole("heading", { name: label, exact: true }) });
 
-/** Accepts each document by itself, but refuses the last one, which nobody needs. */
+/** Accepts each document separately, but refuses the last one, which nobody needs. */
 async function decideDocuments(board: Page): Promise<void> {
   const approve = board.getByRole("button", { name: "Approve application", exact: true });
   for (const label of documents.slice(0, -1).map((each) => english.of(each.label))) {

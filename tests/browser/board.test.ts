@@ -63,7 +63,7 @@ const timeline = (page: Page) => page.getByRole("region", { name: /^Timeline of/
 const block = (page: Page, of: number) =>
   timeline(page).getByRole("button", { name: new RegExp(`^Reservation ${of},`) });
 
-/** A block by its number, scrolled to: a day opens at its hour, and only what is in sight is drawn. */
+/** A block by its number, scrolled to: a day opens at its hour, and only what is visible is drawn. */
 async function find(page: Page, of: number) {
   const found = block(page, of);
   await timeline(page).waitFor();
@@ -227,7 +227,7 @@ function countMoved(): { rows: number } {
   return moved;
 }
 
-test("2,000 trips of a day draw what is in sight", async () => {
+test("2,000 trips of a day draw what is visible", async () => {
   for (let at = 0; at < 2_000; at++) addTrip({ pickupAt: noon - 9 * HOUR + at * 30_000 });
   const { page } = ada;
   await ada.go(`${board}?view=timeline`);
@@ -241,7 +241,7 @@ test("2,000 trips of a day draw what is in sight", async () => {
   expect(ada.faults).toEqual([]);
 }, 90_000);
 
-test("a table of hundreds draws what is in sight, while news arrive, and keeps the row under the keyboard", async () => {
+test("a table of hundreds draws what is visible, while news arrive, and keeps the row under the keyboard", async () => {
   const waiting = Array.from({ length: 30 }, (_, at) =>
     addTrip({ state: "pending", pickupAt: noon + 30 * HOUR + at * 60_000 }),
   );
@@ -277,7 +277,7 @@ test("a table of hundreds draws what is in sight, while news arrive, and keeps t
   })();
   const moved = await page.evaluateHandle(countMoved);
   const longest = await longestTask(page, null, 20_000);
-  // What stays in sight is left where it is: to move all of it is to draw all of it again.
+  // What stays visible is left where it is: to move all of it is to draw all of it again.
   expect(await moved.evaluate(({ rows: those }) => those)).toBe(0);
   confirming = false;
   await news;
@@ -345,7 +345,7 @@ test("in a low window the sidebar shows where one is", async () => {
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("on a laptop 14 trips are in sight below the notices, with driver and fare beside an open one", async () => {
+test("on a laptop 14 trips are visible below the notices, with driver and fare beside an open one", async () => {
   const driver = createDriver(server, { firstName: "Grace", lastName: "Ishimwe" });
   // The first of the day, whatever the tests before have added.
   const first = noon - 12 * HOUR;

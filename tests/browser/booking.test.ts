@@ -273,7 +273,7 @@ test("what is typed while the network is gone is there when it is back", async (
   await context.setOffline(true);
   await page.getByRole("textbox", { name: "Languages" }).fill("Swahili and English");
   await next(page, "See cars and prices");
-  // Why not is said in sight, whatever the button at the thumb covers.
+  // The reason is visible, not behind the button at the thumb.
   const why = page.getByRole("alert").filter({ hasText: "offline" });
   await why.waitFor();
   const seen = await why.evaluate((alert) => {
@@ -433,7 +433,7 @@ test("a profile that is saved while the network is gone says so and keeps what w
   await close();
 }, 60_000);
 
-test("a session that has ended meanwhile leads to the sign-in, and the booking survives it", async () => {
+test("a session that has ended in the meantime leads to the sign-in, and the booking survives it", async () => {
   const signedIn = await signInRider(server, "ended@example.com");
   const { page, context, close, go } = await openWindow(
     chromium,

@@ -100,7 +100,7 @@ test("without scripts the form is a form, and comes back with what was typed and
   await page.getByRole("button", { name: "Send the message" }).click();
   await page.getByText("Please enter an e-mail address or a phone number.").waitFor();
   expect(page.url()).toBe(`${operator.url}/contact-us#form`);
-  // What is wrong is in sight: the form, not the top of the page.
+  // What is wrong is visible: the form, not the top of the page.
   const seen = page.getByText("Please enter an e-mail address or a phone number.");
   expect((await seen.boundingBox())?.y ?? Number.POSITIVE_INFINITY).toBeLessThan(844);
   const typed = (label: string) => page.getByLabel(label).inputValue();

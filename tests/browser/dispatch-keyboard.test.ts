@@ -136,7 +136,7 @@ test("what needs a human has its place when the board is opened again: no row mo
       page.evaluate(() => (window as unknown as { seen: { tops: number[] } }).seen.tops);
     await expectSoon(async () => (await seenTops()).length).toBeGreaterThan(5);
     const tops = await seenTops();
-    // The trips of the demo go on meanwhile: a row of notices may come or go, but not one after another.
+    // The trips of the demo go on in the meantime: a row of notices may come or go, but not one after another.
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(44);
   });
 });

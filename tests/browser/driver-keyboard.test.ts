@@ -1,6 +1,6 @@
 /**
  * The whole driver area and the application by keyboard alone on the smallest phone: everything that
- * can be pressed is reached by Tab, shows that it has the focus, and lies in sight; and a driver signs
+ * can be pressed is reached by Tab, shows that it has the focus, and is visible; and a driver signs
  * in, answers an offer, drives a trip, sends a document and applies without a pointer.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";

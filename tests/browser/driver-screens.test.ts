@@ -183,7 +183,7 @@ describe("on a phone and on a desktop, in both themes,", () => {
         await toStep(window, step);
         await atBothSizes(window, `apply-${step}`);
       }
-      const screens = { "ask-link": "", "link-expired": "/nothing" };
+      const screens = { "request-link": "", "link-expired": "/nothing" };
       for (const [screen, path] of Object.entries(screens)) {
         await window.go(`/driver-apply/status${path}`);
         await atBothSizes(window, `apply-${screen}`);

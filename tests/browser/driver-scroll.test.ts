@@ -1,4 +1,4 @@
-/** A page that is loaded anew by a live event stays where its reader has scrolled to. */
+/** A page that is loaded again by a live event stays where its reader has scrolled to. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
@@ -19,11 +19,11 @@ afterAll(async () => {
   await demo?.close();
 });
 
-test("what the live stream loads anew leaves the page where it is; another page begins at its top", async () => {
+test("what the live stream loads again leaves the page where it is; another page begins at its top", async () => {
   const driver = await demo.signIn(browser, "driver");
   const window = await openWindow(browser, demo.url, "phone", driver);
   const { page } = window;
-  // The stream opens, and has everything loaded anew, once the reader is further down.
+  // The stream opens, and has everything loaded again, once the reader is further down.
   const scrolled = Promise.withResolvers<void>();
   await page.route("**/backend/driver/events", async (route) => {
     await scrolled.promise;

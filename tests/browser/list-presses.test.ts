@@ -1,5 +1,5 @@
 /**
- * Whoever presses a control of a list presses that control, and whoever presses a row opens that row: in
+ * A press on a control of a list presses that control, and a press on a row opens that row: in
  * Chromium and in Safari's engine, which does not position the rows of tables. Every list of the demo fleet.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";

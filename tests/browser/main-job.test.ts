@@ -70,7 +70,7 @@ async function setUp(world: World): Promise<Page> {
   await board.getByLabel("Email").fill("owner@example.com");
   await board.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await board.getByRole("button", { name: "Open dispatch" }).click();
-  await board.getByRole("link", { name: "Go to board" }).click();
+  await board.getByRole("link", { name: "Go to reservations" }).click();
   await board.waitForURL("**/dispatch/dashboard/reservation**");
 
   await board.getByRole("link", { name: "Vehicles" }).click();

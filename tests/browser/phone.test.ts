@@ -283,7 +283,7 @@ test("dispatch keeps nothing on the phone, whatever else is kept there", async (
   expect(await page.goto(`${origin}/dispatch`).catch(() => null)).toBeNull();
 });
 
-test("a page of before an update is loaded anew when it asks for a part that is gone", async () => {
+test("a page of before an update is loaded again when it asks for a part that is gone", async () => {
   const page = await phoneOf(rider);
   await page.goto(`${origin}/trips`);
   await awake(page);

@@ -176,7 +176,7 @@ describe.each([
   );
 });
 
-test("a page that stays open goes on by itself once somebody has signed in elsewhere", async () => {
+test("a page that stays open goes on automatically once somebody has signed in elsewhere", async () => {
   google.person = {
     sub: "elsewhere",
     email: "elsewhere@example.com",

@@ -180,6 +180,27 @@ test("on the page of a contact message, “Book this” fills in the phone booki
   );
   expect(await office.page.getByLabel("Name", { exact: true }).inputValue()).toBe("Chantal Uwase");
   await office.look("phone booking of a contact message");
+  const { page } = office;
+  for (const [field, text] of [
+    ["#from", "Kigali Marriott"],
+    ["#to", "Amahoro Stadium"],
+  ] as const) {
+    await page.locator(field).fill("");
+    await page.locator(field).pressSequentially(text);
+    await page
+      .getByRole("option", { name: new RegExp(text) })
+      .first()
+      .click();
+  }
+  await page.locator("#when").fill("tomorrow 8");
+  await press(office, "Make a quote instead");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Terms").fill("Paid on the day.");
+  await office.look("quote for a caller");
+  await dialog.getByRole("button", { name: /^Send/ }).click();
+  await reads(office, /Quote for request \d+ sent/);
+  const [told] = messagesTo(server, "+250788111222");
+  expect(told).toMatchObject({ kind: "quote_sent" });
   expect(office.faults).toEqual([]);
   await office.close();
 }, 120_000);

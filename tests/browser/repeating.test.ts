@@ -118,10 +118,10 @@ test("Monday, Wednesday and Friday for four weeks", async () => {
 
   await page.reload();
   await awake(page);
-  await page.getByRole("button", { name: "End", exact: true }).click();
+  await page.getByRole("button", { name: "End the trips" }).click();
   await page.getByRole("checkbox", { name: /^Cancel the 11 trips/ }).check();
   await form.look("repeating-end");
-  await page.getByRole("button", { name: "End the trips" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End the trips" }).click();
   await page.getByText("These repeating trips have ended.").waitFor();
   expect(trips().every(({ state }) => state === "cancelled")).toBe(true);
   await page.getByRole("link", { name: "All repeating trips" }).click();

@@ -307,7 +307,7 @@ describe("section 4: the code", () => {
     await page.getByRole("heading", { name: "User Info" }).waitFor();
   });
 
-  test("a reload, and the way back, begin anew at the login screen", async () => {
+  test("a reload, and the way back, begin again at the login screen", async () => {
     await askForCode("back@example.com");
     await page.reload();
     await field().waitFor();
@@ -351,7 +351,7 @@ test("without a network Continue says so and keeps what was typed", async () => 
   await expectSoon(() => go().isEnabled()).toBe(true);
 });
 
-test("by keyboard alone on the smallest phone, from the login screen to a name, all in sight", async () => {
+test("by keyboard alone on the smallest phone, from the login screen to a name, all visible", async () => {
   const window = await openWindow(browser, demo.url, "small");
   page = window.page;
   const press = (...keys: string[]) =>

@@ -61,7 +61,7 @@ interface Town {
   country: string;
   phone: string;
   address: string;
-  /** What the place says by itself. */
+  /** What the place alone determines. */
   region: { currency: string; timeZone: string; distanceUnit: "km" | "mi" };
   plate: string;
   /** A long trip, a short one, and an hour, in the currency. */
@@ -187,7 +187,7 @@ async function openForBusiness(
   });
   await type(field("Dispatch phone number"), town.phone);
   await type(page.getByLabel("Office address"), town.address);
-  // Whoever closes the tab on what is not saved is asked first.
+  // Anyone who closes the tab on what is not saved is asked first.
   const asked = page.waitForEvent("dialog");
   void page.close({ runBeforeUnload: true });
   const leaving = await asked;
@@ -271,7 +271,7 @@ async function openForBusiness(
   await type(field(`One hour with driver, ${currency}`), hour);
   await page.getByRole("region", { name: `Trip prices in ${currency}` }).waitFor();
   await look("setup-prices");
-  await press(page.getByRole("button", { name: "Publish list" }));
+  await press(page.getByRole("button", { name: "Publish price list" }));
   await at(owner, "messages");
   await page.getByRole("heading", { name: "Messages", exact: true }).waitFor();
   await look("setup-messages");
@@ -282,7 +282,7 @@ async function openForBusiness(
   await press(page.getByRole("button", { name: "Open for business", exact: true }));
   await page.getByText("You are open. The website takes bookings.").waitFor();
   expect((await fetch(origin)).url).toBe(`${origin}/`);
-  await press(page.getByRole("link", { name: "Go to board" }));
+  await press(page.getByRole("link", { name: "Go to reservations" }));
   await page.getByRole("heading", { name: "Reservations" }).waitFor();
 
   expect(versionInForce(server.deps.db, server.deps.now())).not.toBeNull();

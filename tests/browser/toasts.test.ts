@@ -58,7 +58,7 @@ async function box() {
   return found;
 }
 
-test("section 9: at the top right, gone by itself after 5000 ms", async () => {
+test("section 9: at the top right, hidden automatically after 5000 ms", async () => {
   // By the page's own clock: how late a test hears of it plays no part.
   await page.evaluate(() => {
     const seen: { came?: number; went?: number } = {};

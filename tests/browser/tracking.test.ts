@@ -1,6 +1,6 @@
 /**
  * A trip's link in a real browser: the driver's phone moves, a stranger without any session sees the
- * car move, and sees nothing more once the rider has taken the link back.
+ * car move, and sees nothing more once the rider has revoked the link.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Logger } from "@logtape/logtape";
@@ -70,7 +70,7 @@ async function move(phone: BrowserContext, meters: number): Promise<void> {
   await phone.setGeolocation({ latitude, longitude, accuracy: 8 });
 }
 
-test("the car moves before a stranger's eyes, until the rider takes the link back", async () => {
+test("the car moves before a stranger's eyes, until the rider revokes the link", async () => {
   const { trip } = scene;
   const rider = await openWindow(browser, origin, "phone", stateOf(scene.rider));
   await rider.go(`/trips/${trip.id}`);

@@ -453,11 +453,11 @@ part(
     const message = page.getByRole("row").filter({ hasText: "Diane Gasana" });
     await message.getByRole("button").click();
     const thread = page.getByRole("dialog", { name: "Message 1" });
-    await thread.getByLabel("Answer by e-mail").fill("We are sorry. The car goes to the workshop.");
+    await thread.getByLabel("Answer by e-mail").fill("We are sorry. The car goes to the garage.");
     await thread.getByLabel("Close the message too").check();
     await thread.getByRole("button", { name: "Send answer" }).click();
     await thread.getByText("Closed", { exact: true }).waitFor();
-    await day.mailbox.wait("diane@example.com", /We are sorry\. The car goes to the workshop\./);
+    await day.mailbox.wait("diane@example.com", /We are sorry\. The car goes to the garage\./);
 
     // Bosco was content, gives a tip, and misses something; Eric has found it.
     await bosco.go(`/trips/${trip("changed").id}`);

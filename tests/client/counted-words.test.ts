@@ -2,17 +2,19 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { readDictionary } from "../../build/dictionaries";
-import { sayPattern } from "../../client/repeating/repeat-words";
+import { sayPattern, shortWeekday } from "../../client/repeating/repeat-words";
+import { dayWords } from "../../client/site/day-words";
 import { ageWords } from "../../client/ui/server-time";
-import { stayWords } from "../../client/ui/service-facts";
-import { createSay } from "../../client/words/words";
-import type { Language } from "../../src/settings/languages/languages-contract";
+import { stayText } from "../../client/ui/service-facts";
+import { createSay, english } from "../../client/words/words";
+import { wordsIn } from "../../src/notifications/words/words";
+import { type Language, languageCodes } from "../../src/settings/languages/languages-contract";
 
 const root = join(import.meta.dir, "../..");
 const DAY_MS = 86_400_000;
 
 async function voice(language: Language) {
-  const parts = (["shared", "trips", "tracking"] as const).map((part) =>
+  const parts = (["shared", "site", "trips", "tracking"] as const).map((part) =>
     readDictionary(root, language, part),
   );
   return createSay(language, Object.assign({}, ...(await Promise.all(parts))));
@@ -29,12 +31,31 @@ test("Arabic has a dual, a plural and a singular again", async () => {
     "قبل 3 أيام",
     "قبل 11 يوما",
   ]);
-  expect(stayWords("hourly", 2, t)).toBe("ساعتان مع سيارة وسائق");
+  expect(stayText("hourly", 2, t)).toBe("ساعتان مع سيارة وسائق");
 });
 
 test("one of something is one in every language", async () => {
-  expect(stayWords("hourly", 1)).toBe("1 hour with car and driver");
-  expect(stayWords("hourly", 1, await voice("de"))).toBe("1 Stunde mit Wagen und Fahrer");
+  expect(stayText("hourly", 1)).toBe("1 hour with car and driver");
+  expect(stayText("hourly", 1, await voice("de"))).toBe("1 Stunde mit Wagen und Fahrer");
   expect(ageWords(3_600_000, await voice("rw"))).toBe("hashize isaha 1");
   expect(ageWords(2 * 3_600_000, await voice("rw"))).toBe("hashize amasaha 2");
+  expect(wordsIn("en").calendar.hire("Airport", 1)).toBe("Airport, 1 hour");
+  expect(wordsIn("en").receiptFile.hours(2)).toBe("2 hours");
+});
+
+test.each(languageCodes)("no two days of the week are written alike in %s", async (language) => {
+  const t = language === "en" ? undefined : await voice(language);
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => shortWeekday(day, t ?? english));
+  expect(new Set(days.map((day) => day.slice(0, 3))).size).toBe(7);
+});
+
+test.each([
+  ["en", "14 May 2019"],
+  ["es", "14 de mayo de 2019"],
+  ["pt", "14 de maio de 2019"],
+  ["de", "14. Mai 2019"],
+] as const)("the site writes days as %s does", async (language, words) => {
+  const t = language === "en" ? english : await voice(language);
+  expect(dayWords("2019-05-14", t)).toBe(words);
+  expect(dayWords("2019", t)).toBe("2019");
 });

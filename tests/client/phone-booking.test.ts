@@ -9,7 +9,7 @@ import {
   spokenMoney,
   withTime,
 } from "../../client/phone-booking/draft";
-import { sayPrice } from "../../client/phone-booking/say-price";
+import { spokenPrice } from "../../client/phone-booking/spoken-price";
 import { placeInWords } from "../../client/booking/draft";
 import type { QuoteAnswer, QuoteOption } from "../../src/reservations/quotes/quote-contract";
 import { START } from "../support/server";
@@ -37,11 +37,11 @@ describe("the price aloud", () => {
     [{ distanceMeters: 0 }, "14,500 RWF, Executive sedan."],
     [{ onRequest: true }, "Executive sedan. We’ll call back with the price."],
   ])("of %p", (overrides, said) => {
-    expect(sayPrice({ ...quote, ...overrides }, option, "km")).toBe(said);
+    expect(spokenPrice({ ...quote, ...overrides }, option, "km")).toBe(said);
   });
 
   test("in miles, and at the price that was agreed", () => {
-    expect(sayPrice(quote, option, "mi", 9_000)).toBe(
+    expect(spokenPrice(quote, option, "mi", 9_000)).toBe(
       "9,000 RWF, about 25 minutes, 7 miles, Executive sedan.",
     );
     expect([spokenMoney(2_750, "USD"), spokenMoney(3_000, "USD")]).toEqual(["27.50 USD", "30 USD"]);

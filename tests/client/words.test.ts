@@ -3,6 +3,8 @@ import { describe, expect, test } from "bun:test";
 import { formatDistance, formatDuration } from "../../client/ui/measure";
 import { formatMoment } from "../../client/ui/moment";
 import { formatMoney } from "../../client/ui/money";
+import { translatedFailure, setFailureWords } from "../../client/api";
+import { ApiError } from "../../client/api-error";
 import type { Language } from "../../src/settings/languages/languages-contract";
 import {
   createSay,
@@ -177,4 +179,14 @@ describe("the words of a page", () => {
     expect(words.t.known("Van", "name")).toBe("en van");
     expect(asked).toEqual(["de/shared", "en/names"]);
   });
+});
+
+test("a fault of a field is said in the page's language, by the code of its failure", async () => {
+  setFailureWords(createWords("fr", dictionaryOf));
+  const english = "The return trip would start before you have arrived.";
+  const early = new ApiError(422, "trip.return_too_early", english, { at: english });
+  const { message, fields } = await translatedFailure(early);
+  setFailureWords(null);
+  expect(message).toBe("Le retour commencerait avant votre arrivée.");
+  expect(fields).toEqual({ at: message });
 });

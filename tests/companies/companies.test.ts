@@ -86,7 +86,7 @@ describe("dispatch", () => {
 });
 
 describe("an invitation", () => {
-  test("is told, and claimed by whoever signs in with the contact", async () => {
+  test("is told, and claimed by anyone who signs in with the contact", async () => {
     const company = await createCompany(staff, { name: "Acme Ltd" });
     await invite(staff, company.id, "New@Example.com");
     const message = lastMessage(server, "new@example.com");
@@ -158,7 +158,7 @@ describe("a booking on account", () => {
     expect((await lookAtCompany(staff, company.id)).owedMinor).toBe(0);
   });
 
-  test("is for members: a stranger and one who was removed meanwhile are refused", async () => {
+  test("is for members: a stranger and one who was removed in the meantime are refused", async () => {
     const company = await createCompany(staff);
     const billTo = { companyId: company.id };
     const stranger = await bookOnAccount(rider, billTo);

@@ -156,7 +156,7 @@ test("five an hour from an address; what was mistyped does not count", async () 
   limited.close();
 });
 
-test("an address gets three confirmations a day, whoever asks for them", async () => {
+test("an address gets three confirmations a day, no matter who asks for them", async () => {
   for (let at = 0; at < 5; at++) expect((await write()).status).toBe(201);
   expect(rows()).toHaveLength(5);
   expect(messagesTo(server, letter.contact)).toHaveLength(3);

@@ -189,6 +189,9 @@ describe("on the site", () => {
     const drawing = await get(area?.drawing ?? "");
     expect(drawing.headers.get("content-type")).toBe("image/svg+xml");
     expect(await drawing.text()).toContain("Lake &lt;shore&gt;");
+    await addZone("City centre", centre.shape);
+    const french = await get(`${(await areaNow())?.drawing}&language=fr`);
+    expect(await french.text()).toContain("Centre-ville");
   });
 
   test("is the service area alone where there is one, under another address after each change", async () => {

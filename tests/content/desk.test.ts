@@ -139,7 +139,7 @@ describe("texts of pages", () => {
     const { versions } = (await (
       await owner.get("/admin/content/page/home/versions")
     ).json()) as ContentVersions;
-    expect(versions.map(({ version, did }) => [version, did])).toEqual([
+    expect(versions.map(({ version, summary }) => [version, summary])).toEqual([
       [3, "Restored version 1"],
       [2, "Went back to Livery’s own text"],
       [1, "Changed"],
@@ -278,7 +278,7 @@ describe("the order", () => {
       200,
     );
     expect(await names()).toEqual(["weddings", "depanage", "home-care", "language-translation"]);
-    expect(lastAudit()?.summary).toBe("Put the website’s services in order");
+    expect(lastAudit()?.summary).toBe("Changed the order of the website’s services");
     expect((await item("service", "depanage")).version).toBe(0);
   });
 });

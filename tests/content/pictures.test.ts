@@ -1,4 +1,4 @@
-/** Pictures of the public site: encoded anew in several widths, kept once, served for ever. */
+/** Pictures of the public site: encoded again in several widths, kept once, served for ever. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What visitors read of the operator's site, and when pages that show it are made anew. */
+/** What visitors read of the operator's site, and when pages that show it are made again. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { settings } from "../../db/schema/settings";
 import { contentItems, type contentStates } from "../../db/schema/content";

@@ -12,7 +12,7 @@ import { defaultServices } from "../../src/content/default-offers";
 import { defaultTexts } from "../../src/content/default-texts";
 import { eq } from "drizzle-orm";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import { textsOf, withTexts } from "../../src/content/spoken-rules";
+import { textsOf, withTexts } from "../../src/content/translation-rules";
 import { FareLine } from "../../src/fares/contract";
 import { fareLineWords } from "../../src/fares/line-words";
 import { readerIn } from "../../src/fares/readers";

@@ -128,7 +128,7 @@ describe.each(moments)("the demo made at %i", (now) => {
     expect(Math.min(...pickups)).toBeGreaterThan(now - 32 * DAY);
     expect(Math.max(...pickups)).toBeGreaterThan(now + 5 * DAY);
     expect(Math.max(...pickups)).toBeLessThan(now + 9 * DAY);
-    expect(all.trips.some((trip) => trip.late)).toBe(true);
+    expect(all.trips.some((trip) => trip.isLateCancellation)).toBe(true);
   });
 
   test("every life replays on the transition table and ends in the trip's state", () => {
@@ -288,11 +288,11 @@ describe.each(moments)("the demo made at %i", (now) => {
         );
         expect(decision).toMatchObject({
           allowed: true,
-          late: trip.late,
+          isLateCancellation: trip.isLateCancellation,
           feeMinor: trip.cancellationFeeMinor ?? Number.NaN,
         });
       } else {
-        expect(trip.late).toBe(false);
+        expect(trip.isLateCancellation).toBe(false);
         expect(trip.cancellationFeeMinor).toBe(trip.state === "no_show" ? trip.fareMinor : null);
       }
     }

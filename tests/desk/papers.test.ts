@@ -99,7 +99,13 @@ beforeAll(async () => {
     .values({ id: "kept", firstName: "Solange", lastName: "Keza", ...times })
     .run();
   db.insert(riderMerges)
-    .values({ foldedId: "gone", keptId: "kept", name: "Solange Iradukunda", byName: "Ada", at })
+    .values({
+      mergedRiderId: "gone",
+      mergedIntoRiderId: "kept",
+      name: "Solange Iradukunda",
+      byName: "Ada",
+      at,
+    })
     .run();
 });
 afterAll(() => server.close());

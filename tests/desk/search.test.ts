@@ -113,7 +113,7 @@ test("riders are for those who take calls", async () => {
   expect(of(await find("felicien", accountant), "driver")).toEqual(["Félicien Gasasira"]);
 });
 
-test("nothing typed is refused, and so is whoever is not signed in", async () => {
+test("nothing typed is refused, and so is anyone who is not signed in", async () => {
   expect((await owner.get("/admin/search?q=%20")).status).toBe(400);
   expect((await owner.get("/admin/search")).status).toBe(400);
   expect((await server.browser().get("/admin/search?q=x")).status).toBe(401);

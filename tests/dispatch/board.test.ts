@@ -123,7 +123,7 @@ describe("the whole job", () => {
     expect(active.map((a) => a.active)).toEqual([false]);
   });
 
-  test("a declined, a withdrawn and a silent offer give the trip back to dispatch", async () => {
+  test("a declined, a withdrawn and a silent offer return the trip to dispatch", async () => {
     const driver = createDriver(server, { email: "driver@example.com" });
     const vehicle = createVehicle(server);
     const wheel = (await signInDriver(server, "driver@example.com")).browser;
@@ -196,7 +196,11 @@ describe("the whole job", () => {
         })
       ).reservation;
     }
-    expect(trip).toMatchObject({ state: "no_show", cancellationFeeMinor: trip.fareMinor });
+    // The dispatcher's screen has locked itself meanwhile.
+    const desk = await signInAdmin(server, { role: "dispatcher" });
+    const answer = await desk.get(`/admin/reservations/${trip.id}`);
+    const { reservation: seen } = (await answer.json()) as ReservationAnswer;
+    expect(seen).toMatchObject({ state: "no_show", cancellationFeeMinor: seen.fareMinor });
     expect(server.deps.db.select().from(assignments).all()[0]?.active).toBe(false);
   });
 });
@@ -276,7 +280,7 @@ describe("who may be assigned", () => {
     expect((await assign(overlapping)).status).toBe(200);
   });
 
-  test("the database refuses the overlap by itself", async () => {
+  test("the database refuses the overlap on its own", async () => {
     const driver = createDriver(server);
     const made = [await confirmed(), await confirmed()];
     const insert = (index: number) =>

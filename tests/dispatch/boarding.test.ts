@@ -108,7 +108,7 @@ describe("where codes are offered", () => {
     expect(chosen.status).toBe(200);
     expect(await boardingOf(scene.phone, "/driver")).toMatchObject({
       asks: "must",
-      reasonSuffices: false,
+      isReasonEnough: false,
     });
     expect(await refusal(await board())).toEqual([422, "boarding.code_required"]);
     expect(await refusal(await board({ reason: "No phone" }))).toEqual([

@@ -142,7 +142,7 @@ describe("the driver", () => {
     );
   });
 
-  test("is taken off when they have another trip then, and the trip is dispatch's again", async () => {
+  test("is unassigned when they have another trip then, and the trip is dispatch's again", async () => {
     const other = await assign(scene, await book(scene, { pickupLocal: "2026-11-20T17:00" }));
     const trip = await assign(scene, await book(scene));
     const changed = await change(trip, { pickupLocal: "2026-11-20T17:10" });
@@ -155,7 +155,7 @@ describe("the driver", () => {
     ]);
     expect(timeline.at(-2)?.event).toEqual({
       kind: "unassigned",
-      because: "trip_changed",
+      withdrawalReason: "trip_changed",
       refusals: [
         { code: "driver.overlap", trip: other.number },
         { code: "vehicle.overlap", trip: other.number },
@@ -201,7 +201,7 @@ describe("what is refused", () => {
       400,
       "quote.refused",
     ]);
-    // Priced as the way back of another trip.
+    // Priced as the return of another trip.
     const pair = (await (
       await scene.rider.post("/quotes", {
         serviceType: "airport_dropoff",

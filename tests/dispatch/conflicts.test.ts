@@ -1,4 +1,4 @@
-/** Whoever acts on a reservation that has changed meanwhile is told who has done what; staff only. */
+/** Anyone who acts on a reservation that has changed in the meantime is told who has done what; staff only. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import type { Failure } from "../../src/settings/contract";

@@ -165,7 +165,7 @@ describe("giving a trip to a driver", () => {
     ]);
   });
 
-  test("takes it from whoever has it, tells them, and frees their time", async () => {
+  test("takes it from the driver who has it, tells them, and frees their time", async () => {
     const eric = createDriver(server, { vehicleId: createVehicle(server).id });
     const grace = createDriver(server, { vehicleId: createVehicle(server).id });
     const trip = addTrip();

@@ -186,9 +186,9 @@ test("a price of the trip as it was undoes nothing that somebody else has change
     ],
   });
   expect(await refusal(await agree(reservation, { quote }))).toEqual([409, "quote.expired"]);
-  const anew = await quoted(reservation, { passengers: 2 });
+  const again = await quoted(reservation, { passengers: 2 });
   const both = (await (
-    await agree(reservation, { quote: anew.quote })
+    await agree(reservation, { quote: again.quote })
   ).json()) as ReservationAnswer;
   expect(both.reservation).toMatchObject({ passengers: 2, pickupLocal: "2026-11-21T11:00" });
 });

@@ -130,7 +130,7 @@ test("in turn each is asked when the one before has said no or nothing", async (
   ]);
 });
 
-test("whoever cannot take it any more when their turn comes is left out", async () => {
+test("a driver who cannot take it any more when their turn comes is left out", async () => {
   await send("in_turn");
   server.deps.db.$client.run("UPDATE drivers SET state = 'suspended' WHERE id = 'ben'");
   await answer("anna", "refusal");
@@ -147,7 +147,7 @@ test("all at once that nobody answers end in one step", async () => {
   expect(trip()).toMatchObject({ state: "confirmed", version: 3 });
 });
 
-test("dispatch sees who saw it, and takes all back", async () => {
+test("dispatch sees who saw it, and withdraws all", async () => {
   await send("in_turn");
   expect((await seenByDesk()).anna?.seenAt).toBeNull();
   expect((await phone("anna").post(`/driver/reservations/${id}/sighting`, {})).status).toBe(200);

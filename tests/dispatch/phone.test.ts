@@ -265,7 +265,9 @@ describe("a booking", () => {
     const asked = { ...RIDE, dropoff: gate };
     const made = await bookFor(CALLER, {}, asked);
     expect(made.reservation).toMatchObject({ state: "quote", onRequest: true });
-    expect(messagesTo(server, "+250788123456").map(({ kind }) => kind)).toEqual(["price_asked"]);
+    expect(messagesTo(server, "+250788123456").map(({ kind }) => kind)).toEqual([
+      "price_requested",
+    ]);
     const agreed = { fareMinor: 9_000, reason: "x" };
     expect((await bookFor(CALLER, { agreed }, asked)).fields).toHaveProperty(["agreed.fareMinor"]);
   });

@@ -82,14 +82,14 @@ describe("a place in words", () => {
       dropoff: GATE,
     });
     expect(made.pickup).toMatchObject({ latitude: AIRPORT.latitude });
-    expect(kindsOfMessages()).toEqual(["price_asked"]);
+    expect(kindsOfMessages()).toEqual(["price_requested"]);
     const list = await (await rider.get("/reservations")).json();
     expect(list).toMatchObject({
       reservations: [{ id: made.id, onRequest: true, dropoff: { name: GATE.name } }],
     });
     const gone = await rider.post(`/reservations/${made.id}/cancellation`, { version: 1 });
     expect(await gone.json()).toMatchObject({
-      reservation: { state: "cancelled", cancellationFeeMinor: 0, late: false },
+      reservation: { state: "cancelled", cancellationFeeMinor: 0, isLateCancellation: false },
     });
   });
 
@@ -144,7 +144,7 @@ describe("dispatch pins it", () => {
         currency: "RWF",
       },
     });
-    expect(kindsOfMessages()).toEqual(["booking_priced", "price_asked"]);
+    expect(kindsOfMessages()).toEqual(["booking_priced", "price_requested"]);
     const [told] = messagesTo(server, "rider@example.com");
     expect(told?.text).toContain("RWF");
     const confirmed = await admin.post(`/admin/reservations/${made.id}/confirmation`, {

@@ -87,7 +87,7 @@ const at = (reservationId: string, ...people: [Desk, string, boolean][]) => ({
   people: people.map(([{ admin }, name, editing]) => ({ id: admin.id, name, editing })),
 });
 
-test("the others hear who looks and who edits, and whoever comes later does too", async () => {
+test("the others hear who looks and who edits, and those who come later do too", async () => {
   const ana = await signIn("Ana");
   const ben = await signIn("Ben", "accountant");
   const [anas, bens] = [await openTab(ana), await openTab(ben)];

@@ -57,7 +57,7 @@ test("what is configured is told without its secrets", async () => {
   expect((await dispatcher.get("/admin/settings/providers")).status).toBe(403);
 });
 
-test("a mail goes to whoever asks, and the log has that it was tried", async () => {
+test("a mail goes to the person who asks, and the log has that it was tried", async () => {
   postbox = await startMailbox();
   const { made, owner } = await start({ SMTP_URL: postbox.url, MAIL_FROM: "rides@example.com" });
   const found = await tried(owner, "mail");

@@ -46,9 +46,9 @@ test("stops tapped in a dead zone stand in the log once each, with their true ti
   scene.server.advance(60 * MINUTE);
   const times = [at(-50), at(-40), at(-30)];
   const bodies = [
-    { version, tappedAt: times[0], stop: 1, did: "arrived" },
-    { version: version + 1, tappedAt: times[1], stop: 1, did: "left" },
-    { version: version + 2, tappedAt: times[2], stop: 2, did: "skipped", reason: "Road closed" },
+    { version, tappedAt: times[0], stop: 1, action: "arrived" },
+    { version: version + 1, tappedAt: times[1], stop: 1, action: "left" },
+    { version: version + 2, tappedAt: times[2], stop: 2, action: "skipped", reason: "Road closed" },
   ];
   for (const [n, body] of bodies.entries())
     for (let time = 0; time < 2; time++) expect((await tap(`key-${n}`, body)).status).toBe(200);
@@ -71,7 +71,7 @@ test("stops tapped in a dead zone stand in the log once each, with their true ti
 });
 
 test("the rider reads where they are, without what is the driver's and dispatch's", async () => {
-  await tap("a", { version: trip.version, stop: 1, did: "arrived" });
+  await tap("a", { version: trip.version, stop: 1, action: "arrived" });
   const answer = await scene.rider.get(`/reservations/${trip.id}`);
   const { reservation } = (await answer.json()) as { reservation: Reservation };
   expect(reservation.timeline.at(-1)?.event).toEqual({
@@ -84,11 +84,11 @@ test("the rider reads where they are, without what is the driver's and dispatch'
 test("another stop than the next, a stop twice, and a stop that is not there are refused", async () => {
   const { version } = trip;
   const next = [409, "stop.not_next"];
-  expect(await refusal(await tap("a", { version, stop: 2, did: "arrived" }))).toEqual(next);
-  expect(await refusal(await tap("b", { version, stop: 1, did: "left" }))).toEqual(next);
-  expect(await refusal(await tap("c", { version, stop: 3, did: "arrived" }))).toEqual(next);
-  expect((await tap("d", { version, stop: 1, did: "arrived" })).status).toBe(200);
-  const again = { version: version + 1, stop: 1, did: "arrived" };
+  expect(await refusal(await tap("a", { version, stop: 2, action: "arrived" }))).toEqual(next);
+  expect(await refusal(await tap("b", { version, stop: 1, action: "left" }))).toEqual(next);
+  expect(await refusal(await tap("c", { version, stop: 3, action: "arrived" }))).toEqual(next);
+  expect((await tap("d", { version, stop: 1, action: "arrived" })).status).toBe(200);
+  const again = { version: version + 1, stop: 1, action: "arrived" };
   expect(await refusal(await tap("e", again))).toEqual(next);
   expect(stopsOf(await look())).toHaveLength(1);
 });
@@ -96,10 +96,10 @@ test("another stop than the next, a stop twice, and a stop that is not there are
 test("a skipped stop wants its reason, and only that", async () => {
   const { version } = trip;
   for (const body of [
-    { version, stop: 1, did: "skipped" },
-    { version, stop: 1, did: "skipped", reason: "  " },
-    { version, stop: 1, did: "arrived", reason: "Because" },
-    { version, stop: 0, did: "arrived" },
+    { version, stop: 1, action: "skipped" },
+    { version, stop: 1, action: "skipped", reason: "  " },
+    { version, stop: 1, action: "arrived", reason: "Because" },
+    { version, stop: 0, action: "arrived" },
   ])
     expect((await tap("a", body)).status).toBe(400);
 });
@@ -108,7 +108,7 @@ test("a trip of another driver, one that has changed, and one without anybody on
   const { version } = trip;
   createDriver(scene.server, { email: "jean@example.com", phone: "+250780010002" });
   const { browser } = await signInDriver(scene.server, "jean@example.com");
-  const body = { version, stop: 1, did: "arrived" };
+  const body = { version, stop: 1, action: "arrived" };
   expect(await refusal(await tap("a", body, browser))).toEqual([404, "request.not_found"]);
   expect(await refusal(await tap("a", { ...body, version: version - 1 }))).toEqual([
     409,

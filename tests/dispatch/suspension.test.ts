@@ -144,7 +144,7 @@ test("nothing happens when a new driver cannot take their trip, and the trip is 
   expect(ann()?.state).toBe("active");
 });
 
-test("a trip that came, changed or went meanwhile is looked at again first", async () => {
+test("a trip that came, changed or went in the meantime is looked at again first", async () => {
   const mine = await assigned(3);
   for (const trips of [
     [],
@@ -212,7 +212,7 @@ test("a trip on its way can be taken over", async () => {
   expect(stateOf(mine.id)).toEqual(["assigned", "ben", "ben-car"]);
 });
 
-test("what they are asked is taken back; others who are asked stay so, the next in turn is asked", async () => {
+test("what they are asked is withdrawn; others who are asked stay so, the next in turn is asked", async () => {
   const alone = addTrip(3);
   const both = addTrip(6);
   const inTurn = addTrip(9);

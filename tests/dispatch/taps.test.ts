@@ -101,7 +101,7 @@ test("a tap of more than a day ago is refused", async () => {
   expect(await refusal(answer)).toEqual([422, "tap.too_old"]);
 });
 
-test("what dispatch changed meanwhile is not overwritten", async () => {
+test("what dispatch changed in the meantime is not overwritten", async () => {
   const { version } = scene.trip;
   await scene.staff.post(`/admin/reservations/${scene.trip.id}/cancellation`, { version });
   const answer = await tap("a", { version, to: "en_route", tappedAt: ago(0) });

@@ -38,7 +38,7 @@ test.each([
   ["early, and the passenger in time", -10, 50, 0],
   ["early, and the passenger late", -10, 75.5, 16],
   ["a little late within the free time", 20, 61, 1],
-  ["so late that the free time begins anew", 70, 135, 5],
+  ["so late that the free time begins again", 70, 135, 5],
 ])("%s", async (_, arrives, boards, minutes) => {
   await tap([arrives - 20, "en_route"]);
   const there = await tap([arrives, "on_location"]);

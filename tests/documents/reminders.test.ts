@@ -1,4 +1,4 @@
-/** Drivers are told of an end, and of a step they forgot, once, whoever looks how often. */
+/** Drivers are told of an end, and of a step they forgot, once, however often somebody looks. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -66,7 +66,7 @@ describe("the end of a document", () => {
     expect(mails().at(-1)?.text).toContain("/driver/dashboard/management");
   });
 
-  test("is told anew of a date that dispatch corrects, and not of one that was renewed", async () => {
+  test("is told again of a date that dispatch corrects, and not of one that was renewed", async () => {
     licenceEndsIn(10);
     await look();
     expect(mails()).toHaveLength(1);

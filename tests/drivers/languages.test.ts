@@ -73,6 +73,15 @@ test("an offer comes in the driver's language by bell and by e-mail", async () =
   expect(text).toContain("هل يمكنك أخذ هذه الرحلة؟");
 });
 
+test("without an e-mail address an offer comes in the driver's language by SMS", async () => {
+  const phone = "+250780010009";
+  server.deps.db.update(drivers).set({ email: null, phone, language: "rw" }).run();
+  expect((await offer()).status).toBe(200);
+  const { channel, text } = lastMessage(server, phone);
+  expect(channel).toBe("sms");
+  expect(text).toContain("Ushobora gufata uru rugendo? Subiza bitarenze");
+});
+
 test("a suspended driver reads why in their language", async () => {
   const { browser } = await signInDriver(server, email);
   await speak(browser, "de");
@@ -89,7 +98,7 @@ test("who chose a language that is switched off is spoken to in the main one; th
   await speak(browser, "sw");
   server.deps.db
     .update(settings)
-    .set({ riderLanguage: "fr", languagesOff: ["sw"] })
+    .set({ riderLanguage: "fr", disabledLanguages: ["sw"] })
     .run();
   expect((await offer()).status).toBe(200);
   expect(bell()?.title).toBe("Nouvelle offre\u00a0: trajet 1001");

@@ -37,7 +37,7 @@ beforeAll(async () => {
   db.insert(driverShifts)
     .values([
       { driverId: "ann", startedAt: START - 2 * HOUR },
-      // Nobody ended it: it is over by itself.
+      // Nobody ended it: it ended automatically.
       { driverId: "ben", startedAt: START - 17 * HOUR },
     ])
     .run();
@@ -101,7 +101,7 @@ test.each([
   ["onShift=true", ["ann"]],
   ["ending=true", ["ben", "cleo"]],
   ["ending=true&state=active", ["ben"]],
-  // Whoever has named no wish takes whatever comes.
+  // A driver without preferences takes every trip.
   ["service=home_care", ["ann", "ben", "cleo"]],
   ["service=hourly", ["ben", "cleo"]],
   ["zone=north", ["ann", "ben", "cleo"]],

@@ -124,7 +124,7 @@ describe("an applicant who comes back", () => {
     expect(changed).toMatchObject({ status: "incomplete", missing: ["certified"] });
   });
 
-  test("cannot give what cannot be read, nor change what has changed meanwhile", async () => {
+  test("cannot give what cannot be read, nor change what has changed in the meantime", async () => {
     await applyToDrive(server, { answers: wholeAnswers });
     const token = applicantLink(server, EMAIL);
     const bad = await change(token, { dateOfBirth: "2026-02-30" });

@@ -66,7 +66,7 @@ test("under load: all that was acknowledged before is in it, and the restored pr
   await Promise.all(clients);
   expect(made.output).toContain("0 uploads");
   expect(made.code).toBe(0);
-  // The server went on booking meanwhile.
+  // The server went on booking in the meantime.
   expect(during).toBeGreaterThan(0);
   expect(await here.run("check")).toMatchObject({ code: 0 });
   expect(await here.run("restore", "--drill", "one.tar.zst")).toMatchObject({ code: 0 });
@@ -88,8 +88,8 @@ test("under load: all that was acknowledged before is in it, and the restored pr
   for (const [name, value] of rider.cookies) old.cookies.set(name, value);
   expect((await rider.get("/reservations?limit=1")).status).toBe(200);
   expect((await old.get("/reservations?limit=1")).status).toBe(401);
-  const anew = await signInOutside(again, "aline@example.com");
-  const list = await anew.get("/reservations?limit=1");
+  const visitor = await signInOutside(again, "aline@example.com");
+  const list = await visitor.get("/reservations?limit=1");
   expect(((await list.json()) as { reservations: unknown[] }).reservations).toHaveLength(1);
 }, 120_000);
 

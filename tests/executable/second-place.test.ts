@@ -75,7 +75,7 @@ async function bookAtOnce(rider: Visitor) {
     while (!stopped) {
       const key = { "idempotency-key": crypto.randomUUID() };
       const booked = await rider.post("/reservations", body, key).catch(() => null);
-      // The machine burns meanwhile.
+      // The machine burns in the meantime.
       if (booked?.status !== 201) return;
       const { reservation } = (await booked.json()) as { reservation: { id: string } };
       acknowledged.set(reservation.id, Date.now());
@@ -215,7 +215,7 @@ test("a place that cannot be written to is said in words, and the server goes on
   expect((await fetch(`${running.url}/backend/healthz`)).status).toBe(200);
   rmSync(place);
   await until("it is made up for", () => hasEverything(here));
-  // Nothing is written meanwhile.
+  // Nothing is written in the meantime.
   renameSync(place, `${place}-away`);
   writeFileSync(place, "A file.");
   await until("it is seen", async () =>

@@ -240,7 +240,7 @@ describe("the executable in an empty folder", () => {
   });
 });
 
-test("lets in the origin of the operator's analytics script, and has no page that loads it by itself", async () => {
+test("lets in the origin of the operator's analytics script, and has no page that loads it automatically", async () => {
   const other = createWorkplace();
   try {
     const url = "https://tags.example.com/a/tag.js";

@@ -1,6 +1,6 @@
 /**
  * What docs/security.md promises of accounts, codes and what people type, asked of the executable over its
- * socket. Where something has to be older, the times in its database are set back from outside meanwhile.
+ * socket. Where something has to be older, the times in its database are set back from outside in the meantime.
  */
 import { Database } from "bun:sqlite";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
@@ -68,7 +68,7 @@ afterAll(async () => {
   await Promise.all([mailbox.close(), providers.google.close(), providers.apple.close()]);
 });
 
-/** The database of a server that goes on meanwhile. */
+/** The database of a server that goes on in the meantime. */
 function databaseOf(place: Workplace): Database {
   const database = new Database(join(place.folder, "data/livery.sqlite"), { readwrite: true });
   database.run("PRAGMA busy_timeout = 5000");

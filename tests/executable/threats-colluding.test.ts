@@ -171,7 +171,7 @@ describe("a driver who taps days before the pickup", () => {
     );
     await read(await send(rider, "PUT", path, { version, quote: priced.quote }));
     const preview = await read<CancellationPreview>(await rider.get(`${path}/cancellation`));
-    expect(preview).toMatchObject({ allowed: true, late: false, feeMinor: 0 });
+    expect(preview).toMatchObject({ allowed: true, isLateCancellation: false, feeMinor: 0 });
     await read(await rider.post(`${path}/cancellation`, { version: version + 1 }));
     expect(await look(trip.id)).toMatchObject({ state: "cancelled", cancellationFeeMinor: 0 });
     const { sums } = await read<OpenAccount>(await phone.get("/driver/billing"));
@@ -189,7 +189,10 @@ describe("a driver who taps days before the pickup", () => {
     expect(await outcome(allowed)).toEqual([200]);
     expect(await outcome(await tap(far.id, "en_route"))).toEqual([200]);
     const preview = await rider.get(`/reservations/${far.id}/cancellation`);
-    expect(await read<CancellationPreview>(preview)).toMatchObject({ late: false, feeMinor: 0 });
+    expect(await read<CancellationPreview>(preview)).toMatchObject({
+      isLateCancellation: false,
+      feeMinor: 0,
+    });
   });
 });
 

@@ -481,12 +481,12 @@ describe("merging riders: a company's account", () => {
           : answer.status;
       };
       expect(await companies(insider)).toEqual([company.id]);
-      const [keptId, foldedId] = [await idOf(stays), await idOf(goes)];
+      const [keptId, mergedId] = [await idOf(stays), await idOf(goes)];
       const merge = async (more: object = {}) => {
-        const view = await owner.get(`/admin/riders/${keptId}/merges/${foldedId}`);
+        const view = await owner.get(`/admin/riders/${keptId}/merges/${mergedId}`);
         const { seen } = (await read<{ merge: { seen: string } }>(view)).merge;
         return owner.post(`/admin/riders/${keptId}/merges`, {
-          foldedId,
+          mergedId,
           seen,
           name: "kept",
           phone: "kept",
@@ -498,7 +498,7 @@ describe("merging riders: a company's account", () => {
       expect(await refusal(await merge())).toEqual([422, "rider_merge.companies"]);
       expect(await companies(stranger)).toEqual([]);
       expect(await companies(insider)).toEqual([company.id]);
-      // Said so, it moves; and whoever was signed in as either is not.
+      // Said so, it moves; and anyone who was signed in as either is not.
       expect((await merge({ moveMemberships: true })).status).toBe(200);
       expect([await companies(stays), await companies(goes)]).toEqual([401, 401]);
     },
@@ -771,7 +771,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
     expect(await all("kigali marriott")).toEqual(offline);
     expect(counts()).toEqual(before.map((count) => count + 1));
     expect(fakes.map(({ elsewhere }) => elsewhere.length)).toEqual([0, 0, 0]);
-    // Whoever follows them gets there.
+    // Following them works.
     for (const { url } of fakes) await (await fetch(url)).arrayBuffer();
     expect(fakes.map(({ elsewhere }) => elsewhere.length)).toEqual([1, 1, 1]);
 

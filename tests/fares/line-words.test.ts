@@ -7,7 +7,7 @@ import { z } from "zod";
 import { collectWords } from "../../build/words";
 import { FareLine, PayLine } from "../../src/fares/contract";
 import { fareLineWords } from "../../src/fares/line-words";
-import { addsUp, sumOf } from "../../src/fares/money-rules";
+import { countsTowardsTotal, sumOf } from "../../src/fares/money-rules";
 import { payLineWords } from "../../src/fares/pay-words";
 import { readerIn } from "../../src/fares/readers";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
@@ -96,7 +96,7 @@ test("lines come to the sum of those that do not only inform, which are taxes", 
   const anyLine = fc.oneof(...FareLine.options.map(anyOf)).map((made) => FareLine.parse(made));
   fc.assert(
     fc.property(fc.array(anyLine), (lines) => {
-      const informing = lines.filter((line) => !addsUp(line));
+      const informing = lines.filter((line) => !countsTowardsTotal(line));
       expect(new Set(informing.map(({ kind }) => kind))).toEqual(
         new Set(informing.length > 0 ? ["tax"] : []),
       );

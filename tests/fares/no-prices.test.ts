@@ -81,7 +81,7 @@ test("a trip whose places are all known is quoted and booked without a price", a
   expect(mails[0]?.text).toContain("We’ll tell you the price before anything is agreed.");
 });
 
-test("a way back, hours and a call to dispatch are taken the same way", async () => {
+test("a return trip, hours and a call to dispatch are taken the same way", async () => {
   const both = await quote(rider, {
     serviceType: "point_to_point",
     returnTrip: { pickupLocal: "2026-11-21T18:00" },

@@ -241,10 +241,10 @@ describe("in words", () => {
         { vehicleClassId: "bus", amountMinor: 100 },
       ],
     };
-    const { flatWays, classes } = told({
+    const { flatDirections, classes } = told({
       flatPrices: [way, { ...way, id: "gone", to: { kind: "zone", zoneId: "old" } }],
     });
-    expect(flatWays).toEqual([
+    expect(flatDirections).toEqual([
       {
         id: "w",
         name: "Airport",
@@ -268,7 +268,7 @@ describe("in words", () => {
   });
 
   test("the empty way and the dearest of several are told", () => {
-    const { deadhead, dearestOnly } = told({
+    const { deadhead, highestOnly } = told({
       deadhead: {
         garage: { name: "the garage", latitude: 0, longitude: 0 },
         legs: "both",
@@ -283,6 +283,6 @@ describe("in words", () => {
     expect(deadhead).toBe(
       "The drive from the garage to the pickup, and back from the drop-off, costs RWF 300 per km beyond 5 km. Not on routes with a fixed price.",
     );
-    expect(dearestOnly).toBe(true);
+    expect(highestOnly).toBe(true);
   });
 });

@@ -13,7 +13,7 @@ import { cancellationFee, noShowFee } from "../../src/fares/cancellation-rules";
 import { driverPay } from "../../src/fares/pay-rules";
 import { priceTrip, waitFare } from "../../src/fares/rules";
 import { priceList, rates } from "../support/prices";
-import { addsUp } from "../../src/fares/money-rules";
+import { countsTowardsTotal } from "../../src/fares/money-rules";
 
 const minor = fc.oneof(
   fc.integer({ min: 0, max: 1_000_000_000 }),
@@ -235,7 +235,7 @@ describe("any price list, any trip", () => {
         }
         priced++;
         expect(Fare.parse(fare)).toEqual(fare);
-        const adding = fare.lines.filter(addsUp);
+        const adding = fare.lines.filter(countsTowardsTotal);
         expect(adding.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(fare.totalMinor);
         expect(fare.totalMinor).toBeGreaterThanOrEqual(0);
         for (const line of fare.lines) {
@@ -334,7 +334,7 @@ describe("any price list, any trip", () => {
           expect(JSON.stringify(fare.lines.slice(0, agreed.lines.length))).toBe(
             JSON.stringify(agreed.lines),
           );
-          const adding = fare.lines.filter(addsUp);
+          const adding = fare.lines.filter(countsTowardsTotal);
           expect(adding.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(fare.totalMinor);
           expect(fare.totalMinor).toBeGreaterThanOrEqual(agreed.totalMinor);
           const longer = waitFare(

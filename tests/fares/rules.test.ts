@@ -3,7 +3,7 @@ import { Fare, FeeSchedule, PricedTrip } from "../../src/fares/contract";
 import { priceTrip } from "../../src/fares/rules";
 import { isWithin } from "../../src/fares/adjustment-rules";
 import { fareLineText, priceList, pricedTrip, rates } from "../support/prices";
-import { addsUp } from "../../src/fares/money-rules";
+import { countsTowardsTotal } from "../../src/fares/money-rules";
 
 const kigali = priceList({
   rates: [
@@ -339,8 +339,10 @@ describe("priceTrip", () => {
 
   test("tax that the price contains informs and does not add", () => {
     const fare = price(kigali, trip());
-    expect(fare.lines.filter((each) => !addsUp(each)).map((each) => each.kind)).toEqual(["tax"]);
-    expect(price(boston, trip()).lines.every(addsUp)).toBe(true);
+    expect(fare.lines.filter((each) => !countsTowardsTotal(each)).map((each) => each.kind)).toEqual(
+      ["tax"],
+    );
+    expect(price(boston, trip()).lines.every(countsTowardsTotal)).toBe(true);
   });
 
   test("refuses a number that is none", () => {

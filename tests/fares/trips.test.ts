@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { promotionUses } from "../../db/schema/fares";
 import { reservations } from "../../db/schema/reservations";
+import { settings } from "../../db/schema/settings";
 import { type FeeSchedule, type PricedTrip, Fare } from "../../src/fares/contract";
 import { versionById } from "../../src/fares/queries";
 import { priceTrip } from "../../src/fares/rules";
@@ -242,13 +243,15 @@ describe("a booking", () => {
       latitude: STADIUM.latitude,
     });
     expect(server.deps.db.select().from(promotionUses).all().length).toBe(1);
-    const far = await owner.post(`/admin/reservations/${made.id}/pin`, {
-      version: reservation.version,
-      stop: 5,
-      latitude: 0,
-      longitude: 0,
-    });
-    expect(far.status).toBe(409);
+    const pinAgain = (stop: number) =>
+      owner.post(`/admin/reservations/${made.id}/pin`, {
+        version: reservation.version,
+        stop,
+        latitude: 0,
+        longitude: 0,
+      });
+    expect(await failure(await pinAgain(1))).toEqual([409, "reservation.illegal_transition"]);
+    expect(await failure(await pinAgain(5))).toEqual([400, "request.invalid"]);
   });
 });
 
@@ -281,7 +284,7 @@ describe("a promotion", () => {
     expect(again.options[0]?.lines.some(({ kind }) => kind === "promotion")).toBe(false);
   });
 
-  test("once a rider means once, and a cancelled booking gives its use back", async () => {
+  test("once a rider means once, and a cancelled booking releases its use", async () => {
     await publish({ promotions: [{ ...promotion, maxUses: null, maxUsesPerRider: 1 }] });
     const waiting = await quote(rider, { promotionCode: "KARIBU" });
     const made = await book(rider, { promotionCode: "KARIBU" });
@@ -340,6 +343,8 @@ describe("a promotion", () => {
 describe("the end of a trip", () => {
   let driver: Browser;
   beforeEach(async () => {
+    // What each step does to the fare is read from its answer.
+    server.deps.db.update(settings).set({ showFareToDrivers: true }).run();
     createDriver(server, { id: "driver", email: "driver@example.com" });
     createVehicle(server, { id: "car" });
     driver = (await signInDriver(server)).browser;
@@ -486,7 +491,7 @@ describe("the end of a trip", () => {
     expect(await forDispatch.json()).toEqual(preview);
     expect(preview).toEqual({
       allowed: true,
-      late: true,
+      isLateCancellation: true,
       feeMinor: at.fareMinor,
       currency: "RWF",
       otherLeg: null,
@@ -494,7 +499,7 @@ describe("the end of a trip", () => {
     await rider.post(`/reservations/${at.id}/cancellation`, { version: at.version });
     const row = stored(at.id);
     expect(row).toMatchObject({
-      late: true,
+      isLateCancellation: true,
       cancellationFeeMinor: at.fareMinor,
       payMinor: Math.round(at.fareMinor * 0.7),
     });

@@ -191,7 +191,7 @@ describe("publishing", () => {
     expect(await draft()).toMatchObject({ changed: false, basedOn: { number: 2 } });
   });
 
-  test("from a day to come: pickups from then on have it, and it starts by itself", async () => {
+  test("from a day to come: pickups from then on have it, and it starts automatically", async () => {
     const { version } = await publish(dearer, "2026-11-22T00:00");
     expect(version).toMatchObject({
       standing: "coming",

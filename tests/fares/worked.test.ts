@@ -16,7 +16,7 @@ import { priceTrip, priceWithPromotion, waitFare } from "../../src/fares/rules";
 import type { PickupFacts } from "../../src/fares/wait-rules";
 import { fareLineText, pricedTrip, somewhere } from "../support/prices";
 import { boston, kigali, paris } from "./price-lists";
-import { addsUp } from "../../src/fares/money-rules";
+import { countsTowardsTotal } from "../../src/fares/money-rules";
 
 type Lines = [kind: FareLineKind, amountMinor: number][];
 
@@ -721,7 +721,7 @@ for (const [city, schedule, usual, worked] of lists)
       expect(fare?.totalMinor).toBe(totalMinor);
       expect(fare).toEqual(Fare.parse(fare));
       for (const line of fare?.lines ?? [])
-        expect(addsUp(line)).toBe(!(line.kind === "tax" && schedule.taxes.included));
+        expect(countsTowardsTotal(line)).toBe(!(line.kind === "tax" && schedule.taxes.included));
     });
   });
 
@@ -889,7 +889,7 @@ describe("waiting", () => {
       [],
       17110,
     ],
-    // landed at noon, the free hour was over when the driver came: it starts anew
+    // landed at noon, the free hour was over when the driver came: it starts again
     [
       "at an airport, for a late driver",
       kigali,

@@ -1,5 +1,5 @@
 /**
- * What happens is stored as a kind with facts, and told in the words of whoever reads it: each kind has
+ * What happens is stored as a kind with facts, and told in the words of each reader: each kind has
  * words for dispatch and, where riders read it, in every language; nothing is told apart by its words.
  */
 import { describe, expect, test } from "bun:test";
@@ -27,7 +27,7 @@ const needed = {
   entry: "manual",
   amountMinor: 100,
   currency: "RWF",
-  did: "nobody",
+  outcome: "nobody",
   expense: "toll",
   paysDriver: true,
   quote: 1,

@@ -201,7 +201,7 @@ describe("who may import whom", () => {
   });
 });
 
-test("importing any module but the command line does nothing by itself", async () => {
+test("importing any module but the command line does nothing", async () => {
   const files = [...(await readSources()).keys()].filter(
     (path) =>
       path !== "src/main.ts" && !path.startsWith("client/entry") && path !== "db/drizzle.config.ts",

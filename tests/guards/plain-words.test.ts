@@ -29,7 +29,16 @@ const names: readonly [said: RegExp, instead: string][] = [
   [/\banew\b/, "again"],
   [/\bmeanwhile\b/, "changes, or in the meantime"],
   [/\b(?:whose|oneself|whoever)\b/, "the thing itself"],
-  [/\b(?:dearer|hinders?)\b/, "higher, blocked by"],
+  [/\b(?:dearer|dearest|hinders?|hindered|hindrances?)\b/, "higher, highest, blocked by"],
+  [/\b(?:asker|asked before|price asked|boarding asked)\b/, "requester, prepayment, requested"],
+  [/\b(?:told|tell) at\b/, "notified at, notify at"],
+  [/\bfolded (?:id|rider)\b/, "merged rider"],
+  [
+    /\b(?:stated version|kept days|made until|setup left|furthest days)\b/,
+    "the fact that is stored",
+  ],
+  [/\b(?:veils?|wheres|whens|unfinisheds)\b/, "overlay, conditions, unfinished fields"],
+  [/\bway (?:columns|words)\b/, "route or place"],
 ];
 
 /** Where such a word is right: the path, what is said, and why. */
@@ -57,6 +66,7 @@ const texts: readonly [said: RegExp, instead: string][] = [
   [/\b(?:take|took|give|gave|given) back\b/i, "withdraw, reverse or refund"],
   [/\b(?:by itself|goes by|what stands)\b/i, "automatically, depends on, the content"],
   [/\bwhom it suits\b/i, "suitable drivers"],
+  [/\b(?:take|takes|took) the driver off\b/i, "unassign the driver"],
 ];
 
 const words = (name: string): string =>

@@ -875,7 +875,7 @@ test("repeating trips are made, listed and stopped along their own rows", async 
   expect(slowAmong(found)).toEqual([]);
 });
 
-test("whoever calls is found by index, with their trips, and booked for", async () => {
+test("a caller is found by index, with their trips, and booked for", async () => {
   const { id } = server.deps.db.select({ id: riders.id }).from(riders).all()[0] ?? { id: "" };
   // Its clock has moved on past the end of the first session.
   const desk = await signInAdmin(server);
@@ -923,13 +923,13 @@ test("riders: the list, a search, and everything of one", async () => {
   const { riders: found } = (await (await staff.get("/admin/riders")).json()) as RiderList;
   expect((await staff.get(`/admin/riders/${found[0]?.id}`)).status).toBe(200);
   for (const { id } of found)
-    expect((await staff.get(`/admin/riders/${id}/alike`)).status).toBe(200);
+    expect((await staff.get(`/admin/riders/${id}/duplicates`)).status).toBe(200);
   const path = `/admin/riders/${found[0]?.id}/merges`;
-  const folded = found[1]?.id ?? "";
-  const shown = await staff.get(`${path}/${folded}`);
+  const merged = found[1]?.id ?? "";
+  const shown = await staff.get(`${path}/${merged}`);
   const { merge } = (await shown.json()) as MergeAnswer;
   const done = await staff.post(path, {
-    foldedId: folded,
+    mergedId: merged,
     seen: merge.seen,
     name: "kept",
     phone: "kept",

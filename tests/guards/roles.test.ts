@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { AdminRole } from "../../src/accounts/contract";
 import { may, permissions } from "../../src/accounts/permission-rules";
-import { asksFor } from "../../src/server/http";
+import { requiredPermission } from "../../src/server/http";
 import { type DescribedCall, describedCalls, make, nameOf } from "../support/calls";
 import { EVEN_LOCKED, NEEDS, needOf, READ_BY_ALL } from "../support/needs";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -35,7 +35,7 @@ test("every call of dispatch is in the list, once, and the code asks for what st
   const listed = [...EVEN_LOCKED, ...Object.values(NEEDS).flat()];
   expect(listed.toSorted()).toEqual(calls.map(nameOf).toSorted());
   const asked = server.app.routes.flatMap(({ handler, method, path }) => {
-    const permission: unknown = Reflect.get(handler, asksFor);
+    const permission: unknown = Reflect.get(handler, requiredPermission);
     return permission ? [`${method} ${path.replace("/backend", "")}: ${String(permission)}`] : [];
   });
   const wanted = Object.entries(NEEDS).flatMap(([need, names]) =>

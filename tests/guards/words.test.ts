@@ -1,4 +1,4 @@
-/** Every sentence of the rider area is there in every language, and nothing in it is said past them. */
+/** Every sentence of the areas of riders and drivers is there in every language, and nothing in it is said past them. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,14 +21,15 @@ beforeAll(async () => {
   collected = await collectWords(root);
 });
 
-test("no text of a rider's screen is said in English only", () => {
+test("no text of a rider's or driver's screen is said in English only", () => {
   expect(collected.faults).toEqual([]);
 });
 
 test("every page that says something brings the words for it", () => {
-  const routes = [
-    ...new Bun.Glob("client/routes/_rider/**/*.tsx").scanSync({ cwd: root, dot: true }),
-  ]
+  const routes = ["_rider", "driver", "\\{$brand\\}Driver"]
+    .flatMap((area) => [
+      ...new Bun.Glob(`client/routes/${area}/**/*.tsx`).scanSync({ cwd: root, dot: true }),
+    ])
     .filter((path) => !path.endsWith(".lazy.tsx"))
     .map((path) => ({ path, source: readFileSync(join(root, path), "utf8") }));
   expect(routes.length).toBeGreaterThan(15);
@@ -124,4 +125,42 @@ test("French marks stay on the line of their words", async () => {
     );
   }
   expect(loose).toEqual([]);
+});
+
+test.each(["fr", "rw"] as const)("the apostrophes of %s are curly", async (language) => {
+  const straight: string[] = [];
+  for (const part of sources) {
+    const dictionary: Dictionary = await Bun.file(dictionaryFile(root, language, part)).json();
+    straight.push(
+      ...Object.values(dictionary)
+        .flat()
+        .filter((text) => /\p{L}'\p{L}/u.test(text)),
+    );
+  }
+  expect(straight).toEqual([]);
+});
+
+test("an amount that riders read is written as their language writes it", () => {
+  const english: string[] = [];
+  const rooms = new Bun.Glob(
+    "client/{applications,booking,messages,repeating,riders,site,tracking,widget}/**/*.{ts,tsx}",
+  );
+  for (const path of rooms.scanSync(root)) {
+    const source = readFileSync(join(root, path), "utf8");
+    for (const [call, given = ""] of source.matchAll(
+      /\bformatMoney\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g,
+    ))
+      if (!/,\s*\w*t,?\s*$/.test(given)) english.push(`${path}: ${call}`);
+  }
+  expect(english).toEqual([]);
+});
+
+test("a comma beside a translated text is the language's own", () => {
+  const rooms = new Bun.Glob(
+    "client/{applications/steps,booking,messages,repeating,riders,site,tracking}/**/*.tsx",
+  );
+  const found = [...rooms.scanSync(root)].flatMap((path) =>
+    [...readFileSync(join(root, path), "utf8").matchAll(/\},\{" "\}|\{`, \$\{/g)].map(() => path),
+  );
+  expect(found).toEqual([]);
 });

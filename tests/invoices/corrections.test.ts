@@ -10,12 +10,17 @@ import type { Company } from "../../src/companies/contract";
 import { createRandom } from "../../src/demo/random";
 import { correctedLines } from "../../src/fares/agreed-rules";
 import type { FareLine } from "../../src/fares/contract";
-import { addsUp, share, sumOf } from "../../src/fares/money-rules";
+import { countsTowardsTotal, share, sumOf } from "../../src/fares/money-rules";
 import { closeWithin } from "../../src/payouts/close-actions";
 import type { Report } from "../../src/reports/contract";
 import type { AccountTrips, Invoice, InvoiceAnswer } from "../../src/invoices/contract";
 import { statedLines } from "../../src/invoices/correction-queries";
-import { leftToCredit, openDifference, takenUp, taxDifference } from "../../src/invoices/rules";
+import {
+  leftToCredit,
+  openDifference,
+  amountsToInvoice,
+  taxDifference,
+} from "../../src/invoices/rules";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { createCompany, lookAtCompany } from "../support/companies";
 import { createDriver } from "../support/fleet";
@@ -54,7 +59,7 @@ describe("the rules", () => {
     [0, [-20, 5, -1], [-5, 5, 0]],
     [0, [-20], [0]],
   ])("an invoice over %d takes of %j as much as %j", (trips, open, taken) => {
-    expect(takenUp(trips, open)).toEqual(taken);
+    expect(amountsToInvoice(trips, open)).toEqual(taken);
     expect(trips + taken.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(0);
   });
 
@@ -233,7 +238,7 @@ describe("on the company's invoices", () => {
     ]);
   });
 
-  test("what is more than the next one comes to is carried over, until all is given back", async () => {
+  test("a credit above the next total is carried over, until all is credited", async () => {
     const id = trip(10_000);
     await issued();
     await amend(id, 2_000);
@@ -261,7 +266,7 @@ describe("on the company's invoices", () => {
     expect(await owed()).toBe(9_500 + 5_000);
   });
 
-  test("back to what was billed leaves nothing, and a trip that costs nothing gives all back", async () => {
+  test("back to what was billed leaves nothing, and a trip that costs nothing credits all", async () => {
     const id = trip(10_000);
     await issued();
     await amend(id, 8_000);
@@ -301,8 +306,8 @@ describe("on the company's invoices", () => {
       paidMinor: 10_000,
       dueMinor: -2_500,
     });
-    // Its tax is worked out anew.
-    expect((await look(id)).lines.map((line) => [line.kind, addsUp(line)])).toEqual([
+    // Its tax is worked out again.
+    expect((await look(id)).lines.map((line) => [line.kind, countsTowardsTotal(line)])).toEqual([
       ["base", true],
       ["correction", true],
       ["tax", true],
@@ -414,7 +419,7 @@ describe("on the company's invoices", () => {
       }
       proveSums(await owed());
     }
-    // Enough new trips take up whatever is left to give back.
+    // Enough new trips use up the rest of the credit.
     trip(10_000_000);
     await issued();
     expect(await waiting()).toEqual([]);
@@ -447,7 +452,7 @@ describe("on the company's invoices", () => {
     return taxDifference(linesOf(false), [linesOf(true)]);
   }
 
-  test("a correction after a credit note tells the taxes of what it gives back itself", async () => {
+  test("a correction after a credit note tells the taxes of its own amount", async () => {
     const id = trip(11_800);
     const first = await issued();
     await read(await credit(first.id, id, 1_500));

@@ -262,7 +262,7 @@ describe("a payment", () => {
     );
   });
 
-  test("is taken back once, by an entry of its own", async () => {
+  test("is reversed once, by an entry of its own", async () => {
     trip(fare(10_000));
     const { id } = await made(await issue());
     const { payments } = await made(await pay(id, 10_000));
@@ -360,10 +360,10 @@ describe("the tax on credit notes", () => {
     ]);
     expect(sumOf(notes[0]?.lines[0]?.lines ?? [])).toBe(7_000);
     const paper = await words(notes[0]?.id ?? "");
-    expect(paper).toContain("Taxes in what is credited");
+    expect(paper).toContain("Taxes credited");
     expect(paper.join(" ")).toContain("RWF 1,068");
     // One franc holds no whole franc of tax.
-    expect(await words(notes[1]?.id ?? "")).not.toContain("Taxes in what is credited");
+    expect(await words(notes[1]?.id ?? "")).not.toContain("Taxes credited");
   });
 
   test("of several trips on one note is the sum of theirs", async () => {

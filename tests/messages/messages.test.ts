@@ -103,7 +103,7 @@ describe("who reads what", () => {
     expect((await accountant.request(`/admin${path}/closing`, closing)).status).toBe(403);
   });
 
-  test("a driver who takes the trip over starts anew, and the one before is out", async () => {
+  test("a driver who takes the trip over starts again, and the one before is out", async () => {
     await asRider("Only for Eric");
     const { server, staff, trip } = scene;
     const car = createVehicle(server);
@@ -312,7 +312,7 @@ describe("telling who is not reading", () => {
     expect(mails()).toHaveLength(2);
   });
 
-  test("not somebody who has read it meanwhile", async () => {
+  test("not somebody who has read it in the meantime", async () => {
     await asDriver("I'm here");
     const { messages } = await threadOf(scene.rider, path);
     await scene.rider.post(`${path}/read`, { id: messages[0]?.id });

@@ -152,7 +152,7 @@ describe("consents", () => {
     expect(server.deps.db.select().from(riderConsents).all()).toHaveLength(2);
   });
 
-  test("are taken back at any time: a phone then gets codes only, and the history stays", async () => {
+  test("are withdrawn at any time: a phone then gets codes only, and the history stays", async () => {
     await withPhone();
     await choose({ topics: [topic("trip_updates", { email: true, sms: true })] });
     server.advance(60_000);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { createPublicKey, verify } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { outbox, pushSubscriptions } from "../../db/schema/notifications";
+import { notifications } from "../../db/schema/notifications";
 import { notifyDriver } from "../../src/notifications/outbox";
 import { queueRiderMessage } from "../../src/notifications/outbox";
 import type { PushState } from "../../src/notifications/push/push-contract";
@@ -243,6 +244,27 @@ test("a driver's phone tells what the bell tells", async () => {
     body: "Today, 14:30",
     path: "/driver/dashboard/trips/7",
   });
+});
+
+test("a driver's phone that hides details says so in the driver's language", async () => {
+  const { server, service, worker } = await setUp();
+  const { id: driver } = createDriver(server, { email: "driver@example.com", language: "fr" });
+  const { browser } = await signInDriver(server, "driver@example.com");
+  const phone = createPhone(`${service.url}/p/driver`);
+  await turnOn(browser, { ...phone.subscription, hideDetails: true }, "/driver/push");
+  await server.deps.write((tx) =>
+    notifyDriver(tx, server.deps, driver, (t) => ({
+      title: t("You drive trip {number}", { number: 7 }),
+      body: "",
+    })),
+  );
+  worker.start();
+  await until("The worker's work", () => service.handed.length === 1);
+  expect(phone.read(service.handed[0]?.body ?? new Uint8Array())).toMatchObject({
+    body: "Il y a du nouveau pour vous. Ouvrez pour en lire plus.",
+  });
+  const [told] = server.deps.db.select().from(notifications).all();
+  expect(told?.title).toBe("Vous conduisez le trajet 7");
 });
 
 describe("a lying endpoint", () => {

@@ -110,7 +110,7 @@ test("every kind of field that was changed early is known to the program, and wh
   await waitFor(() => expect(sentBy(form)).toBe("Aline|two bags|care|true|card"));
 });
 
-test("what nobody touched stays as it was, and nothing is sent by itself", async () => {
+test("what nobody touched stays as it was, and nothing is sent automatically", async () => {
   const form = served();
   Object.assign(globalThis, { heldForms: [] });
   await act(async () => {

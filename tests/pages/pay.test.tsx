@@ -1,6 +1,6 @@
-/** The page of a payment link, as whoever has it finds it; and how dispatch asks for money by one. */
+/** The page of a payment link, as a payer sees it; and how dispatch asks for money by one. */
 import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { paymentAttempts } from "../../db/schema/payment-links";
 import type { PayLinkAnswer } from "../../src/payments/links/link-contract";
@@ -50,12 +50,14 @@ test("mobile money is asked for on the phone, and the receipt follows", async ()
   const link = await token();
   await openPage(scene.server, `/pay/${link}`);
   expect(screen.getByRole("heading", { name: `Trip ${scene.trip.number}` })).toBeTruthy();
-  await user.click(await screen.findByRole("radio", { name: "Mobile money" }));
+  expect(await screen.findByText(/We never see your card/)).toBeTruthy();
+  await user.click(screen.getByRole("radio", { name: "Mobile money" }));
+  expect(screen.queryByText(/your card/)).toBeNull();
   expect(screen.getByText("This is a test: no money is taken.")).toBeTruthy();
   const phone = screen.getByLabelText("Mobile money number");
   await user.clear(phone);
   await user.click(screen.getByRole("button", { name: /^Pay / }));
-  expect(await screen.findByText(/country code/)).toBeTruthy();
+  expect(await screen.findByText("Enter a valid phone number.")).toBeTruthy();
   await user.type(phone, "+250788123456");
   await user.click(screen.getByRole("button", { name: /^Pay / }));
   expect(await screen.findByText(/Confirm the payment on your phone/)).toBeTruthy();
@@ -107,8 +109,59 @@ test("a payment by a provider is refunded on the trip's page, and a difference i
   await waitFor(() => expect(stripe.ledger()[attempt()]).toBe(scene.trip.fareMinor));
   closePage();
   await openPage(scene.server, "/dispatch/dashboard/payment-differences", owner);
-  await user.click(await screen.findByRole("button", { name: "Resolve" }));
+  await user.click(await screen.findByRole("button", { name: "Mark as resolved" }));
   await user.type(await screen.findByLabelText("What was done"), "Gave 100 back");
-  await user.click(screen.getByRole("button", { name: "Mark as resolved" }));
+  await user.click(
+    screen.getAllByRole("button", { name: "Mark as resolved" }).at(-1) as HTMLElement,
+  );
   await screen.findByText("No differences");
+});
+
+test("a tip is chosen or written by whoever has its link", async () => {
+  const user = userEvent.setup();
+  const { url } = await json<{ url: string }>(
+    await scene.rider.post(`/reservations/${scene.trip.id}/tip-link`),
+  );
+  await openPage(scene.server, `/pay/${url.split("/").at(-1)}`);
+  expect(screen.getByRole("heading", { name: `Tip for trip ${scene.trip.number}` })).toBeTruthy();
+  await user.click(await screen.findByRole("radio", { name: /15 %/ }));
+  await user.click(screen.getByRole("radio", { name: "Another amount" }));
+  await user.click(screen.getByRole("button", { name: /^Pay / }));
+  expect(await screen.findByText("Write an amount.")).toBeTruthy();
+  const amount = screen.getByLabelText("Amount in RWF");
+  await user.type(amount, "99999999");
+  await user.click(screen.getByRole("button", { name: /^Pay / }));
+  expect(await screen.findByText(/^At most /)).toBeTruthy();
+  await user.clear(amount);
+  await user.type(amount, "750");
+  await user.click(screen.getByRole("radio", { name: "Mobile money" }));
+  const phone = screen.getByLabelText("Mobile money number");
+  await user.clear(phone);
+  await user.type(phone, "+250788123456");
+  await user.click(screen.getByRole("button", { name: /^Pay RWF.750$/ }));
+  expect(await screen.findByText(/Confirm the payment on your phone/)).toBeTruthy();
+  momo.pay(attempt());
+  scene.server.advance(10_000);
+  await screen.findByText("Paid. Thank you!", {}, { timeout: 6_000 });
+  closePage();
+  await openPage(scene.server, `/trips/${scene.trip.id}`, scene.rider);
+  expect(await screen.findByText(/^Your tip: RWF.750$/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Tip online" })).toBeTruthy();
+});
+
+test("an unpaid row has its payment link", async () => {
+  const user = userEvent.setup();
+  await openPage(scene.server, "/dispatch/dashboard/unpaid", owner);
+  await user.click(await screen.findByRole("button", { name: "Payment link" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^Payment link of/ }));
+  await user.click(await dialog.findByRole("button", { name: /^Ask for .* by link$/ }));
+  await dialog.findByRole("button", { name: "Send again" });
+  await user.click(dialog.getByRole("button", { name: "Close" }));
+  expect(await screen.findByText(/^Payment link sent .*, not opened yet$/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Payment link" }));
+  const again = within(await screen.findByRole("dialog", { name: /^Payment link of/ }));
+  await user.click(await again.findByRole("button", { name: "Revoke payment link" }));
+  await again.findByRole("button", { name: /^Ask for .* by link$/ });
+  await user.click(again.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByText(/^Payment link sent/)).toBeNull());
 });

@@ -60,7 +60,7 @@ test("follows the trip to its end, with driver, car and plate", async () => {
   expect(screen.queryByRole("group", { name: "Map of the trip" })).toBeNull();
 });
 
-test("is over at once when the rider takes the link back", async () => {
+test("is over at once when the rider revokes the link", async () => {
   await go(scene, "en_route");
   await open();
   await act(async () => stream().send("over", {}));
@@ -82,7 +82,7 @@ test("that leads nowhere says so", async () => {
   expect(title()).toBe("This link has expired");
 });
 
-test("whose stream is refused asks why: a link that ended meanwhile is over", async () => {
+test("whose stream is refused asks why: a link that ended in the meantime is over", async () => {
   await open();
   await scene.rider.delete(`/reservations/${scene.trip.id}/tracking-link`);
   await act(async () => stream().refuse());

@@ -72,7 +72,7 @@ test("a trip gets its prices, and goes on whole with the car that was chosen", a
   await screen.findByText("Your booking continues in the new tab.");
 });
 
-test("a trip that is changed is asked for anew", async () => {
+test("a trip that is changed is asked for again", async () => {
   await open();
   await askPrices();
   await heading("Choose your car");
@@ -120,7 +120,7 @@ test("as soon as possible, by a stop, and there and back: priced as one, and gon
   expect(draft.quote?.answer.returnTrip).toBeTruthy();
 });
 
-test("a stop that is no place yet, and a way back without a day, are named before anything is asked", async () => {
+test("a stop that is no place yet, and a return trip without a day, are named before anything is asked", async () => {
   await open();
   await choose("Pickup", "Kigali Marriott");
   await choose("Drop-off", "Amahoro Stadium");

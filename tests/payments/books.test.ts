@@ -145,6 +145,17 @@ describe("the files", () => {
     expect(more).toEqual([]);
   });
 
+  test("QuickBooks gets credit notes in a file of their own", async () => {
+    const path = `books/quickbooks-credit-notes.csv?${period}&${names}`;
+    const [head, note, ...more] = await file(path);
+    expect(head).toBe(
+      "*CreditNoteNo,*Customer,*CreditNoteDate,Memo,Item(Product/Service),ItemDescription,ItemQuantity,ItemRate,*ItemAmount,*ItemTaxCode,ItemTaxAmount,Currency,Service Date",
+    );
+    expect(note).toStartWith('CN-1,"\'=Acme, Ltd",20/11/2026,Wrong,200,"Trip ');
+    expect(note).toEndWith(",1,1000,1000,Tax Exempt,0,RWF,18/11/2026");
+    expect(more).toEqual([]);
+  });
+
   test("Xero gets invoices, and credit notes below zero", async () => {
     const [head, first, second, note, ...more] = await file(`books/xero.csv?${period}&${names}`);
     expect(head).toBe(

@@ -149,7 +149,7 @@ describe("a driver", () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  test("takes back what waits, with its photo, and nothing that was decided", async () => {
+  test("withdraws a waiting one, with its photo, and none that was decided", async () => {
     const id = await added({}, { photo: await jpegWithGps(), key: "gone" });
     expect(disk()).toHaveLength(1);
     const remove = () => scene.phone.request(`${path()}/${id}`, { method: "DELETE" });

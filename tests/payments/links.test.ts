@@ -742,7 +742,7 @@ describe("refunds", () => {
     90_000,
   );
 
-  test("what MTN took is given back by hand", async () => {
+  test("what MTN took is refunded by hand", async () => {
     withMomo();
     const { token } = await makeLink();
     await start(token, "mobile_money", PHONE);

@@ -180,7 +180,7 @@ describe("refunds", () => {
     expect(await money()).toMatchObject({ paidMinor: fareMinor - 2_000, dueMinor: 0 });
   });
 
-  test("that take the tip back with the fare take it from the driver's account as well", async () => {
+  test("that refund the tip with the fare take it from the driver's account as well", async () => {
     const { id, version, fareMinor } = await now();
     const earned = (await account())?.payMinor ?? 0;
     const tipMinor = Math.round(fareMinor / 2);
@@ -312,6 +312,13 @@ test("takings are by method, net of what was reversed, and each row is a line of
       ...{ currency: "RWF", method: "card_terminal", payments: 4, ...none },
       receivedMinor: 900,
       refundedMinor: 900,
+    },
+  ]);
+  expect(takings.providers).toMatchObject([{ provider: null, payments: 5, refundedMinor: 900 }]);
+  expect(takings.days).toEqual([
+    {
+      ...{ day: "2026-11-20", currency: "RWF", expectedMinor: fareMinor, openMinor: 0 },
+      ...{ receivedMinor: fareMinor + 900, refundedMinor: 900, feesMinor: 0 },
     },
   ]);
   const file = await (await owner.get("/admin/takings.csv?from=2026-11-20&to=2026-11-20")).text();

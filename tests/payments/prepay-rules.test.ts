@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { payableMinor } from "../../src/payment-providers/provider-money";
 import type { PaymentRule } from "../../src/reservations/prepaying/prepay-contract";
-import { askedBefore, type TripToPay } from "../../src/reservations/prepaying/prepay-rules";
+import { prepaymentDue, type TripToPay } from "../../src/reservations/prepaying/prepay-rules";
 
 const rule: PaymentRule = {
   name: "All",
@@ -30,7 +30,7 @@ const trip: TripToPay = {
 };
 const can = { charge: true, hold: true };
 const ask = (rules: Partial<PaymentRule>[], more: Partial<TripToPay> = {}, able = can) =>
-  askedBefore(
+  prepaymentDue(
     rules.map((one) => ({ ...rule, ...one })),
     { ...trip, ...more },
     able,
@@ -59,15 +59,15 @@ test.each<[string, Partial<PaymentRule>, Partial<TripToPay>]>([
 test("bookings by phone and repeating trips are covered only where a rule says so", () => {
   for (const how of ["phone", "repeating"] as const) {
     expect(ask([{}], { how })).toBeNull();
-    expect(ask([{ covers: [how] }], { how })?.askAt).toBe(0);
-    expect(ask([{ covers: [how] }], { how, pickupAt: 240 * HOUR })?.askAt).toBe(120 * HOUR);
+    expect(ask([{ covers: [how] }], { how })?.requestAt).toBe(0);
+    expect(ask([{ covers: [how] }], { how, pickupAt: 240 * HOUR })?.requestAt).toBe(120 * HOUR);
   }
 });
 
 test("a hold has its margin, and is asked for five days before a pickup far ahead", () => {
-  expect(ask([{ take: "hold" }])).toEqual({ take: "hold", amountMinor: 12_006, askAt: null });
-  expect(ask([{ take: "hold" }], { pickupAt: 121 * HOUR })?.askAt).toBe(HOUR);
-  expect(ask([{ take: "all" }], { pickupAt: 121 * HOUR })?.askAt).toBeNull();
+  expect(ask([{ take: "hold" }])).toEqual({ take: "hold", amountMinor: 12_006, requestAt: null });
+  expect(ask([{ take: "hold" }], { pickupAt: 121 * HOUR })?.requestAt).toBe(HOUR);
+  expect(ask([{ take: "all" }], { pickupAt: 121 * HOUR })?.requestAt).toBeNull();
 });
 
 test("what no provider can do is passed over", () => {

@@ -170,7 +170,11 @@ describe("the rules", () => {
   test("ask nothing where no provider can do it, and the next one counts", async () => {
     await setRules({ take: "hold" }, { take: "deposit" });
     const fare = (await quoteOf()).options[0];
-    expect(fare?.before).toEqual({ take: "hold", amountMinor: fare?.fareMinor ?? 0, askAt: null });
+    expect(fare?.before).toEqual({
+      take: "hold",
+      amountMinor: fare?.fareMinor ?? 0,
+      requestAt: null,
+    });
     connect("flutterwave");
     expect((await rules()).can).toEqual({ charge: true, hold: false });
     expect((await quoteOf()).options[0]?.before?.take).toBe("deposit");
@@ -317,7 +321,7 @@ describe("a booking that is paid before the trip", () => {
     ]);
   });
 
-  test("gives back what was paid when it is cancelled, less the fee", async () => {
+  test("refunds what was paid when it is cancelled, less the fee", async () => {
     await setRules({ take: "all" });
     const { id, fareMinor } = await book();
     await pay(id);
@@ -579,7 +583,7 @@ describe("a hold", () => {
     expect((await prepay(id)).status).toBe(409);
     await followUp();
     expect(messages().filter(({ kind }) => kind === "pay_link")).toEqual([]);
-    scene.server.advance(Date.parse(prepayment?.askAt ?? "") - scene.server.deps.now());
+    scene.server.advance(Date.parse(prepayment?.requestAt ?? "") - scene.server.deps.now());
     await followUp();
     await followUp();
     expect(messages().filter(({ kind }) => kind === "pay_link")).toHaveLength(1);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { amountDue, costOf, isSettleable, type Owed } from "../../src/fares/due-rules";
-import { type Entry, heldLeft, refundable, sumsOf } from "../../src/payments/rules";
+import { type Entry, remainingHold, refundable, sumsOf } from "../../src/payments/rules";
 
 const trip = (more: Partial<Owed> = {}): Owed => ({
   state: "completed",
@@ -78,11 +78,11 @@ describe("rows", () => {
 
   test("hold until the first capture or release", () => {
     const hold = row("hold", 1_000);
-    expect(heldLeft(hold, [])).toBe(1_000);
-    expect(heldLeft(hold, [row("capture", 400, "failed")])).toBe(1_000);
-    expect(heldLeft(hold, [row("capture", 400)])).toBe(0);
-    expect(heldLeft(hold, [row("release", -1_000, "pending")])).toBe(0);
-    expect(heldLeft(row("hold", 1_000, "pending"), [])).toBe(0);
+    expect(remainingHold(hold, [])).toBe(1_000);
+    expect(remainingHold(hold, [row("capture", 400, "failed")])).toBe(1_000);
+    expect(remainingHold(hold, [row("capture", 400)])).toBe(0);
+    expect(remainingHold(hold, [row("release", -1_000, "pending")])).toBe(0);
+    expect(remainingHold(row("hold", 1_000, "pending"), [])).toBe(0);
   });
 });
 

@@ -91,7 +91,7 @@ const cases: [what: string, before: Before, rows: Row[], due: number][] = [
     1_000,
   ],
   [
-    "a tip taken back after it",
+    "a tip removed after it",
     { ...open, collected: 11_000, due: 11_000 },
     [
       ["manual", "cash", 11_000, true],

@@ -165,7 +165,7 @@ describe("a week", () => {
     expect((await account()).lines).toEqual([]);
   });
 
-  test("is closed with those before it, each by itself, and not while it goes on", async () => {
+  test("is closed with those before it, each separately, and not while it goes on", async () => {
     trip({ pickupAt: LAST_WEEK - 14 * DAY });
     trip({ pickupAt: LAST_WEEK });
     trip({ pickupAt: START - DAY });
@@ -271,7 +271,7 @@ describe("a week", () => {
   });
 
   test("leaves out trips of the time before there were statements, whatever becomes of them", async () => {
-    const id = trip({ statedVersion: -1 });
+    const id = trip({ statementVersion: -1 });
     change(id, { payMinor: 9_999 });
     expect((await account()).sums).toEqual([]);
     expect(await close()).toBe(0);
@@ -289,7 +289,7 @@ describe("a week", () => {
 });
 
 describe("entries", () => {
-  test("change what is owed, are told to the driver, and are taken back once, never edited", async () => {
+  test("change what is owed, are told to the driver, and are reversed once, never edited", async () => {
     const id = trip();
     const bonus = await entryOf(await adjust({ tripNumber: number }));
     expect(bonus).toMatchObject({ amountMinor: 1_000, trip: { id, number }, reversal: "none" });

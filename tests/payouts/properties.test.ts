@@ -11,7 +11,7 @@ import { vehicleClasses } from "../../db/schema/vehicles";
 import { createRandom } from "../../src/demo/random";
 import { closeWithin } from "../../src/payouts/close-actions";
 import { adjustWithin, payWithin } from "../../src/payouts/entry-actions";
-import { readStanding } from "../../src/payouts/open-queries";
+import { readOpenBalance } from "../../src/payouts/open-queries";
 import { dueOf, mondayAt, sumsOf, weekStart } from "../../src/payouts/rules";
 import { createDriver } from "../support/fleet";
 import { addPayment, reservationValues } from "../support/reservations";
@@ -96,7 +96,7 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
       else if (act === "close") closeWithin(deps, tx, clock, "driver", deps.now());
     });
   }
-  const before = readStanding(deps, "driver").sums;
+  const before = readOpenBalance(deps, "driver").sums;
   server.advance(8 * 24 * HOUR);
   await deps.write((tx) => closeWithin(deps, tx, clock, "driver", deps.now()));
 
@@ -143,6 +143,7 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
           isUnconfirmed: trip.payment === "cash" && held.length === 0,
           gratuityMinor: 0,
           tipMinor: 0,
+          paidTipMinor: 0,
           payLines: [],
         });
       })

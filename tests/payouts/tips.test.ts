@@ -45,6 +45,7 @@ function rode(
     isUnconfirmed: payment === "cash" && !held,
     gratuityMinor: gratuity,
     tipMinor: tip,
+    paidTipMinor: 0,
     payMinor: 14_000 + given,
     payLines: [line("fare_share", 14_000), ...(given > 0 ? [line("gratuity_share", given)] : [])],
     ...rest,
@@ -83,7 +84,7 @@ test.each<[string, AccountedTrip, pay: number, held: number]>([
     20_000,
   ],
   [
-    "a tip in cash that was taken back after it was confirmed",
+    "a tip in cash that was removed after it was confirmed",
     rode("cash", { paid: 42_000, held: true }),
     14_000,
     42_000,
@@ -180,7 +181,7 @@ describe("two who agree with each other", () => {
     expect(await owed()).toBe(earned + tipMinor + 500);
   });
 
-  test("a tip by card is not kept when the whole price was given back", async () => {
+  test("a tip by card is not kept when the whole price was refunded", async () => {
     const trip = await driven("card");
     const earned = trip.pay?.totalMinor ?? 0;
     const tipMinor = Math.round(trip.fareMinor / 2);
@@ -191,7 +192,7 @@ describe("two who agree with each other", () => {
     await reopen(trip);
     await atOffice("PUT", trip, "fare", { fareMinor: 0 });
     await settle(trip);
-    // Of a ride that was given back whole nothing is earned but by distance and trip.
+    // Of a ride refunded in full nothing is earned but by distance and trip.
     expect(await owed()).toBe(0);
   });
 

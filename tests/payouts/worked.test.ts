@@ -11,7 +11,7 @@ import {
   mondayAt,
   nextMonday,
   signedPayment,
-  standingOf,
+  paymentStateOf,
   type SummedEntry,
   type SummedLine,
   sumsOf,
@@ -65,6 +65,7 @@ function driven(
     isUnconfirmed: false,
     gratuityMinor: more.gratuity ?? 0,
     tipMinor: more.tip ?? 0,
+    paidTipMinor: 0,
     payMinor: pay.totalMinor,
     payLines: pay.lines,
   };
@@ -92,6 +93,7 @@ function missed(
     fareMinor: 10_000,
     gratuityMinor: 0,
     tipMinor: 0,
+    paidTipMinor: 0,
     payMinor: pay.totalMinor,
     payLines: pay.lines,
   };
@@ -313,5 +315,5 @@ test.each([
   [100, 0, true, "carried_over"],
 ] as const)("a statement of %d with %d paid after it, followed %p, is %s", (...row) => {
   const [closing, paidMinor, followed, standing] = row;
-  expect(standingOf(closing, paidMinor, followed)).toBe(standing);
+  expect(paymentStateOf(closing, paidMinor, followed)).toBe(standing);
 });

@@ -115,7 +115,7 @@ describe("the geocoder", () => {
     expect(geocoder.asked).toHaveLength(2);
   });
 
-  test("is no longer asked when whoever typed has gone on typing", async () => {
+  test("is no longer asked when the person has typed on", async () => {
     geocoder.manner = "stalling";
     const stale = new AbortController();
     const request = new Request("http://livery.test/backend/places?q=norrsken", {

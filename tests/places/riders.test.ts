@@ -127,7 +127,7 @@ describe("the search of a signed-in rider", () => {
     expect((await search("serena")).filter(({ source }) => source !== "own")).toEqual([]);
   });
 
-  test("names a place once, whoever knows it, and an airport stays one", async () => {
+  test("names a place once, from all sources, and an airport stays one", async () => {
     const { places: own } = (await (await server.browser().get("/places?q=KGL")).json()) as {
       places: Place[];
     };

@@ -7,7 +7,9 @@ import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { privacyActs } from "../../db/schema/privacy";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { tripQuoteQuestions, tripQuotes } from "../../db/schema/trip-quotes";
 import type { PrivacyState } from "../../src/privacy/contract";
+import type { TripQuotesAnswer } from "../../src/quotes/contract";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { book } from "../support/booking";
@@ -204,7 +206,7 @@ test("no table, file or message has the rider's name, contacts or places", async
   expect(tracesOnDisk()).toEqual([]);
 });
 
-test("nothing of the rider was logged meanwhile", async () => {
+test("nothing of the rider was logged in the meantime", async () => {
   await live();
   const worker = createOutboxWorker(server.deps, { receiptOf, print: () => {} });
   worker.start();
@@ -413,4 +415,30 @@ test("past trips that dispatch took down for the same phone lose the person too,
     2002: "Zwartemarc Q.",
     2003: "Aline Uwase",
   });
+});
+
+test("a quote keeps its price and terms, and loses who accepted it and what was written", async () => {
+  const dropoff = { name: HOME, detail: "", latitude: null, longitude: null };
+  const { id } = await book(browser, { dropoff });
+  const admin = await signInAdmin(server);
+  const at = `/admin/reservations/${id}/quote`;
+  const quote = {
+    ...{ version: 1, text: "For Zwartemarc", terms: "Paid on the day.", validHours: 6 },
+    items: [{ text: "Van for Quillfeather", quantity: 1, unitMinor: 5_000 }],
+  };
+  expect((await admin.post(at, quote)).status).toBe(200);
+  const { quotes } = (await (await admin.get(at)).json()) as TripQuotesAnswer;
+  const page = `/quote/${quotes[0]?.url?.split("/").at(-1)}`;
+  const answer = async (what: object) => expect((await browser.post(page, what)).status).toBe(200);
+  await answer({ answer: "ask", question: "Do you know Velvetgate?" });
+  await answer({ answer: "accept", name: "Zwartemarc Quillfeather", terms: "yes" });
+  const cancelled = await browser.post(`/reservations/${id}/cancellation`, { version: 4 });
+  expect(cancelled.status).toBe(200);
+  expect(tracesInTables()).not.toEqual([]);
+  expect((await erase(OLD_EMAIL)).status).toBe(200);
+  expect(tracesInTables()).toEqual([]);
+  expect(server.deps.db.select().from(tripQuotes).all()).toMatchObject([
+    { totalMinor: 5_000, terms: "Paid on the day.", acceptedBy: null, items: [], text: "" },
+  ]);
+  expect(server.deps.db.select().from(tripQuoteQuestions).all()).toEqual([]);
 });

@@ -307,27 +307,27 @@ test("the lines of the log never hold any of it, whatever is refused or fails on
   expect(WORDS.filter((word) => lines.includes(word))).toEqual([]);
 });
 
-test("folded into another rider, all of it is theirs, and nothing leads to the one that was", async () => {
+test("merged into another rider, all of it is theirs, and nothing leads to the one that was", async () => {
   const id = await live();
   const { server, staff } = scene;
-  const folded = await must<{ id: string }>(rider.get("/auth/current-user"));
+  const merged = await must<{ id: string }>(rider.get("/auth/current-user"));
   const kept = await signInRider(server, "+250788777666", {
     names: { firstName: "Odalys", lastName: "Uwase" },
   });
   const path = `/admin/riders/${kept.rider.id}/merges`;
-  const { merge } = await must<MergeAnswer>(staff.get(`${path}/${folded.id}`));
-  const { companies, trips } = merge.folded;
+  const { merge } = await must<MergeAnswer>(staff.get(`${path}/${merged.id}`));
+  const { companies, trips } = merge.merged;
   expect([companies.length, trips > 2]).toEqual([1, true]);
-  const choice = { name: "folded", phone: "kept", email: "kept", note: "", moveMemberships: true };
-  await must(staff.post(path, { foldedId: folded.id, seen: merge.seen, ...choice }));
-  const traces = tracesInTables(server, [folded.id]).map((found) => found.split(":")[0]);
+  const choice = { name: "merged", phone: "kept", email: "kept", note: "", moveMemberships: true };
+  await must(staff.post(path, { mergedId: merged.id, seen: merge.seen, ...choice }));
+  const traces = tracesInTables(server, [merged.id]).map((found) => found.split(":")[0]);
   expect([...new Set(traces)].toSorted()).toEqual([
     "audit_log",
     "property_events",
     "reservation_events",
     "rider_merges",
   ]);
-  // Whoever was signed in as the one that is gone is nobody now.
+  // Sessions of the merged rider have ended.
   expect((await rider.get("/auth/current-user")).status).toBe(401);
   ({ browser: rider } = await signInRider(server, EMAIL));
   expect((await must<{ id: string }>(rider.get("/auth/current-user"))).id).toBe(kept.rider.id);

@@ -1,4 +1,4 @@
-/** Erasing an account and copying it do nothing for whoever tries out the contacts of others. */
+/** Erasing an account and copying it do not help somebody who tries out the contacts of others. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { codeSends } from "../../db/schema/accounts";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -36,7 +36,7 @@ async function erase(browser: Browser, own: string): Promise<void> {
   expect((await browser.post("/users/erasure", { otp: code })).status).toBe(200);
 }
 
-test("wrong guesses at somebody's account outlive the account of whoever claimed the contact", async () => {
+test("wrong guesses at somebody's account outlive the account that claimed the contact", async () => {
   const mallory = await pretender("mallory@example.com");
   wait();
   await signInRider(server, VICTIM);

@@ -11,7 +11,7 @@ import { sweep } from "../../src/process/housekeeping";
 import { retained } from "../../src/privacy/retention";
 import type { RetentionAnswer, RetentionPreview } from "../../src/privacy/retention-contract";
 import { periods, retainedKinds } from "../../src/settings/retention-contract";
-import { keptFrom } from "../../src/settings/retention-rules";
+import { retentionStart } from "../../src/settings/retention-rules";
 import { applyToDrive } from "../support/applicants";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -56,7 +56,7 @@ test("Livery's own periods hold until others are said; what is said back is ours
     .all()
     .filter(({ action }) => action === "settings.retention_changed");
   expect(JSON.parse(line?.detail ?? "")).toEqual({
-    changed: "keptDays",
+    changed: "retentionDays",
     tripMessages: 30,
     incidents: 3_650,
     version: 2,
@@ -155,7 +155,7 @@ test("a shorter period for network addresses empties them, of sessions and of th
   expect(due.addresses).toBeGreaterThan(1);
   await save({ addresses: 7 });
   await sweep(server.deps);
-  const cutoff = keptFrom({ addresses: 7 }, "addresses", server.deps.now());
+  const cutoff = retentionStart({ addresses: 7 }, "addresses", server.deps.now());
   for (const session of server.deps.db.select().from(sessions).all())
     expect([session.createdAt < cutoff, session.address === ""]).toEqual([
       session.createdAt < cutoff,

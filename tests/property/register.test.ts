@@ -272,7 +272,7 @@ test("reports, items and photos are there for their own people alone", async () 
   expect((await scene.staff.get(`/admin${R}/photo`)).status).toBe(423);
 });
 
-test("a rider takes a report back, and what was matched waits for others", async () => {
+test("a rider withdraws a report, and its matched item waits for others", async () => {
   const trip = await driven();
   const mine = await report(trip);
   const item = await find(trip, { category: "wallet", what: "Wallet" });

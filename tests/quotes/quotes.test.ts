@@ -95,7 +95,7 @@ describe("a quote", () => {
     expect(booked).toMatchObject({ state: "pending", fareMinor: 175_000, onRequest: false });
     expect(booked.lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(175_000);
     expect(booked.timeline.map(({ event }) => event.kind)).toEqual([
-      "price_asked",
+      "price_requested",
       "quote_sent",
       "quote_accepted",
     ]);
@@ -349,7 +349,11 @@ test("what is paid before the trip is said on the quote, and asked for by a link
     await owner.put("/admin/payment-rules", { rules: [rule], payWithinMinutes: 30, version: 0 }),
   );
   const token = tokenOf(await send());
-  expect((await page(token)).before).toEqual({ take: "deposit", amountMinor: 70_000, askAt: null });
+  expect((await page(token)).before).toEqual({
+    take: "deposit",
+    amountMinor: 70_000,
+    requestAt: null,
+  });
   expect(await refusal(await accept(token))).toEqual([409, "quote.payment_changed"]);
   expect((await seen()).state).toBe("quote");
   const done = await json<QuotePage>(await accept(token, { beforeMinor: 70_000 }));

@@ -31,7 +31,7 @@ interface Racer {
 }
 
 /** Starts a process of `race-worker.ts` and waits until it has opened the database. */
-async function startRacer(kind: "guarded" | "naive" | "workshop"): Promise<Racer> {
+async function startRacer(kind: "guarded" | "naive" | "outage"): Promise<Racer> {
   let answer = Promise.withResolvers<Outcome>();
   const child = Bun.spawn(
     [process.execPath, join(import.meta.dir, "../support/race-worker.ts"), server.folder, kind],
@@ -142,8 +142,8 @@ test.each([
   120_000,
 );
 
-test("of a trip and a workshop that want one car, the trip is refused or the workshop told of it, 500 times", async () => {
-  await Promise.all([startRacer("guarded"), startRacer("workshop")]);
+test("of a trip and an outage of one car, the trip is refused or the outage lists it, 500 times", async () => {
+  await Promise.all([startRacer("guarded"), startRacer("outage")]);
   const outcomes = await race("vehicle", 500);
   const { "assignment.refused + out": refused = 0, "told + won": told = 0, ...others } = outcomes;
   expect(others).toEqual({});
@@ -152,13 +152,13 @@ test("of a trip and a workshop that want one car, the trip is refused or the wor
 
 test("a version that looks first and writes afterwards would give a car away that is out of service", async () => {
   server.deps.db.$client.run("DROP TRIGGER assignments_no_outage_insert");
-  await Promise.all([startRacer("naive"), startRacer("workshop")]);
+  await Promise.all([startRacer("naive"), startRacer("outage")]);
   const outcomes = await race("vehicle", 1000, (sofar) => "out + won" in sofar);
   expect(outcomes["out + won"]).toBe(1);
 }, 120_000);
 
 test("the database refuses the car out of service to that version too", async () => {
-  await Promise.all([startRacer("naive"), startRacer("workshop")]);
+  await Promise.all([startRacer("naive"), startRacer("outage")]);
   const outcomes = await race("vehicle", 1000, (sofar) =>
     Object.keys(sofar).some((outcome) => outcome.includes("outage.vehicle")),
   );

@@ -5,7 +5,7 @@ import { reportDays, reportMonths } from "../../db/schema/reports";
 import { reservations, serviceTypes } from "../../db/schema/reservations";
 import { driverShiftDays, driverShiftMonths, shiftDays } from "../../db/schema/tracking";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import { isSound, rebuildDays, verifyReports } from "../../src/reports/rollup-actions";
+import { matchesTrips, rebuildDays, verifyReports } from "../../src/reports/rollup-actions";
 import { wholeMonths } from "../../src/reports/rules";
 import { changeShift } from "../../src/tracking/position-actions";
 import { secondsByDay } from "../../src/drivers/shift-rules";
@@ -95,7 +95,7 @@ test("a trip driven counts once, with tax and tips apart, and settling it change
 });
 
 test("fees count for trips that were not driven, a waived one and a quote for nothing", () => {
-  put(1, { state: "cancelled", late: true, cancellationFeeMinor: 4_000 });
+  put(1, { state: "cancelled", isLateCancellation: true, cancellationFeeMinor: 4_000 });
   put(2, { state: "cancelled", cancellationFeeMinor: 0, feeLines: [line("tax", 99)] });
   put(3, {
     state: "no_show",
@@ -111,7 +111,7 @@ test("fees count for trips that were not driven, a waived one and a quote for no
   expect(total()).toMatchObject([{ chargedMinor: 10_000, feesMinor: 10_000, taxMinor: 900 }]);
 });
 
-test("after a thousand random writes the days are what counting anew gives", async () => {
+test("after a thousand random writes the days are what counting again gives", async () => {
   let seed = 7;
   const below = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -127,7 +127,7 @@ test("after a thousand random writes the days are what counting anew gives", asy
       driverId: below(3) ? "alice" : null,
       source: below(2) ? "web" : "phone",
       serviceType: serviceTypes[below(serviceTypes.length)] ?? "hourly",
-      late: below(2) === 1,
+      isLateCancellation: below(2) === 1,
       fareMinor: below(90_000),
       fareLines: [line("base", below(9_000)), line("tax", below(900)), line("tip", below(900))],
       cancellationFeeMinor: below(3) ? below(5_000) : null,
@@ -144,17 +144,17 @@ test("after a thousand random writes the days are what counting anew gives", asy
   });
   const days = { from: "2026-11-09", to: "2026-11-17" };
   const { db } = server.deps;
-  expect(isSound(db, days)).toBe(true);
+  expect(matchesTrips(db, days)).toBe(true);
   // Months are what their days come to: else the night's work would tell them.
   expect(db.select().from(reportMonths).all().length).toBeGreaterThan(9);
   expect(await verifyReports(server.deps)).toEqual([]);
   db.$client.run(
     "UPDATE report_days SET charged_minor = charged_minor + 1 WHERE dimension = 'all'",
   );
-  expect(isSound(db, days)).toBe(false);
+  expect(matchesTrips(db, days)).toBe(false);
 });
 
-test("what was broken behind the server's back is found at night and made anew", async () => {
+test("what was broken behind the server's back is found at night and made again", async () => {
   put(1, { state: "completed", driverId: "alice" });
   put(2, { state: "no_show", pickupAt: pickupAt + 40 * 86_400_000 });
   const before = server.deps.db.select().from(reportDays).all();

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import {
-  asksForCode,
+  codeRequirement,
   type BoardingFacts,
   boardingOutcome,
   hasBoardingCode,
@@ -63,7 +63,7 @@ test("nothing that is refused is ever called unasked", () => {
           const all = facts({ codes, onlyWithCode, wrongCodes, confirmed });
           const free = boardingOutcome(all, {}, () => false);
           expect([free === "unasked" || free === "confirmed", all]).toEqual([
-            asksForCode(all) === "may",
+            codeRequirement(all) === "may",
             all,
           ]);
         }

@@ -40,7 +40,7 @@ test("dispatch sets the lead time, for all and for a kind of service, and the la
   const saved = await save({
     leadMinutes: 120,
     leadMinutesByService: { airport_pickup: 0 },
-    furthestDays: 10,
+    maxDaysAhead: 10,
   });
   expect(saved.status).toBe(200);
   const ask = async (change: Record<string, unknown>) => {
@@ -57,7 +57,7 @@ test("dispatch sets the lead time, for all and for a kind of service, and the la
   expect(settings.booking).toEqual({
     leadMinutes: 120,
     leadMinutesByService: { airport_pickup: 0 },
-    furthestDays: 10,
+    maxDaysAhead: 10,
   });
 });
 
@@ -77,7 +77,7 @@ test("only owners and dispatchers change the rules, and nobody over what they ha
   expect((await put({ leadMinutes: 50 })).status).toBe(409);
 });
 
-test("as soon as possible is now and the lead time, counted anew when it is booked", async () => {
+test("as soon as possible is now and the lead time, counted again when it is booked", async () => {
   const { browser } = await signInRider(server);
   const quoted = await quote(browser, { pickupLocal: "asap" });
   expect(quoted.pickupAt).toBe("2026-11-20T08:30:00.000Z");

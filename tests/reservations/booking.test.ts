@@ -250,7 +250,7 @@ describe("the rider's own", () => {
     const preview = await browser.get(`/reservations/${made.id}/cancellation`);
     expect(await preview.json()).toEqual({
       allowed: true,
-      late: false,
+      isLateCancellation: false,
       feeMinor: 0,
       currency: "RWF",
       otherLeg: null,
@@ -265,7 +265,11 @@ describe("the rider's own", () => {
       reason: "Plans changed",
     });
     const { reservation } = (await done.json()) as ReservationAnswer;
-    expect(reservation).toMatchObject({ state: "cancelled", late: false, version: 2 });
+    expect(reservation).toMatchObject({
+      state: "cancelled",
+      isLateCancellation: false,
+      version: 2,
+    });
     expect(reservation.timeline.at(-1)).toMatchObject({ to: "cancelled", reason: "Plans changed" });
     const past = await browser.get("/reservations?when=cancelled");
     expect(((await past.json()) as { reservations: Reservation[] }).reservations.length).toBe(1);

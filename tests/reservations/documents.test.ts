@@ -5,7 +5,7 @@ import { reservations } from "../../db/schema/reservations";
 import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
 import { textOfPdf } from "../support/pdf";
 import { signInRider } from "../support/sign-in";
-import { addsUp } from "../../src/fares/money-rules";
+import { countsTowardsTotal } from "../../src/fares/money-rules";
 import { fareLine } from "../support/fare-lines";
 import { englishReader } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
@@ -55,7 +55,7 @@ describe("a receipt", () => {
     expect(lines).toContain(`From|${trip.pickup.name}`);
     expect(lines).toContain(`To|${trip.dropoff.name}`);
     expect(trip.lines.length).toBeGreaterThan(1);
-    for (const line of trip.lines.filter(addsUp)) {
+    for (const line of trip.lines.filter(countsTowardsTotal)) {
       const { label } = fareLineWords(line, englishReader("RWF"));
       expect([label, lines.some((each) => each.startsWith(`${label}|RWF `))]).toEqual([
         label,
@@ -114,7 +114,12 @@ describe("a receipt", () => {
     expect((await receipt(trip.id)).status).toBe(409);
     const line = fareLine("cancellation", 6_950);
     for (const state of ["cancelled", "no_show"] as const) {
-      change(trip.id, { state, late: true, cancellationFeeMinor: 6_950, feeLines: [line] });
+      change(trip.id, {
+        state,
+        isLateCancellation: true,
+        cancellationFeeMinor: 6_950,
+        feeLines: [line],
+      });
       const lines = await linesOf(await receipt(trip.id));
       expect(lines).toContain("Cancellation fee|RWF 6,950");
       expect(lines).toContain("To pay|RWF 6,950");

@@ -6,7 +6,7 @@ import { sumOf } from "../../src/fares/money-rules";
 import { driverPay } from "../../src/fares/pay-rules";
 import {
   averageStars,
-  mostTip,
+  maxTipMinor,
   ratableUntil,
   tipChoices,
   tipOf,
@@ -71,8 +71,8 @@ test("tips are offered of the ride before tax and gratuity, the smallest first",
 });
 
 test("a tip is at most twice the ride, a discount notwithstanding", () => {
-  expect(mostTip(agreed)).toBe(24_000);
-  expect(mostTip(withTip(agreed, 500, "cash"))).toBe(24_000);
+  expect(maxTipMinor(agreed)).toBe(24_000);
+  expect(maxTipMinor(withTip(agreed, 500, "cash"))).toBe(24_000);
 });
 
 const schedule = {

@@ -11,7 +11,7 @@ import {
   look,
 } from "../pages/driver/trips";
 import { messagesTo, type ReadMessage } from "../support/sign-in";
-import { addsUp } from "../../src/fares/money-rules";
+import { countsTowardsTotal } from "../../src/fares/money-rules";
 import { englishReader } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
 import { payDue } from "../support/reservations";
@@ -106,7 +106,7 @@ describe("each says what is of use then", () => {
     const { subject, text, html } = message("receipt");
     expect(subject).toBe(`Your receipt for booking ${trip.number}`);
     const money = (minor: number) => `RWF ${minor.toLocaleString("en")}`;
-    for (const line of trip.lines.filter(addsUp)) {
+    for (const line of trip.lines.filter(countsTowardsTotal)) {
       const { label } = fareLineWords(line, englishReader("RWF"));
       expect(text).toContain(`${label}: ${money(line.amountMinor)}`);
     }

@@ -7,7 +7,7 @@ import {
   endColumns,
   endOf,
   endsLater,
-  goesOnAfter,
+  hasDaysAfter,
   type Pattern,
   patternDays,
   patternFault,
@@ -165,7 +165,7 @@ describe("days of a pattern", () => {
       fc.property(patterns, fc.integer({ min: -20, max: 400 }), (pattern, offset) => {
         const day = addDays(pattern.startsOn, offset);
         const far = addDays(pattern.startsOn, 60 * 28 + 400);
-        expect(goesOnAfter(pattern, day)).toBe(
+        expect(hasDaysAfter(pattern, day)).toBe(
           patternDays(pattern, far).some((each) => each > day),
         );
       }),

@@ -57,7 +57,7 @@ describe("what the log tells", () => {
     [{ kind: "changed", note: true }, true],
     [{ kind: "changed", flight: { before: null, after: "WB203" } }, false],
     [{ kind: "called", pickupAt: time.after }, true],
-    [{ kind: "boarding_asked" }, false],
+    [{ kind: "boarding_requested" }, false],
     [{ kind: "conversation_closed" }, false],
     [{ kind: "payment_changed", payment: "cash" }, false],
   ])("%j is news to the rider: %p", (event, is) => {
@@ -81,7 +81,7 @@ describe("a reminder", () => {
   };
   const inAWeek = { pickupLocal: "2026-11-27T14:30" };
 
-  test("comes once, to two that look at the same time and to one that starts anew", async () => {
+  test("comes once, to two that look at the same time and to one that starts again", async () => {
     const trip = await book(scene, inAWeek);
     goTo("2026-11-27T11:29");
     await look();

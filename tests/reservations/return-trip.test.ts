@@ -1,4 +1,4 @@
-/** A trip and its way back: quoted together, booked together, cancelled alone or together. */
+/** A trip and its return trip: quoted together, booked together, cancelled alone or together. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
 import type {
@@ -33,7 +33,7 @@ const care = {
   returnTrip: { pickupLocal: "when_called", appointmentTime: "11:00" },
 };
 
-/** Both ways, booked; the way back comes with it. */
+/** Both ways, booked; the return trip comes with it. */
 async function bookBoth(
   overrides: Record<string, unknown> = { returnTrip: evening },
   more: Record<string, unknown> = {},
@@ -67,7 +67,7 @@ async function refusal(answer: Response): Promise<[number, string]> {
 
 const stored = () => server.deps.db.select().from(reservations).all();
 
-describe("a quote with a way back", () => {
+describe("a quote with a return trip", () => {
   test("prices both, each class in both or in neither", async () => {
     const both = await quote(rider, { returnTrip: evening });
     const ids = ({ options }: Pick<QuoteAnswer, "options">) =>
@@ -112,7 +112,7 @@ describe("a quote with a way back", () => {
 });
 
 describe("booking both ways", () => {
-  test("a way back is booked only with the trip that it was quoted with", async () => {
+  test("a return trip is booked only with the trip that it was quoted with", async () => {
     const both = await quote(rider, care);
     const vehicleClassId = both.options[0]?.vehicleClass.id;
     const plain = await quote(rider, {
@@ -170,7 +170,7 @@ describe("booking both ways", () => {
     expect(ics).toContain("DTSTART:20261121T160000Z");
   });
 
-  test("the same key books both once; a refused way back books neither", async () => {
+  test("the same key books both once; a refused return trip books neither", async () => {
     const quoted = await quote(rider, { returnTrip: evening });
     const body = {
       quote: quoted.quote,
@@ -207,7 +207,7 @@ describe("booking both ways", () => {
       version: 1,
       pickupAt: there.pickupAt,
       willCall: false,
-      late: false,
+      isLateCancellation: false,
       feeMinor: 0,
     });
     const stale = await rider.post(`/reservations/${back.id}/cancellation`, {
@@ -247,7 +247,7 @@ describe("booking both ways", () => {
   });
 });
 
-describe("a way back that waits for a call", () => {
+describe("a return trip that waits for a call", () => {
   async function confirmed() {
     const staff = await signInAdmin(server);
     const pair = await bookBoth(care, {
@@ -294,7 +294,11 @@ describe("a way back that waits for a call", () => {
     const { back } = await confirmed();
     server.advance(28 * HOUR);
     const preview = await rider.get(`/reservations/${back.id}/cancellation`);
-    expect(await preview.json()).toMatchObject({ allowed: true, late: false, feeMinor: 0 });
+    expect(await preview.json()).toMatchObject({
+      allowed: true,
+      isLateCancellation: false,
+      feeMinor: 0,
+    });
   });
 
   test("the rider calls once the trip there has begun: as soon as possible, at the price agreed", async () => {
@@ -359,7 +363,7 @@ describe("a way back that waits for a call", () => {
     expect(await look(back.id)).toMatchObject({ willCall: false, pickupLocal: "2026-11-22T15:00" });
   });
 
-  test("a quote of one cannot be booked by itself", async () => {
+  test("a quote of one cannot be booked alone", async () => {
     const quoted = await quote(rider, care);
     const answer = await rider.post("/reservations", {
       quote: quoted.returnTrip?.quote,

@@ -57,19 +57,19 @@ describe("cancelling", () => {
   const createdAt = pickupAt - 3 * 86_400_000;
   const startsAt = pickupAt - 2 * 3_600_000;
   const cases = [
-    { state: "pending", before: 60_000, late: false, feeMinor: 0 },
-    { state: "confirmed", before: 2 * 3_600_000, late: false, feeMinor: 0 },
-    { state: "confirmed", before: 2 * 3_600_000 - 1, late: true, feeMinor: 5_001 },
-    { state: "offered", before: 60_000, late: true, feeMinor: 5_001 },
-    { state: "assigned", before: 4 * 3_600_000, late: false, feeMinor: 0 },
+    { state: "pending", before: 60_000, isLateCancellation: false, feeMinor: 0 },
+    { state: "confirmed", before: 2 * 3_600_000, isLateCancellation: false, feeMinor: 0 },
+    { state: "confirmed", before: 2 * 3_600_000 - 1, isLateCancellation: true, feeMinor: 5_001 },
+    { state: "offered", before: 60_000, isLateCancellation: true, feeMinor: 5_001 },
+    { state: "assigned", before: 4 * 3_600_000, isLateCancellation: false, feeMinor: 0 },
     // Before a driver may set off nobody is on the way, whatever was tapped.
-    { state: "en_route", before: 4 * 3_600_000, late: false, feeMinor: 0 },
-    { state: "on_location", before: 9 * 86_400_000, late: false, feeMinor: 0 },
-    { state: "en_route", before: 2 * 3_600_000 + 1, late: false, feeMinor: 0 },
-    { state: "en_route", before: 2 * 3_600_000, late: true, feeMinor: 10_001 },
-    { state: "on_location", before: -60_000, late: true, feeMinor: 10_001 },
+    { state: "en_route", before: 4 * 3_600_000, isLateCancellation: false, feeMinor: 0 },
+    { state: "on_location", before: 9 * 86_400_000, isLateCancellation: false, feeMinor: 0 },
+    { state: "en_route", before: 2 * 3_600_000 + 1, isLateCancellation: false, feeMinor: 0 },
+    { state: "en_route", before: 2 * 3_600_000, isLateCancellation: true, feeMinor: 10_001 },
+    { state: "on_location", before: -60_000, isLateCancellation: true, feeMinor: 10_001 },
   ] as const;
-  for (const { state, before, late, feeMinor } of cases)
+  for (const { state, before, isLateCancellation, feeMinor } of cases)
     test(`${state}, ${before / 60_000} minutes before: fee ${feeMinor}`, () => {
       expect(
         cancellation(
@@ -79,7 +79,7 @@ describe("cancelling", () => {
         ),
       ).toMatchObject({
         allowed: true,
-        late,
+        isLateCancellation,
         feeMinor,
       });
     });
@@ -124,7 +124,7 @@ test("a trip occupies a quarter of an hour before the pickup and ten minutes aft
 test("a pickup can be booked from the lead time to the furthest day", () => {
   const now = 1_000_000_000_000;
   const minute = 60_000;
-  const limits = { leadMinutes: 30, furthestDays: 365 };
+  const limits = { leadMinutes: 30, maxDaysAhead: 365 };
   const check = (at: number) => checkPickupTime(now + at, now, limits);
   expect(check(-3 * minute)).toBe("past");
   expect(check(-minute)).toBe("too_soon");
@@ -133,7 +133,7 @@ test("a pickup can be booked from the lead time to the furthest day", () => {
   expect(check(28 * minute)).toBe("ok");
   expect(check(366 * 1_440 * minute)).toBe("ok");
   expect(check(366 * 1_440 * minute + 1)).toBe("too_far_ahead");
-  expect(checkPickupTime(now, now, { leadMinutes: 0, furthestDays: 1 })).toBe("ok");
+  expect(checkPickupTime(now, now, { leadMinutes: 0, maxDaysAhead: 1 })).toBe("ok");
 });
 
 test("the soonest pickup is a round time, can be booked, and no rounder one is sooner", () => {
@@ -146,7 +146,7 @@ test("the soonest pickup is a round time, can be booked, and no rounder one is s
         expect(at % 300_000).toBe(0);
         expect(at - now).toBeGreaterThanOrEqual(leadMinutes * 60_000);
         expect(at - now).toBeLessThan((leadMinutes + 5) * 60_000);
-        expect(checkPickupTime(at, now, { leadMinutes, furthestDays: 365 })).toBe("ok");
+        expect(checkPickupTime(at, now, { leadMinutes, maxDaysAhead: 365 })).toBe("ok");
       },
     ),
   );

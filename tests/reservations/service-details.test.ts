@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
 import type { ReservationAnswer, ServiceDetails } from "../../src/reservations/contract";
-import { detailsOf, stays } from "../../src/reservations/rules";
+import { detailsOf, endsAtPickup } from "../../src/reservations/rules";
 import { AIRPORT, HOTEL, quote } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -120,8 +120,8 @@ describe("a trip that stays where it is", () => {
       expect(answer.status).toBe(201);
       const { reservation } = (await answer.json()) as ReservationAnswer;
       expect(reservation.fareMinor).toBeGreaterThan(0);
-      expect(stays(reservation)).toBe(true);
-      expect(stays({ ...reservation, dropoff: HOTEL })).toBe(false);
+      expect(endsAtPickup(reservation)).toBe(true);
+      expect(endsAtPickup({ ...reservation, dropoff: HOTEL })).toBe(false);
     });
 
   test("from door to door is none", async () => {

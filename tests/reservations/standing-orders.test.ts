@@ -564,7 +564,7 @@ describe("as the days go by", () => {
         extendOrders(other),
         extendOrders(server.deps),
       ]);
-      // As if the server was started anew.
+      // As if the server was started again.
       other.db.$client.close();
     }
     const made = server.deps.db
@@ -773,7 +773,7 @@ test("a copy of a rider's data holds their orders and the days without a trip", 
   expect(text("standing_order_exceptions")).toContain("2026-11-25");
 });
 
-test("a way back is repeated by itself, not with its trip", async () => {
+test("a return trip is repeated alone, not with its trip", async () => {
   const quoted = await quote(browser, {
     ...monday,
     returnTrip: { pickupLocal: "2026-11-23T12:00" },

@@ -9,10 +9,10 @@ import {
   stopVisits,
 } from "../../src/reservations/waiting/stop-rules";
 
-const event = (stop: number, did: StopAct["did"], at = 0): StopEvent => ({
+const event = (stop: number, action: StopAct["action"], at = 0): StopEvent => ({
   at: new Date(at).toISOString(),
-  reason: did === "skipped" ? "Closed" : "",
-  event: { kind: "stop_visited", stop: did, stopNumber: stop },
+  reason: action === "skipped" ? "Closed" : "",
+  event: { kind: "stop_visited", stop: action, stopNumber: stop },
 });
 
 test("each stop is reached and left, or skipped, in its order", () => {
@@ -20,7 +20,7 @@ test("each stop is reached and left, or skipped, in its order", () => {
     event(1, "arrived", 1000),
     event(1, "left", 2000),
     event(2, "skipped", 3000),
-    { at: "", reason: "", event: { kind: "boarding_asked" } },
+    { at: "", reason: "", event: { kind: "boarding_requested" } },
     event(3, "arrived", 4000),
   ]);
   expect(visits.map(({ standing }) => standing)).toEqual(["left", "skipped", "here"]);
@@ -45,20 +45,20 @@ test.each([
   [[event(1, "skipped")], 1, "arrived", false],
   [[event(1, "skipped")], 2, "arrived", true],
   [[event(1, "skipped"), event(2, "skipped")], 3, "arrived", false],
-] as const)("after %j stop %d %s: %p", (log, stop, did, expected) => {
-  expect(mayDo(stopVisits(2, log), { stop, did })).toBe(expected);
+] as const)("after %j stop %d %s: %p", (log, stop, action, expected) => {
+  expect(mayDo(stopVisits(2, log), { stop, action })).toBe(expected);
 });
 
 test("whatever is tapped: what was allowed ends with every stop behind once, in order", () => {
   const act = fc.record({
     stop: fc.integer({ min: 1, max: 4 }),
-    did: fc.constantFrom<StopAct["did"]>("arrived", "left", "skipped"),
+    action: fc.constantFrom<StopAct["action"]>("arrived", "left", "skipped"),
   });
   fc.assert(
     fc.property(fc.array(act, { maxLength: 60 }), (taps) => {
       const log: StopEvent[] = [];
       for (const tap of taps)
-        if (mayDo(stopVisits(3, log), tap)) log.push(event(tap.stop, tap.did, log.length));
+        if (mayDo(stopVisits(3, log), tap)) log.push(event(tap.stop, tap.action, log.length));
       const ends = log.flatMap(({ event }) =>
         event.kind === "stop_visited" && event.stop !== "arrived" ? [event] : [],
       );

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { tripOf } from "../../src/dispatch/changes/change-actions";
-import { storedWay, wayColumns } from "../../src/reservations/stored-trip";
+import { storedWay, placeColumns } from "../../src/reservations/stored-trip";
 
 const gate = { name: "Blue gate", detail: "Behind the market", latitude: null, longitude: null };
 const hotel = { name: "Hotel", detail: "", latitude: -1.95, longitude: 30.06 };
@@ -14,14 +14,14 @@ test("a way comes back from its columns as it was, pinned or not", () => {
     [hotel, hotel],
   ] as const) {
     const way = { pickup, dropoff, stops: [stop] };
-    expect(storedWay(wayColumns(way))).toEqual(way);
+    expect(storedWay(placeColumns(way))).toEqual(way);
   }
 });
 
 test("a trip whose pickup nobody has pinned is not one from the Gulf of Guinea", () => {
   const trip = tripOf({
     serviceType: "point_to_point",
-    ...wayColumns({ pickup: gate, dropoff: hotel, stops: [] }),
+    ...placeColumns({ pickup: gate, dropoff: hotel, stops: [] }),
     pickupLocal: "2026-11-21T09:30",
     passengers: 1,
     luggage: 0,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "bun:test";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { namings } from "../../src/riders/merge-tables";
+import { riderReferences } from "../../src/riders/merge-tables";
 
 const folder = join(import.meta.dir, "../../db/schema");
 
@@ -33,7 +33,7 @@ function columnsOfPeople(table: SQLiteTable): string[] {
       ([name, column]) =>
         toRiders.has(column) ||
         (!toOthers.has(column) &&
-          /(?:rider|account|owner|actor|sender|person|user|folded)Id$/i.test(name)),
+          /(?:rider|account|owner|actor|sender|person|user|merged)Id$/i.test(name)),
     )
     .map(([name]) => `${getTableName(table)}.${name}`);
 }
@@ -50,7 +50,7 @@ const NEVER = [
 test("every column that may name a rider says what merging does with it", async () => {
   const all = (await schemaTables()).flatMap(columnsOfPeople);
   expect(all.length).toBeGreaterThan(25);
-  const known = namings.map(({ table, column }) => `${getTableName(table)}.${column}`);
+  const known = riderReferences.map(({ table, column }) => `${getTableName(table)}.${column}`);
   expect(all.filter((name) => !known.includes(name) && !NEVER.includes(name))).toEqual([]);
   expect(known.filter((name) => !all.includes(name))).toEqual([]);
   expect(NEVER.filter((name) => !all.includes(name))).toEqual([]);
@@ -58,6 +58,6 @@ test("every column that may name a rider says what merging does with it", async 
 });
 
 test("what stays as it is says why", () => {
-  for (const { merging } of namings)
+  for (const { merging } of riderReferences)
     if (typeof merging !== "string") expect(merging.stays.length).toBeGreaterThan(20);
 });

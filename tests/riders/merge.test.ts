@@ -6,7 +6,7 @@ import { auditLog } from "../../db/schema/audit";
 import { outbox } from "../../db/schema/notifications";
 import { reservationEvents } from "../../db/schema/reservations";
 import type { RiderList, RiderPage } from "../../src/riders/contract";
-import type { AlikeAnswer, MergeAnswer, MergeRiders } from "../../src/riders/merge-contract";
+import type { DuplicateRiders, MergeAnswer, MergeRiders } from "../../src/riders/merge-contract";
 import { contactsOfOne, mailboxOf, nameKey, sameNumber } from "../../src/riders/merge-rules";
 import { book, HOTEL } from "../support/booking";
 import { createCompany, invite, lookAtCompany } from "../support/companies";
@@ -37,23 +37,23 @@ const EMAIL = "aline@example.com";
 type Signed = Awaited<ReturnType<typeof signInRider>>;
 
 /** Aline by her number, and once more by her e-mail address under another name. */
-async function twoOfOne(): Promise<{ kept: Signed; folded: Signed }> {
+async function twoOfOne(): Promise<{ kept: Signed; merged: Signed }> {
   const kept = await signInRider(server, PHONE, {
     names: { firstName: "Aline", lastName: "Uwase" },
   });
   server.advance(1_000);
-  const folded = await signInRider(server, EMAIL, {
+  const merged = await signInRider(server, EMAIL, {
     names: { firstName: "Aline", lastName: "Mukamana" },
   });
-  return { kept, folded };
+  return { kept, merged };
 }
 const pathOf = ({ rider }: Signed) => `/admin/riders/${rider.id}/merges`;
-const compare = async (kept: Signed, folded: Signed) =>
-  (await read<MergeAnswer>(await staff.get(`${pathOf(kept)}/${folded.rider.id}`))).merge;
-async function merge(kept: Signed, folded: Signed, chosen: Partial<MergeRiders> = {}) {
-  const { seen } = await compare(kept, folded);
+const compare = async (kept: Signed, merged: Signed) =>
+  (await read<MergeAnswer>(await staff.get(`${pathOf(kept)}/${merged.rider.id}`))).merge;
+async function merge(kept: Signed, merged: Signed, chosen: Partial<MergeRiders> = {}) {
+  const { seen } = await compare(kept, merged);
   return staff.post(pathOf(kept), {
-    foldedId: folded.rider.id,
+    mergedId: merged.rider.id,
     seen,
     name: "kept",
     phone: "kept",
@@ -62,7 +62,7 @@ async function merge(kept: Signed, folded: Signed, chosen: Partial<MergeRiders> 
     ...chosen,
   });
 }
-const merged = async (...both: Parameters<typeof merge>) =>
+const mergedRider = async (...both: Parameters<typeof merge>) =>
   (await read<{ rider: RiderPage }>(await merge(...both))).rider;
 const whoIs = async ({ browser }: Signed) => {
   const answer = await browser.get("/auth/current-user");
@@ -70,13 +70,13 @@ const whoIs = async ({ browser }: Signed) => {
 };
 
 test("both are shown side by side, with what only one of them can stay", async () => {
-  const { kept, folded } = await twoOfOne();
+  const { kept, merged } = await twoOfOne();
   await book(kept.browser);
-  await book(folded.browser);
+  await book(merged.browser);
   await staff.put(`/admin/callers/${kept.rider.id}/note`, { note: "Front seat" });
-  await staff.put(`/admin/callers/${folded.rider.id}/note`, { note: "Has a dog" });
-  await staff.put(`/admin/riders/${folded.rider.id}/block`, { reason: "Did not pay" });
-  const view = await compare(kept, folded);
+  await staff.put(`/admin/callers/${merged.rider.id}/note`, { note: "Has a dog" });
+  await staff.put(`/admin/riders/${merged.rider.id}/block`, { reason: "Did not pay" });
+  const view = await compare(kept, merged);
   expect(view.kept).toMatchObject({
     phone: PHONE,
     email: null,
@@ -84,19 +84,19 @@ test("both are shown side by side, with what only one of them can stay", async (
     sessions: 1,
     block: null,
   });
-  expect(view.folded).toMatchObject({ phone: null, email: EMAIL, block: "Did not pay" });
+  expect(view.merged).toMatchObject({ phone: null, email: EMAIL, block: "Did not pay" });
   expect(view.conflicts).toEqual(["name", "note", "block"]);
   expect(view.refusal).toBeNull();
 });
 
 test("trips, places and sign-ins of both are one rider's, and old links lead there", async () => {
-  const { kept, folded } = await twoOfOne();
+  const { kept, merged } = await twoOfOne();
   const first = await book(kept.browser);
-  const second = await book(folded.browser);
+  const second = await book(merged.browser);
   const home = { label: "Home", ...HOTEL };
-  for (const { browser } of [kept, folded])
+  for (const { browser } of [kept, merged])
     expect((await browser.post("/saved-places", home)).status).toBeLessThan(300);
-  const rider = await merged(kept, folded, { note: "One person" });
+  const rider = await mergedRider(kept, merged, { note: "One person" });
   expect(rider).toMatchObject({
     id: kept.rider.id,
     name: "Aline Uwase",
@@ -104,17 +104,17 @@ test("trips, places and sign-ins of both are one rider's, and old links lead the
     email: EMAIL,
     note: "One person",
     trips: 2,
-    merged: [{ id: folded.rider.id, name: "Aline Mukamana", by: "Ada Uwase" }],
+    merged: [{ id: merged.rider.id, name: "Aline Mukamana", by: "Ada Uwase" }],
   });
   expect(rider.upcoming.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
   expect(rider.places).toHaveLength(1);
-  for (const one of [kept, folded]) expect(await whoIs(one)).toBe(401);
+  for (const one of [kept, merged]) expect(await whoIs(one)).toBe(401);
   for (const contact of [EMAIL, PHONE]) {
     const again = await signInRider(server, contact);
     expect(again.rider.id).toBe(kept.rider.id);
     expect((await again.browser.get(`/reservations/${second.id}`)).status).toBe(200);
   }
-  const old = await read<{ rider: RiderPage }>(await staff.get(`/admin/riders/${folded.rider.id}`));
+  const old = await read<{ rider: RiderPage }>(await staff.get(`/admin/riders/${merged.rider.id}`));
   expect(old.rider.id).toBe(kept.rider.id);
   // By the old name too, and still once the name is another.
   const found = async () =>
@@ -126,8 +126,8 @@ test("trips, places and sign-ins of both are one rider's, and old links lead the
 
 test("a contact that goes is told, those that stay are told, and it opens the account no more", async () => {
   const kept = await signInRider(server, "one@example.com");
-  const folded = await signInRider(server, "two@example.com");
-  await merged(kept, folded, { email: "folded" });
+  const merged = await signInRider(server, "two@example.com");
+  await mergedRider(kept, merged, { email: "merged" });
   const told = server.deps.db
     .select()
     .from(outbox)
@@ -143,36 +143,36 @@ test("a contact that goes is told, those that stay are told, and it opens the ac
 });
 
 test("a trip under way goes on under the rider that stays", async () => {
-  const { kept, folded } = await twoOfOne();
-  const { id } = await book(folded.browser);
+  const { kept, merged } = await twoOfOne();
+  const { id } = await book(merged.browser);
   server.deps.db.$client.run("UPDATE reservations SET state = 'en_route' WHERE id = ?", [id]);
   const heard: string[] = [];
   server.deps.bus.listen((event) => {
     if (event.type === "reservation") heard.push(`${event.id} ${event.riderId}`);
   });
-  await merged(kept, folded);
+  await mergedRider(kept, merged);
   expect(heard).toEqual([`${id} ${kept.rider.id}`]);
 });
 
 test("a block of either stays, with the reason of the one that is kept", async () => {
-  const { kept, folded } = await twoOfOne();
-  await staff.put(`/admin/riders/${folded.rider.id}/block`, { reason: "Did not pay" });
-  expect((await merged(kept, folded)).block).toMatchObject({ reason: "Did not pay" });
+  const { kept, merged } = await twoOfOne();
+  await staff.put(`/admin/riders/${merged.rider.id}/block`, { reason: "Did not pay" });
+  expect((await mergedRider(kept, merged)).block).toMatchObject({ reason: "Did not pay" });
   const third = await signInRider(server, "third@example.com");
   await staff.put(`/admin/riders/${third.rider.id}/block`, { reason: "Was rude" });
-  expect((await merged(third, kept)).block).toMatchObject({ reason: "Was rude" });
+  expect((await mergedRider(third, kept)).block).toMatchObject({ reason: "Was rude" });
   // Two steps back it still leads to the one there is.
   const first = await read<{ rider: RiderPage }>(
-    await staff.get(`/admin/riders/${folded.rider.id}`),
+    await staff.get(`/admin/riders/${merged.rider.id}`),
   );
   expect(first.rider.id).toBe(third.rider.id);
 });
 
-test.each(["kept", "folded"] as const)(
+test.each(["kept", "merged"] as const)(
   "a block of the %s one holds what the other repeats, and its log says so",
   async (blocked) => {
     const both = await twoOfOne();
-    const free = blocked === "kept" ? both.folded : both.kept;
+    const free = blocked === "kept" ? both.merged : both.kept;
     const { id } = await book(free.browser);
     const repeat = { weekdays: [6], everyWeeks: 1, end: { kind: "never" } };
     await read(await free.browser.post(`/reservations/${id}/standing-order`, { repeat }));
@@ -184,7 +184,7 @@ test.each(["kept", "folded"] as const)(
         .all()
         .flatMap(({ kind }) => (kind.startsWith("order_") ? [kind] : []));
     expect(held()).toEqual([]);
-    await merged(both.kept, both.folded);
+    await mergedRider(both.kept, both.merged);
     expect(held()).toEqual(["order_held"]);
   },
 );
@@ -214,31 +214,31 @@ test.each<[string, Standing | null, Standing | null]>([
   ["the one who goes waits for approval", "member", "waiting"],
   ["the one who stays waits for approval", "waiting", "member"],
 ])("nobody comes to ride on a company's account by a merge: %s", async (_, stays, goes) => {
-  const { kept, folded } = await twoOfOne();
+  const { kept, merged } = await twoOfOne();
   const company = await createCompany(await signInAdmin(server));
   if (stays) await enrol(company.id, stays, PHONE, kept);
-  if (goes) await enrol(company.id, goes, EMAIL, folded);
+  if (goes) await enrol(company.id, goes, EMAIL, merged);
   const billed = () =>
     server.deps.db.$client
       .query("SELECT id, rider_id, role, approved_at FROM company_members ORDER BY id")
       .all();
   const before = billed();
-  expect((await compare(kept, folded)).refusal).toBe("rider_merge.companies");
-  expect(await refusal(await merge(kept, folded))).toEqual([422, "rider_merge.companies"]);
+  expect((await compare(kept, merged)).refusal).toBe("rider_merge.companies");
+  expect(await refusal(await merge(kept, merged))).toEqual([422, "rider_merge.companies"]);
   expect(billed()).toEqual(before);
-  expect(await whoIs(folded)).toBe(folded.rider.id);
+  expect(await whoIs(merged)).toBe(merged.rider.id);
   expect(await whoIs(kept)).toBe(kept.rider.id);
 });
 
 test("a membership moves where dispatch says so: the company's log and the audit log tell it", async () => {
-  const { kept, folded } = await twoOfOne();
+  const { kept, merged } = await twoOfOne();
   const owner = await signInAdmin(server);
   const [one, two] = [await createCompany(owner), await createCompany(owner)];
   await enrol(one.id, "member", PHONE, kept);
-  await enrol(two.id, "member", EMAIL, folded);
-  const rider = await merged(kept, folded, { moveMemberships: true });
+  await enrol(two.id, "member", EMAIL, merged);
+  const rider = await mergedRider(kept, merged, { moveMemberships: true });
   expect(rider.companies.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted());
-  for (const each of [kept, folded]) expect(await whoIs(each)).toBe(401);
+  for (const each of [kept, merged]) expect(await whoIs(each)).toBe(401);
   const told = (await lookAtCompany(owner, two.id)).events.map(({ act }) => act);
   expect(told[0]).toBe("member_moved");
   expect((await lookAtCompany(owner, one.id)).events.map(({ act }) => act)).not.toContain(
@@ -253,31 +253,31 @@ test("a membership moves where dispatch says so: the company's log and the audit
 });
 
 test("two members of one company, alike in it, are merged and stay members", async () => {
-  const { kept, folded } = await twoOfOne();
+  const { kept, merged } = await twoOfOne();
   const company = await createCompany(await signInAdmin(server));
   await enrol(company.id, "member", PHONE, kept);
-  await enrol(company.id, "member", EMAIL, folded);
-  expect((await merged(kept, folded)).companies.map(({ id }) => id)).toEqual([company.id]);
+  await enrol(company.id, "member", EMAIL, merged);
+  expect((await mergedRider(kept, merged)).companies.map(({ id }) => id)).toEqual([company.id]);
 });
 
 test("who looked before something changed is told so, and nothing happens", async () => {
-  const { kept, folded } = await twoOfOne();
-  const { seen } = await compare(kept, folded);
-  await staff.put(`/admin/callers/${folded.rider.id}/note`, { note: "Has a dog" });
-  expect(await refusal(await merge(kept, folded, { seen }))).toEqual([409, "rider_merge.stale"]);
-  expect(await whoIs(folded)).toBe(folded.rider.id);
+  const { kept, merged } = await twoOfOne();
+  const { seen } = await compare(kept, merged);
+  await staff.put(`/admin/callers/${merged.rider.id}/note`, { note: "Has a dog" });
+  expect(await refusal(await merge(kept, merged, { seen }))).toEqual([409, "rider_merge.stale"]);
+  expect(await whoIs(merged)).toBe(merged.rider.id);
 });
 
 test("a second press changes nothing, and one rider is not merged with themselves", async () => {
-  const { kept, folded } = await twoOfOne();
-  const { seen } = await compare(kept, folded);
+  const { kept, merged } = await twoOfOne();
+  const { seen } = await compare(kept, merged);
   for (let press = 0; press < 2; press++)
     expect(
       (
         await staff.post(pathOf(kept), {
-          foldedId: folded.rider.id,
+          mergedId: merged.rider.id,
           seen,
-          name: "folded",
+          name: "merged",
           phone: "kept",
           email: "kept",
           note: "",
@@ -290,7 +290,7 @@ test("a second press changes nothing, and one rider is not merged with themselve
     .where(eq(auditLog.action, "rider.merged"))
     .all();
   expect(lines).toMatchObject([{ subjectId: kept.rider.id, actorName: "Ada Uwase" }]);
-  expect(JSON.parse(lines[0]?.detail ?? "{}")).toMatchObject({ folded: folded.rider.id });
+  expect(JSON.parse(lines[0]?.detail ?? "{}")).toMatchObject({ merged: merged.rider.id });
   expect(JSON.stringify(lines)).not.toMatch(/Aline|Mukamana|example\.com|250788/);
   const self = await staff.get(`${pathOf(kept)}/${kept.rider.id}`);
   expect(await refusal(self)).toEqual([422, "rider_merge.self"]);
@@ -317,28 +317,28 @@ test("who may be the same person is offered with why", async () => {
     names: { firstName: "Claire", lastName: "Ingabire" },
   });
   await signInRider(server, "alineu@example.com", { names: { firstName: "Aline", lastName: "" } });
-  const alike = async ({ rider }: Signed) =>
-    (await read<AlikeAnswer>(await staff.get(`/admin/riders/${rider.id}/alike`))).riders.map(
-      ({ id, reason }) => [id, reason],
-    );
-  expect(await alike(one)).toEqual([
+  const duplicatesOf = async ({ rider }: Signed) =>
+    (
+      await read<DuplicateRiders>(await staff.get(`/admin/riders/${rider.id}/duplicates`))
+    ).riders.map(({ id, reason }) => [id, reason]);
+  expect(await duplicatesOf(one)).toEqual([
     [zero.rider.id, "same_number"],
     [named.rider.id, "same_name"],
   ]);
-  expect(await alike(plus)).toEqual([[named.rider.id, "same_mailbox"]]);
+  expect(await duplicatesOf(plus)).toEqual([[named.rider.id, "same_mailbox"]]);
   server.deps.db
     .update(riders)
     .set({ pendingPhone: PHONE })
     .where(eq(riders.id, plus.rider.id))
     .run();
-  expect(await alike(plus)).toContainEqual([one.rider.id, "asked_for"]);
+  expect(await duplicatesOf(plus)).toContainEqual([one.rider.id, "asked_for"]);
 });
 
 test("an accountant neither looks nor merges", async () => {
-  const { kept, folded } = await twoOfOne();
+  const { kept, merged } = await twoOfOne();
   const accountant = await signInAdmin(server, { role: "accountant" });
-  expect((await accountant.get(`${pathOf(kept)}/${folded.rider.id}`)).status).toBe(403);
-  expect((await accountant.get(`/admin/riders/${kept.rider.id}/alike`)).status).toBe(403);
+  expect((await accountant.get(`${pathOf(kept)}/${merged.rider.id}`)).status).toBe(403);
+  expect((await accountant.get(`/admin/riders/${kept.rider.id}/duplicates`)).status).toBe(403);
 });
 
 test.each([
@@ -355,8 +355,8 @@ test("mailboxes and names are compared without what people write differently", (
 
 test("a contact goes only where the other account has one of its kind", () => {
   const kept = { phone: PHONE, email: null };
-  const folded = { phone: "+250788999888", email: EMAIL };
-  expect(contactsOfOne(kept, folded, { phone: "folded", email: "kept" })).toEqual({
+  const merged = { phone: "+250788999888", email: EMAIL };
+  expect(contactsOfOne(kept, merged, { phone: "merged", email: "kept" })).toEqual({
     phone: "+250788999888",
     email: EMAIL,
     gone: [{ type: "phone", value: PHONE }],

@@ -1,4 +1,4 @@
-/** Riders as dispatch looks them up, and those who may not book by themselves. */
+/** Riders as dispatch looks them up, and those who may not book online. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { riderBlocks } from "../../db/schema/accounts";
@@ -162,7 +162,7 @@ test("of what repeats no more trips are booked while the rider is blocked, and d
   expect((await seen("rider")).held).toBe(false);
 });
 
-test("a blocked rider makes nothing repeat and takes no day back; staff let it go on", async () => {
+test("a blocked rider makes nothing repeat and restores no day; staff can resume it", async () => {
   const { browser, rider } = await signInRider(server);
   const { id } = await book(browser);
   const other = await book(browser, { pickupLocal: "2026-11-28T15:00" });

@@ -165,7 +165,7 @@ describe("a router that is down", () => {
   });
 });
 
-describe("whoever asks cannot have the router left alone", () => {
+describe("no caller can stop calls of the router", () => {
   const at = (latitude: number, longitude: number) => ({
     name: "Somewhere",
     detail: "",

@@ -63,7 +63,7 @@ test("all who ask while a page is rendered wait for that one, each with a nonce 
   expect(new Set(pages.map(nonceOf)).size).toBe(100);
 });
 
-test("a change makes every page anew, and what was rendered before it is not kept", async () => {
+test("a change makes every page again, and what was rendered before it is not kept", async () => {
   const store = createStore();
   await store.get("/", "old");
   await store.get("/about", "old");

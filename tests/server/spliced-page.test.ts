@@ -16,7 +16,7 @@ test("a page of any text gives both copies with the new nonce in every place", (
         for (const nonce of [createNonce(), createNonce(), "0".repeat(nonceLength)]) {
           const expected = texts.join(nonce);
           expect(Buffer.from(page.plain(encode(nonce))).toString()).toBe(expected);
-          // Throws by itself when the checksum or the length at the end is wrong.
+          // Throws when the checksum or the length at the end is wrong.
           expect(gunzipSync(page.gzip(encode(nonce))).toString()).toBe(expected);
         }
       },

@@ -43,7 +43,7 @@ async function save(landscape: unknown, was?: Record<string, unknown>): Promise<
   });
 }
 
-test("what staff choose is what everybody sees, and taken back the country's again", async () => {
+test("what staff choose is what everybody sees, and after a reset the country's again", async () => {
   expect(await shown()).toBe("savanna");
   expect((await save("coast")).status).toBe(200);
   expect(await shown()).toBe("coast");

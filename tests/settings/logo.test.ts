@@ -1,4 +1,4 @@
-/** The operator's logo: encoded anew, everybody's under an address of its own, gone when replaced. */
+/** The operator's logo: encoded again, everybody's under an address of its own, gone when replaced. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -27,7 +27,7 @@ async function rename(brand: string, brandSlug = slugOf(brand)) {
   expect(answer.status).toBe(200);
 }
 
-test("addresses of before are kept, newest first; taking one back frees it", async () => {
+test("addresses of before are kept, newest first; removing one frees it", async () => {
   await rename("Berlin Cars");
   await rename("Spree Cars");
   expect(publicSettings(server.deps)).toMatchObject({

@@ -66,7 +66,7 @@ test.each([
   ["services", { services: ["boats"] }, "services.0"],
   ["region", { town: " " }, "town"],
   ["region", { riderLanguage: "tlh" }, "riderLanguage"],
-  ["region", { languagesOff: ["tlh"] }, "languagesOff.0"],
+  ["region", { disabledLanguages: ["tlh"] }, "disabledLanguages.0"],
   ["online", { bookingClosedText: "x".repeat(301) }, "bookingClosedText"],
   ["hours", { openingHours: [] }, "openingHours"],
   ["region", { country: "rw" }, "country"],
@@ -126,7 +126,7 @@ test("who saved another topic is in nobody's way, and of the same one is named w
   expect(await shown()).toMatchObject({ town: "Huye" });
 });
 
-test("opening hours: what is said is shown, and may be taken back", async () => {
+test("opening hours are shown once set, and can be removed", async () => {
   expect((await shown()).openingHours).toBeNull();
   const week = [...Array.from({ length: 6 }, () => [{ from: "07:00", until: "24:00" }]), []];
   expect((await save("hours", { openingHours: week })).status).toBe(200);
@@ -224,16 +224,16 @@ test("who chose a language that is switched off is spoken to in the main one, un
   const french = await written();
   expect(await language()).toBe("fr");
   // The main language cannot be switched off: it stays on offer.
-  expect((await save("region", { languagesOff: ["fr", "sw", "en"] })).status).toBe(200);
+  expect((await save("region", { disabledLanguages: ["fr", "sw", "en"] })).status).toBe(200);
   expect((await shown()).languages).toEqual(["en", "es", "rw", "de", "pt", "ar"]);
   expect(await language()).toBe("en");
   expect(await written()).not.toBe(french);
   // A change of something else leaves them off.
   const { rules, version } = await read("region");
-  const { languagesOff: _, ...others } = rules;
+  const { disabledLanguages: _, ...others } = rules;
   await owner.put("/admin/settings/region", { ...others, town: "Huye", version });
   expect((await shown()).languages).not.toContain("fr");
-  expect((await save("region", { languagesOff: [] })).status).toBe(200);
+  expect((await save("region", { disabledLanguages: [] })).status).toBe(200);
   expect(await language()).toBe("fr");
   expect(await written()).toBe(french);
 });

@@ -245,7 +245,7 @@ test("a language that is switched off leads to the main one, and no page mention
   expect(await seen("/services")).toContain('href="/fr/services"');
   server.deps.db
     .update(settings)
-    .set({ languagesOff: ["fr"] })
+    .set({ disabledLanguages: ["fr"] })
     .run();
   server.deps.bus.publish({ type: "settings", version: 2 });
   for (const [from = "", to] of [

@@ -29,7 +29,7 @@ const operator: Operator = {
   language: "en",
   languages: ["en"],
   codeDigits: 4,
-  booking: { leadMinutes: 60, leadMinutesByService: {}, furthestDays: 90 },
+  booking: { leadMinutes: 60, leadMinutesByService: {}, maxDaysAhead: 90 },
   openingHours: [day, day, day, day, day, [{ from: "20:00", until: "24:00" }], []],
   bookingClosed: null,
   demo: false,

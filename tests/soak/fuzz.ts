@@ -334,7 +334,7 @@ function note(value: unknown, place: string, seen: Seen): void {
 /** Nobody signs in under the same contact twice, however often a server is fuzzed. */
 let count = 0;
 
-/** Signs in whoever the calls need, anew where a call has ended a session. */
+/** Signs in whoever the calls need, again where a call has ended a session. */
 function createPeople(server: Fuzzed) {
   const browsers = new Map<Security, Browser>();
   const signIn: Record<Security, () => Promise<Browser>> = {

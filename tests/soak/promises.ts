@@ -125,7 +125,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "profile: hostile pictures",
         promise:
-          "Pictures have at most 5 MB and 40 megapixels, are encoded anew, and lose what is hidden in them.",
+          "Pictures have at most 5 MB and 40 megapixels, are encoded again, and lose what is hidden in them.",
         tests: [
           "accounts/profile: comes back to the rider and dispatch as pixels alone",
           "accounts/profile: loses what was hidden behind its end",
@@ -746,6 +746,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
         tests: [
           "payments/properties: random history no. %d adds up",
           "payments/books: the journal of everything that happened balances",
+          "browser/trip-money: a trip paid by %s",
           "browser/company-month: a month of sixty trips, from their settlement to the last franc",
         ],
       },

@@ -5,7 +5,7 @@
  *   bun tests/soak/run.ts [--share=0.1] [--short] [--list] [--page] [kills|stopping|streams|…]
  *
  * A share makes each run as much shorter; `--short` plays the round of seconds that the tests play. Whole runs are kept in `figures.json`, and docs/promises.md is
- * made anew of it; `--page` makes the page alone, after a test was renamed, say. `SOAK_FLEET=FOLDER` keeps
+ * made again of it; `--page` makes the page alone, after a test was renamed, say. `SOAK_FLEET=FOLDER` keeps
  * the million reservations for the next time.
  */
 import { writeFileSync } from "node:fs";

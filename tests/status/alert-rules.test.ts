@@ -27,7 +27,7 @@ const well: Facts = {
   replica: null,
   disk: { free: 30e9, total: 100e9 },
   outbox: [{ channel: "email", dueSince: NOW - MINUTE, sentLately: 40, failedLately: 1 }],
-  errors: { lately: 3, upMs: 5 * DAY },
+  errors: { lastHour: 3, upMs: 5 * DAY },
   check: { faults: [] },
 };
 const none: ReadonlySet<AlertKind> = new Set();
@@ -131,7 +131,7 @@ describe("the outbox", () => {
 });
 
 test("errors pile up, and are over when there are far fewer, not because of a restart", () => {
-  const errors = (lately: number, upMs = 5 * DAY) => ({ errors: { lately, upMs } });
+  const errors = (lastHour: number, upMs = 5 * DAY) => ({ errors: { lastHour, upMs } });
   const held = new Set<AlertKind>(["errors"]);
   expect(found(errors(19))).toEqual({});
   expect(found(errors(20))).toEqual({ errors: "20 within the last hour." });
@@ -197,7 +197,7 @@ describe("somebody is told", () => {
       [24 * HOUR, "begun"],
     ]);
   });
-  test("although the clock was set back meanwhile", () => {
+  test("although the clock was set back in the meantime", () => {
     expect(told([10 * DAY, true], [0, true])).toEqual([
       [10 * DAY, "begun"],
       [0, "lasting"],

@@ -7,7 +7,7 @@ import { admins } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
 import { unsealBody } from "../../src/notifications/outbox";
 import { lastBackup, noteFailure } from "../../src/backup/last-backup";
-import { watchOver } from "../../src/status/alert-actions";
+import { checkAlerts } from "../../src/status/alert-actions";
 import { backUpBySchedule } from "../../src/status/backup-actions";
 import { checkDaily, isCheckDue } from "../../src/status/check-actions";
 import { writeNote } from "../../src/status/note-actions";
@@ -55,10 +55,10 @@ test("all owners who can sign in hear once, once a day, and when it is over; nob
   await server.deps.write((tx) =>
     tx.update(admins).set({ deactivatedAt: START }).where(eq(admins.id, gone.id)).run(),
   );
-  await watchOver(server.deps);
+  await checkAlerts(server.deps);
   expect(told()).toEqual([]);
   failBackup("There is no room in /data.");
-  await watchOver(server.deps);
+  await checkAlerts(server.deps);
   const both = (subject: string): [string, string][] => [
     ["owner@example.com", subject],
     ["second@example.com", subject],
@@ -67,28 +67,28 @@ test("all owners who can sign in hear once, once a day, and when it is over; nob
   expect(newest()).toContain("The last backup failed: There is no room in /data.");
   expect(newest()).toContain("/dispatch/dashboard/status");
   await deliver();
-  await watchOver(server.deps);
+  await checkAlerts(server.deps);
   server.advance(23 * HOUR);
-  await watchOver(server.deps);
+  await checkAlerts(server.deps);
   expect(told()).toHaveLength(2);
   server.advance(HOUR);
-  await watchOver(server.deps);
+  await checkAlerts(server.deps);
   expect(told()).toHaveLength(4);
   mkdirSync(join(server.folder, "backups"));
   const good = join(server.folder, "backups/livery-2026-11-21.tar.zst");
   writeFileSync(good, "x");
   utimesSync(good, server.deps.now() / 1000, server.deps.now() / 1000);
-  await watchOver(server.deps);
+  await checkAlerts(server.deps);
   expect(told().slice(4)).toEqual(both("Resolved: there is no recent backup"));
 });
 
-test("a restart tells nobody anew; ALERT_EMAIL goes before the owners", async () => {
+test("a restart tells nobody again; ALERT_EMAIL goes before the owners", async () => {
   server.deps.config.alertEmails = ["night@example.com", "it@example.com"];
   failBackup("It was stopped.");
-  await watchOver(server.deps);
+  await checkAlerts(server.deps);
   expect(told().map(([to]) => to)).toEqual(["night@example.com", "it@example.com"]);
   // As another process finds it: nothing of it is in memory.
-  await watchOver({ ...server.deps });
+  await checkAlerts({ ...server.deps });
   expect(told()).toHaveLength(2);
 });
 
@@ -110,12 +110,12 @@ test("a message that is stuck is told of, and of the alert itself nothing is rep
       })
       .run(),
   );
-  await watchOver(server.deps);
+  await checkAlerts(server.deps);
   expect(told()).toEqual([["owner@example.com", "Messages are not being sent"]]);
   await server.deps.write((tx) =>
     tx.update(outbox).set({ state: "sent" }).where(eq(outbox.id, "stuck")).run(),
   );
-  await watchOver(server.deps);
+  await checkAlerts(server.deps);
   expect(told().map(([, subject]) => subject)).toEqual([
     "Messages are not being sent",
     "Resolved: messages are not being sent",
@@ -145,10 +145,10 @@ test("codes that were tried until they ran out are lost messages; those nobody t
         .run(),
     );
   await lose(null);
-  await watchOver(server.deps);
+  await checkAlerts(server.deps);
   expect(told()).toEqual([]);
   await lose("SMS ConnectionRefused");
-  await watchOver(server.deps);
+  await checkAlerts(server.deps);
   expect(told()).toEqual([["owner@example.com", "Messages are not being sent"]]);
   expect(newest()).toContain("Text messages: 3 failed within the last hour, and none was sent.");
 });
@@ -156,7 +156,7 @@ test("codes that were tried until they ran out are lost messages; those nobody t
 test("errors in the log are told of by their number", async () => {
   for (let at = 0; at < 25; at++)
     server.deps.lines.add({ at: START - at * 60_000, level: "error", text: "x", requestId: null });
-  await watchOver(server.deps);
+  await checkAlerts(server.deps);
   expect(told()).toEqual([["owner@example.com", "The server reports many errors"]]);
   expect(newest()).toContain("25 within the last hour.");
 });
@@ -167,7 +167,7 @@ test("a backup that fails by night is written down with its reason and told of",
   await backUpBySchedule(server.deps);
   expect(lastBackup(server.folder).failure?.reason).toContain("secret is missing");
   expect(server.deps.tally.total("livery_backups_total", 'outcome="failed"')).toBe(1);
-  await watchOver(server.deps);
+  await checkAlerts(server.deps);
   expect(told()).toEqual([["owner@example.com", "There is no recent backup"]]);
 });
 
@@ -196,7 +196,7 @@ test("the daily check runs once a day after four, in a process of its own, and w
     of: "Audit log",
     text: "It has been altered. The chain breaks at row 1.",
   });
-  await watchOver(server.deps);
+  await checkAlerts(server.deps);
   expect(told().map(([, subject]) => subject)).toContain("The audit log has been altered");
   server.advance(DAY);
   expect(await checkDaily(server.deps)).toBe(true);

@@ -248,7 +248,7 @@ function isLookedFor(node: Node, name: string, above: readonly Node[]): boolean 
   return isTest || (parent.type === "UnaryExpression" && parent.operator === "!");
 }
 
-/** Names that the text makes for itself: whoever uses one of them means that. */
+/** Names that the text makes for itself: uses of them mean the text's own. */
 function declaredIn(program: Node): Set<string> {
   const names = new Set<string>();
   const bind = (pattern: Node | null | undefined) => {

@@ -41,7 +41,7 @@ const without = [
   "WebUIOmniboxFullPopup",
 ];
 
-/** It asks nobody for anything by itself. */
+/** It asks nobody for anything automatically. */
 export const quietly = [
   `--disable-features=${without.join()}`,
   "--no-sandbox",
@@ -141,7 +141,7 @@ export function slowed(context: BrowserContext): BrowserContext {
     await slowDown(page);
     return page;
   };
-  // One that a page opens by itself may be gone again before it is slowed.
+  // One that a page opens automatically may be gone again before it is slowed.
   context.on("page", (page) => void slowDown(page).catch(() => undefined));
   return context;
 }

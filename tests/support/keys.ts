@@ -73,7 +73,7 @@ function missed(): string[] {
   });
 }
 
-/** Walks the page by Tab until it begins anew, and tells what is wrong with it. */
+/** Walks the page by Tab until it begins again, and tells what is wrong with it. */
 export async function walk({ page, faults }: Window, screen: string): Promise<string[]> {
   const names: string[] = [];
   await walkOnce(page, screen, names, faults);

@@ -265,8 +265,8 @@ export const NEEDS: Record<Permission, readonly string[]> = {
   ],
   "outbox.retry": ["POST /admin/outbox/retries"],
   "riders.merge": [
-    "GET /admin/riders/:id/alike",
-    "GET /admin/riders/:id/merges/:foldedId",
+    "GET /admin/riders/:id/duplicates",
+    "GET /admin/riders/:id/merges/:mergedId",
     "POST /admin/riders/:id/merges",
   ],
   "riders.manage": [
@@ -414,6 +414,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "GET /admin/takings",
     "GET /admin/takings.csv",
     "GET /admin/books/quickbooks.csv",
+    "GET /admin/books/quickbooks-credit-notes.csv",
     "GET /admin/books/xero.csv",
     "GET /admin/books/journal.csv",
   ],

@@ -33,7 +33,7 @@ type Claims = Record<string, unknown>;
 export interface Lies {
   /** Changes the discovery document, or answers something else altogether. */
   discovery?: (document: Claims) => Claims | Response;
-  /** Changes the claims of the next ID tokens, which are signed anew. */
+  /** Changes the claims of the next ID tokens, which are signed again. */
   claims?: (claims: Claims) => Claims;
   /** The header of the ID tokens: another algorithm, another key's name. */
   header?: (header: Claims) => Claims;
@@ -278,7 +278,7 @@ function createProvider(
       return grant;
     },
   });
-  // Each way asks anew who it is: another person may sit there.
+  // Each way asks again who it is: another person may sit there.
   provider.use(async (ctx, next) => {
     if (ctx.path === "/auth") ctx.headers.cookie = "";
     await next();

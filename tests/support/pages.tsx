@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
-import { createApi, sayFailuresBy } from "../../client/api";
+import { createApi, setFailureWords } from "../../client/api";
 import { isForbidden } from "../../client/api-error";
 import { prepareServed } from "../../client/lazy-served";
 import { LazyMapView } from "../../client/map/lazy-map-view";
@@ -62,7 +62,7 @@ export async function openPage(
     });
   });
   const words = createWords(language, loadDictionary);
-  sayFailuresBy(words);
+  setFailureWords(words);
   const router = createAppRouter(routeTree, {
     api,
     settings: publicSettings(server.deps),
@@ -100,7 +100,7 @@ export async function bunForm(form: FormData): Promise<FormData> {
   return own;
 }
 
-/** Takes the page away again; throws when it complained on the console meanwhile. */
+/** Takes the page away again; throws when it complained on the console in the meantime. */
 export function closePage(): void {
   cleanup();
   react.IS_REACT_ACT_ENVIRONMENT = true;

@@ -40,7 +40,7 @@ export async function signInThere(which: Which, start: URL): Promise<Reply> {
   throw new Error("The provider sends the browser in circles.");
 }
 
-/** The fields of the form that the provider's page posts by itself. */
+/** The fields of the form that the provider's page posts automatically. */
 async function readForm(answer: Response): Promise<URLSearchParams> {
   const fields = new URLSearchParams();
   const text = await answer.text();

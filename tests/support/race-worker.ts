@@ -1,7 +1,7 @@
 /**
  * One of the processes that race for a driver or a vehicle. Started with the data folder and what
  * to race with: `guarded` is the action itself; `accepting` takes an offer that was made; `naive` looks and
- * then writes, as code does that forgot that somebody else writes too; `workshop` takes the vehicle out of
+ * then writes, as code does that forgot that somebody else writes too; `outage` takes the vehicle out of
  * service instead, until a day after. Takes its moves by IPC and answers each with what came out.
  */
 import { eq } from "drizzle-orm";
@@ -75,7 +75,7 @@ async function attempt(move: Attempt): Promise<Outcome> {
   // Close to the start the process waits awake, or the racers would be milliseconds apart.
   while (performance.timeOrigin + performance.now() < move.at) {}
   try {
-    if (kind === "workshop") return await takeOut(move);
+    if (kind === "outage") return await takeOut(move);
     if (kind === "naive") await assignNaively(move);
     else if (kind === "accepting")
       await acceptOffer(

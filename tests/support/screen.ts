@@ -165,7 +165,7 @@ export async function visit(
       await window.become(size);
       await window.look(screen);
     }
-    // The next one opens where this one ended: nothing is to be drawn anew for it.
+    // The next one opens where this one ended: nothing is to be drawn again for it.
     turn = turn.toReversed();
   }
 }

@@ -55,7 +55,7 @@ export async function startOnSmallDisk(megabytes: number): Promise<SmallDisk> {
       try {
         writeFileSync(filler, Buffer.alloc(freeBytes(), 1));
       } catch (error) {
-        // The server wrote something meanwhile: the disk is as full as it should be.
+        // The server wrote something in the meantime: the disk is as full as it should be.
         if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
       }
       truncateSync(filler, Math.max(0, Bun.file(filler).size - free));

@@ -25,7 +25,7 @@ export interface FakeUpstream {
   asked: URL[];
   /** What was asked of the address that it redirects to. */
   elsewhere: URL[];
-  /** Requests that whoever asked has broken off. */
+  /** Requests that the caller has aborted. */
   abandoned: number;
   manner: Manner;
   stop(): Promise<void>;

@@ -86,7 +86,7 @@ export async function openTrip(desk: Window, { id, number }: Trip): Promise<void
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** A call of the page itself: from the browser, as whoever is signed in to it. */
+/** A call of the page itself: from the browser, with its session. */
 export async function callFrom<T>(
   window: Window,
   method: Method,

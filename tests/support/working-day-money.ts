@@ -1,11 +1,11 @@
 /**
- * What a day's trips come to, worked out anew from their lines by the prices that an operator starts with:
+ * What a day's trips come to, worked out again from their lines by the prices that an operator starts with:
  * 70 % of the fare before tax to the driver and all of a tip that was handed over; of a no-show the whole fare, of a late
  * cancellation half of it, of which the driver has 70 and 50 %; VAT of 18 % on top; waiting by the minute.
  * Nothing here is of the code that the server reckons with.
  */
 import type { Reservation } from "../../src/reservations/contract";
-import { addsUp } from "../../src/fares/money-rules";
+import { countsTowardsTotal } from "../../src/fares/money-rules";
 
 const VAT = 0.18;
 const FARE_SHARE = 0.7;
@@ -61,7 +61,7 @@ function added(one: Reckoned, other: Reckoned): Reckoned {
 }
 
 function reckonOne(trip: Reservation): Reckoned {
-  const fare = sum(trip.lines.filter(addsUp).map((line) => line.amountMinor));
+  const fare = sum(trip.lines.filter(countsTowardsTotal).map((line) => line.amountMinor));
   const of = (...kinds: string[]) =>
     sum(trip.lines.filter(({ kind }) => kinds.includes(kind)).map((line) => line.amountMinor));
   if (trip.state === "completed" || trip.state === "settled") {
@@ -103,12 +103,12 @@ export function faultsOf(trip: Reservation): string[] {
   };
   const ofKind = (kind: string) => lines.filter((line) => line.kind === kind);
   const total = (of: typeof lines) => sum(of.map(({ amountMinor }) => amountMinor));
-  tell("fare", fareMinor, total(lines.filter(addsUp)));
+  tell("fare", fareMinor, total(lines.filter(countsTowardsTotal)));
   const wait = total(ofKind("wait"));
   const taxed =
     total(lines) - total(ofKind("tax")) - total(ofKind("gratuity")) - total(ofKind("tip"));
-  // The waiting is taxed by itself, after what was agreed.
-  if (lines.every(addsUp))
+  // The waiting is taxed separately, after what was agreed.
+  if (lines.every(countsTowardsTotal))
     tell("tax", total(ofKind("tax")), rounded((taxed - wait) * VAT) + rounded(wait * VAT));
   tell("waiting", wait, waitingOf(trip));
   return faults;

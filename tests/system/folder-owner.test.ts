@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../db/open";
-import { leaveToOwner, whyNotOpened } from "../../src/process/folder-owner";
+import { giveToFolderOwner, notOpenedMessage } from "../../src/process/folder-owner";
 
 const SERVER = 64_321;
 const OTHER = 64_322;
@@ -44,7 +44,7 @@ test.if(isRoot)("what root made in the server's folder becomes the server's", ()
   writeFileSync(join(around, "etc/passwd"), "x");
   symlinkSync(join(around, "etc"), join(folder, "linked"));
 
-  leaveToOwner(folder);
+  giveToFolderOwner(folder);
 
   for (const name of ["secret", "uploads", "uploads/one"])
     expect(lstatSync(join(folder, name))).toMatchObject({ uid: SERVER, gid: SERVER });
@@ -62,7 +62,7 @@ test.if(isRoot)(
     const open = openDatabase(path);
     open.$client.run("CREATE TABLE bookings (id INTEGER)");
     chownSync(folder, SERVER, SERVER);
-    leaveToOwner(folder);
+    giveToFolderOwner(folder);
     // The last one that closes a database writes its log back and removes it.
     const other = Bun.spawnSync([
       process.execPath,
@@ -80,9 +80,9 @@ test.if(isRoot)(
 
 test("one's own folder stays as it is, and one that is not there is no fault", () => {
   writeFileSync(join(folder, "secret"), "x");
-  leaveToOwner(folder);
+  giveToFolderOwner(folder);
   expect(ownerOf(join(folder, "secret"))).toBe(process.getuid?.() ?? 0);
-  leaveToOwner(join(around, "nowhere"));
+  giveToFolderOwner(join(around, "nowhere"));
 });
 
 test("what may not be opened is told in words, other faults are not", () => {
@@ -91,11 +91,11 @@ test("what may not be opened is told in words, other faults are not", () => {
     code: "SQLITE_CANTOPEN",
   });
   for (const error of [denied, cannot])
-    expect(whyNotOpened(error, "/data")).toContain(
+    expect(notOpenedMessage(error, "/data")).toContain(
       "Everything in DATA_DIR must belong to the user",
     );
-  expect(whyNotOpened(new Error("no"), "/data")).toBeNull();
+  expect(notOpenedMessage(new Error("no"), "/data")).toBeNull();
   expect(
-    whyNotOpened(Object.assign(new Error("no"), { code: "SQLITE_CORRUPT" }), "/data"),
+    notOpenedMessage(Object.assign(new Error("no"), { code: "SQLITE_CORRUPT" }), "/data"),
   ).toBeNull();
 });

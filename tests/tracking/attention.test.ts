@@ -124,7 +124,7 @@ describe("the call", () => {
     over(600, { payment: "card" });
     over(700, { state: "settled" });
     // The driver's week is closed, or it is days ago: nobody asks any more.
-    over(800, { statedVersion: 1 });
+    over(800, { statementVersion: 1 });
     over(4 * 24 * 60);
     const { cash } = await read();
     expect(cash.map(({ number, driver, why }) => [number, driver, why])).toEqual([
@@ -176,12 +176,12 @@ describe("the call", () => {
     const givenUp = addTrip({ pickupAt: START + 10 * 60 * MINUTE });
     const unfound = addTrip({ pickupAt: START + 11 * 60 * MINUTE });
     const waiting = addTrip({ pickupAt: START + 12 * 60 * MINUTE });
-    const run = { at: START, why: {} };
+    const run = { at: START, reasons: {} };
     db.insert(autoDispatchRuns)
       .values([
-        { ...run, reservationId: givenUp, did: "offered", alertedAt: START },
-        { ...run, reservationId: unfound, did: "nobody" },
-        { ...run, reservationId: waiting, did: "suggested" },
+        { ...run, reservationId: givenUp, outcome: "offered", alertedAt: START },
+        { ...run, reservationId: unfound, outcome: "nobody" },
+        { ...run, reservationId: waiting, outcome: "suggested" },
       ])
       .run();
     addTrip({ serviceType: "airport_pickup", landedAt: START - 30 * MINUTE });

@@ -130,7 +130,7 @@ describe("what it shows", () => {
       const { version } = await lookAs({ staff }, scene.trip.id);
       const path = `/driver/reservations/${scene.trip.id}/stops`;
       const key = { "idempotency-key": `${did}-${stop}-key` };
-      expect((await phone.post(path, { version, stop, did }, key)).status).toBe(200);
+      expect((await phone.post(path, { version, stop, action: did }, key)).status).toBe(200);
       server.advance(MINUTE);
     };
     await visit(1, "arrived");

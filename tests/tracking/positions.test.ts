@@ -45,7 +45,7 @@ describe("a shift", () => {
     expect(await json<Shift>(await shift(phone, false))).toMatchObject({ on: false });
   });
 
-  test("ends by itself after 16 hours", async () => {
+  test("ends automatically after 16 hours", async () => {
     await shift(scene.phone, true);
     scene.server.advance(16 * 3_600_000);
     expect(await json<Shift>(await scene.phone.get("/driver/shift"))).toMatchObject({ on: false });
@@ -347,7 +347,7 @@ describe("the arrival", () => {
     expect(await arrival()).toBeNull();
   });
 
-  test("is worked out anew every 20 seconds at most, and not from an old position", async () => {
+  test("is worked out again every 20 seconds at most, and not from an old position", async () => {
     const { phone, server } = scene;
     await go(scene, "en_route");
     await report(phone, at(server, 3_000));

@@ -176,7 +176,7 @@ test("an arrival is at the pickup, then at the drop-off", () => {
   expect(arrivalTarget("completed", "point_to_point")).toBeNull();
 });
 
-test("a shift that nobody ends ends by itself", () => {
+test("a shift that nobody ends ends automatically", () => {
   expect(isOnShift(null, NOW)).toBe(false);
   expect(isOnShift(NOW, NOW)).toBe(true);
   expect(isOnShift(NOW - LONGEST_SHIFT_MS + 1, NOW)).toBe(true);

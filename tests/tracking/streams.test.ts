@@ -48,7 +48,7 @@ test("a shift that begins or ends is told to dispatch at once, and once", async 
 });
 
 describe("a position", () => {
-  test("goes to dispatch, whoever drives and wherever to", async () => {
+  test("goes to dispatch, for every driver and trip", async () => {
     const { server, staff, phone, row } = scene;
     const board = await follow(staff, "/admin/events");
     await shift(phone, true);
@@ -139,7 +139,7 @@ describe("a position", () => {
     expect(mine.named("position")).toHaveLength(1);
   });
 
-  test("of a driver taken off goes to the rider no more", async () => {
+  test("of an unassigned driver goes to the rider no more", async () => {
     const { server, rider, phone, staff } = scene;
     await go(scene, "en_route");
     await shift(phone, true);

@@ -70,7 +70,7 @@ describe("vehicle classes", () => {
     expect(found.map(({ vehicles }) => vehicles)).toEqual([2, 0, 0, 0]);
   });
 
-  test("a new one takes its place, can be booked, and public pages are made anew", async () => {
+  test("a new one takes its place, can be booked, and public pages are made again", async () => {
     const { version } = publicSettings(server.deps);
     const told: number[] = [];
     server.deps.bus.listen((event) => {

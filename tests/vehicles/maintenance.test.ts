@@ -8,7 +8,7 @@ import type {
   ReadingPage,
   Schedule,
 } from "../../src/vehicles/maintenance-contract";
-import { dueOf, readingDoubt } from "../../src/vehicles/maintenance-rules";
+import { dueOf, readingWarning } from "../../src/vehicles/maintenance-rules";
 import { createVehicle } from "../support/fleet";
 import { pdf } from "../support/pictures";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -73,12 +73,12 @@ describe("what is due", () => {
 
 test("a reading is doubted that is lower, too far, or higher than a later one", () => {
   const at = (day: number, km: number) => ({ readAt: day * DAY, meters: km * KM });
-  expect(readingDoubt(at(0, 5), null, null)).toBeNull();
-  expect(readingDoubt(at(1, 99), at(0, 100), null)).toBe("lower");
-  expect(readingDoubt(at(1, 100), at(0, 100), null)).toBeNull();
-  expect(readingDoubt(at(1, 4_100), at(0, 100), null)).toBeNull();
-  expect(readingDoubt(at(1, 4_101), at(0, 100), null)).toBe("too_far");
-  expect(readingDoubt(at(1, 300), at(0, 100), at(2, 200))).toBe("above_later");
+  expect(readingWarning(at(0, 5), null, null)).toBeNull();
+  expect(readingWarning(at(1, 99), at(0, 100), null)).toBe("lower");
+  expect(readingWarning(at(1, 100), at(0, 100), null)).toBeNull();
+  expect(readingWarning(at(1, 4_100), at(0, 100), null)).toBeNull();
+  expect(readingWarning(at(1, 4_101), at(0, 100), null)).toBe("too_far");
+  expect(readingWarning(at(1, 300), at(0, 100), at(2, 200))).toBe("above_later");
 });
 
 describe("over the API", () => {
@@ -122,7 +122,7 @@ describe("over the API", () => {
     Object.keys(((await answer.json()) as Failure).fields ?? {}),
   ];
 
-  test("what is logged counts anew; struck out it counts no more", async () => {
+  test("what is logged counts again; struck out it counts no more", async () => {
     const made = await plan();
     expect((await read(24_500)).status).toBe(200);
     expect((await schedule()).plans[0]?.due).toMatchObject({ state: "soon", metersLeft: 500 * KM });

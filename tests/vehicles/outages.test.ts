@@ -129,7 +129,7 @@ describe("over the API", () => {
     expect(handed.status).toBe(422);
   });
 
-  test("the database refuses it by itself, a new row and one that is moved", async () => {
+  test("the database refuses it on its own, a new row and one that is moved", async () => {
     await plan(20, 30);
     trip("far", 48);
     expect((await assign("far")).status).toBe(200);

@@ -15,7 +15,7 @@ import { Checkbox } from "../../ui/checkbox";
 import { LazyConfirmDialog } from "../../ui/dialogs";
 import { LiveRegion } from "../../ui/live-region";
 import { NoticeBanner } from "../../ui/notice-banner";
-import { GapsByStep } from "../steps/gaps-by-step";
+import { MissingItems } from "../steps/missing-items";
 import { StepView } from "../steps/step-view";
 import { CERTIFIED, itemNamed } from "../steps/steps";
 import { stepTitles } from "../steps/step-titles";
@@ -152,7 +152,7 @@ export function StatusScreen({
           {status.missing.length > 0 && (
             <Card className="mb-4">
               <h2 className="text-lg">{t("Still needed")}</h2>
-              <GapsByStep gaps={status.missing.flatMap((name) => itemNamed(name) ?? [])} />
+              <MissingItems gaps={status.missing.flatMap((name) => itemNamed(name) ?? [])} />
             </Card>
           )}
           {typedSteps.map((step) => {

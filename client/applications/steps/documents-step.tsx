@@ -107,7 +107,7 @@ export function Star() {
       <span aria-hidden="true" className="text-danger-ink">
         *
       </span>
-      <span className="sr-only">{`, ${t("required")}`}</span>
+      <span className="sr-only">{t.known(", ") + t("required")}</span>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { Section } from "../../ui/section";
 import { fieldsOf, shownAnswer, type TypedStep } from "../fields";
 import type { Filling } from "../filling";
 import { documents, photos } from "../papers";
-import { CERTIFIED, isSpared } from "./steps";
+import { CERTIFIED, isUnneeded } from "./steps";
 import { type Step, stepTitles } from "./step-titles";
 
 /** Step 6: a summary, the certification and the progress of the uploads. */
@@ -68,7 +68,7 @@ function Part({ step, facts }: { step: Step; facts: readonly Fact[] }) {
 function typedFacts(step: TypedStep, { values, faults }: Filling, t: Say): Fact[] {
   return fieldsOf(step).map((field) => {
     const { name, label, longLabel, required } = field;
-    const value = isSpared(name, values)
+    const value = isUnneeded(name, values)
       ? t("none (one name only)")
       : shownAnswer(field, values[name]?.trim() ?? "", t);
     return {

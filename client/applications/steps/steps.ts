@@ -40,7 +40,7 @@ export function itemsOf(step: Step): (Gap & { required: boolean })[] {
 export const ONE_NAME = "hasOneName";
 
 /** Whether the field is the last name of an applicant with only one name. */
-export function isSpared(
+export function isUnneeded(
   name: string,
   values: Readonly<Record<string, string | undefined>>,
 ): boolean {
@@ -51,7 +51,7 @@ export function isSpared(
 export function gapsOf(step: Step, { values, files }: Given): Gap[] {
   return itemsOf(step).filter(
     ({ name, required }) =>
-      required && !values[name]?.trim() && !(name in files) && !isSpared(name, values),
+      required && !values[name]?.trim() && !(name in files) && !isUnneeded(name, values),
   );
 }
 

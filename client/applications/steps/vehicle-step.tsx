@@ -144,7 +144,7 @@ function Vin({ filling, marksGaps }: StepProps) {
             }
           >
             {t("The VIN says: {values}. We kept what you typed.", {
-              values: Object.values(differs).join(", "),
+              values: Object.values(differs).join(t.known(", ")),
             })}
           </NoticeBanner>
         </div>

@@ -21,7 +21,7 @@ const bars: Record<Tone, string> = {
 };
 
 /** Text is shown beside a bar narrower than this, else inside it. */
-const BESIDE = 34;
+const NARROW_BAR_PX = 34;
 
 interface BlockProps {
   trip: DayTrip;
@@ -132,7 +132,7 @@ export const TripBlock = memo(function TripBlock({
       <span
         aria-hidden="true"
         className="relative min-w-0 flex-1 py-0.5 pe-0.5 text-xs"
-        style={{ paddingInlineStart: barWidth < BESIDE ? barWidth + 5 : 8 }}
+        style={{ paddingInlineStart: barWidth < NARROW_BAR_PX ? barWidth + 5 : 8 }}
       >
         <span className="flex items-center gap-1 whitespace-nowrap">
           <Icon className="shrink-0" size={13} />

@@ -7,7 +7,7 @@ import { type FleetCar, FleetMarks, type FleetPin } from "../../live-map/fleet-m
 import { useFleet } from "../../live-map/use-fleet";
 import { useFleetCars } from "../../live-map/use-fleet-cars";
 import { FreeMap } from "../../map/free-map";
-import { useKeptFocus } from "../../map/use-kept-focus";
+import { useStableFocus } from "../../map/use-stable-focus";
 import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
 import { NoticeBanner } from "../../ui/notice-banner";
@@ -123,7 +123,7 @@ function Ground({
   const isToday = now >= Date.parse(plan.from) && now < Date.parse(plan.until);
   const shownCars = isToday ? cars : none;
   const marks = [...pins, ...shownCars];
-  const focus = useKeptFocus(
+  const focus = useStableFocus(
     `${plan.day} ${chosen?.id ?? ""} ${marks.length === 0}`,
     chosen ? [chosen] : marks,
   );

@@ -17,7 +17,7 @@ import { DayMap } from "./day-map";
 import { DayTimeline, type Left } from "./timeline";
 import type { Counts } from "./day-data";
 import { useDay } from "./use-day";
-import { useHandOver } from "./use-hand-over";
+import { useReassignTrip } from "./use-reassign-trip";
 
 interface DayViewProps {
   api: Api;
@@ -46,7 +46,7 @@ export function DayView(props: DayViewProps) {
   const { plan, counts, failure, refresh } = useDay(search, settings.timeZone);
   const { onCounts } = props;
   useEffect(() => onCounts(counts), [counts, onCounts]);
-  const { moved, said, give } = useHandOver({ act, plan, refresh });
+  const { moved, said, give } = useReassignTrip({ act, plan, refresh });
   const [asked, setAsked] = useState<{ trip: DayTrip; driverId: string } | null>(null);
   const narrow = useNarrow();
 

@@ -24,7 +24,7 @@ import {
   xOf,
 } from "./layout";
 import { useDragTrip } from "./use-drag-trip";
-import { mayMove } from "./use-hand-over";
+import { mayMove } from "./use-reassign-trip";
 import { useWindow } from "./use-window";
 import { useOffice } from "../../office/calls";
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DayPlan } from "../../../src/dispatch/board/day-contract";
 import type { BoardSearch } from "../board-filters";
-import { keepKnown } from "../board-merge";
+import { reuseRows } from "../board-merge";
 import { failureText, NavigatedAway, useOffice } from "../../office/calls";
 import { liveNews } from "../../office/live/news";
 import { type Counts, fetchDay } from "./day-data";
@@ -51,7 +51,7 @@ export function useDay(search: BoardSearch, timeZone: string) {
               // A block whose trip object is unchanged is not rendered again.
               plan: {
                 ...found.plan,
-                trips: keepKnown(old.plan?.trips ?? [], found.plan.trips),
+                trips: reuseRows(old.plan?.trips ?? [], found.plan.trips),
               },
               failure: null,
             }));

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { DayTrip } from "../../../src/dispatch/board/day-contract";
 import { isKey } from "../../office/keys/keys";
 import { findBlock, laneAt, laneId, type Layout } from "./layout";
-import { mayMove } from "./use-hand-over";
+import { mayMove } from "./use-reassign-trip";
 
 /** A trip being dragged. It keeps its time and only moves up and down. */
 interface Carry {
@@ -16,7 +16,7 @@ interface Carry {
 }
 
 /** A press that moves less than this is a click. */
-const STILL = 5;
+const CLICK_TOLERANCE_PX = 5;
 /** Within this distance of the edge the lanes scroll, by this much each time. */
 const EDGE = 40;
 const SCROLL = 14;
@@ -97,7 +97,8 @@ export function useDragTrip(
     const move = (moved: PointerEvent) => {
       pointer.current.clientY = moved.clientY;
       if (!dragged.current) {
-        if (Math.hypot(moved.clientX - start.x, moved.clientY - start.y) <= STILL) return;
+        if (Math.hypot(moved.clientX - start.x, moved.clientY - start.y) <= CLICK_TOLERANCE_PX)
+          return;
         dragged.current = true;
         // On the box, not the block: the block may be rendered again elsewhere during the drag.
         frame?.setPointerCapture(moved.pointerId);

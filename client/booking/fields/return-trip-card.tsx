@@ -3,7 +3,7 @@ import { Card } from "../../ui/card";
 import { DefinitionList } from "../../ui/definition-list";
 import { formatMoment } from "../../ui/moment";
 import { RouteLine } from "../../ui/route-line";
-import { backOnCall, type BookingDraft, isFetchedBack, stopsOf } from "../draft";
+import { isReturnOnCall, type BookingDraft, isReturnRequested, stopsOf } from "../draft";
 import { useWords } from "../../words/use-words";
 
 /** The return trip as it will be booked. */
@@ -30,16 +30,17 @@ export function ReturnTripCard({
           facts={[
             {
               name: t("Pickup"),
-              value: backOnCall(draft) ? (
+              value: isReturnOnCall(draft) ? (
                 <span className="font-medium">{t("When you call")}</span>
               ) : (
                 <time className="font-medium" dateTime={pickupAt}>
-                  {formatMoment(pickupAt, timeZone, "weekday", t)},{" "}
+                  {formatMoment(pickupAt, timeZone, "weekday", t)}
+                  {t.known(", ")}
                   {formatMoment(pickupAt, timeZone, "time")}
                 </time>
               ),
             },
-            ...(isFetchedBack(draft) && draft.back.flightNumber
+            ...(isReturnRequested(draft) && draft.back.flightNumber
               ? [{ name: t("Flight"), value: draft.back.flightNumber }]
               : []),
           ]}

@@ -3,9 +3,9 @@ import { Checkbox } from "../../ui/checkbox";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { DateField } from "../../ui/text-field";
 import {
-  backOnCall,
+  isReturnOnCall,
   type BookingDraft,
-  isFetchedBack,
+  isReturnRequested,
   isFlightNumber,
   mayComeBack,
   type ReturnTripDraft,
@@ -27,9 +27,9 @@ export function returnTripFault(
 ): { field: string; words: string } | null {
   if (!draft.returns || !mayComeBack(draft)) return null;
   const { date, time, flightNumber } = draft.back;
-  if (!backOnCall(draft) && !date) return { field: "back-date", words: t("Choose a day.") };
-  if (!backOnCall(draft) && !time) return { field: "back-time", words: t("Choose a time.") };
-  if (isFetchedBack(draft) && flightNumber && !isFlightNumber(flightNumber))
+  if (!isReturnOnCall(draft) && !date) return { field: "back-date", words: t("Choose a day.") };
+  if (!isReturnOnCall(draft) && !time) return { field: "back-time", words: t("Choose a time.") };
+  if (isReturnRequested(draft) && flightNumber && !isFlightNumber(flightNumber))
     return { field: "back-flightNumber", words: t("Write it as on your ticket, such as WB 203.") };
   return null;
 }
@@ -95,7 +95,7 @@ export function ReturnTripFields({
               value={back.calls ? "call" : "time"}
             />
           )}
-          {backOnCall(draft) ? (
+          {isReturnOnCall(draft) ? (
             <p className="text-ink-muted text-sm">
               {t(
                 "Press “I’m ready” on the trip or call us, and we’ll send the next car. The price is the same whenever you call.",
@@ -143,7 +143,7 @@ export function ReturnTripFields({
               onChange={(event) => change({ byStops: event.target.checked })}
             />
           )}
-          {isFetchedBack(draft) && (
+          {isReturnRequested(draft) && (
             <FlightField
               error={errorOf("back-flightNumber")}
               id="back-flightNumber"
@@ -156,7 +156,7 @@ export function ReturnTripFields({
           )}
         </div>
       )}
-      {refused && backOnCall(draft) && <NoticeBanner tone="danger">{refused}</NoticeBanner>}
+      {refused && isReturnOnCall(draft) && <NoticeBanner tone="danger">{refused}</NoticeBanner>}
     </div>
   );
 }

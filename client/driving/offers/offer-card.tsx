@@ -5,7 +5,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Countdown } from "../../ui/countdown";
 import { Moment } from "../../ui/moment";
-import { Money } from "../../ui/money";
+import { formatMoney, Money } from "../../ui/money";
 import { RouteLine } from "../../ui/route-line";
 import { lengthText } from "../trip/length-text";
 import { mobilityWords, serviceWords } from "../../ui/trip-words";
@@ -26,7 +26,7 @@ const DeclineDialog = lazy(
 );
 
 /**
- * An open offer with its fare, its countdown, and buttons to accept or decline. The server refuses a
+ * An open offer with what the driver earns by it, its countdown, and buttons to accept or decline. The server refuses a
  * late answer; the card then says so and disappears when the list reloads.
  */
 export function OfferCard({
@@ -117,10 +117,16 @@ export function OfferCard({
       </div>
       <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="text-ink-muted text-sm">{lengthText(trip, settings.distanceUnit, t)}</span>
-        <span className="font-semibold text-lg">
-          <span className="sr-only">{t("Fare:")} </span>
-          <Money currency={trip.currency} minor={trip.fareMinor} />
-        </span>
+        {trip.payMinor !== null && (
+          <span className="font-semibold text-lg">
+            {t("You earn {amount}", { amount: formatMoney(trip.payMinor, trip.currency, t) })}
+          </span>
+        )}
+        {trip.fareMinor > 0 && (
+          <span className="text-ink-muted text-sm">
+            {t("Fare:")} <Money currency={trip.currency} minor={trip.fareMinor} />
+          </span>
+        )}
       </p>
       <p className="mb-3 text-sm text-warning-ink empty:hidden" role="status">
         {given !== null &&

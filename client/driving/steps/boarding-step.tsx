@@ -118,7 +118,7 @@ function Without({
   const t = useWords();
   const { settings } = useRouter().options.context;
   const give = (reason: string) =>
-    boarding.reasonSuffices
+    boarding.isReasonEnough
       ? onStep("passenger_on_board", { boarding: { reason } })
       : onAct({ kind: "ask", reason });
 
@@ -143,13 +143,13 @@ function Without({
     <ReasonList
       disabled={resting}
       intro={
-        boarding.reasonSuffices
+        boarding.isReasonEnough
           ? t("Give a reason. It appears in the trip’s timeline.")
           : t("Give a reason. Dispatch then confirms your passenger.")
       }
       onReason={(reason) => void give(reason)}
       reasons={reasons}
-      send={boarding.reasonSuffices ? t.of(stepWords.passenger_on_board) : t("Ask dispatch")}
+      send={boarding.isReasonEnough ? t.of(stepWords.passenger_on_board) : t("Ask dispatch")}
     />
   );
 }

@@ -104,7 +104,7 @@ export function StepBar({
       ) : act?.kind === "stop" ? (
         <StopStep
           act={act}
-          key={`${act.stop} ${act.did}`}
+          key={`${act.stop} ${act.action}`}
           onAct={onAct}
           resting={resting}
           sending={sending}

@@ -30,7 +30,7 @@ export default function StopStep({
 }) {
   const t = useWords();
   const [skipping, setSkipping] = useState(false);
-  const { stop, did } = act;
+  const { stop, action } = act;
   const name = trip.stops[stop - 1]?.name ?? "";
   return (
     <div className="grid gap-2">
@@ -38,24 +38,26 @@ export default function StopStep({
         busy={sending}
         className="!min-h-16"
         disabled={resting}
-        onClick={() => void onAct({ kind: "stop", stop, did })}
+        onClick={() => void onAct({ kind: "stop", stop, action })}
         size="large"
         wide
       >
         <span className="min-w-0">
           {`${stopWords(act, t)} `}
-          {did === "arrived" && <span className="block truncate font-normal text-sm">{name}</span>}
+          {action === "arrived" && (
+            <span className="block truncate font-normal text-sm">{name}</span>
+          )}
         </span>
       </Button>
-      {did === "arrived" &&
+      {action === "arrived" &&
         (skipping ? (
           <>
             <ReasonList
               disabled={resting}
               intro={t("Give a reason. Dispatch and the rider see it.")}
-              onReason={(reason) => void onAct({ kind: "stop", stop, did: "skipped", reason })}
+              onReason={(reason) => void onAct({ kind: "stop", stop, action: "skipped", reason })}
               reasons={reasons}
-              send={stopWords({ stop, did: "skipped" }, t)}
+              send={stopWords({ stop, action: "skipped" }, t)}
             />
             <Button onClick={() => setSkipping(false)} variant="quiet" wide>
               {t("Keep this stop")}

@@ -40,8 +40,8 @@ export function nextAct(trip: Reservation): TripAct | null {
   const visits = stopVisits(trip.stops.length, trip.timeline);
   const stop = currentStop(visits);
   if (stop === null) return { kind: "step", to };
-  const did = visits[stop - 1]?.standing === "here" ? "left" : "arrived";
-  return { kind: "stop", stop, did };
+  const action = visits[stop - 1]?.standing === "here" ? "left" : "arrived";
+  return { kind: "stop", stop, action };
 }
 
 /** The id prefix of timeline entries that are not sent yet. */
@@ -84,7 +84,7 @@ const stepKinds = {
 } as const;
 
 /** The trip after the tap, with a timeline entry for it; null when the tap does not fit the trip. */
-export function afterAct(
+export function tripAfterAct(
   trip: Reservation,
   { key, act, tappedAt }: { key: string; act: Act; tappedAt: string },
 ): Reservation | null {
@@ -121,7 +121,7 @@ export function afterAct(
       const { boarding } = trip;
       if (trip.state !== "on_location" || !boarding || boarding.confirmed) return null;
       const { reason } = act;
-      const timeline = told({ to: trip.state, reason, event: { kind: "boarding_asked" } });
+      const timeline = told({ to: trip.state, reason, event: { kind: "boarding_requested" } });
       return {
         ...trip,
         version,
@@ -141,8 +141,8 @@ export function afterAct(
     case "stop": {
       const visits = stopVisits(trip.stops.length, trip.timeline);
       if (trip.state !== "passenger_on_board" || !mayDo(visits, act)) return null;
-      const { did, stop, reason = "" } = act;
-      const event = { kind: "stop_visited", stop: did, stopNumber: stop } as const;
+      const { action, stop, reason = "" } = act;
+      const event = { kind: "stop_visited", stop: action, stopNumber: stop } as const;
       return { ...trip, version, timeline: told({ to: trip.state, reason, event }) };
     }
   }

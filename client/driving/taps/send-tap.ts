@@ -2,7 +2,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { type Api, read } from "../../api";
 import type { ApiError } from "../../api-error";
 import { fetchTripIfMine } from "../loads";
-import { afterAct, answersOffer } from "./act-rules";
+import { tripAfterAct, answersOffer } from "./act-rules";
 import { noteServerTime } from "./server-clock";
 import type { KeptTap } from "./tap-rules";
 import type { Say } from "../../words/words";
@@ -59,8 +59,8 @@ export async function sendTap(
       return (await timed(trip.cash.$post({ param, json }, options))).reservation;
     }
     case "stop": {
-      const { stop, did, reason } = act;
-      const json = { ...tapped, stop, did, ...(reason !== undefined && { reason }) };
+      const { stop, action, reason } = act;
+      const json = { ...tapped, stop, action, ...(reason !== undefined && { reason }) };
       return (await timed(trip.stops.$post({ param, json }, options))).reservation;
     }
   }
@@ -92,7 +92,7 @@ export function refusalWords(
       : error.message;
   if (error.status === 404 || !trip) return t("This trip is no longer yours.");
   if (error.status !== 409 || error.code.startsWith("cash.")) return error.message;
-  if (afterAct(trip, tap)) return t("Dispatch changed this trip. Please read it again.");
+  if (tripAfterAct(trip, tap)) return t("Dispatch changed this trip. Please read it again.");
   return statusWords(trip, t);
 }
 

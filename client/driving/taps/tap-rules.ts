@@ -5,9 +5,9 @@
  * done, except a boarding code, which only the server can check.
  */
 import type { Reservation } from "../../../src/reservations/contract";
-import { type Act, afterAct } from "./act-rules";
+import { type Act, tripAfterAct } from "./act-rules";
 
-/** Why a tap was refused: the server's code and message. `gone` means the trip is no longer the driver's. */
+/** Why a tap was refused: the server's code and message. `isGone` means the trip is no longer the driver's. */
 export type Refusal = { code: string; words: string; gone: boolean };
 
 /** A tap as stored on the phone. */
@@ -60,7 +60,7 @@ export function shownTrip(trip: Reservation, taps: readonly KeptTap[], sure: boo
   let shown = trip;
   for (const tap of tapsOf(taps, trip.id)) {
     const { act, version } = tap;
-    const after = version === shown.version ? afterAct(shown, tap) : null;
+    const after = version === shown.version ? tripAfterAct(shown, tap) : null;
     if (!after) continue;
     if (act.kind === "step" && act.boarding?.code !== undefined && !sure) break;
     shown = after;
@@ -74,7 +74,7 @@ export function canResend(taps: readonly KeptTap[], trip: Reservation): boolean 
   // A wrong code stays wrong.
   if (!stop || stop.refusal?.code.startsWith("boarding.")) return false;
   let after: Reservation | null = trip;
-  for (const tap of tapsOf(taps, trip.id)) after = after && afterAct(after, tap);
+  for (const tap of tapsOf(taps, trip.id)) after = after && tripAfterAct(after, tap);
   return after !== null;
 }
 

@@ -46,7 +46,15 @@ export function TripDetails({
 
 function factsOf(trip: Reservation, unit: "km" | "mi", t: Say): Fact[] {
   const facts: (Fact | false)[] = [
-    { name: t("Fare"), value: <Money currency={trip.currency} minor={trip.fareMinor} /> },
+    trip.payMinor !== null &&
+      !trip.pay && {
+        name: t("You earn"),
+        value: <Money currency={trip.currency} minor={trip.payMinor} />,
+      },
+    trip.fareMinor > 0 && {
+      name: t("Fare"),
+      value: <Money currency={trip.currency} minor={trip.fareMinor} />,
+    },
     { name: t("Service"), value: t.known(serviceWords[trip.serviceType]) },
     trip.extras.length > 0 && {
       name: t("Extras"),

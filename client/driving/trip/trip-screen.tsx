@@ -7,12 +7,12 @@ import { tripPins, tripRoute } from "../../map/trip-pins";
 import { Card } from "../../ui/card";
 import { Moment } from "../../ui/moment";
 import { PageHeader } from "../../ui/page-header";
-import { stayWords } from "../../ui/service-facts";
+import { stayText } from "../../ui/service-facts";
 import { StateBadge } from "../../ui/state-badge";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { buttonStyle } from "../../ui/button-style";
-import { isOver, nextStep, stays } from "../../../src/reservations/rules";
+import { isOver, nextStep, endsAtPickup } from "../../../src/reservations/rules";
 import { currentStop, stopVisits } from "../../../src/reservations/waiting/stop-rules";
 import { isTracked } from "../../../src/reservations/links/link-rules";
 import { lazy, usePreload } from "../../lazy";
@@ -81,7 +81,7 @@ export function TripScreen({
   return (
     <>
       <PageHeader
-        actions={<StateBadge late={trip.late} state={trip.state} />}
+        actions={<StateBadge late={trip.isLateCancellation} state={trip.state} />}
         detail={
           onBoard && stopNumber !== null
             ? stopNews(trip, stopNumber, t)
@@ -157,8 +157,8 @@ export function TripScreen({
                 <hr className="my-4 border-line" />
               </Fragment>
             ))}
-            {stays(trip) ? (
-              <p className="font-semibold text-lg">{stayWords(trip.serviceType, trip.hours, t)}</p>
+            {endsAtPickup(trip) ? (
+              <p className="font-semibold text-lg">{stayText(trip.serviceType, trip.hours, t)}</p>
             ) : (
               <TripPlace
                 current={onBoard && stopNumber === null}

@@ -157,9 +157,9 @@ export function ValueCell<Value>({
         </p>
       )}
       {was !== undefined && (
-        <WasNote end={format.figures === true} grid={look === "grid"} id={`${id}-was`}>
+        <FormerValue end={format.figures === true} grid={look === "grid"} id={`${id}-was`}>
           {was}
-        </WasNote>
+        </FormerValue>
       )}
       {was === undefined && (
         <ReferenceValue
@@ -191,13 +191,13 @@ export function ReferenceValue({
   const was = useReferenceValue(path);
   if (was === undefined || was === null || was.value === undefined) return null;
   return (
-    <WasNote end={end} grid={grid} id={id}>
+    <FormerValue end={end} grid={grid} id={id}>
       {say(was.value)}
-    </WasNote>
+    </FormerValue>
   );
 }
 
-function WasNote({
+function FormerValue({
   id,
   end,
   grid,

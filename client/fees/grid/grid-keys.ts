@@ -22,7 +22,7 @@ export function gridKeys(onAdd?: () => void) {
       if (!isText && !isSelect && event.key === "Enter") return;
       if (from instanceof HTMLInputElement && from.type === "date") return;
       event.preventDefault();
-      const next = fieldBeyond(event.currentTarget, row, column, vertical);
+      const next = nextField(event.currentTarget, row, column, vertical);
       if (next) next.focus();
       else if (event.key === "Enter" && vertical > 0) onAdd?.();
       return;
@@ -40,7 +40,7 @@ export function gridKeys(onAdd?: () => void) {
 }
 
 /** The next field of a column above or below a row. */
-function fieldBeyond(grid: HTMLElement, row: Element, column: string, way: number) {
+function nextField(grid: HTMLElement, row: Element, column: string, way: number) {
   const rows = [...grid.querySelectorAll("[data-row]")];
   const at = rows.indexOf(row);
   return (way > 0 ? rows.slice(at + 1) : rows.slice(0, at).toReversed())

@@ -121,7 +121,7 @@ export function RowFaults({
 }
 
 /** "New" beside a row that is not in the price list in force. */
-export function NewMark({ path }: { path: string }) {
+export function AddedMark({ path }: { path: string }) {
   const was = useReferenceValue(path);
   if (was !== null) return null;
   return (

@@ -6,7 +6,14 @@ import { moneyFormat, textFormat, wholeFormat } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
 import { newExtra } from "./new-parts";
 import { RowItem, RowList } from "../grid/row-list";
-import { AddButton, NewMark, NoRows, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
+import {
+  AddButton,
+  AddedMark,
+  NoRows,
+  PartHeader,
+  RemoveButton,
+  RowFaults,
+} from "../grid/row-parts";
 import { ScopeCell } from "../grid/scope-cell";
 
 /** Extras that riders can add to a trip. */
@@ -48,7 +55,7 @@ export function ExtrasPart() {
                     path={`${path}.name`}
                   />
                   <span className="pb-2 empty:hidden">
-                    <NewMark path={path} />
+                    <AddedMark path={path} />
                   </span>
                 </div>
                 <Cell

@@ -9,7 +9,14 @@ import { gridKeys } from "../grid/grid-keys";
 import { newFlatPrice } from "./new-parts";
 import { FEES } from "./parts";
 import { RowItem, RowList } from "../grid/row-list";
-import { AddButton, NewMark, NoRows, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
+import {
+  AddButton,
+  AddedMark,
+  NoRows,
+  PartHeader,
+  RemoveButton,
+  RowFaults,
+} from "../grid/row-parts";
 import { endWords } from "../words";
 
 const MOST = 500;
@@ -115,7 +122,7 @@ function FlatPriceRow({
             labelHidden={index > 0}
             path={`${path}.name`}
           />
-          <NewMark path={path} />
+          <AddedMark path={path} />
         </div>
         <EndCell end={price.from} ends={ends} index={index} label="From" path={`${path}.from`} />
         <ChoiceCell

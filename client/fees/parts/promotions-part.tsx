@@ -8,7 +8,14 @@ import { codeFormat, dayFormat, moneyFormat, optional, textFormat, wholeFormat }
 import { gridKeys } from "../grid/grid-keys";
 import { newPromotion } from "./new-parts";
 import { RowItem, RowList } from "../grid/row-list";
-import { AddButton, NewMark, NoRows, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
+import {
+  AddButton,
+  AddedMark,
+  NoRows,
+  PartHeader,
+  RemoveButton,
+  RowFaults,
+} from "../grid/row-parts";
 import { ScopeCell } from "../grid/scope-cell";
 
 /** Promotion codes. */
@@ -44,7 +51,7 @@ export function PromotionsPart({ today }: { today: string }) {
               <div className="mb-2 flex items-center gap-2">
                 <h3 className="font-semibold text-sm">{promotion.code}</h3>
                 <Standing promotion={promotion} today={today} />
-                <NewMark path={path} />
+                <AddedMark path={path} />
                 <RemoveButton
                   className="ms-auto"
                   index={index}

@@ -9,7 +9,7 @@ import { focusPath } from "../focus";
 import { distanceFormat, type Format, hoursFormat, moneyFormat, optional } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
 import { newHourly, newRates } from "./new-parts";
-import { NewMark, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
+import { AddedMark, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
 
 /** Its unit is shown beside the field, which is too small for both. */
 const bareDistance: Format<number> = { ...distanceFormat(""), unit: "", none: "open" };
@@ -123,7 +123,7 @@ export function RatesPart() {
                   )}
                   {column.at >= 0 && (
                     <span className="mt-1 flex items-center justify-end gap-1 empty:hidden">
-                      <NewMark path={`rates.${column.at}`} />
+                      <AddedMark path={`rates.${column.at}`} />
                       {!known.has(column.id) && (
                         <RemoveButton index={column.at} list="rates" words={column.name} />
                       )}

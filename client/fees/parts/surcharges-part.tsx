@@ -9,7 +9,14 @@ import { holidayFormat, minutesFormat, optional, textFormat, timeFormat } from "
 import { gridKeys } from "../grid/grid-keys";
 import { newSurcharge, newWhen } from "./new-parts";
 import { RowItem, RowList } from "../grid/row-list";
-import { AddButton, NewMark, NoRows, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
+import {
+  AddButton,
+  AddedMark,
+  NoRows,
+  PartHeader,
+  RemoveButton,
+  RowFaults,
+} from "../grid/row-parts";
 import { ScopeCell } from "../grid/scope-cell";
 import { whenWords } from "../words";
 
@@ -80,7 +87,7 @@ function SurchargeRow({ surcharge, index }: { surcharge: Surcharge; index: numbe
             path={`${path}.name`}
           />
           <span className="pb-2 empty:hidden">
-            <NewMark path={path} />
+            <AddedMark path={path} />
           </span>
         </div>
         <ChoiceCell
@@ -260,7 +267,7 @@ function Holidays() {
                   labelHidden
                   path={`holidays.${index}.name`}
                 />
-                <NewMark path={`holidays.${index}`} />
+                <AddedMark path={`holidays.${index}`} />
               </div>
               <RemoveButton index={index} list="holidays" words={name} />
               <RowFaults className="col-span-3" path={`holidays.${index}`} />

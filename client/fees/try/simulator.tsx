@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { PromotionRefusal, ServiceType } from "../../../src/fares/contract";
 import { englishReader } from "../../../src/fares/line-words";
 import { fareLineWords } from "../../../src/fares/line-words";
-import { addsUp } from "../../../src/fares/money-rules";
+import { countsTowardsTotal } from "../../../src/fares/money-rules";
 import { offeredExtras } from "../../../src/fares/rules";
 import type { Place } from "../../../src/places/contract";
 import type { VehicleClassRecord } from "../../../src/vehicles/contract";
@@ -370,7 +370,9 @@ function FareTable({
               <td
                 className={classNames(
                   "py-1.5 ps-2 text-end",
-                  differs ? "font-medium text-accent-text" : !addsUp(line) && "text-ink-muted",
+                  differs
+                    ? "font-medium text-accent-text"
+                    : !countsTowardsTotal(line) && "text-ink-muted",
                 )}
               >
                 {figure(drafted)}

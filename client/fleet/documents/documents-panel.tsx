@@ -26,7 +26,7 @@ export function DocumentsPanel({
   const [slots, setSlots] = useState<DocumentSlots | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [open, setOpen] = useState<DocumentSlot | null>(null);
-  const [ruling, setRuling] = useState(false);
+  const [isRuleOpen, setRuleOpen] = useState(false);
   const load = useCallback(async () => {
     const calls = owner === "driver" ? api.admin.drivers : api.admin.vehicles;
     try {
@@ -46,7 +46,7 @@ export function DocumentsPanel({
     <Card className="max-w-3xl">
       <Section
         actions={
-          <Button onClick={() => setRuling(true)} size="small" variant="quiet">
+          <Button onClick={() => setRuleOpen(true)} size="small" variant="quiet">
             Required documents
           </Button>
         }
@@ -88,11 +88,11 @@ export function DocumentsPanel({
           slot={open}
         />
       )}
-      {ruling && (
+      {isRuleOpen && (
         <RequiredDocuments
-          onClose={() => setRuling(false)}
+          onClose={() => setRuleOpen(false)}
           onSaved={() => {
-            setRuling(false);
+            setRuleOpen(false);
             void load();
           }}
         />

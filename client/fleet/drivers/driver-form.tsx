@@ -97,7 +97,7 @@ export function DriverForm({
       <TextField
         {...field("phone")}
         autoComplete="off"
-        hint="With its country code, such as +250 788 123 456."
+        hint="With its country code."
         label="Phone"
         type="tel"
       />

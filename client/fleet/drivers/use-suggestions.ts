@@ -16,7 +16,7 @@ export interface Suggested {
   failure: string | null;
 }
 
-/** For so many trips drivers are looked for by themselves; for the others when they are asked for. */
+/** For so many trips drivers are suggested automatically; for the others on request. */
 const AT_ONCE = 8;
 /** More than these nobody compares in a list. */
 const MOST = 8;

@@ -12,7 +12,7 @@ import { Moment } from "../../ui/moment";
 import { SkeletonRows } from "../../ui/skeleton";
 import { counted } from "../../ui/trip-words";
 
-/** Who drives a vehicle: those whose usual one it is, and those who drove it lately. */
+/** A vehicle's usual drivers, and those who drove it recently. */
 export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
   const { api, call } = useOffice();
   const ask = useCallback(

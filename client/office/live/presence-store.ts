@@ -52,7 +52,7 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
     // A report the server did not accept is sent again with the next change or connection.
     if (!(await send({ stream, ...now })) && told === text) told = before;
   };
-  const saySoon = () => {
+  const sendSoon = () => {
     clearTimeout(timer);
     timer = setTimeout(() => void say(), SETTLED_MS);
   };
@@ -72,7 +72,7 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
       people.clear();
       for (const at of hello.present) hear(at);
       changed();
-      saySoon();
+      sendSoon();
     },
     heard: (at: PresentAt) => {
       hear(at);
@@ -89,10 +89,10 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
     claim: (id: string, editing: boolean) => {
       const claim = { id, editing };
       claims.add(claim);
-      saySoon();
+      sendSoon();
       return () => {
         claims.delete(claim);
-        saySoon();
+        sendSoon();
       };
     },
   };

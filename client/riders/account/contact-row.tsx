@@ -198,7 +198,7 @@ function NewContact({
         <TextField
           {...box}
           autoComplete={kind === "email" ? "email" : "tel"}
-          hint={kind === "phone" ? t("With the country code, such as +250 788 123 456") : undefined}
+          hint={kind === "phone" ? t("With the country code") : undefined}
           onChange={(event) => {
             setText(event.target.value);
             forgive();

@@ -104,8 +104,8 @@ export function ManageCompany({
                   <Button
                     aria-label={
                       each.active
-                        ? t("Switch off {name}", { name: each.name })
-                        : t("Switch on {name}", { name: each.name })
+                        ? t("Turn off {name}", { name: each.name })
+                        : t("Turn on {name}", { name: each.name })
                     }
                     disabled={acts.busy}
                     onClick={() => {
@@ -115,7 +115,7 @@ export function ManageCompany({
                     }}
                     variant="secondary"
                   >
-                    {each.active ? t("Switch off") : t("Switch on")}
+                    {each.active ? t("Turn off") : t("Turn on")}
                   </Button>
                 </li>
               ))}

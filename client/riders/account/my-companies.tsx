@@ -78,7 +78,7 @@ export function MyCompanies({
                 onClick={() => setLeaving(company)}
                 variant="secondary"
               >
-                {t("Leave")}
+                {t("Leave company")}
               </Button>
             </li>
           ))}
@@ -96,7 +96,7 @@ export function MyCompanies({
       <ConfirmDialog
         busy={acts.busy}
         busyLabel={t("Leaving...")}
-        confirmLabel={t("Leave")}
+        confirmLabel={t("Leave company")}
         danger
         onClose={() => setLeaving(null)}
         onConfirm={() => void (leaving && leave(leaving))}

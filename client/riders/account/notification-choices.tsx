@@ -11,7 +11,7 @@ import { type Api, read } from "../../api";
 import { Form, SubmitButton } from "../../forms/form";
 import { useActs } from "../../forms/use-acts";
 import { useForm } from "../../forms/use-form";
-import { ThisPhone } from "../../pwa/this-phone";
+import { PhoneNotifications } from "../../pwa/phone-notifications";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
 import { FieldError } from "../../ui/field";
@@ -125,7 +125,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
       </Section>
       <Section title={t("This phone")}>
         <Card>
-          <ThisPhone
+          <PhoneNotifications
             calls={{
               state: () => read(api.users.push.$get()),
               on: (json) => seen(read(api.users.push.$put({ json }))),

@@ -44,8 +44,8 @@ export function RecentSignIns({
                   {method === "google" || method === "apple"
                     ? providerNames[method]
                     : t.of<string>(ways[method])}
-                  {`, ${browserWords(userAgent, t)}`}
-                  {country && `, ${countryName(country, t)}`}
+                  {t.known(", ") + browserWords(userAgent, t)}
+                  {country && t.known(", ") + countryName(country, t)}
                 </span>
               </li>
             ))}

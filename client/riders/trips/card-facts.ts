@@ -28,7 +28,7 @@ export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
   const { id, state, pickupAt, fareMinor, currency, otherLeg } = row;
   let car = t.known(row.vehicleClass.name, "name");
   if (row.driver) car += ` · ${row.driver.firstName}`;
-  if (row.vehicle) car += ` · ${row.vehicle.plate}`;
+  if (row.vehicle) car += ` · ${row.vehicle.plate.replaceAll(" ", "\u00a0")}`;
   return {
     id,
     state,

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
+import { moreToHold } from "../../../src/reservations/prepaying/prepay-rules";
 import { isOver } from "../../../src/reservations/rules";
 import { type Api, read } from "../../api";
 import { Button } from "../../ui/button";
@@ -29,7 +30,8 @@ export default function Prepayment({
   const navigate = useNavigate();
   const { act, busy, failure } = useTripActs();
   const { prepayment, id } = trip;
-  const waits = prepayment?.state === "waiting" && !isOver(trip.state);
+  const moreMinor = prepayment ? moreToHold(prepayment) : 0;
+  const waits = (prepayment?.state === "waiting" || moreMinor > 0) && !isOver(trip.state);
   const pay = () =>
     act(
       "pay",
@@ -62,7 +64,7 @@ export default function Prepayment({
           >
             {prepayment.take === "hold"
               ? t("Hold {amount}", {
-                  amount: formatMoney(prepayment.amountMinor, trip.currency, t),
+                  amount: formatMoney(moreMinor || prepayment.amountMinor, trip.currency, t),
                 })
               : t("Pay {amount}", {
                   amount: formatMoney(prepayment.amountMinor, trip.currency, t),
@@ -81,11 +83,11 @@ export default function Prepayment({
 
 function standing(
   { currency, timeZone, fareMinor }: Reservation,
-  { state, take, amountMinor, heldMinor, payBy, askAt }: NonNullable<Reservation["prepayment"]>,
+  { state, take, amountMinor, heldMinor, payBy, requestAt }: NonNullable<Reservation["prepayment"]>,
   t: Say,
 ): string {
   const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency, t);
-  const taken = t("After the trip we take what it came to. The rest is let go.");
+  const taken = t("After the trip we charge its price. The rest is released.");
   switch (state) {
     case "waiting": {
       const until = payBy && formatMoment(payBy, timeZone, "time");
@@ -107,10 +109,21 @@ function standing(
     case "later":
       return t("From {day} we ask you to pay {amount} online or have it held on your card.", {
         amount,
-        day: askAt ? formatMoment(askAt, timeZone, "weekday", t) : "",
+        day: requestAt ? formatMoment(requestAt, timeZone, "weekday", t) : "",
       });
     case "held":
-      return `${t("{amount} is held on your card.", { amount })} ${taken}`;
+      return [
+        t("{amount} is held on your card.", { amount }),
+        taken,
+        ...(amountMinor > heldMinor
+          ? [
+              t("The price has risen."),
+              t("Have {amount} held on your card. Nothing is taken before the trip.", {
+                amount: formatMoney(amountMinor - heldMinor, currency, t),
+              }),
+            ]
+          : []),
+      ].join(" ");
     case "paid":
     case "lapsed":
     case "closed":

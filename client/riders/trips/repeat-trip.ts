@@ -9,7 +9,7 @@ export function isRepeatable({ serviceType, mobility }: Reservation): boolean {
  * Stores a draft like this trip for the booking form: again, or in the return direction. Loads the form's
  * parts; rejects if they cannot be loaded.
  */
-export async function leaveDraftLike(trip: Reservation, way: "again" | "back"): Promise<void> {
-  const { keepDraftLike } = await import("../../booking/trip-places");
-  keepDraftLike(trip, way);
+export async function saveRepeatDraft(trip: Reservation, way: "again" | "back"): Promise<void> {
+  const { saveDraftFrom } = await import("../../booking/trip-places");
+  saveDraftFrom(trip, way);
 }

@@ -45,7 +45,7 @@ export function ShareTrip({
         {t("Share your trip")}
       </h2>
       {link ? (
-        <LinkInHand
+        <SharedLink
           link={link}
           onRevoke={() => setAsking(true)}
           timeZone={trip.timeZone}
@@ -89,7 +89,7 @@ export function ShareTrip({
 }
 
 /** A link, and its actions as soon as they are loaded. */
-function LinkInHand({
+function SharedLink({
   link,
   title,
   timeZone,

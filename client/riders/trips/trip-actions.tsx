@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { CancellationPreview, Reservation } from "../../../src/reservations/contract";
 import { isChangeable } from "../../../src/reservations/change-rules";
 import { receiptTotal } from "../../../src/reservations/papers/receipt-rules";
-import { canMove, isOver, mayRepeat, stays } from "../../../src/reservations/rules";
+import { canMove, isOver, mayRepeat, endsAtPickup } from "../../../src/reservations/rules";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
@@ -17,7 +17,7 @@ import { Checkbox } from "../../ui/checkbox";
 import { LazyConfirmDialog, LazyPopup } from "../../ui/dialogs";
 import { formatMoney } from "../../ui/money";
 import { useChangeTrip } from "./use-change-trip";
-import { isRepeatable, leaveDraftLike } from "./repeat-trip";
+import { isRepeatable, saveRepeatDraft } from "./repeat-trip";
 import { Said, useWords } from "../../words/use-words";
 import { PaperLink } from "../../ui/paper-link";
 
@@ -51,7 +51,7 @@ export function TripActions({
   const book = async (way: "again" | "back") => {
     setFailed(false);
     try {
-      await leaveDraftLike(trip, way);
+      await saveRepeatDraft(trip, way);
     } catch {
       return setFailed(true);
     }
@@ -98,7 +98,7 @@ export function TripActions({
                 {t("Book again")}
               </Button>
             )}
-            {!stays(trip) && !trip.otherLeg && (
+            {!endsAtPickup(trip) && !trip.otherLeg && (
               <Button
                 icon={<Undo2 aria-hidden="true" className="rtl:-scale-x-100" size={20} />}
                 onClick={() => void book("back")}
@@ -209,7 +209,7 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
             <p>{t("Cancelling now costs nothing.")}</p>
           ))}
         {preview?.otherLeg && (
-          <OtherLegToo
+          <CancelOtherLeg
             checked={withOther}
             currency={preview.currency}
             onChecked={setWithOther}
@@ -225,7 +225,7 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
 }
 
 /** Asks whether to cancel the other trip too, and shows the fee. */
-function OtherLegToo({
+function CancelOtherLeg({
   other,
   currency,
   checked,

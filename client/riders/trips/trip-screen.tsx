@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useCallback } from "react";
 import type { Reservation, ReservationState } from "../../../src/reservations/contract";
-import { hasDriver, stays } from "../../../src/reservations/rules";
+import { hasDriver, endsAtPickup } from "../../../src/reservations/rules";
 import type { Position, TripTracking } from "../../../src/tracking/contract";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
@@ -19,10 +19,10 @@ import { formatDistance, formatDuration } from "../../ui/measure";
 import { formatMoment, Moment } from "../../ui/moment";
 import { RouteLine } from "../../ui/route-line";
 import { Section } from "../../ui/section";
-import { paymentFact, serviceFacts, stayWords } from "../../ui/service-facts";
+import { paymentFact, serviceFacts, stayText } from "../../ui/service-facts";
 import { StateBadge, stateLook } from "../../ui/state-badge";
 import { Timeline } from "../../ui/timeline";
-import { saidExtras } from "../../ui/said-extras";
+import { extrasText } from "../../ui/extras-text";
 import { BackLink } from "./back-link";
 import { DriverCard } from "./driver-card";
 import { OtherLeg } from "./other-leg";
@@ -98,7 +98,7 @@ export function TripScreen({
           <Card>
             <div className="flex flex-wrap items-center justify-between gap-2 text-ink-muted text-sm">
               <span>{t("Trip {number}", { number: trip.number })}</span>
-              <StateBadge late={trip.late} state={trip.state} viewer="rider" />
+              <StateBadge late={trip.isLateCancellation} state={trip.state} viewer="rider" />
             </div>
             <div aria-live="polite">
               <h1 className="mt-3 text-xl">{news.title}</h1>
@@ -162,14 +162,15 @@ function TripDetails({
   car: Position | null;
 }) {
   const t = useWords();
-  const isOnePlace = stays(trip);
+  const isOnePlace = endsAtPickup(trip);
   const pins = tripPins(trip);
   return (
     <div className="grid gap-4 lg:row-span-2">
       <Card>
         <h2 className="mb-4 font-semibold text-lg">
           <time dateTime={trip.pickupAt}>
-            {formatMoment(trip.pickupAt, trip.timeZone, "weekday", t)},{" "}
+            {formatMoment(trip.pickupAt, trip.timeZone, "weekday", t)}
+            {t.known(", ")}
             {trip.willCall
               ? t("when you call")
               : formatMoment(trip.pickupAt, trip.timeZone, "time")}
@@ -187,7 +188,7 @@ function TripDetails({
         <RouteLine
           dropoff={
             isOnePlace
-              ? { name: stayWords(trip.serviceType, trip.hours, t) }
+              ? { name: stayText(trip.serviceType, trip.hours, t) }
               : { name: trip.dropoff.name, detail: trip.dropoff.detail }
           }
           pickup={{ name: trip.pickup.name, detail: trip.pickup.detail }}
@@ -207,11 +208,11 @@ function TripDetails({
                 : [
                     {
                       name: t("Distance"),
-                      value: wayWords(trip, settings.distanceUnit, t),
+                      value: distanceText(trip, settings.distanceUnit, t),
                     },
                   ]),
               ...(trip.extras.length > 0
-                ? [{ name: t("Extras"), value: saidExtras(trip.extras, t) }]
+                ? [{ name: t("Extras"), value: extrasText(trip.extras, t) }]
                 : []),
               ...serviceFacts(trip.details, t),
               paymentFact(trip, t),
@@ -261,7 +262,7 @@ function roomWords({ passengers, luggage }: Reservation, t: Say): string {
 }
 
 /** Distance and duration. */
-function wayWords(
+function distanceText(
   { distanceMeters, durationSeconds, estimate }: Reservation,
   unit: Settings["distanceUnit"],
   t: Say,

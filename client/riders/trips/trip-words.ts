@@ -157,7 +157,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
   const driver = (actor.kind === "driver" && actor.name.split(" ")[0]) || t("The driver");
   const by = actor.kind === "rider" || actor.kind === "driver" ? actor.kind : "us";
   switch (event.kind) {
-    case "price_asked":
+    case "price_requested":
       return {
         title: t("Price requested"),
         detail: t("We’ll tell you the price before anything is agreed."),
@@ -220,7 +220,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
         : { title: t("Tip added"), detail: t("Thank you for your tip.") };
     case "cancelled":
       return {
-        title: trip.late ? t("Cancelled late") : t.in("a trip", "Cancelled"),
+        title: trip.isLateCancellation ? t("Cancelled late") : t.in("a trip", "Cancelled"),
         detail: cancelled(by, driver, reason, t),
       };
     case "no_show":

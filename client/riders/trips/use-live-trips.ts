@@ -31,15 +31,15 @@ export function useLiveTrips(
   useEffect(() => {
     let source: EventSource | undefined;
     let broken = false;
-    let worry: ReturnType<typeof setTimeout> | undefined;
+    let lostTimer: ReturnType<typeof setTimeout> | undefined;
     let again: ReturnType<typeof setTimeout> | undefined;
 
     const connect = () => {
       const opened = new EventSource(address);
       source = opened;
       opened.onopen = () => {
-        clearTimeout(worry);
-        worry = undefined;
+        clearTimeout(lostTimer);
+        lostTimer = undefined;
         setLost(false);
         if (broken) {
           change.current();
@@ -56,7 +56,7 @@ export function useLiveTrips(
       });
       opened.onerror = () => {
         broken = true;
-        worry ??= setTimeout(() => setLost(true), patienceMs);
+        lostTimer ??= setTimeout(() => setLost(true), patienceMs);
         // Closed for good by an answer that was not a stream: the browser will not try again.
         if (opened.readyState === EventSource.CLOSED) {
           clearTimeout(again);
@@ -67,7 +67,7 @@ export function useLiveTrips(
     connect();
     return () => {
       source?.close();
-      clearTimeout(worry);
+      clearTimeout(lostTimer);
       clearTimeout(again);
     };
   }, []);

@@ -109,7 +109,7 @@ export function Feedback() {
           </Card>
           <Card flush>
             <EmptyState art={<EmptyArt kind="requests" />} title="No ride requests yet">
-              New requests appear here by themselves.
+              New requests appear here automatically.
             </EmptyState>
           </Card>
           <Card flush>

@@ -68,7 +68,7 @@ export function DriverSample({ brand }: { brand: string }) {
     >
       <PageHeader title="Ride Requests" />
       <EmptyState art={<EmptyArt kind="requests" />} title="No ride requests yet">
-        New requests appear here by themselves.
+        New requests appear here automatically.
       </EmptyState>
     </DriverShell>
   );

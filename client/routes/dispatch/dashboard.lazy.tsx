@@ -22,7 +22,7 @@ import { showToast, ToastHost } from "../../ui/toasts";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard")({
   component: Dashboard,
-  notFoundComponent: NothingHere,
+  notFoundComponent: PageNotFound,
 });
 
 const KeySheet = lazy(async () => (await import("../../office/keys/key-sheet")).KeySheet);
@@ -156,7 +156,7 @@ function Dashboard() {
 }
 
 /** An unknown address in the dashboard; the frame stays. */
-function NothingHere() {
+function PageNotFound() {
   return (
     <EmptyState
       action={

@@ -2,7 +2,6 @@ import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { may } from "../../../src/accounts/permission-rules";
 import { startingSteps } from "../../../src/desk/step-contract";
 import { loadAsStaff } from "../../office/calls";
-import { loadStep } from "../../settings/setup/load-step";
 
 /** A step of the setup, by its name; for owners. */
 export const Route = createFileRoute("/dispatch/setup_/$step")({
@@ -16,6 +15,8 @@ export const Route = createFileRoute("/dispatch/setup_/$step")({
     if (profile.isLocked) throw redirect({ to: "/dispatch/lock" });
     if (!may(profile.role, "settings.manage"))
       throw redirect({ to: "/dispatch/dashboard/reservation" });
+    // Every page of dispatch loads this file, few open the setup.
+    const { loadStep } = await import("../../settings/setup/load-step");
     const [started, loaded] = await Promise.all([
       loadAsStaff(api.admin["getting-started"].$get()),
       loadStep(context, step),

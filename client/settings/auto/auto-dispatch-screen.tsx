@@ -208,7 +208,7 @@ function QuietHours({
   );
 }
 
-const didWords: Record<AutoRun["did"], string> = {
+const outcomeWords: Record<AutoRun["outcome"], string> = {
   suggested: "Suggested a driver",
   offered: "Offered",
   assigned: "Assigned",
@@ -235,8 +235,8 @@ function Runs({ runs }: { runs: readonly AutoRun[] }) {
                     Trip {run.number}
                   </PlainLink>
                   <span className="font-medium">
-                    {didWords[run.did]}
-                    {run.alertedAt !== null && run.did !== "late" && ", then gave up"}
+                    {outcomeWords[run.outcome]}
+                    {run.alertedAt !== null && run.outcome !== "late" && ", then gave up"}
                   </span>
                   <Moment at={run.at} className="text-ink-muted" />
                 </p>

@@ -119,8 +119,8 @@ function Found({ found: { day, trips, more } }: { found: DryRun }) {
           {date}: {counted(trips.length, "trip")}.
         </span>{" "}
         {count(({ driver }) => driver !== null)} got a driver, {count(isSame)} of them the same as
-        dispatch chose. {count(({ would }) => would === "nobody")} found no driver;{" "}
-        {count(({ would }) => would === "nothing")} left to dispatch.
+        dispatch chose. {count(({ outcome }) => outcome === "nobody")} found no driver;{" "}
+        {count(({ outcome }) => outcome === "nothing")} left to dispatch.
         {more && " Only the first trips of that day were tested."}
       </p>
       <ul className="mt-3 divide-y divide-line border-line border-t">
@@ -140,7 +140,7 @@ function Found({ found: { day, trips, more } }: { found: DryRun }) {
 const isSame = ({ driver, actual }: DryRunTrip) =>
   driver !== null && actual !== null && driver.id === actual.id;
 
-const wouldWords: Record<DryRunTrip["would"], string> = {
+const dryRunWords: Record<DryRunTrip["outcome"], string> = {
   suggest: "Suggest",
   offer: "Offer to",
   assign: "Assign",
@@ -172,7 +172,7 @@ function Trip({ trip }: { trip: DryRunTrip }) {
             <dt className="text-ink-muted text-xs">Auto-dispatch</dt>
             <dd>
               <span className="font-medium">
-                {wouldWords[trip.would]}
+                {dryRunWords[trip.outcome]}
                 {driver && ` ${driverName(driver)}`}
               </span>
               {score !== null && `, ${score} of 100`}

@@ -5,7 +5,7 @@ import { useOfferedKinds } from "../../ui/offered-kinds";
 import { serviceWords } from "../../ui/trip-words";
 import { RuleCard, ruleFields, type RulePlace } from "../rules/rule-card";
 import { RuleChoice } from "../rules/rule-choice";
-import { type DraftRule, dayNames, doesWords, modeWords, offers, scopeWords } from "./auto-rules";
+import { type DraftRule, dayNames, actionText, modeWords, offers, scopeWords } from "./auto-rules";
 
 const modes = Object.keys(modeWords) as AutoMode[];
 
@@ -28,7 +28,7 @@ export function AutoRuleCard({
       said={
         <>
           <p className="text-ink-muted text-sm">{scopeWords(rule)}</p>
-          <p className="text-sm">{doesWords(rule)}</p>
+          <p className="text-sm">{actionText(rule)}</p>
         </>
       }
     >

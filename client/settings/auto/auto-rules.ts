@@ -127,7 +127,7 @@ export function scopeWords({ serviceTypes, weekdays, from, until }: DraftRule): 
 }
 
 /** What a rule does, in words. */
-export function doesWords(rule: DraftRule): string {
+export function actionText(rule: DraftRule): string {
   if (rule.mode === "off") return modeWords.off;
   const asks = offers(rule.mode)
     ? `, ${counted(Number(rule.drivers) || 0, "driver")}, ${rule.answerSeconds} s to answer`

@@ -27,7 +27,7 @@ export function AutoSwitch({
 }) {
   const { settings, switched } = saved;
   const { on, rules } = settings;
-  const notYet =
+  const blockedReason =
     rules.length === 0
       ? "Add and save a rule first."
       : unsaved
@@ -73,11 +73,11 @@ export function AutoSwitch({
           )}
           {!on && mayAllow && (
             <Button
-              aria-describedby={notYet ? "auto-not-yet" : undefined}
+              aria-describedby={blockedReason ? "auto-not-yet" : undefined}
               busy={busy}
               busyLabel="Turning on..."
               className="w-full sm:w-auto"
-              disabled={notYet !== null}
+              disabled={blockedReason !== null}
               icon={<Play aria-hidden="true" size={20} />}
               onClick={onResume}
               size="large"
@@ -91,7 +91,7 @@ export function AutoSwitch({
         {on
           ? "If you stop it, it does nothing more from that moment. Offers already sent stay open; you can withdraw them on the trip."
           : mayAllow
-            ? notYet
+            ? blockedReason
             : "Only an owner can turn it on."}
       </p>
     </Card>

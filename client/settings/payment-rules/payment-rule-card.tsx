@@ -1,6 +1,6 @@
 import type {
   PaymentRulesAnswer,
-  TakenBefore,
+  PrepaymentKind,
 } from "../../../src/reservations/prepaying/prepay-contract";
 import { isAble } from "../../../src/reservations/prepaying/prepay-rules";
 import { Checkbox } from "../../ui/checkbox";
@@ -10,9 +10,9 @@ import { TextField } from "../../ui/text-field";
 import { serviceWords } from "../../ui/trip-words";
 import { RuleCard, ruleFields, type RulePlace } from "../rules/rule-card";
 import { RuleChoice } from "../rules/rule-choice";
-import { type DraftRule, doesWords, scopeWords, takeWords } from "./payment-rules";
+import { type DraftRule, actionText, scopeWords, prepaymentWords } from "./payment-rules";
 
-const takes = Object.keys(takeWords) as TakenBefore[];
+const takes = Object.keys(prepaymentWords) as PrepaymentKind[];
 
 /** One payment rule, collapsed or open for editing. */
 export function PaymentRuleCard({
@@ -46,7 +46,7 @@ export function PaymentRuleCard({
       said={
         <>
           <p className="text-ink-muted text-sm">{scopeWords(rule, answer, currency)}</p>
-          <p className="text-sm">{doesWords(rule)}</p>
+          <p className="text-sm">{actionText(rule)}</p>
           {!isAble(rule.take, answer.can) && (
             <p className="text-sm text-warning-ink">
               Not used: no connected provider can {rule.take === "hold" ? "hold" : "take"} an
@@ -118,7 +118,7 @@ export function PaymentRuleCard({
         <SelectField {...field("take")} label="Before the trip">
           {takes.map((take) => (
             <option key={take} value={take}>
-              {takeWords[take]}
+              {prepaymentWords[take]}
             </option>
           ))}
         </SelectField>

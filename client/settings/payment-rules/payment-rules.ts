@@ -3,14 +3,14 @@ import type {
   PaymentRule,
   PaymentRules,
   PaymentRulesAnswer,
-  TakenBefore,
+  PrepaymentKind,
 } from "../../../src/reservations/prepaying/prepay-contract";
 import { writeMoney } from "../../../src/settings/money-rules";
 import { readMoney } from "../../ui/amount";
 import { formatMoney } from "../../ui/money";
 import { serviceWords } from "../../ui/trip-words";
 
-export const takeWords: Record<TakenBefore, string> = {
+export const prepaymentWords: Record<PrepaymentKind, string> = {
   nothing: "Nothing: pay in the car",
   hold: "Hold the price on a card",
   deposit: "Take a deposit",
@@ -49,7 +49,7 @@ export function toDraft({ rules, payWithinMinutes }: PaymentRules, currency: str
 }
 
 /** A first rule, for every trip. */
-export function newRule(take: TakenBefore): DraftRule {
+export function newRule(take: PrepaymentKind): DraftRule {
   return {
     key: ++made,
     name: "",
@@ -98,7 +98,7 @@ export function readDraft(
     const fare =
       typed.leastFareMinor.trim() === "" ? null : readMoney(typed.leastFareMinor, currency);
     if (fare && "fault" in fare) faults[name("leastFareMinor")] = fare.fault;
-    const percent = (field: "depositPercent" | "marginPercent", by: TakenBefore) => {
+    const percent = (field: "depositPercent" | "marginPercent", by: PrepaymentKind) => {
       const [least, most, usual] = field === "depositPercent" ? [1, 99, 30] : [0, 50, 0];
       return typed.take === by ? whole(name(field), typed[field], least, most) : usual;
     };
@@ -143,8 +143,10 @@ export function scopeWords(
 }
 
 /** What a rule does, in words. */
-export function doesWords(rule: DraftRule): string {
+export function actionText(rule: DraftRule): string {
   if (rule.take === "deposit") return `Take a deposit of ${rule.depositPercent || "…"} %`;
   const hasMargin = rule.take === "hold" && Number(rule.marginPercent) > 0;
-  return hasMargin ? `${takeWords.hold}, and ${rule.marginPercent} % more` : takeWords[rule.take];
+  return hasMargin
+    ? `${prepaymentWords.hold}, and ${rule.marginPercent} % more`
+    : prepaymentWords[rule.take];
 }

@@ -108,7 +108,7 @@ function Acts({
   const router = useRouter();
   const acts = useStaffActs();
   const trial = useTrial(id, acts);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { name, without } = providerWords[id];
   const disconnect = async () => {
     if (id === "push") return;
@@ -121,7 +121,7 @@ function Acts({
         await router.invalidate();
       },
     );
-    setAsking(false);
+    setConfirming(false);
   };
   if (!test && !change) return null;
   return (
@@ -155,7 +155,7 @@ function Acts({
           </Button>
         )}
         {disconnects && (
-          <Button onClick={() => setAsking(true)} size="small" variant="quiet">
+          <Button onClick={() => setConfirming(true)} size="small" variant="quiet">
             Disconnect
           </Button>
         )}
@@ -167,9 +167,9 @@ function Acts({
         busyLabel="Disconnecting..."
         confirmLabel="Disconnect"
         danger
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void disconnect()}
-        open={isAsking}
+        open={isConfirming}
         title={`Disconnect ${name}?`}
       >
         {without} Its settings and passwords are deleted.

@@ -74,7 +74,7 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
   vehicle_data: {
     name: "Vehicle data",
     what: "Finds make, model and year from the VIN.",
-    without: "Without it, they are worked out from the VIN itself.",
+    without: "Without it, they are read from the VIN alone.",
     test: "Look up a sample VIN",
   },
   google: {

@@ -13,7 +13,6 @@ export function TrialPhone({ trial, error }: { trial: Trial; error: string | und
       label="Your number for the test"
       name="phone"
       onChange={(event) => trial.setPhone(event.target.value)}
-      placeholder="+250 788 000 000"
       type="tel"
       value={trial.phone}
     />

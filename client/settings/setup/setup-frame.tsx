@@ -57,7 +57,7 @@ export function SetupFrame({
       <header className="flex items-center justify-between gap-4 border-line border-b bg-surface-raised px-4 py-3 sm:px-6">
         <Brand name={settings.brand} />
         <ButtonLink size="small" to={BOARD} variant="quiet">
-          Go to board
+          Go to reservations
         </ButtonLink>
       </header>
       <div className="mx-auto max-w-6xl px-4 py-4 sm:px-6 lg:flex lg:gap-8 lg:py-8">
@@ -85,7 +85,7 @@ export function SetupFrame({
               size="small"
               variant={here?.done ? "secondary" : "quiet"}
             >
-              {following ? `Next: ${stepWords[following]}` : "Go to board"}
+              {following ? `Next: ${stepWords[following]}` : "Go to reservations"}
             </Button>
           </div>
           {step === "name" && !settings.demo && <LookAround {...demo} />}

@@ -9,7 +9,7 @@ import { headOf, sitePage } from "../page-load";
 export function formPage(title?: Phrase, description?: Phrase) {
   return {
     ...sitePage("enquiry"),
-    // Said also where it is none: the address's own would stand otherwise.
+    // Also set where there is none: otherwise the one in the address would stay.
     validateSearch: ({ sent }: Record<string, unknown>): { sent?: "yes" | undefined } => ({
       sent: sent === "yes" ? sent : undefined,
     }),

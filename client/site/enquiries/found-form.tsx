@@ -1,5 +1,5 @@
 import type { FoundPropertyForm } from "../../../src/contact/enquiry-contract";
-import { heldChoices } from "../../../src/contact/enquiry-rules";
+import { holderWords } from "../../../src/contact/enquiry-rules";
 import { read } from "../../api";
 import { EnquiryForm } from "./enquiry-form";
 import { SelectField } from "../../ui/select-field";
@@ -7,7 +7,7 @@ import { Choices } from "./choices";
 import { FormCard, type FormCardProps } from "./form-card";
 import type { EnquiryFormProps } from "./form-props";
 import { phrase } from "../../words/words";
-import { ThingFields } from "./thing-fields";
+import { ItemFields } from "./item-fields";
 import { WriterFields } from "./writer-fields";
 import { useWords } from "../../words/use-words";
 
@@ -26,14 +26,14 @@ function FoundForm({ api, ...given }: EnquiryFormProps) {
     >
       {(field) => (
         <>
-          <ThingFields
+          <ItemFields
             dayLabel={t("When did you find it?")}
             field={field}
             marksHint={t("A name or number on it, a scratch. Nothing private about its owner.")}
             whatLabel={t("What did you find?")}
           />
           <SelectField {...field("held", "me")} label={t("Where is it now?")}>
-            <Choices of={heldChoices} />
+            <Choices of={holderWords} />
           </SelectField>
           <div className="grid gap-5 sm:grid-cols-2">
             <WriterFields field={field} />

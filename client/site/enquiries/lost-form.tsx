@@ -7,7 +7,7 @@ import { Choices } from "./choices";
 import { FormCard, type FormCardProps } from "./form-card";
 import type { EnquiryFormProps } from "./form-props";
 import { phrase } from "../../words/words";
-import { ThingFields } from "./thing-fields";
+import { ItemFields } from "./item-fields";
 import { WriterFields } from "./writer-fields";
 import { useWords } from "../../words/use-words";
 
@@ -32,7 +32,7 @@ function LostForm({ api, ...given }: EnquiryFormProps) {
     >
       {(field) => (
         <>
-          <ThingFields
+          <ItemFields
             dayLabel={t("When did you ride?")}
             field={field}
             marksHint={t("Something only you would know helps us to be sure that it is yours.")}

@@ -35,7 +35,7 @@ export function ThankYou({
           )}
       </p>
       <ButtonLink to="/" variant="secondary">
-        {t("Back to the home page")}
+        {t("Go to the home page")}
       </ButtonLink>
     </div>
   );

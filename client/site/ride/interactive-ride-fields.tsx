@@ -16,7 +16,7 @@ import { buttonStyle } from "../../ui/button-style";
 import { useWords } from "../../words/use-words";
 import { type Phrase, phrase, type Say } from "../../words/words";
 import { EndField } from "./end-field";
-import { askPrices, usualPlaces } from "./quoting";
+import { fetchPrices, usualPlaces } from "./quoting";
 import { type PricedRide, RidePrices } from "./ride-prices";
 import { Line, MOST_PASSENGERS } from "./static-ride-fields";
 
@@ -300,7 +300,7 @@ async function see(
     }
     const entry = (place: ChosenPlace) => ({ text: place.name, place });
     const ride = { from: entry(from), to: entry(to), date, time, passengers: Number(passengers) };
-    return { priced: await askPrices(api, ride) };
+    return { priced: await fetchPrices(api, ride) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, fields, message } = error;

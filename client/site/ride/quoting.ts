@@ -48,7 +48,7 @@ export function usualPlaces(api: Api): Promise<readonly Place[]> {
  * Prices a ride and stores it as this browser's booking draft: `/reservation` continues from it. Keeps the
  * passenger and payment of an earlier draft. Throws `ApiError` if there are no prices.
  */
-export async function askPrices(
+export async function fetchPrices(
   api: Api,
   { from, to, date, time, passengers }: TypedRide,
 ): Promise<{ draft: BookingDraft; quote: QuoteAnswer }> {

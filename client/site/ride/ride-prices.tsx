@@ -42,7 +42,8 @@ export function RidePrices({
         {onRequest ? t("Choose your car") : t("Your prices")}
       </h3>
       <p className="mt-1 text-ink-muted text-sm">
-        {formatMoment(quote.pickupAt, settings.timeZone, "weekday", t)},{" "}
+        {formatMoment(quote.pickupAt, settings.timeZone, "weekday", t)}
+        {t.known(", ")}
         {formatMoment(quote.pickupAt, settings.timeZone, "time")}
         {onRequest
           ? `. ${t("We’ll tell you the price before anything is agreed.")}`

@@ -25,7 +25,7 @@ export function RideRequested({
         )}
       </p>
       <ButtonLink to="/" variant="secondary">
-        {t("Back to the home page")}
+        {t("Go to the home page")}
       </ButtonLink>
     </div>
   );

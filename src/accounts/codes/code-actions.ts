@@ -10,7 +10,7 @@ import { languageOf } from "../../notifications/choices/choice-queries";
 import { queueMessage } from "../../notifications/outbox";
 import { codeMessage, linkMessage } from "../../notifications/texts/account-texts";
 import {
-  asksWithinTheHour,
+  codesOfLastHour,
   countWrongGuesses,
   isKnownDevice,
   newestCode,
@@ -19,7 +19,7 @@ import {
 import {
   ADDRESS_LIMITS,
   CODE_MS,
-  guessesSpent,
+  hasNoGuessesLeft,
   IDENTIFIER_LIMITS,
   isOpen,
   type Limit,
@@ -38,7 +38,7 @@ import { insertRow, updateRow } from "../../../db/rows";
 import { readOperator, spokenLanguage } from "../../settings/queries";
 
 /** The browser on the other side, by what its cookies and connection say. */
-export type Asker = {
+export type Requester = {
   /** Token of the cookie that marks the browser which asked for a code. */
   browser: string;
   /** Token of the cookie a sign-in left. */
@@ -59,7 +59,7 @@ type Account = {
   language: Language | null;
 };
 
-type Asked = {
+type CodeRequest = {
   audience: "rider" | "driver";
   purpose: "sign_in" | "contact" | "confirm";
   identifier: Identifier;
@@ -86,7 +86,7 @@ export function requireReachable(deps: Deps, identifier: Identifier): void {
  * Counts an ask against the sending limits and throws 429 past one of them. `sends` is false for
  * an ask that is answered without a message: it counts for its identifier and address alone.
  */
-export function countAsk(
+export function countCodeRequest(
   tx: Tx,
   deps: Deps,
   identifier: Identifier,
@@ -135,25 +135,25 @@ export function revealsAccount(
 ): boolean {
   if (!deps.config.sendRevealsName) return false;
   if (!deps.config.rateLimits) return true;
-  const asks = asksWithinTheHour(tx, networkOf(address), deps.now());
+  const asks = codesOfLastHour(tx, networkOf(address), deps.now());
   return mayReveal({ identifier: identifier.value, ...asks });
 }
 
 /**
  * Sends a code, or a one-tap link where guesses are spent, to the identifier: the record and the
- * message, after `countAsk`. `changing` is the account whose contact changes.
+ * message, after `countCodeRequest`. `changing` is the account whose contact changes.
  */
 export function sendCode(
   tx: Tx,
   deps: Deps,
-  asked: Asked & { changing?: string },
-  asker: Pick<Asker, "browser" | "device" | "language">,
+  asked: CodeRequest & { changing?: string },
+  requester: Pick<Requester, "browser" | "device" | "language">,
 ): void {
   const { config } = deps;
   const { audience, purpose, identifier } = asked;
   const now = deps.now();
-  const knownDevice = isKnownDevice(tx, audience, asked.account?.id ?? null, asker.device);
-  const byLink = guessesSpent(knownDevice, wrongGuesses(tx, deps, asked));
+  const knownDevice = isKnownDevice(tx, audience, asked.account?.id ?? null, requester.device);
+  const byLink = hasNoGuessesLeft(knownDevice, wrongGuesses(tx, deps, asked));
   const lifetime = byLink ? LINK_MS : CODE_MS;
   const id = Bun.randomUUIDv7();
   const code = newCode(config.otpDigits);
@@ -164,7 +164,7 @@ export function sendCode(
     purpose,
     accountId: asked.changing ?? null,
     identifier: identifier.value,
-    browserHash: hashToken(asker.browser),
+    browserHash: hashToken(requester.browser),
     codeHash: byLink ? null : signCode(deps, id, code),
     linkHash: byLink ? hashToken(token) : null,
     knownDevice,
@@ -175,7 +175,7 @@ export function sendCode(
   // A stranger is written to as the browser asks for.
   const own = audience === "driver" ? asked.account?.language : riderId && languageOf(tx, riderId);
   const told = {
-    language: spokenLanguage({ db: tx }, own || asker.language),
+    language: spokenLanguage({ db: tx }, own || requester.language),
     brand: readOperator(deps).brand,
     to: identifier,
     validMinutes: lifetime / 60_000,
@@ -200,13 +200,13 @@ export function sendCode(
  * Takes one guess and answers whether it was right; a right one spends the code. The try is
  * counted before the comparison, and every outcome costs the same reads and writes, so that
  * neither speed nor parallel guesses tell or gain anything. The caller must not throw for a wrong
- * guess inside the transaction: that would take the count back.
+ * guess inside the transaction: that would undo the count.
  */
 export function takeGuess(
   tx: Tx,
   deps: Deps,
-  asked: Asked & { changing?: string },
-  asker: Pick<Asker, "browser" | "device">,
+  asked: CodeRequest & { changing?: string },
+  requester: Pick<Requester, "browser" | "device">,
   guess: string,
 ): boolean {
   const { audience, purpose, identifier } = asked;
@@ -215,11 +215,11 @@ export function takeGuess(
     audience,
     purpose,
     identifier: identifier.value,
-    browserHash: hashToken(asker.browser),
+    browserHash: hashToken(requester.browser),
   });
-  const stillKnown = isKnownDevice(tx, audience, asked.account?.id ?? null, asker.device);
-  const knownDevice = code?.knownDevice === true && stillKnown;
-  const spent = guessesSpent(knownDevice, wrongGuesses(tx, deps, asked));
+  const isStillKnown = isKnownDevice(tx, audience, asked.account?.id ?? null, requester.device);
+  const knownDevice = code?.knownDevice === true && isStillKnown;
+  const spent = hasNoGuessesLeft(knownDevice, wrongGuesses(tx, deps, asked));
   const open =
     code !== undefined &&
     code.codeHash !== null &&
@@ -282,7 +282,7 @@ export function rememberDevice(
   return token;
 }
 
-function wrongGuesses(tx: Tx, deps: Deps, asked: Asked) {
+function wrongGuesses(tx: Tx, deps: Deps, asked: CodeRequest) {
   const contacts = [
     ...new Set(
       [asked.identifier.value, asked.account?.email, asked.account?.phone].filter(
@@ -292,7 +292,7 @@ function wrongGuesses(tx: Tx, deps: Deps, asked: Asked) {
   ];
   const erased = contacts.map((contact) => erasedContact(deps.keys, contact));
   const wrong = countWrongGuesses(tx, asked.audience, [...contacts, ...erased], deps.now());
-  return { ...wrong, serverAlarmed: wrong.serverAlarmed && deps.config.rateLimits };
+  return { ...wrong, isServerUnderAttack: wrong.isServerUnderAttack && deps.config.rateLimits };
 }
 
 /**

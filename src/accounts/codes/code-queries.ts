@@ -69,7 +69,7 @@ export function countWrongGuesses(
   return {
     known: ofAccount(true, KNOWN_WINDOW_MS),
     unknown: ofAccount(false, UNKNOWN_WINDOW_MS),
-    serverAlarmed: SERVER_LIMITS.some(({ most, windowMs }) => {
+    isServerUnderAttack: SERVER_LIMITS.some(({ most, windowMs }) => {
       const wrong = tx
         .select({ n: count() })
         .from(codeGuesses)
@@ -107,7 +107,7 @@ export function sendTimes(
 }
 
 /** Requests within the hour: by one address, and by everybody. */
-export function asksWithinTheHour(tx: Tx, address: string, now: number) {
+export function codesOfLastHour(tx: Tx, address: string, now: number) {
   const since = now - REVEAL_WINDOW_MS;
   const byAddress = tx
     .select({ identifier: codeSends.identifier })

@@ -59,17 +59,17 @@ export type WrongGuesses = {
   /** By all others together, in 6 days. */
   unknown: number;
   /** The whole server is past one of its limits. */
-  serverAlarmed: boolean;
+  isServerUnderAttack: boolean;
 };
 
 /**
  * Whether no more guesses are left to a browser: its messages carry a link then, and codes that
  * were sent before are no longer compared.
  */
-export function guessesSpent(knownDevice: boolean, wrong: WrongGuesses): boolean {
+export function hasNoGuessesLeft(knownDevice: boolean, wrong: WrongGuesses): boolean {
   return knownDevice
     ? wrong.known >= MOST_KNOWN_WRONG
-    : wrong.unknown >= MOST_UNKNOWN_WRONG || wrong.serverAlarmed;
+    : wrong.unknown >= MOST_UNKNOWN_WRONG || wrong.isServerUnderAttack;
 }
 
 /** Whether a sent code may still be compared with a guess. `now` in ms. */

@@ -91,8 +91,8 @@ export function countryAmong(dialCode: string, national: string, current: Countr
     undefined,
   );
   if (best) return best;
-  const mayStay =
+  const keepsCountry =
     sharing.includes(current) &&
     (current.areaCodes.length === 0 || current.areaCodes.some((own) => own.startsWith(area)));
-  return mayStay ? current : (sharing[0] ?? current);
+  return keepsCountry ? current : (sharing[0] ?? current);
 }

@@ -8,7 +8,7 @@ import { queueMessage } from "../../notifications/outbox";
 import { identityLinked, identityUnlinked } from "../../notifications/texts/account-texts";
 import type { Provider } from "./provider-contract";
 import { identitiesOf } from "./provider-queries";
-import { mayUnlink, type ProvenIdentity } from "./provider-rules";
+import { mayUnlink, type VerifiedIdentity } from "./provider-rules";
 import { offeredProviders } from "./provider-settings";
 import { findRider } from "../sign-in/rider-queries";
 import { type Session, sessionFreshUntil } from "../sessions/session-queries";
@@ -23,7 +23,7 @@ export function insertIdentity(
   tx: Tx,
   riderId: string,
   provider: Provider,
-  proven: ProvenIdentity,
+  proven: VerifiedIdentity,
   now: number,
 ): void {
   const { issuer, subject, email } = proven;

@@ -11,7 +11,7 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { hashToken, newToken } from "../../process/keys";
 import { authorizationUrl } from "./arctic";
-import type { Asker } from "../codes/code-actions";
+import type { Requester } from "../codes/code-actions";
 import { insertIdentity, notifyOfIdentity } from "./identity-actions";
 import { hasWholeName } from "../name-rules";
 import type { Provider, ProviderFault } from "./provider-contract";
@@ -19,7 +19,7 @@ import { discover } from "./provider-discovery";
 import { proveIdentity } from "./provider-exchange";
 import { findAttempt, findIdentity, identitiesOf } from "./provider-queries";
 import { ProviderRefusal } from "./provider-refusal";
-import { ATTEMPT_MS, type Names, type ProvenIdentity, whoSignsIn } from "./provider-rules";
+import { ATTEMPT_MS, type Names, type VerifiedIdentity, riderToSignIn } from "./provider-rules";
 import { type ProviderSettings, providerSettings } from "./provider-settings";
 import { findRider, findRiderByContact } from "../sign-in/rider-queries";
 import type { Session } from "../sessions/session-queries";
@@ -55,7 +55,7 @@ const STATE = /^[\w-]{43}$/;
  * account chosen there is linked to its rider, without one it signs in. Throws
  * `identity.not_offered`, and `ProviderRefusal` when the provider cannot be reached.
  */
-export async function setOut(
+export async function startProviderSignIn(
   deps: Deps,
   provider: Provider,
   browser: string,
@@ -118,19 +118,19 @@ export async function keepAnswer(
  * `given` is the answer in the request itself, null where it was posted before (`keepAnswer`).
  * A refusal is an answer too; what it was about is in the log.
  */
-export async function comeBack(
+export async function finishProviderSignIn(
   deps: Deps,
   provider: Provider,
   state: string,
   given: ProviderAnswer | null,
-  asker: Asker,
+  requester: Requester,
   session: Session | null,
 ): Promise<ProviderReturn> {
   const attempt = await spendAttempt(deps, provider, state);
   const linking = attempt ? attempt.riderId !== null : session !== null;
   try {
     if (!attempt?.inTime) throw new ProviderRefusal("expired", "The state is not open.");
-    if (asker.browser === "" || attempt.browserHash !== hashToken(asker.browser))
+    if (requester.browser === "" || attempt.browserHash !== hashToken(requester.browser))
       throw new ProviderRefusal("other_browser", "Another browser came back.");
     if (linking && (session?.id !== attempt.sessionId || session?.accountId !== attempt.riderId))
       throw new ProviderRefusal("signed_out", "The session that links has ended.");
@@ -139,7 +139,7 @@ export async function comeBack(
     const answer = given ?? storedAnswer(deps, attempt.answer);
     const proven = await prove(deps, settings, state, answer);
     if (attempt.riderId) return await link(deps, settings, attempt.riderId, proven);
-    return await signIn(deps, settings, proven, asker);
+    return await signIn(deps, settings, proven, requester);
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     if (error.fault !== "cancelled")
@@ -182,7 +182,7 @@ async function prove(
   settings: ProviderSettings,
   state: string,
   answer: ProviderAnswer,
-): Promise<ProvenIdentity> {
+): Promise<VerifiedIdentity> {
   const { code, error, issuer, names } = answer;
   const turnedBack = ["access_denied", "user_cancelled_authorize"];
   if (error && turnedBack.includes(error)) throw new ProviderRefusal("cancelled", error);
@@ -201,15 +201,15 @@ async function prove(
 async function signIn(
   deps: Deps,
   settings: ProviderSettings,
-  proven: ProvenIdentity,
-  asker: Asker,
+  proven: VerifiedIdentity,
+  requester: Requester,
 ): Promise<ProviderReturn> {
   const done = await deps.write((tx) => {
-    const rider = riderOf(tx, deps, settings, proven, asker);
+    const rider = riderOf(tx, deps, settings, proven, requester);
     if ("fault" in rider) return rider;
-    noteSignIn(tx, deps, rider.id, settings.provider, asker);
+    noteSignIn(tx, deps, rider.id, settings.provider, requester);
     return {
-      signedIn: beginSession(tx, deps, "rider", rider.id, asker),
+      signedIn: beginSession(tx, deps, "rider", rider.id, requester),
       profileComplete: hasWholeName(rider),
     };
   });
@@ -223,14 +223,14 @@ function riderOf(
   tx: Tx,
   deps: Deps,
   settings: ProviderSettings,
-  proven: ProvenIdentity,
-  asker: Asker,
+  proven: VerifiedIdentity,
+  requester: Requester,
 ) {
   const now = deps.now();
   const owner = findIdentity(tx, proven.issuer, proven.subject);
   const contact = proven.email ? ({ type: "email", value: proven.email } as const) : null;
   const holder = contact && findRiderByContact(tx, contact);
-  const decision = whoSignsIn(
+  const decision = riderToSignIn(
     proven.email,
     owner?.riderId ?? null,
     holder
@@ -250,7 +250,7 @@ function riderOf(
     return named(tx, deps, decision.sign_in, proven.names);
   }
   if (!contact) throw new Error("An account is made of a contact.");
-  const rider = holder ?? createRider(tx, contact, asker, now);
+  const rider = holder ?? createRider(tx, contact, requester, now);
   insertIdentity(tx, rider.id, settings.provider, proven, now);
   if (holder) notifyOfIdentity(tx, deps, holder, settings.provider, "linked");
   return named(tx, deps, rider.id, proven.names);
@@ -271,7 +271,7 @@ async function link(
   deps: Deps,
   settings: ProviderSettings,
   riderId: string,
-  proven: ProvenIdentity,
+  proven: VerifiedIdentity,
 ): Promise<ProviderReturn> {
   const fault = await deps.write((tx): ProviderFault | null => {
     const rider = findRider(tx, riderId);

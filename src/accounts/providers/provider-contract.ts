@@ -4,7 +4,7 @@ export const Provider = z.enum(["google", "apple"]);
 export type Provider = z.infer<typeof Provider>;
 
 /**
- * Why a way by a provider came to nothing. The login screen gets it as `notice`, the security
+ * Why a sign-in with a provider failed. The login screen gets it as `notice`, the security
  * screen as `fault`, each with the provider beside it.
  */
 export const ProviderFault = z.enum([

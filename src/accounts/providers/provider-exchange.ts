@@ -5,7 +5,7 @@ import { readIdToken } from "./id-token";
 import { type Discovery, signingKeys } from "./provider-discovery";
 import { askProvider } from "./provider-fetch";
 import { ProviderRefusal } from "./provider-refusal";
-import { type ProvenIdentity, readClaims } from "./provider-rules";
+import { type VerifiedIdentity, readClaims } from "./provider-rules";
 import type { ProviderSettings } from "./provider-settings";
 
 /** Throws `ProviderRefusal` with what is wrong with the answer, or with the provider. */
@@ -14,7 +14,7 @@ export async function proveIdentity(
   settings: ProviderSettings,
   discovery: Discovery,
   attempt: { code: string; verifier: string; nonce: string },
-): Promise<ProvenIdentity> {
+): Promise<VerifiedIdentity> {
   const { idToken, accessToken } = await redeem(deps, settings, discovery, attempt);
   const claims = await readIdToken(idToken, (mustRefetch) =>
     signingKeys(deps, settings, discovery, mustRefetch),
@@ -73,7 +73,7 @@ function basicCredentials(clientId: string, secret: string): string {
   return `Basic ${Buffer.from(text).toString("base64")}`;
 }
 
-/** The error's code, as far as it can stand in a log. */
+/** The error's code, as far as it can be logged. */
 function errorOf(answer: object): string {
   const error = "error" in answer ? answer.error : null;
   return typeof error === "string" && /^[\w.-]{1,60}$/.test(error) ? error : "unknown";

@@ -1,7 +1,7 @@
 /** Sign-in by Google and Apple, and the accounts there that are linked to a rider. */
 import { createRouter } from "../../server/calls";
 import { createMiddleware } from "hono/factory";
-import { askerOf, keepSignedIn, markAsker } from "../../server/cookies";
+import { requesterOf, keepSignedIn, markRequester } from "../../server/cookies";
 import { AppError } from "../../errors";
 import {
   type AppContext,
@@ -12,7 +12,12 @@ import {
 } from "../../server/http";
 import { Done } from "../contract";
 import { requireLinkable, unlinkIdentity } from "./identity-actions";
-import { comeBack, keepAnswer, type ProviderAnswer, setOut } from "./provider-actions";
+import {
+  finishProviderSignIn,
+  keepAnswer,
+  type ProviderAnswer,
+  startProviderSignIn,
+} from "./provider-actions";
 import {
   Identities,
   LinkIdentity,
@@ -72,8 +77,8 @@ async function start(c: AppContext, provider: Provider): Promise<Response> {
   const { deps } = c.var;
   if (!providerSettings(deps, provider)) return toLogin(c, "provider");
   try {
-    const { browser } = markAsker(c, "rider");
-    return c.redirect((await setOut(deps, provider, browser, null)).href, 302);
+    const { browser } = markRequester(c, "rider");
+    return c.redirect((await startProviderSignIn(deps, provider, browser, null)).href, 302);
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     deps.log.warning("A sign-in with {provider} could not start: {reason}", {
@@ -91,12 +96,12 @@ async function finish(c: AppContext, provider: Provider, posted: boolean): Promi
   if (!providerSettings(deps, provider)) return toLogin(c, "provider");
   const query = new URL(c.req.url).searchParams;
   const session = readSession(c, "rider");
-  const returned = await comeBack(
+  const returned = await finishProviderSignIn(
     deps,
     provider,
     only(query, "state") ?? "",
     posted ? null : readAnswer(query),
-    askerOf(c, "rider"),
+    requesterOf(c, "rider"),
     session,
   );
   if ("linked" in returned) return toSecurity(c, provider);
@@ -132,7 +137,7 @@ const setsOut = {
   302: "To the provider, with state, PKCE and nonce.",
   303: "Back to the login screen: this server does not offer it, or the provider cannot be reached.",
 };
-const comesBack = {
+const callbackRedirects = {
   303: "To booking or profile completion with a session, to the security screen when an account was linked, or to a screen that says what went wrong.",
 };
 const onTheWay = (provider: Provider) => ({
@@ -153,21 +158,21 @@ export const providerRoutes = createRouter("riders")
   .get(
     "/auth/google/callback",
     "Where the provider sends the browser back to",
-    { ...onTheWay("google"), redirects: comesBack },
+    { ...onTheWay("google"), redirects: callbackRedirects },
     ({ c }) => finish(c, "google", false),
   )
   .get(
     "/auth/apple/callback",
     "Where the provider sends the browser back to",
-    { ...onTheWay("apple"), redirects: comesBack },
+    { ...onTheWay("apple"), redirects: callbackRedirects },
     ({ c }) => finish(c, "apple", true),
   )
   .post(
     "/auth/apple/callback",
-    "Where Apple's page posts its answer; the browser then fetches what became of it",
+    "Receives the answer that Apple's page posts; the browser then fetches the result",
     {
       ...onTheWay("apple"),
-      redirects: { 303: "To the same address by GET, which bears the browser's cookies." },
+      redirects: { 303: "To the same address by GET, which carries the browser's cookies." },
       refuses: ["request.wrong_type", "request.too_large", "request.malformed"],
     },
     async ({ c, deps }) => {
@@ -185,13 +190,13 @@ export const providerRoutes = createRouter("riders")
   )
   .get(
     "/auth/identities",
-    "The rider's accounts at Google and Apple that are ways to sign in",
+    "The Google and Apple accounts that the rider can sign in with",
     { who: "rider", answer: Identities },
     ({ deps, actor }) => listIdentities(deps, actor.id),
   )
   .post(
     "/auth/identities",
-    "Begin to link an account at Google or Apple; needs a sign-in or code just now",
+    "Start linking a Google or Apple account; needs a recent sign-in or code",
     {
       who: "rider",
       body: LinkIdentity,
@@ -206,9 +211,9 @@ export const providerRoutes = createRouter("riders")
     },
     async ({ c, deps, session, body: { provider } }) => {
       requireLinkable(deps, session, provider);
-      const { browser } = markAsker(c, "rider");
+      const { browser } = markRequester(c, "rider");
       try {
-        const { href } = await setOut(deps, provider, browser, session);
+        const { href } = await startProviderSignIn(deps, provider, browser, session);
         return { location: href };
       } catch (error) {
         if (!(error instanceof ProviderRefusal)) throw error;
@@ -222,7 +227,7 @@ export const providerRoutes = createRouter("riders")
   )
   .delete(
     "/auth/identities/:id",
-    "Unlink an account at Google or Apple",
+    "Unlink a Google or Apple account",
     { who: "rider", answer: Done, refuses: ["identity.last_way"] },
     async ({ deps, actor, id }) => {
       await unlinkIdentity(deps, actor.id, id);
@@ -231,7 +236,7 @@ export const providerRoutes = createRouter("riders")
   )
   .get(
     "/auth/sign-ins",
-    "How and when the rider signed in, of the last 30 days",
+    "How and when the rider signed in during the last 30 days",
     { who: "rider", answer: RecentSignIns },
     ({ deps, actor }) => listSignIns(deps, actor.id),
   );

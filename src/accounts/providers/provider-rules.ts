@@ -36,7 +36,7 @@ const Claims = z.object({
 });
 
 /** Who signed in at the provider, as far as it is certain. */
-export interface ProvenIdentity {
+export interface VerifiedIdentity {
   issuer: string;
   subject: string;
   /** Confirmed by the provider, in the form that riders' contacts are stored in. */
@@ -64,7 +64,7 @@ export function readClaims(
     accessTokenHash: string | null;
     now: number;
   },
-): ProvenIdentity | Refusal {
+): VerifiedIdentity | Refusal {
   const parsed = Claims.safeParse(payload);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join(".")))];
@@ -131,7 +131,7 @@ function readNames(first: unknown, last: unknown): Names {
  * Whom a proven identity signs in. `owner` is the rider who has the identity, `holder` the one who
  * has confirmed its e-mail address.
  */
-export function whoSignsIn(
+export function riderToSignIn(
   email: string | null,
   owner: string | null,
   holder: { riderId: string; hasOther: boolean } | null,

@@ -75,7 +75,7 @@ const statements: Record<Audience, string> = {
 
 /**
  * The session of a cookie's token, or null when it is unknown, expired, of another audience, or
- * its account is gone. A dispatch session idle for 20 minutes comes back as locked.
+ * its account no longer exists. A dispatch session idle for 20 minutes comes back as locked.
  * Runs on every request of a person: one statement, over `sessions_token` and a primary key.
  */
 export function findSession(deps: Deps, audience: Audience, token: string): Session | null {

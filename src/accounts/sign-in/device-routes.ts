@@ -1,7 +1,7 @@
 /** Where a rider or driver is signed in, and how that ends. */
 import { AppError } from "../../errors";
 import { createRouter } from "../../server/calls";
-import { askerOf, dropSession } from "../../server/cookies";
+import { requesterOf, dropSession } from "../../server/cookies";
 import { readSession } from "../../server/http";
 import { Done, SignedInDevices } from "../contract";
 import { endSession, revokeSession } from "../sessions/session-actions";
@@ -32,7 +32,7 @@ function deviceCalls(audience: "rider" | "driver") {
       `End one of the ${audience}'s sessions`,
       { who: audience, answer: Done },
       async ({ c, deps, session, id }) => {
-        if (!(await revokeSession(deps, session, id, askerOf(c, audience).device)))
+        if (!(await revokeSession(deps, session, id, requesterOf(c, audience).device)))
           throw new AppError("request.not_found");
         if (id === session.id) dropSession(c, audience);
         return { message: "The session has ended." };

@@ -1,6 +1,6 @@
 /** A driver's sign-in and session. Their cookie is their own: it opens no rider's door. */
 import { createRouter } from "../../server/calls";
-import { askerOf, keepSignedIn, markAsker } from "../../server/cookies";
+import { requesterOf, keepSignedIn, markRequester } from "../../server/cookies";
 import { DriverLanguage, DriverVerifyAnswer, GetDriver } from "../../drivers/contract";
 import { AppError } from "../../errors";
 import { limitPerAddress, readSession } from "../../server/http";
@@ -21,12 +21,12 @@ export const driverSignInRoutes = createRouter("drivers")
     },
     async ({ c, deps, body }) => {
       c.header("Cache-Control", "no-store");
-      return await sendDriverCode(deps, body, markAsker(c, "driver"));
+      return await sendDriverCode(deps, body, markRequester(c, "driver"));
     },
   )
   .post(
     "/driver/verify-otp",
-    "Sign a driver in by a code",
+    "Sign a driver in with a code",
     {
       who: "public",
       body: VerifyCode,
@@ -36,7 +36,7 @@ export const driverSignInRoutes = createRouter("drivers")
     },
     async ({ c, deps, body }) => {
       c.header("Cache-Control", "no-store");
-      const { signedIn, token } = await signInDriver(deps, body, askerOf(c, "driver"));
+      const { signedIn, token } = await signInDriver(deps, body, requesterOf(c, "driver"));
       const getdriver = findDriver(deps.db, signedIn.accountId);
       if (!getdriver) throw new AppError("code.refused");
       keepSignedIn(c, "driver", signedIn);

@@ -2,7 +2,7 @@
 import { createRouter } from "../../server/calls";
 import type { Context } from "hono";
 import { multipart } from "../../server/multipart";
-import { askerOf, keepSignedIn, markAsker } from "../../server/cookies";
+import { requesterOf, keepSignedIn, markRequester } from "../../server/cookies";
 import { AppError } from "../../errors";
 import { limitPerAddress, readSession, assertPermission } from "../../server/http";
 import { verifyContact, withdrawContact } from "../contact-actions";
@@ -42,12 +42,12 @@ export const riderRoutes = createRouter("riders")
     },
     async ({ c, deps, body }) => {
       noStore(c);
-      return await sendRiderCode(deps, body, markAsker(c, "rider"));
+      return await sendRiderCode(deps, body, markRequester(c, "rider"));
     },
   )
   .post(
     "/auth/verify-otp",
-    "Sign a rider in by a code",
+    "Sign a rider in with a code",
     {
       who: "public",
       body: VerifyCode,
@@ -57,8 +57,8 @@ export const riderRoutes = createRouter("riders")
     },
     async ({ c, deps, body }) => {
       noStore(c);
-      const asker = askerOf(c, "rider");
-      const { rider, token, signedIn } = await signInRider(deps, body, asker);
+      const requester = requesterOf(c, "rider");
+      const { rider, token, signedIn } = await signInRider(deps, body, requester);
       keepSignedIn(c, "rider", signedIn);
       return { token, getUser: rider };
     },
@@ -76,7 +76,7 @@ export const riderRoutes = createRouter("riders")
     async ({ c, deps, body }) => {
       noStore(c);
       const { signedIn, ...answer } = await followLink(deps, body.token, (audience) =>
-        askerOf(c, audience),
+        requesterOf(c, audience),
       );
       if (signedIn) keepSignedIn(c, answer.audience, signedIn);
       return answer;
@@ -120,7 +120,7 @@ export const riderRoutes = createRouter("riders")
       use: limitPerAddress(120, 3_600),
     },
     async ({ c, deps, actor, form }) => ({
-      updateUser: await updateProfile(deps, actor.id, form, markAsker(c, "rider")),
+      updateUser: await updateProfile(deps, actor.id, form, markRequester(c, "rider")),
     }),
   )
   .get(
@@ -163,7 +163,7 @@ export const riderRoutes = createRouter("riders")
   )
   .post(
     "/users/verify-contact",
-    "Confirm a new e-mail address or phone number by its code",
+    "Confirm a new e-mail address or phone number with its code",
     {
       who: "rider",
       body: VerifyContact,
@@ -172,6 +172,6 @@ export const riderRoutes = createRouter("riders")
       use: limitPerAddress(600, 600),
     },
     async ({ c, deps, actor, body }) => ({
-      updateUser: await verifyContact(deps, actor.id, body, askerOf(c, "rider")),
+      updateUser: await verifyContact(deps, actor.id, body, requesterOf(c, "rider")),
     }),
   );

@@ -9,8 +9,8 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { hashToken } from "../../process/keys";
 import {
-  type Asker,
-  countAsk,
+  type Requester,
+  countCodeRequest,
   isReachable,
   requireReachable,
   revealsAccount,
@@ -46,19 +46,19 @@ import {
 export async function sendRiderCode(
   deps: Deps,
   input: SendCode,
-  asker: Asker,
+  requester: Requester,
 ): Promise<SendCodeAnswer> {
   const identifier = requireIdentifier(deps, input);
   requireReachable(deps, identifier);
   return deps.write((tx) => {
     const rider = findRiderByContact(tx, identifier) ?? null;
-    const reveals = revealsAccount(tx, deps, identifier, asker.address);
-    countAsk(tx, deps, identifier, asker.address, true);
+    const reveals = revealsAccount(tx, deps, identifier, requester.address);
+    countCodeRequest(tx, deps, identifier, requester.address, true);
     sendCode(
       tx,
       deps,
       { audience: "rider", purpose: "sign_in", identifier, account: rider },
-      asker,
+      requester,
     );
     return sendAnswer(identifier, input, {
       exist: reveals && rider !== null,
@@ -71,19 +71,19 @@ export async function sendRiderCode(
 export async function sendDriverCode(
   deps: Deps,
   input: SendCode,
-  asker: Asker,
+  requester: Requester,
 ): Promise<DriverSendCodeAnswer> {
   const identifier = requireIdentifier(deps, input);
   const answer = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;
     const reachable = isReachable(deps, identifier);
-    const reveals = revealsAccount(tx, deps, identifier, asker.address);
-    countAsk(tx, deps, identifier, asker.address, driver !== null && reachable);
+    const reveals = revealsAccount(tx, deps, identifier, requester.address);
+    countCodeRequest(tx, deps, identifier, requester.address, driver !== null && reachable);
     // Refused only after the commit, so that the ask stays counted.
     if (!driver) return "unknown";
     if (!reachable) return "unreachable";
     const asked = { audience: "driver", purpose: "sign_in", identifier, account: driver } as const;
-    sendCode(tx, deps, asked, asker);
+    sendCode(tx, deps, asked, requester);
     const username = reveals ? driver.firstName : null;
     return { ...sendAnswer(identifier, input, { exist: true, username }), username };
   });
@@ -93,17 +93,17 @@ export async function sendDriverCode(
 }
 
 /** Signs a rider in by a code, making the account of a new contact. 401 for any wrong guess. */
-export async function signInRider(deps: Deps, input: VerifyCode, asker: Asker) {
+export async function signInRider(deps: Deps, input: VerifyCode, requester: Requester) {
   const { identifier, guess } = readGuess(deps, input);
   const done = await deps.write((tx) => {
     const account = findRiderByContact(tx, identifier) ?? null;
     const asked = { audience: "rider", purpose: "sign_in", identifier, account } as const;
-    if (!takeGuess(tx, deps, asked, asker, guess)) return null;
-    const rider = account ?? createRider(tx, identifier, asker, deps.now());
-    noteSignIn(tx, deps, rider.id, identifier.type, asker);
+    if (!takeGuess(tx, deps, asked, requester, guess)) return null;
+    const rider = account ?? createRider(tx, identifier, requester, deps.now());
+    noteSignIn(tx, deps, rider.id, identifier.type, requester);
     return {
       rider: toRider(deps, rider),
-      signedIn: beginSession(tx, deps, "rider", rider.id, asker),
+      signedIn: beginSession(tx, deps, "rider", rider.id, requester),
     };
   });
   if (!done) throw new AppError("code.refused");
@@ -112,14 +112,14 @@ export async function signInRider(deps: Deps, input: VerifyCode, asker: Asker) {
 }
 
 /** Signs a driver in by a code. 401 for any wrong guess; 403 for a suspended driver's right one. */
-export async function signInDriver(deps: Deps, input: VerifyCode, asker: Asker) {
+export async function signInDriver(deps: Deps, input: VerifyCode, requester: Requester) {
   const { identifier, guess } = readGuess(deps, input);
   const signedIn = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;
     const asked = { audience: "driver", purpose: "sign_in", identifier, account: driver } as const;
-    if (!takeGuess(tx, deps, asked, asker, guess) || !driver) return null;
+    if (!takeGuess(tx, deps, asked, requester, guess) || !driver) return null;
     if (driver.state === "suspended") return "suspended";
-    return beginDriverSession(tx, deps, driver, asker);
+    return beginDriverSession(tx, deps, driver, requester);
   });
   if (!signedIn) throw new AppError("code.refused");
   if (signedIn === "suspended") throw new AppError("driver.suspended");
@@ -134,7 +134,7 @@ export async function signInDriver(deps: Deps, input: VerifyCode, asker: Asker) 
 export async function followLink(
   deps: Deps,
   linkToken: string,
-  askerOf: (audience: "rider" | "driver") => Asker,
+  requesterOf: (audience: "rider" | "driver") => Requester,
 ): Promise<SignInLinkAnswer & { signedIn: SignedIn | null }> {
   const now = deps.now();
   const done = await deps.write((tx) => {
@@ -142,10 +142,10 @@ export async function followLink(
     if (!code || code.usedAt !== null || now >= code.expiresAt || code.createdAt > now) return null;
     if (code.audience === "admin") return null;
     const identifier = storedContact(code.identifier);
-    const asker = askerOf(code.audience);
+    const requester = requesterOf(code.audience);
     if (code.purpose === "contact") {
-      if (!code.accountId || code.browserHash !== hashToken(asker.browser)) return null;
-      if (riderOfSession(tx, asker.session, now) !== code.accountId) return null;
+      if (!code.accountId || code.browserHash !== hashToken(requester.browser)) return null;
+      if (riderOfSession(tx, requester.session, now) !== code.accountId) return null;
     }
     tx.update(codes)
       .set({ usedAt: now })
@@ -159,7 +159,7 @@ export async function followLink(
         audience: "driver" as const,
         accountId: driver.id,
         profileComplete: true,
-        signedIn: beginDriverSession(tx, deps, driver, asker),
+        signedIn: beginDriverSession(tx, deps, driver, requester),
       };
     }
     if (code.purpose === "contact") {
@@ -174,13 +174,13 @@ export async function followLink(
         signedIn: null,
       };
     }
-    const rider = findRiderByContact(tx, identifier) ?? createRider(tx, identifier, asker, now);
-    noteSignIn(tx, deps, rider.id, "link", asker);
+    const rider = findRiderByContact(tx, identifier) ?? createRider(tx, identifier, requester, now);
+    noteSignIn(tx, deps, rider.id, "link", requester);
     return {
       audience: "rider" as const,
       accountId: rider.id,
       profileComplete: hasWholeName(rider),
-      signedIn: beginSession(tx, deps, "rider", rider.id, asker),
+      signedIn: beginSession(tx, deps, "rider", rider.id, requester),
     };
   });
   if (!done) throw new AppError("link.refused");
@@ -196,9 +196,14 @@ export async function followLink(
 }
 
 /** A driver's session. The first one decides their language: what the browser asks for. */
-function beginDriverSession(tx: Tx, deps: Deps, driver: StoredDriver, asker: Asker): SignedIn {
-  if (driver.language === null) updateRow(tx, drivers, driver.id, { language: asker.language });
-  return beginSession(tx, deps, "driver", driver.id, asker);
+function beginDriverSession(
+  tx: Tx,
+  deps: Deps,
+  driver: StoredDriver,
+  requester: Requester,
+): SignedIn {
+  if (driver.language === null) updateRow(tx, drivers, driver.id, { language: requester.language });
+  return beginSession(tx, deps, "driver", driver.id, requester);
 }
 
 /** Keeps the language that a driver chose for their pages and messages. */

@@ -7,7 +7,7 @@ import { hashToken } from "../../process/keys";
 import { consentBySigningIn } from "../../notifications/choices/choice-actions";
 import { claimMessages } from "../../notifications/outbox";
 import { knownCountry } from "../../settings/country";
-import { type Asker, rememberDevice } from "../codes/code-actions";
+import { type Requester, rememberDevice } from "../codes/code-actions";
 import type { RecentSignIn } from "../providers/provider-contract";
 import type { Identifier } from "../rules";
 import { startSession } from "../sessions/session-actions";
@@ -29,7 +29,7 @@ export type SignedIn = {
 export function createRider(
   tx: Tx,
   identifier: Identifier,
-  asker: Pick<Asker, "language">,
+  requester: Pick<Requester, "language">,
   now: number,
 ): StoredRider {
   const row: StoredRider = {
@@ -44,7 +44,7 @@ export function createRider(
     pictureFileId: null,
     createdAt: now,
     updatedAt: now,
-    language: asker.language,
+    language: requester.language,
     dispatchNote: "",
   };
   insertRow(tx, riders, row);
@@ -54,7 +54,7 @@ export function createRider(
 }
 
 /**
- * Starts a session in the asker's browser, inside the caller's transaction. The one it had ends:
+ * Starts a session in the requester's browser, inside the caller's transaction. The one it had ends:
  * call `announceEnded` after the commit.
  */
 export function beginSession(
@@ -62,23 +62,26 @@ export function beginSession(
   deps: Deps,
   audience: "rider" | "driver",
   accountId: string,
-  asker: Asker,
+  requester: Requester,
 ): SignedIn {
   const now = deps.now();
-  const ended = asker.session
+  const ended = requester.session
     ? tx
         .delete(sessions)
         .where(
-          and(eq(sessions.tokenHash, hashToken(asker.session)), eq(sessions.audience, audience)),
+          and(
+            eq(sessions.tokenHash, hashToken(requester.session)),
+            eq(sessions.audience, audience),
+          ),
         )
         .returning({ id: sessions.id })
         .all()
     : [];
-  const { userAgent, address } = asker;
+  const { userAgent, address } = requester;
   return {
     accountId,
     session: startSession(tx, { audience, accountId, userAgent, address, now }),
-    device: rememberDevice(tx, audience, accountId, asker.device, now),
+    device: rememberDevice(tx, audience, accountId, requester.device, now),
     endedSessionIds: ended.map((row) => row.id),
   };
 }
@@ -95,14 +98,14 @@ export function noteSignIn(
   deps: Deps,
   riderId: string,
   method: RecentSignIn["method"],
-  asker: Asker,
+  requester: Requester,
 ): void {
   insertRow(tx, riderSignIns, {
     id: Bun.randomUUIDv7(),
     riderId,
     method,
-    userAgent: asker.userAgent.slice(0, 300),
+    userAgent: requester.userAgent.slice(0, 300),
     createdAt: deps.now(),
-    country: knownCountry(asker.address),
+    country: knownCountry(requester.address),
   });
 }

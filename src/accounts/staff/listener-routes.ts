@@ -11,13 +11,13 @@ import { readStaffListener } from "./listener-queries";
 export const listenerRoutes = createRouter("accounts")
   .get(
     "/admin/notifications",
-    "What the member of staff is told of, by topic and channel, and their quiet hours",
+    "The notification choices of the member of staff, by topic and channel, and their quiet hours",
     { who: "profile.edit", answer: StaffListener },
     ({ deps, session }) => readStaffListener(deps, session),
   )
   .put(
     "/admin/notifications",
-    "Choose what to be told of, how and when",
+    "Change your notification choices and quiet hours",
     {
       who: "profile.edit",
       body: ChangeStaffListener,

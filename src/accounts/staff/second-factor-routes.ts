@@ -20,7 +20,7 @@ import { readSecondFactorState } from "./second-factor-queries";
 export const secondFactorRoutes = createRouter("staff")
   .get(
     "/admin/second-factor",
-    "Whether the own second factor is on, and how many recovery codes are left",
+    "Whether your second factor is on, and how many recovery codes are left",
     { who: "profile.edit", answer: SecondFactorState },
     ({ deps, actor }) => readSecondFactorState(deps, actor.id),
   )
@@ -38,7 +38,7 @@ export const secondFactorRoutes = createRouter("staff")
   )
   .put(
     "/admin/second-factor",
-    "Turn the second factor on by a code of the offered key; other sessions end",
+    "Turn the second factor on with a code of the offered key; other sessions end",
     {
       who: "profile.edit",
       body: ConfirmSecondFactor,
@@ -54,7 +54,7 @@ export const secondFactorRoutes = createRouter("staff")
   )
   .delete(
     "/admin/second-factor",
-    "Turn the second factor off by password and code",
+    "Turn the second factor off with password and code",
     {
       who: "profile.edit",
       body: ProveSecondFactor,
@@ -74,7 +74,7 @@ export const secondFactorRoutes = createRouter("staff")
   )
   .post(
     "/admin/second-factor/recovery-codes",
-    "Ten new recovery codes by password and code; the old ones are worth nothing",
+    "Create ten new recovery codes with password and code; the old ones stop working",
     {
       who: "profile.edit",
       body: ProveSecondFactor,

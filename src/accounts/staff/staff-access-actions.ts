@@ -86,7 +86,7 @@ export async function changeStaffRole(
  * Lets somebody go: they can no longer sign in, their sessions, streams and links end at once.
  * Throws `request.not_found`, `request.conflict`, `staff.last_owner`, `request.forbidden`.
  */
-export async function switchStaffOff(
+export async function deactivateStaff(
   deps: Deps,
   by: Session,
   id: string,
@@ -109,7 +109,7 @@ export async function switchStaffOff(
  * Lets somebody in again who was let go, with the password they had.
  * Throws `request.not_found`, `request.conflict`, `request.forbidden`.
  */
-export async function switchStaffOn(
+export async function reactivateStaff(
   deps: Deps,
   by: Session,
   id: string,
@@ -248,7 +248,7 @@ function requireOwner(tx: Tx, by: Actor): StoredAdmin {
   return admin;
 }
 
-/** Somebody must always be able to rule: else nobody could give the role back. */
+/** There must always be an owner: nobody else could restore the role. */
 function requireAnOwner(tx: Tx): void {
   const owner = tx
     .select({ id: admins.id })

@@ -7,8 +7,8 @@ import {
   requireSecondFactor,
   resetSecondFactor,
   sendStaffLink,
-  switchStaffOff,
-  switchStaffOn,
+  deactivateStaff,
+  reactivateStaff,
 } from "./staff-access-actions";
 import {
   ChangeStaffRole,
@@ -26,13 +26,13 @@ import { listStaff, readStaffMember } from "./staff-list-queries";
 export const staffAccessRoutes = createRouter("staff")
   .get(
     "/admin/staff",
-    "Who works in dispatch, is invited to, or did",
+    "Members of staff: current, invited and former",
     { who: "staff.manage", query: StaffQuery, answer: StaffList },
     ({ deps, query }) => listStaff(deps, query),
   )
   .post(
     "/admin/staff",
-    "Invite somebody by e-mail; the one-time link comes back too",
+    "Invite somebody by e-mail; the answer has the one-time link too",
     {
       who: "staff.manage",
       body: InviteStaff,
@@ -48,7 +48,7 @@ export const staffAccessRoutes = createRouter("staff")
   )
   .post(
     "/admin/staff/:id/invitation",
-    "A fresh one-time link to choose a password; it voids the ones before it",
+    "Create a new one-time link to choose a password; earlier links stop working",
     {
       who: "staff.manage",
       answer: StaffInvitation,
@@ -63,7 +63,7 @@ export const staffAccessRoutes = createRouter("staff")
   )
   .put(
     "/admin/staff/:id/role",
-    "Give somebody another role; their sessions end",
+    "Change a role; the sessions of this member of staff end",
     {
       who: "staff.manage",
       body: ChangeStaffRole,
@@ -77,7 +77,7 @@ export const staffAccessRoutes = createRouter("staff")
   )
   .post(
     "/admin/staff/:id/deactivation",
-    "Let somebody go: they cannot sign in, their sessions and links end at once",
+    "End somebody's access: they cannot sign in, and their sessions and links end at once",
     {
       who: "staff.manage",
       body: StaffVersion,
@@ -85,16 +85,16 @@ export const staffAccessRoutes = createRouter("staff")
       refuses: ["request.conflict", "staff.last_owner"],
     },
     async ({ deps, session, id, body }) => {
-      await switchStaffOff(deps, session, id, body.version);
+      await deactivateStaff(deps, session, id, body.version);
       return { member: readStaffMember(deps.db, id, deps.now()) };
     },
   )
   .delete(
     "/admin/staff/:id/deactivation",
-    "Let somebody in again",
+    "Restore somebody's access",
     { who: "staff.manage", body: StaffVersion, answer: StaffAnswer, refuses: ["request.conflict"] },
     async ({ deps, session, id, body }) => {
-      await switchStaffOn(deps, session, id, body.version);
+      await reactivateStaff(deps, session, id, body.version);
       return { member: readStaffMember(deps.db, id, deps.now()) };
     },
   )
@@ -109,7 +109,7 @@ export const staffAccessRoutes = createRouter("staff")
   )
   .put(
     "/admin/settings/staff",
-    "Say whether all staff must have a second factor",
+    "Change whether all staff must have a second factor",
     {
       who: "staff.manage",
       body: RequireSecondFactor,

@@ -32,7 +32,7 @@ export type SignedIn = {
 };
 
 /**
- * Signs staff in. The try is counted before anything is compared, and taken back when it was
+ * Signs staff in. The try is counted before anything is compared, and uncounted when it was
  * right. The browser gets a new session; the one it came with ends. Failures, and wrong codes of the
  * second factor, from browsers that never signed in are counted together, however many networks they come
  * from.

@@ -1,8 +1,8 @@
 import { createRouter } from "../../server/calls";
 import {
   dropSession,
-  giveDevice,
-  giveSession,
+  setDeviceCookie,
+  setSessionCookie,
   presentedDevice,
   presentedSession,
 } from "../../server/cookies";
@@ -40,8 +40,8 @@ function visitorOf(c: AppContext): Visitor {
 }
 
 function letIn(c: AppContext, signedIn: SignedIn): AdminAnswer {
-  giveSession(c, "admin", signedIn.session);
-  giveDevice(c, "admin", signedIn.deviceToken);
+  setSessionCookie(c, "admin", signedIn.session);
+  setDeviceCookie(c, "admin", signedIn.deviceToken);
   c.header("Cache-Control", "no-store");
   return { admin: signedIn.admin };
 }
@@ -65,7 +65,7 @@ export const staffRoutes = createRouter("staff")
   )
   .post(
     "/admin/setup",
-    "Make the first owner by the one-time link of the log",
+    "Create the first owner with the one-time link from the log",
     {
       who: "public",
       body: SetupOwner,
@@ -80,7 +80,7 @@ export const staffRoutes = createRouter("staff")
   )
   .post(
     "/admin/password",
-    "Choose a password by a one-time link",
+    "Choose a password with a one-time link",
     {
       who: "public",
       body: ChoosePassword,
@@ -106,7 +106,7 @@ export const staffRoutes = createRouter("staff")
   )
   .put(
     "/admin/edit-profile",
-    "Change the own names, e-mail address or password",
+    "Change your own name, e-mail address or password",
     {
       who: "profile.edit",
       body: EditAdminProfile,
@@ -127,7 +127,7 @@ export const staffRoutes = createRouter("staff")
   )
   .post(
     "/admin/lock",
-    "Lock the session; locked already is fine",
+    "Lock the session; a locked one stays locked",
     { who: "staff even locked", answer: Message },
     async ({ deps, session }) => {
       await lockSession(deps, session);

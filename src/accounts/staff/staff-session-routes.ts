@@ -6,7 +6,7 @@ import { SignedInDevices } from "../contract";
 import { listDevices } from "../sessions/session-queries";
 import { endAllStaffSessions, endStaffSession } from "./staff-session-actions";
 
-const askerOf = (c: AppContext) => ({
+const requesterOf = (c: AppContext) => ({
   actor: actorOf(c.var.session),
   session: c.var.session,
   device: presentedDevice(c, "admin"),
@@ -16,32 +16,32 @@ const askerOf = (c: AppContext) => ({
 export const staffSessionRoutes = createRouter("staff")
   .get(
     "/admin/sessions",
-    "Where who asks is signed in",
+    "Your own sessions",
     { who: "profile.edit", answer: SignedInDevices },
     ({ deps, session }) => listDevices(deps, session),
   )
   .delete(
     "/admin/sessions",
-    "End all own sessions but this one",
+    "End all your sessions except this one",
     { who: "profile.edit", answer: Message },
     async ({ c, deps, actor }) => {
-      await endAllStaffSessions(deps, askerOf(c), actor.id);
+      await endAllStaffSessions(deps, requesterOf(c), actor.id);
       return { message: "All other sessions have ended." };
     },
   )
   .delete(
     "/admin/sessions/:id",
-    "End one of the own sessions",
+    "End one of your sessions",
     { who: "profile.edit", answer: Message },
     async ({ c, deps, session, actor, id }) => {
-      await endStaffSession(deps, askerOf(c), actor.id, id);
+      await endStaffSession(deps, requesterOf(c), actor.id, id);
       if (id === session.id) dropSession(c, "admin");
       return { message: "The session has ended." };
     },
   )
   .get(
     "/admin/staff/:id/sessions",
-    "Where one of staff is signed in",
+    "The sessions of a member of staff",
     { who: "staff.manage", answer: SignedInDevices },
     ({ deps, session, id }) => {
       const account = { id: session.id, audience: "admin", accountId: id } as const;
@@ -50,19 +50,19 @@ export const staffSessionRoutes = createRouter("staff")
   )
   .delete(
     "/admin/staff/:id/sessions",
-    "End all sessions of one of staff",
+    "End all sessions of a member of staff",
     { who: "staff.manage", answer: Message },
     async ({ c, deps, id }) => {
-      await endAllStaffSessions(deps, askerOf(c), id);
+      await endAllStaffSessions(deps, requesterOf(c), id);
       return { message: "The sessions have ended." };
     },
   )
   .delete(
     "/admin/staff/:id/sessions/:sessionId",
-    "End one session of one of staff",
+    "End one session of a member of staff",
     { who: "staff.manage", answer: Message },
     async ({ c, deps, id, sessionId }) => {
-      await endStaffSession(deps, askerOf(c), id, sessionId);
+      await endStaffSession(deps, requesterOf(c), id, sessionId);
       return { message: "The session has ended." };
     },
   );

@@ -9,7 +9,7 @@ import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, endCommitments, moveReservation } from "../../reservations/actions";
-import type { Because } from "../../reservations/event-contract";
+import type { WithdrawalReason } from "../../reservations/event-contract";
 import type { Refusal } from "../../reservations/refusal-contract";
 import { isSameRefusal, refusalText, refusalTexts } from "../../reservations/refusal-rules";
 import { stopsOf } from "../../reservations/quotes/trip-facts";
@@ -109,7 +109,7 @@ export function unassign(
     now: number;
     version?: number;
     reason?: string | undefined;
-    because?: Because;
+    withdrawalReason?: WithdrawalReason;
   },
 ): StoredTrip {
   if (before.state !== "assigned" && before.state !== "en_route")
@@ -122,7 +122,7 @@ export function unassign(
     reason: step.reason,
     event: {
       kind: "unassigned",
-      ...(step.because && { because: step.because }),
+      ...(step.withdrawalReason && { withdrawalReason: step.withdrawalReason }),
       ...namesOf(tx, before),
     },
   });

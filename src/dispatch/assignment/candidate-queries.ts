@@ -9,7 +9,7 @@ import { driverPositions } from "../../../db/schema/tracking";
 import { vehicleClasses, vehicles } from "../../../db/schema/vehicles";
 import type { Db } from "../../../db/open";
 import {
-  nothingSaid,
+  unknownTimes,
   noPreference,
   preferencesOfAll,
   timesAround,
@@ -17,11 +17,9 @@ import {
 import { fitOf, standingAt, wishText } from "../../availability/rules";
 import type { Deps } from "../../deps";
 import { inForceOf } from "../../documents/queries";
-import type { FareLine } from "../../fares/contract";
 import { formatMoney } from "../../settings/money-rules";
-import { driverPay } from "../../fares/pay-rules";
-import { versionOfTrip } from "../../fares/queries";
 import { AVERAGE_OF, averageStars } from "../../reservations/feedback/feedback-rules";
+import { payOf } from "../../reservations/pay-queries";
 import { plannedEnd } from "../../reservations/rules";
 import { estimateRoute } from "../../routing/rules";
 import { localAt, localDay } from "../../settings/local-time";
@@ -71,27 +69,11 @@ function fits(deps: Deps, db: Db, reservation: StoredTrip) {
       : [],
   };
   return (driverId: string) => {
-    const standing = standingAt(times.get(driverId) ?? nothingSaid, from, until, timeZone);
+    const standing = standingAt(times.get(driverId) ?? unknownTimes, from, until, timeZone);
     const fit = fitOf(standing, preferences.get(driverId) ?? noPreference, trip);
     const late = standing.kind === "day_off" || standing.kind === "outside_hours";
     return { ...fit, standing: standing.kind, against: fit.warnings.length - Number(late) };
   };
-}
-
-/** The facts of a trip that its driver's pay depends on. */
-type Paid = Pick<
-  StoredTrip,
-  "payMinor" | "feeScheduleId" | "pickupAt" | "fareLines" | "currency" | "distanceMeters"
->;
-
-/** A trip's driver pay: the recorded one after its end, else by the agreed prices. */
-export function payOf(db: Db, row: Paid): number | null {
-  if (row.payMinor !== null) return row.payMinor;
-  const schedule = versionOfTrip(db, row)?.schedule;
-  // Written by us from the fare function's lines.
-  const lines = row.fareLines as FareLine[];
-  if (!schedule || lines.length === 0) return null;
-  return driverPay(schedule, lines, row.distanceMeters).totalMinor;
 }
 
 const tripsOfDay = prepared((db) =>
@@ -156,7 +138,7 @@ export function starsOf(db: Db, driverId: string): number | null {
 }
 
 /** Where a driver would come from, and the spare time between the neighbouring trips. */
-function waysTo(
+function approachOf(
   deps: Deps,
   db: Db,
   reservation: StoredTrip,
@@ -274,7 +256,7 @@ export function candidatesFor(
     const vehicleId = carFor(driver.vehicleId, ableIds);
     const own = vehicleId !== null && vehicleId === driver.vehicleId;
     const ranking: RankingFacts = {
-      ...waysTo(deps, db, reservation, driver.id, beside),
+      ...approachOf(deps, db, reservation, driver.id, beside),
       ...day,
       meanPayMinor,
       standing: fit.standing,

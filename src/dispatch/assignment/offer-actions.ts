@@ -16,7 +16,7 @@ import {
   type Move,
   moveReservation,
 } from "../../reservations/actions";
-import type { Because, EventOf } from "../../reservations/event-contract";
+import type { WithdrawalReason, EventOf } from "../../reservations/event-contract";
 import { notifyOfOffer } from "../../reservations/messages/messages";
 import { readOperator } from "../../settings/queries";
 import { assign, namesOf, assertAssignable } from "./assignment-actions";
@@ -83,7 +83,7 @@ export function sendOffers(
       createdAt: now,
       expiresAt: open ? now + seconds * 1000 : now,
       position,
-      seconds,
+      answerSeconds: seconds,
       sinceVersion: row.version,
     };
     insertRow(tx, offers, offer);
@@ -214,7 +214,7 @@ export function withdrawInside(
   tx: Tx,
   before: StoredTrip,
   actor: Actor,
-  because: Because | null = null,
+  withdrawalReason: WithdrawalReason | null = null,
 ): { row: StoredTrip; askedIds: string[] } {
   if (before.state !== "offered") throw new AppError("reservation.illegal_transition");
   const askedIds = asked(tx, before.id);
@@ -226,11 +226,11 @@ export function withdrawInside(
     event: {
       kind: "offer_ended",
       answer: "withdrawn",
-      ...(because && { because }),
+      ...(withdrawalReason && { withdrawalReason }),
       ...(only && askedIds.length === 1 && namesOf(tx, only)),
     },
   });
-  endCommitments(tx, before.id, deps.now(), "withdrawn", because);
+  endCommitments(tx, before.id, deps.now(), "withdrawn", withdrawalReason);
   return { row, askedIds };
 }
 
@@ -243,7 +243,7 @@ export function withdrawFrom(
   tx: Tx,
   driverId: string,
   actor: Actor,
-  because: Because,
+  withdrawalReason: WithdrawalReason,
 ): { row: StoredTrip; askedIds: string[] }[] {
   const mine = and(eq(offers.driverId, driverId), eq(offers.state, "open"));
   return tx
@@ -254,7 +254,13 @@ export function withdrawFrom(
     .map((offer) => {
       const before = loadTrip(tx, { actor, id: offer.reservationId });
       const { version } = before;
-      const step = { actor, now: deps.now(), version, because, answer: "withdrawn" } as const;
+      const step = {
+        actor,
+        now: deps.now(),
+        version,
+        withdrawalReason,
+        answer: "withdrawn",
+      } as const;
       return closeOffers(deps, tx, before, [offer], step);
     });
 }
@@ -290,20 +296,20 @@ function closeOffers(
   tx: Tx,
   before: StoredTrip,
   ended: readonly StoredOffer[],
-  step: Omit<Move, "to" | "event"> & Pick<EventOf<"offer_ended">, "answer" | "because">,
+  step: Omit<Move, "to" | "event"> & Pick<EventOf<"offer_ended">, "answer" | "withdrawalReason">,
 ): { row: StoredTrip; askedIds: string[] } {
-  const { answer, because, ...move } = step;
+  const { answer, withdrawalReason, ...move } = step;
   for (const { id } of ended)
     updateRow(tx, offers, id, {
       state: answer,
       reason: move.reason ?? "",
-      because,
+      withdrawalReason,
       answeredAt: move.now,
     });
   const event = {
     kind: "offer_ended" as const,
     answer,
-    ...(because && { because }),
+    ...(withdrawalReason && { withdrawalReason }),
     ...namesOfAll(tx, ended),
   };
   const goesOn = openOffers(tx, before.id).length > 0;
@@ -317,7 +323,7 @@ function closeOffers(
   if (!next) return { row, askedIds: [] };
   const opened = {
     state: "open" as const,
-    expiresAt: move.now + next.seconds * 1000,
+    expiresAt: move.now + next.answerSeconds * 1000,
     sinceVersion: row.version,
   };
   updateRow(tx, offers, next.id, opened);

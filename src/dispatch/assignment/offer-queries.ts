@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { reservations } from "../../../db/schema/reservations";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
-import type { Because } from "../../reservations/event-contract";
-import { becauseWords } from "../../reservations/event-reason-rules";
+import type { WithdrawalReason } from "../../reservations/event-contract";
+import { withdrawalWords } from "../../reservations/event-reason-rules";
 import { Refusal } from "../../reservations/refusal-contract";
 import { refusalTexts } from "../../reservations/refusal-rules";
 import type { OfferList } from "../contract";
@@ -22,7 +22,7 @@ type OfferRow = {
   plate: string;
   state: OfferList["offers"][number]["state"];
   reason: string;
-  because: Because | null;
+  withdrawalReason: WithdrawalReason | null;
   refusals: string | null;
   created_at: number;
   expires_at: number;
@@ -30,10 +30,10 @@ type OfferRow = {
   answered_at: number | null;
 };
 
-/** Why an offer came to nothing, where the driver said nothing. */
-function endOf({ state, because, refusals }: OfferRow): string {
+/** Why an offer ended without an answer of the driver. */
+function endOf({ state, withdrawalReason, refusals }: OfferRow): string {
   if (refusals !== null) return refusalTexts(Refusal.array().parse(JSON.parse(refusals)));
-  if (because) return becauseWords[because];
+  if (withdrawalReason) return withdrawalWords[withdrawalReason];
   return state === "expired" ? "No answer in time" : "";
 }
 
@@ -49,7 +49,7 @@ export function listOffers(deps: Deps, reservationId: string): OfferList {
   const rows = db.$client
     .query<OfferRow, [string]>(
       `SELECT o.id, o.driver_id, d.first_name, d.last_name, d.phone, v.plate, o.state, o.reason,
-         o.because, o.refusals,
+         o.withdrawal_reason AS withdrawalReason, o.refusals,
          o.created_at, o.expires_at, o.seen_at, o.answered_at
        FROM offers o JOIN drivers d ON d.id = o.driver_id JOIN vehicles v ON v.id = o.vehicle_id
        WHERE o.reservation_id = ? ORDER BY o.created_at DESC, o.position LIMIT ${MOST}`,

@@ -17,14 +17,14 @@ import { openQuoteOf } from "../../reservations/links/quote-link-queries";
 import type { Stop } from "../../reservations/quotes/quote-contract";
 import { heldPromotion, priceClasses } from "../../reservations/quotes/quotes";
 import { pricedTrip, routeOf, stopsOf } from "../../reservations/quotes/trip-facts";
-import { mayStay, pointOf } from "../../reservations/rules";
+import { mayEndWhereItBegins, pointOf } from "../../reservations/rules";
 import { Mobility } from "../../vehicles/class-contract";
 import type { RouteChoice } from "../../routing/contract";
 import type { NamePrice, PinStop } from "../contract";
 import type { EventOf } from "../../reservations/event-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 import { readOperator } from "../../settings/queries";
-import { storedPricing, storedWay, wayColumns } from "../../reservations/stored-trip";
+import { storedPricing, storedWay, placeColumns } from "../../reservations/stored-trip";
 
 type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
 
@@ -40,8 +40,8 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   const asSeen = { actor, id, version: input.version };
   const seen = loadTrip(deps.db, asSeen);
   refusePinned(seen, input.stop);
-  const way = pinned(storedWay(seen), input, mayStay(seen.serviceType));
-  const changes = wayColumns(way);
+  const way = pinned(storedWay(seen), input, mayEndWhereItBegins(seen.serviceType));
+  const changes = placeColumns(way);
   const place = stopAt(way, input.stop);
   const pin = {
     stop: typeof input.stop === "number" ? input.stop + 1 : input.stop,

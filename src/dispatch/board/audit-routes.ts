@@ -15,7 +15,7 @@ export const auditRoutes = createRouter("audit")
   )
   .get(
     "/admin/audit.csv",
-    "The audit log, or what is asked for of it, as CSV",
+    "The audit log, whole or filtered, as CSV",
     {
       who: "audit.view",
       query: AuditFilter,
@@ -34,7 +34,7 @@ export const auditRoutes = createRouter("audit")
   )
   .post(
     "/admin/audit/verification",
-    "Walks the chain of the audit log and says whether it holds",
+    "Verifies the hash chain of the audit log",
     {
       who: "audit.verify",
       answer: AuditState,

@@ -79,10 +79,10 @@ export const DayPlan = z.object({
 export type DayPlan = z.infer<typeof DayPlan>;
 
 /** Assigns a trip to a driver, also from another driver. */
-export const HandOver = z.object({
+export const ReassignTrip = z.object({
   version: z.number().int().min(1),
   driverId: z.string().max(64),
   /** By default their usual vehicle, or another that can take the trip. */
   vehicleId: z.string().max(64).optional(),
 });
-export type HandOver = z.infer<typeof HandOver>;
+export type ReassignTrip = z.infer<typeof ReassignTrip>;

@@ -1,24 +1,24 @@
 import { createRouter } from "../../server/calls";
 import { ReservationAnswer } from "../../reservations/contract";
-import { DayPlan, DayQuery, HandOver } from "./day-contract";
+import { DayPlan, DayQuery, ReassignTrip } from "./day-contract";
 import { readDay } from "./day-queries";
-import { handOver } from "../assignment/hand-over-actions";
+import { reassignTrip } from "../assignment/reassign-actions";
 import { readForDispatch } from "../queries";
 
 /** The day board: drivers, their trips, and moving trips between drivers, under `/admin`. */
 export const dayRoutes = createRouter("dispatch")
   .get(
     "/admin/day",
-    "A calendar day: its drivers, what they have, and what of it is looked for",
+    "A calendar day: its drivers, their trips, and the trips that match the filters",
     { who: "dispatch.view", query: DayQuery, answer: DayPlan },
     ({ deps, query }) => readDay(deps, query),
   )
   .put(
     "/admin/reservations/:id/driver",
-    "Assigns a trip that has not begun to a driver, also from another: confirms, unassigns and assigns in one",
+    "Assigns a trip that has not begun to a driver: confirms, unassigns and assigns in one step",
     {
       who: "trips.manage",
-      body: HandOver,
+      body: ReassignTrip,
       answer: ReservationAnswer,
       refuses: [
         "reservation.stale",
@@ -32,7 +32,7 @@ export const dayRoutes = createRouter("dispatch")
       ],
     },
     async ({ deps, actor, id, body }) => {
-      await handOver(deps, actor, id, body);
+      await reassignTrip(deps, actor, id, body);
       return { reservation: readForDispatch(deps, id) };
     },
   );

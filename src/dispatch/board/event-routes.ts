@@ -80,7 +80,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
   )
   .put(
     "/admin/presence",
-    "Says which reservation this tab shows and which it changes, for as long as its stream",
+    "Sets which reservation this tab shows and edits, while its stream is open",
     {
       who: "dispatch.view",
       body: SayPresence,

@@ -48,7 +48,7 @@ export function closeTab(deps: Deps, stream: string): void {
   const tab = tabs.get(stream);
   if (!tab) return;
   tabs.delete(stream);
-  tellOf(deps, placesOf([tab]));
+  publishPresence(deps, placesOf([tab]));
 }
 
 /**
@@ -63,7 +63,7 @@ export function reportPresence(deps: Deps, session: Session, said: SayPresence):
   const { name } = session;
   const now = { ...tab, name, open, editing };
   tabsOf(deps).set(stream, now);
-  tellOf(deps, new Set([...before, ...placesOf([now])]));
+  publishPresence(deps, new Set([...before, ...placesOf([now])]));
 }
 
 /** What of the people at a reservation is told to one of them. */
@@ -71,7 +71,7 @@ export function exceptSelf(at: PresentAt, accountId: string): PresentAt {
   return { ...at, people: at.people.filter(({ id }) => id !== accountId) };
 }
 
-function tellOf(deps: Deps, places: Iterable<string>): void {
+function publishPresence(deps: Deps, places: Iterable<string>): void {
   const tabs = tabsOf(deps);
   for (const reservationId of places)
     deps.bus.publish({

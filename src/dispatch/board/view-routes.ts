@@ -7,13 +7,13 @@ import { listViews } from "./view-queries";
 export const viewRoutes = createRouter("dispatch")
   .get(
     "/admin/views",
-    "The board's views, everybody's and one's own, each with how many it shows",
+    "The views of the board, shared and your own, each with its number of reservations",
     { who: "dispatch.view", answer: StaffViews },
     ({ deps, actor }) => listViews(deps, actor.id),
   )
   .post(
     "/admin/views",
-    "Keeps a view of one's own",
+    "Saves a view of your own",
     { who: "dispatch.view", body: CreateView, answer: StaffViews, refuses: ["view.too_many"] },
     async ({ deps, actor, body }) => {
       await createView(deps, actor.id, body);
@@ -22,7 +22,7 @@ export const viewRoutes = createRouter("dispatch")
   )
   .put(
     "/admin/views/order",
-    "Puts one's own views in an order",
+    "Changes the order of your own views",
     { who: "dispatch.view", body: OrderViews, answer: StaffViews, refuses: ["request.conflict"] },
     async ({ deps, actor, body }) => {
       await orderViews(deps, actor.id, body.ids);
@@ -31,7 +31,7 @@ export const viewRoutes = createRouter("dispatch")
   )
   .put(
     "/admin/views/:id",
-    "Gives a view of one's own another name or other filters",
+    "Changes the name or filters of a view of your own",
     { who: "dispatch.view", body: ChangeView, answer: StaffViews },
     async ({ deps, actor, id, body }) => {
       await changeView(deps, actor.id, id, body);
@@ -40,7 +40,7 @@ export const viewRoutes = createRouter("dispatch")
   )
   .delete(
     "/admin/views/:id",
-    "Forgets a view of one's own",
+    "Deletes a view of your own",
     { who: "dispatch.view", answer: StaffViews },
     async ({ deps, actor, id }) => {
       await removeView(deps, actor.id, id);

@@ -33,7 +33,7 @@ import { changesOf, freeCommitments, moveWaitingReturnTrip } from "./change-effe
 import { loadTrip, cancellationOf } from "../../reservations/trip-queries";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
-import { storedPricing, wayColumns } from "../../reservations/stored-trip";
+import { storedPricing, placeColumns } from "../../reservations/stored-trip";
 
 type Trip = z.output<typeof TripRequest>;
 /**
@@ -318,7 +318,7 @@ function newAgreement(
     pickupAt: quote.pickupAt,
     pickupLocal: trip.pickupLocal,
     timeZone: quote.timeZone,
-    ...wayColumns(trip),
+    ...placeColumns(trip),
     distanceMeters: quote.distanceMeters,
     durationSeconds: quote.durationSeconds,
     estimate: quote.estimate,

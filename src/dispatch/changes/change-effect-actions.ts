@@ -12,7 +12,7 @@ import { isSameRefusal } from "../../reservations/refusal-rules";
 import { isOver, occupiedTime } from "../../reservations/rules";
 import { readStart } from "../../reservations/start-queries";
 import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
-import { saidLocally } from "../../reservations/quotes/return-trip-rules";
+import { localTimeOf } from "../../reservations/quotes/return-trip-rules";
 import { pairRefusals } from "../queries";
 import { iso } from "../../formats/instants";
 
@@ -32,7 +32,11 @@ export function freeCommitments(
   const move = { ...by, to: "confirmed" as const };
   if (before.state === "offered") {
     const asked = endCommitments(tx, before.id, by.now, "withdrawn");
-    const event = { kind: "offer_ended", answer: "withdrawn", because: "trip_changed" } as const;
+    const event = {
+      kind: "offer_ended",
+      answer: "withdrawn",
+      withdrawalReason: "trip_changed",
+    } as const;
     return { row: moveReservation(deps, tx, before, { ...move, event }), driverIds: asked };
   }
   const isBound = before.state === "assigned" || before.state === "en_route";
@@ -56,7 +60,7 @@ export function freeCommitments(
     changes: { driverId: null, vehicleId: null },
     event: {
       kind: "unassigned",
-      because: "trip_changed",
+      withdrawalReason: "trip_changed",
       ...(refusals.length > 0 && { refusals }),
       ...(setOffTooSoon && { setOffTooSoon }),
     },
@@ -85,8 +89,8 @@ export function moveWaitingReturnTrip(
   const pickupAt = back.pickupAt + shift;
   return changeReservation(deps, tx, back, {
     ...by,
-    changes: { pickupAt, pickupLocal: saidLocally(pickupAt, back.timeZone).pickupLocal },
-    event: { kind: "way_back_moved", trip: after.number },
+    changes: { pickupAt, pickupLocal: localTimeOf(pickupAt, back.timeZone).pickupLocal },
+    event: { kind: "return_trip_moved", trip: after.number },
   });
 }
 

@@ -25,7 +25,7 @@ const ofQuote = [
 export const tripChangeRoutes = createRouter("reservations")
   .post(
     "/reservations/:id/change-quote",
-    "The price of a rider's trip with another time, way or number of passengers",
+    "The price of a rider's trip with another time, route or number of passengers",
     {
       who: "rider",
       body: ChangeTrip,
@@ -38,7 +38,7 @@ export const tripChangeRoutes = createRouter("reservations")
   )
   .put(
     "/reservations/:id",
-    "Changes a rider's trip as it was quoted, or its note",
+    "Changes a rider's trip by a quote, or its note",
     {
       who: "rider",
       body: ChangeReservation,
@@ -63,7 +63,7 @@ export const tripChangeRoutes = createRouter("reservations")
   )
   .post(
     "/admin/reservations/:id/change-quote",
-    "The price of a trip as dispatch would change it, within the lead time too",
+    "The price of a changed trip, for dispatch; the lead time does not apply",
     {
       who: "trips.manage",
       body: ChangeTrip,
@@ -75,7 +75,7 @@ export const tripChangeRoutes = createRouter("reservations")
   )
   .put(
     "/admin/reservations/:id",
-    "Changes a trip as it was quoted to dispatch, or its note",
+    "Changes a trip by a quote, or its note",
     {
       who: "trips.manage",
       body: ChangeReservation,

@@ -153,7 +153,7 @@ function refuseMoreOnAccount(
 }
 
 /** Whether the paying company refuses a higher price for a trip. */
-function isTooDear(tx: Tx, actor: Actor, row: StoredTrip, fareMinor: number): boolean {
+function exceedsCreditLimit(tx: Tx, actor: Actor, row: StoredTrip, fareMinor: number): boolean {
   try {
     assertWithinCreditLimit(tx, row, fareMinor, actor.kind === "rider" ? actor.id : null);
     return false;
@@ -189,7 +189,7 @@ function moveTrip(
     return "stays";
   if (isTooSoon(deps, actor, row, time.at)) return "stays";
   const price = priceAt(deps, templateOf(row), time);
-  if (!price || isTooDear(tx, actor, row, price.fare.totalMinor)) return "stays";
+  if (!price || exceedsCreditLimit(tx, actor, row, price.fare.totalMinor)) return "stays";
   const changes = {
     pickupAt: time.at,
     pickupLocal: time.local,

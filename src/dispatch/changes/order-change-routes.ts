@@ -15,7 +15,7 @@ const notOnAccount = ["company.not_member", "company.not_approved", "company.sus
 function changeCall(who: "rider" | "trips.manage") {
   return createRouter("standing orders").post(
     "/",
-    "Another time of day, or another end, for repeating trips; also for those booked",
+    "Changes the time of day or the end of repeating trips, booked ones included",
     {
       who,
       param: StandingOrderId,

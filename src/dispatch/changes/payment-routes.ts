@@ -7,7 +7,7 @@ import { readForDispatch } from "../queries";
 /** Who pays for a trip. */
 export const paymentRoutes = createRouter("dispatch").put(
   "/admin/reservations/:id/payment",
-  "Has a trip paid in the car, or billed to a company",
+  "Changes how a trip is paid: in the car, or by a company's account",
   {
     who: "trips.settle",
     body: ChangePayment,

@@ -10,7 +10,7 @@ const refusals = ["reservation.stale", "assignment.no_split"] as const;
 export const splitRoutes = createRouter("dispatch")
   .post(
     "/admin/reservations/:id/split-quote",
-    "What both would cost if some passengers left for a reservation of their own",
+    "The prices of both reservations if some passengers get their own",
     {
       who: "trips.manage",
       body: SplitRequest,
@@ -22,7 +22,7 @@ export const splitRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/split",
-    "Makes two reservations of one as quoted; idempotent with an Idempotency-Key",
+    "Splits a reservation in two at the quoted prices; idempotent with an Idempotency-Key",
     {
       who: "trips.manage",
       body: SplitReservation,

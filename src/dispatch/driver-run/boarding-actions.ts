@@ -6,8 +6,8 @@ import { AppError } from "../../errors";
 import { announce, changeReservation } from "../../reservations/actions";
 import { noteBoarding } from "../../reservations/waiting/boarding-actions";
 import { boardingFacts } from "../../reservations/waiting/boarding-queries";
-import { asksForCode, hasBoardingCode } from "../../reservations/waiting/boarding-rules";
-import type { AskForBoarding, ChooseBoarding } from "./boarding-contract";
+import { codeRequirement, hasBoardingCode } from "../../reservations/waiting/boarding-rules";
+import type { RequestBoarding, ChooseBoarding } from "./boarding-contract";
 import { momentOf, takeTap } from "./tap-actions";
 import { loadTrip } from "../../reservations/trip-queries";
 
@@ -35,11 +35,11 @@ export async function chooseBoarding(
  * The driver asks dispatch to confirm a passenger without the code; the time of the tap counts. 404
  * unless the trip is theirs. Idempotent by key.
  */
-export async function askForBoarding(
+export async function requestBoarding(
   deps: Deps,
   driver: Actor & { id: string },
   id: string,
-  input: AskForBoarding,
+  input: RequestBoarding,
   key: string | null,
 ): Promise<void> {
   await takeTap(deps, driver, id, input, key, (tx, before, now) => {
@@ -50,7 +50,7 @@ export async function askForBoarding(
       actor: driver,
       ...moment,
       reason: input.reason,
-      event: { kind: "boarding_asked" },
+      event: { kind: "boarding_requested" },
     });
   });
 }
@@ -77,6 +77,6 @@ export async function confirmBoarding(
 }
 
 function guardBoarding(deps: Deps, tx: Tx, row: StoredTrip): void {
-  const asks = asksForCode(boardingFacts(deps, tx, row.id));
+  const asks = codeRequirement(boardingFacts(deps, tx, row.id));
   if (asks === null || !hasBoardingCode(row.state)) throw new AppError("boarding.not_now");
 }

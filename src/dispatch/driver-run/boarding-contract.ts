@@ -7,5 +7,5 @@ export const ChooseBoarding = SeenVersion.extend({ onlyWithCode: z.boolean() });
 export type ChooseBoarding = z.infer<typeof ChooseBoarding>;
 
 /** Why a driver asks dispatch to confirm the passenger. */
-export const AskForBoarding = Tapped.extend({ reason: z.string().trim().min(1).max(200) });
-export type AskForBoarding = z.infer<typeof AskForBoarding>;
+export const RequestBoarding = Tapped.extend({ reason: z.string().trim().min(1).max(200) });
+export type RequestBoarding = z.infer<typeof RequestBoarding>;

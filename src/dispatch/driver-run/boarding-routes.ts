@@ -6,8 +6,8 @@ import {
   RiderReservationAnswer,
   SeenVersion,
 } from "../../reservations/contract";
-import { askForBoarding, chooseBoarding, confirmBoarding } from "./boarding-actions";
-import { AskForBoarding, ChooseBoarding } from "./boarding-contract";
+import { requestBoarding, chooseBoarding, confirmBoarding } from "./boarding-actions";
+import { RequestBoarding, ChooseBoarding } from "./boarding-contract";
 import { readForDispatch, readForRider, readTrip } from "../queries";
 
 const refusals = ["reservation.stale", "boarding.not_now"] as const;
@@ -16,7 +16,7 @@ const refusals = ["reservation.stale", "boarding.not_now"] as const;
 export const boardingRoutes = createRouter("boarding")
   .put(
     "/reservations/:id/boarding",
-    "Whether the rider boards only with the code of the trip",
+    "Changes whether boarding needs the trip's code",
     {
       who: "rider",
       body: ChooseBoarding,
@@ -31,10 +31,10 @@ export const boardingRoutes = createRouter("boarding")
   )
   .post(
     "/driver/reservations/:id/boarding",
-    "Asks dispatch to confirm a passenger who has no code; once with an Idempotency-Key, for the time of the tap",
+    "Requests that dispatch confirms a passenger without a code; idempotent with an Idempotency-Key, for the time of the tap",
     {
       who: "driver",
-      body: AskForBoarding,
+      body: RequestBoarding,
       answer: DriverReservationAnswer,
       refuses: [
         ...refusals,
@@ -46,13 +46,13 @@ export const boardingRoutes = createRouter("boarding")
       use: limitPerSession(30, 60),
     },
     async ({ c, deps, actor, id, body }) => {
-      await askForBoarding(deps, actor, id, body, readIdempotencyKey(c));
+      await requestBoarding(deps, actor, id, body, readIdempotencyKey(c));
       return { reservation: readTrip(deps, actor.id, id) };
     },
   )
   .post(
     "/admin/reservations/:id/boarding",
-    "Confirms the passenger: the driver needs no code any more",
+    "Confirms the passenger, so that the driver needs no code",
     { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: refusals },
     async ({ deps, actor, id, body }) => {
       await confirmBoarding(deps, actor, id, body.version);

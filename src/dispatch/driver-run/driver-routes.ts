@@ -35,7 +35,7 @@ function answer(deps: Deps, driverId: string, id: string) {
 export const driverTripRoutes = createRouter("driver")
   .get(
     "/driver/reservations",
-    "The driver's trips and open offers of today, later or before",
+    "The driver's trips and open offers: today, upcoming or past",
     { who: "driver", query: DriverReservationsQuery, answer: DriverList },
     ({ deps, actor, query }) => listTrips(deps, actor.id, query),
   )
@@ -74,7 +74,7 @@ export const driverTripRoutes = createRouter("driver")
   )
   .post(
     "/driver/reservations/:id/acceptance",
-    "Takes an offered trip; once with an Idempotency-Key",
+    "Accepts an offer; idempotent with an Idempotency-Key",
     {
       who: "driver",
       body: Tapped,
@@ -94,7 +94,7 @@ export const driverTripRoutes = createRouter("driver")
   )
   .post(
     "/driver/reservations/:id/refusal",
-    "Declines an offered trip; once with an Idempotency-Key",
+    "Declines an offer; idempotent with an Idempotency-Key",
     {
       who: "driver",
       body: DeclineOffer,
@@ -108,7 +108,7 @@ export const driverTripRoutes = createRouter("driver")
   )
   .post(
     "/driver/reservations/:id/sighting",
-    "The driver has an offer before their eyes: dispatch sees that; once",
+    "Marks an offer as seen by the driver, for dispatch",
     { who: "driver", answer: Message },
     async ({ deps, actor, id }) => {
       await noteOfferSeen(deps, actor.id, id);
@@ -117,7 +117,7 @@ export const driverTripRoutes = createRouter("driver")
   )
   .post(
     "/driver/reservations/:id/progress",
-    "The step that follows, or a no-show; once with an Idempotency-Key, for the time of the tap",
+    "Takes the next step of a trip, or reports a no-show; idempotent with an Idempotency-Key, for the time of the tap",
     {
       who: "driver",
       body: ProgressReservation,
@@ -138,7 +138,7 @@ export const driverTripRoutes = createRouter("driver")
   )
   .post(
     "/driver/reservations/:id/stops",
-    "A stop on the way is reached, left or skipped; once with an Idempotency-Key, for the time of the tap",
+    "Records that a stop was reached, left or skipped; idempotent with an Idempotency-Key, for the time of the tap",
     {
       who: "driver",
       body: VisitStop,

@@ -27,7 +27,7 @@ export async function visitStop(
       actor: driver,
       ...momentOf(tx, id, input, now),
       reason: input.reason,
-      event: { kind: "stop_visited", stop: input.did, stopNumber: input.stop },
+      event: { kind: "stop_visited", stop: input.action, stopNumber: input.stop },
     });
   });
 }

@@ -4,7 +4,7 @@ import { Tapped } from "./tap-contract";
 
 /** A driver's tap at a stop; only skipping needs a reason. */
 export const VisitStop = Tapped.extend({ ...StopAct.shape, reason: SkipReason.optional() }).refine(
-  ({ did, reason }) => (did === "skipped") === (reason !== undefined),
+  ({ action, reason }) => (action === "skipped") === (reason !== undefined),
   { path: ["reason"], error: "Give the reason for skipping the stop." },
 );
 export type VisitStop = z.infer<typeof VisitStop>;

@@ -13,9 +13,9 @@ import { AppError } from "../../errors";
 import { agreedPrice } from "../../fares/agreed-rules";
 import { versionById } from "../../fares/queries";
 import { listenerOf } from "../../notifications/choices/choice-queries";
-import { hasProvider, waysTo } from "../../notifications/outbox";
+import { hasProvider, channelsTo } from "../../notifications/outbox";
 import { announce, moveReservation } from "../../reservations/actions";
-import { askAtBooking } from "../../reservations/prepaying/prepay-actions";
+import { requestPrepayment } from "../../reservations/prepaying/prepay-actions";
 import { bookTrip, readDetails, readPassenger } from "../../reservations/booking-actions";
 import { notifyOfStep } from "../../reservations/messages/messages";
 import type { QuoteAnswer } from "../../reservations/quotes/quote-contract";
@@ -101,7 +101,7 @@ export async function bookByPhone(
       },
     });
     const row = confirmed(deps, tx, actor, booked, input, listPrice(quote, input.vehicleClassId));
-    askAtBooking(deps, tx, row, "phone", now);
+    requestPrepayment(deps, tx, row, "phone", now);
     recordIdempotencyKey(tx, request, row.id, now);
     return { row, rider, isNew, isRepeated: false };
   });
@@ -210,7 +210,7 @@ function confirmationChannels(
 ): PhoneBookingAnswer["told"] {
   const listener = listenerOf(deps.db, riderId);
   if (!listener) return [];
-  const { contacts, channels } = waysTo(listener, CONFIRMATION, row.passengerPhone);
+  const { contacts, channels } = channelsTo(listener, CONFIRMATION, row.passengerPhone);
   return channels.map((channel) => ({
     channel,
     contact: (channel === "email" ? contacts.email : contacts.phone) ?? "",

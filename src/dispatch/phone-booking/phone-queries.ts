@@ -5,7 +5,7 @@ import { findCallers, loadCaller } from "../../accounts/caller-queries";
 import { companiesOf } from "../../companies/queries";
 import type { Deps } from "../../deps";
 import { listenerOf } from "../../notifications/choices/choice-queries";
-import { waysTo } from "../../notifications/outbox";
+import { channelsTo } from "../../notifications/outbox";
 import { placesOfRider } from "../../places/rider-queries";
 import type { ReservationRow } from "../../reservations/contract";
 import { tripsOfRider } from "../../reservations/list/personal-list-queries";
@@ -39,7 +39,7 @@ export function readCallerCard(deps: Deps, id: string): CallerCard {
     upcoming,
     latest: eachOnce(past).slice(0, MOST_LATEST),
     places: placesOfRider(deps, id, []),
-    reachedBy: listener ? waysTo(listener, CONFIRMATION).channels : [],
+    reachedBy: listener ? channelsTo(listener, CONFIRMATION).channels : [],
   };
 }
 

@@ -14,19 +14,19 @@ import { readForDispatch } from "../queries";
 export const phoneRoutes = createRouter("dispatch")
   .get(
     "/admin/callers",
-    "Riders that fit a number, name or e-mail address as far as it is typed, 8 at most",
+    "Riders whose number, name or e-mail address matches the typed text, 8 at most",
     { who: "trips.manage", query: CallerQuery, answer: CallerList, use: limitPerSession(600, 60) },
     ({ deps, query }) => searchCallers(deps, query.q),
   )
   .get(
     "/admin/callers/:id",
-    "What helps to book for a rider who calls: note, companies, trips, places",
+    "A caller's details for booking: note, companies, trips, places",
     { who: "trips.manage", answer: CallerCard },
     ({ deps, id }) => readCallerCard(deps, id),
   )
   .put(
     "/admin/callers/:id/note",
-    "Keeps what dispatch wants to know when this rider calls",
+    "Saves dispatch's note on a rider",
     { who: "trips.manage", body: CallerNote, answer: CallerCard },
     async ({ deps, id, body }) => {
       await keepCallerNote(deps, id, body);
@@ -35,7 +35,7 @@ export const phoneRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/quotes",
-    "Prices of a trip for a caller, within the lead time too, for 15 minutes",
+    "Prices of a trip for a caller, valid for 15 minutes; the lead time does not apply",
     {
       who: "trips.manage",
       body: PhoneQuoteRequest,
@@ -53,7 +53,7 @@ export const phoneRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations",
-    "Books for a caller, confirmed at once; idempotent with an Idempotency-Key",
+    "Books a trip for a caller, confirmed at once; idempotent with an Idempotency-Key",
     {
       who: "trips.manage",
       body: BookByPhone,

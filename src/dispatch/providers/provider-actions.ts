@@ -17,7 +17,7 @@ import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "../../routing/
 import { typedConfig } from "../../settings/connections/connection-actions";
 import { connectedConfig } from "../../settings/connections/connection-queries";
 import { readOperator } from "../../settings/queries";
-import { askJson } from "../../server/upstream";
+import { fetchUpstreamJson } from "../../server/upstream";
 import type { PaymentProviderId } from "../../payment-providers/provider-contract";
 import type { ProviderId, ProviderTest, TestProvider } from "./provider-contract";
 import { providerFacts } from "./provider-queries";
@@ -90,7 +90,7 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
     const { config } = deps;
     const { town } = readOperator(deps);
     const url = under(config.geocoderUrl, "/api", { q: town, limit: "5", lang: "en" });
-    const [first, ...others] = readPhoton(await askJson(url));
+    const [first, ...others] = readPhoton(await fetchUpstreamJson(url));
     if (!first) throw new Error(`The service answered but knows no place called ${town}.`);
     return `The service found ${first.name} and ${others.length} more for “${town}”.`;
   },
@@ -104,7 +104,7 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
     if (points.length < 2)
       throw new Error("Add two places of your own first. The test asks for a route between them.");
     const url = under(deps.config.routerUrl, osrmPath(points), osrmQuery(false));
-    const found = readOsrm(await askJson(url, { limitBytes: OSRM_ANSWER_BYTES }), points);
+    const found = readOsrm(await fetchUpstreamJson(url, { limitBytes: OSRM_ANSWER_BYTES }), points);
     return `The service found a route of ${(found.distanceMeters / 1_000).toFixed(1)} km between two of your places.`;
   },
   map: async (deps) => {
@@ -120,7 +120,7 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
     if (!config.vehicleData) throw new AppError("provider.not_configured");
     const url = new URL(config.vehicleData.url);
     url.searchParams.set("vin", SAMPLE_VIN);
-    await askJson(url, { headers: config.vehicleData.headers });
+    await fetchUpstreamJson(url, { headers: config.vehicleData.headers });
     return "The service answered for a sample VIN.";
   },
   google: (deps) => findSignIn(deps, "google"),

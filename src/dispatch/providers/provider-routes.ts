@@ -1,5 +1,5 @@
 import { createRouter } from "../../server/calls";
-import { keptOpen, limitPerSession } from "../../server/http";
+import { withoutIdleLock, limitPerSession } from "../../server/http";
 import { testProvider } from "./provider-actions";
 import { ProviderList, ProviderParam, ProviderTest, TestProvider } from "./provider-contract";
 import { readProviders } from "./provider-queries";
@@ -8,13 +8,13 @@ import { readProviders } from "./provider-queries";
 export const providerTestRoutes = createRouter("settings")
   .get(
     "/admin/settings/providers",
-    "Which services the server is connected with",
+    "The external services that the server uses",
     { who: "settings.manage", answer: ProviderList },
     ({ deps }) => readProviders(deps),
   )
   .post(
     "/admin/settings/providers/:id/test",
-    "Tries a service out and tells what happened; messages go to the caller",
+    "Tests a service and answers with the result; test messages go to the caller",
     {
       who: "settings.manage",
       param: ProviderParam,
@@ -24,5 +24,5 @@ export const providerTestRoutes = createRouter("settings")
       use: limitPerSession(30, 3_600),
     },
     // A mail server that hangs takes longer than a connection may be silent.
-    ({ c, deps, actor, id, body }) => keptOpen(c, () => testProvider(deps, actor, id, body)),
+    ({ c, deps, actor, id, body }) => withoutIdleLock(c, () => testProvider(deps, actor, id, body)),
   );

@@ -61,7 +61,11 @@ export async function suspendDriver(
     const asked = withdrawFrom(deps, tx, id, actor, WHY);
     // All trips are freed first: one may need the vehicle of another.
     const freed = input.trips.map(({ id: tripId, to }) => ({
-      row: unassign(deps, tx, loadTrip(tx, { actor, id: tripId }), { actor, now, because: WHY }),
+      row: unassign(deps, tx, loadTrip(tx, { actor, id: tripId }), {
+        actor,
+        now,
+        withdrawalReason: WHY,
+      }),
       to,
     }));
     const given = freed.map(({ row, to }) => ({

@@ -22,7 +22,7 @@ export type AffectedTrip = z.infer<typeof AffectedTrip>;
 export const SuspensionImpact = z.object({
   /** Those that are not over, by pickup. */
   trips: z.array(AffectedTrip),
-  /** How many offers wait for their answer; these are taken back. */
+  /** How many offers wait for their answer; these are withdrawn. */
   offers: z.number().int(),
 });
 export type SuspensionImpact = z.infer<typeof SuspensionImpact>;

@@ -8,13 +8,13 @@ import { readSuspensionImpact } from "./suspension-queries";
 export const suspensionRoutes = createRouter("drivers")
   .get(
     "/admin/drivers/:id/suspension",
-    "The trips and offers that suspending a driver would leave behind",
+    "The trips and offers affected by suspending a driver",
     { who: "fleet.manage", answer: SuspensionImpact },
     ({ deps, id }) => readSuspensionImpact(deps, id),
   )
   .post(
     "/admin/drivers/:id/suspension",
-    "Suspends a driver; each of their trips is freed or given to another, in one go",
+    "Suspends a driver, and unassigns or reassigns each of their trips",
     {
       who: "fleet.manage",
       body: SuspendDriver,

@@ -1,4 +1,4 @@
-/** Ten trips that show what a price list comes to, each with the shares that waiting, night and tax have in it. */
+/** Ten trips that show what a price list charges, each with the shares that waiting, night and tax have in it. */
 import type { FareLine, FeeSchedule, PricedTrip } from "../contract";
 import { sumOf, UNIT_MILLIMETERS } from "../money-rules";
 import { priceTrip, waitFare } from "../rules";

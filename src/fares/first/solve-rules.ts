@@ -85,15 +85,15 @@ export function solveMeter(answers: FirstAnswers): Meter | null {
  * Which answers no rates can give together with the others, with what the nearest rates give: those without which
  * the others agree, where there are such.
  */
-export function misfits(answers: FirstAnswers): Misfit[] {
+export function mismatches(answers: FirstAnswers): Misfit[] {
   const known = asFirstClass(answers);
   if (leastPriced(known) !== null) return [];
   const rates = solveRates(known);
-  if (!rates || isMetBy(rates, known)) return [];
+  if (!rates || matchesKnown(rates, known)) return [];
   const found = known.flatMap((trip, at) => {
     const others = known.filter((_, other) => other !== at);
     const without = solveRates(others);
-    const othersAgree = without !== null && isMetBy(without, others);
+    const othersAgree = without !== null && matchesKnown(without, others);
     if (!othersAgree && offBy(rates, trip) <= FITS_WITHIN) return [];
     const factor = answers.factors[answers.trips[at]?.vehicleClassId ?? ""] ?? 1;
     const nearest = priceBy((othersAgree && without) || rates, trip) * factor;
@@ -106,7 +106,7 @@ export function misfits(answers: FirstAnswers): Misfit[] {
 /** The answer that is the least price: the shortest trip, where all others agree and would have it for less. */
 function leastPriced(known: readonly Known[]): number | null {
   const all = solveRates(known);
-  if (known.length < 3 || !all || isMetBy(all, known)) return null;
+  if (known.length < 3 || !all || matchesKnown(all, known)) return null;
   const shortest = known.reduce(
     (found, { distance }, at) => (distance < (known[found]?.distance ?? 0) ? at : found),
     0,
@@ -119,7 +119,7 @@ function leastPriced(known: readonly Known[]): number | null {
     short &&
     rates &&
     isCheapest &&
-    isMetBy(rates, others) &&
+    matchesKnown(rates, others) &&
     priceBy(rates, short) < short.priceMinor;
   return isLeast ? shortest : null;
 }
@@ -130,7 +130,7 @@ const priceBy = ([base, perDistance, perMinute]: Rates, { distance, minutes }: K
   base + perDistance * distance + perMinute * minutes;
 const offBy = (rates: Rates, trip: Known) =>
   Math.abs(priceBy(rates, trip) - trip.priceMinor) / trip.priceMinor;
-const isMetBy = (rates: Rates, known: readonly Known[]) =>
+const matchesKnown = (rates: Rates, known: readonly Known[]) =>
   known.every((trip) => offBy(rates, trip) <= FITS_WITHIN);
 
 /**
@@ -198,7 +198,7 @@ function leastSquares(rows: readonly number[][], free: readonly number[]): numbe
 }
 
 /**
- * A price list with what the answers come to in the place of rates, night surcharge and tax; the rest is that of
+ * A price list with the solution of the answers in place of rates, night surcharge and tax; the rest is that of
  * `before`. Null without an answer about a trip.
  */
 export function solvedList(

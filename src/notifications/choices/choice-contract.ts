@@ -27,7 +27,7 @@ export const NotificationChoices = z.object({
   quiet: QuietTime.nullable(),
   /** Where each way leads: null where there is none yet. */
   reach: z.object({ email: z.string().nullable(), sms: z.string().nullable(), push: z.boolean() }),
-  /** False once the consent to text messages was taken back. */
+  /** False once the consent to text messages was withdrawn. */
   smsAllowed: z.boolean(),
 });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
@@ -45,7 +45,7 @@ export type ConsentKind = z.infer<typeof ConsentKind>;
 export const Consent = z.object({
   kind: ConsentKind,
   given: z.boolean(),
-  /** When it was given or taken back; null where only the sign-in itself tells. */
+  /** When it was given or withdrawn; null where only the sign-in itself tells. */
   at: z.iso.datetime().nullable(),
   textVersion: z.number().int(),
   /** The text that the rider agreed to. */

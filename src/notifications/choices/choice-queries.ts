@@ -146,7 +146,7 @@ export function readChoices(deps: Deps, riderId: string): NotificationChoices | 
   };
 }
 
-/** Both consents as they stand. */
+/** The current state of both consents. */
 export function readConsents(deps: Deps, riderId: string): Consents {
   return {
     consents: ConsentKind.options.map((kind) => {

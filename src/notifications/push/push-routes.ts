@@ -31,7 +31,7 @@ function pushCalls(audience: "rider" | "driver" | "admin") {
     )
     .delete(
       "/push",
-      "Send this phone or browser no more notifications",
+      "Stop notifications to this phone or browser",
       { who, answer: PushState },
       async ({ deps, session }) => {
         await turnOffPush(deps, session.id);

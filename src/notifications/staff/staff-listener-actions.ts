@@ -42,7 +42,7 @@ export function noteForStaff(
  * Tells each member of staff of what happened since they were last told, in one message a channel. Who is told
  * only while they are away hears nothing of what came while a screen of dispatch was open.
  */
-export async function notifyStaff(deps: Deps, isSomebodyThere: boolean): Promise<void> {
+export async function notifyStaff(deps: Deps, isScreenOpen: boolean): Promise<void> {
   const newest = newestNews(deps.db);
   if (!listenersIn(deps.db).some(({ listener }) => listener?.newsId !== newest)) return;
   await deps.write((tx) => {
@@ -53,7 +53,7 @@ export async function notifyStaff(deps: Deps, isSomebodyThere: boolean): Promise
     for (const { listener, ...admin } of listenersIn(tx)) {
       if (!listener) insertRow(tx, staffListeners, { adminId: admin.id, newsId: newest });
       else if (listener.newsId < newest)
-        tellOne(tx, deps, { ...admin, listener, isSomebodyThere, now, newsSince });
+        notifyMember(tx, deps, { ...admin, listener, isScreenOpen, now, newsSince });
     }
     tx.delete(staffNews)
       .where(lt(staffNews.createdAt, now - KEEP_MS))
@@ -66,16 +66,16 @@ interface Reader {
   email: string;
   role: AdminRole;
   listener: StoredStaffListener;
-  isSomebodyThere: boolean;
+  isScreenOpen: boolean;
   now: number;
   newsSince: (id: number) => StaffNews[];
 }
 
-function tellOne(tx: Tx, deps: Deps, reader: Reader) {
-  const { id, email, role, listener, isSomebodyThere, now, newsSince } = reader;
-  const { onlyWhenAway, quietFromMinute, quietUntilMinute, toldAt, phone } = listener;
-  const isSeen = onlyWhenAway && isSomebodyThere;
-  if (!isSeen && toldAt !== null && now - toldAt < DIGEST_MS) return;
+function notifyMember(tx: Tx, deps: Deps, reader: Reader) {
+  const { id, email, role, listener, isScreenOpen, now, newsSince } = reader;
+  const { onlyWhenAway, quietFromMinute, quietUntilMinute, notifiedAt, phone } = listener;
+  const isSeen = onlyWhenAway && isScreenOpen;
+  if (!isSeen && notifiedAt !== null && now - notifiedAt < DIGEST_MS) return;
   if (!isSeen && quietFromMinute !== null && quietUntilMinute !== null) {
     const quiet = { fromMinute: quietFromMinute, untilMinute: quietUntilMinute };
     if (quietUntil(quiet, now, readOperator(deps).timeZone) !== null) return;
@@ -89,7 +89,10 @@ function tellOne(tx: Tx, deps: Deps, reader: Reader) {
     return news.length > 0 && tell(tx, deps, channel, news, { id, email, phone });
   });
   tx.update(staffListeners)
-    .set({ newsId: all.at(-1)?.id ?? listener.newsId, ...(told.includes(true) && { toldAt: now }) })
+    .set({
+      newsId: all.at(-1)?.id ?? listener.newsId,
+      ...(told.includes(true) && { notifiedAt: now }),
+    })
     .where(eq(staffListeners.adminId, id))
     .run();
 }

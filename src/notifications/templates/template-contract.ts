@@ -4,7 +4,7 @@ import { Language } from "../../accounts/contract";
 /** The messages to riders that an owner may put into own words. */
 export const TemplateId = z.enum([
   "received",
-  "price_asked",
+  "price_requested",
   "priced",
   "confirmed",
   "changed",
@@ -20,7 +20,7 @@ export const TemplateId = z.enum([
 ]);
 export type TemplateId = z.infer<typeof TemplateId>;
 
-/** A message in the owner's words; names in braces stand for what differs from trip to trip. */
+/** A message in the owner's words; names in braces are filled in for each trip. */
 export const OwnText = z.object({
   subject: z.string().trim().min(1, "This field is required.").max(150),
   /** Paragraphs, with an empty line between them. */
@@ -34,7 +34,7 @@ export type OwnText = z.infer<typeof OwnText>;
 export const Template = z.object({
   id: TemplateId,
   name: z.string(),
-  /** What may stand in braces. */
+  /** The names allowed in braces. */
   placeholders: z.array(z.string()),
   ours: z.object({ subject: z.string(), body: z.string() }),
   /** Null where ours is sent. */

@@ -23,7 +23,7 @@ import {
   driverArrived,
   driverAssigned,
   driverOnTheWay,
-  priceAsked,
+  priceRequested,
   type TripFacts,
   tripReceipt,
   tripReminder,
@@ -76,7 +76,7 @@ const driver = { firstName: "Eric", vehicle: "black Toyota Corolla", plate: "RAC
 /** How each message is made of a trip. */
 const made: Record<TemplateId, (trip: TripFacts, total: string, before: string) => Message> = {
   received: (trip) => bookingReceived(trip),
-  price_asked: (trip) => priceAsked(trip),
+  price_requested: (trip) => priceRequested(trip),
   priced: bookingPriced,
   confirmed: bookingConfirmed,
   changed: bookingChanged,

@@ -16,13 +16,13 @@ import { previewTemplate, readTemplate, readTemplates } from "./template-queries
 export const templateRoutes = createRouter("settings")
   .get(
     "/admin/settings/texts",
-    "The messages to riders in a language, ours and the owner's",
+    "The messages to riders in a language, Livery's text and the owner's",
     { who: "dispatch.view", query: TemplateQuery, answer: TemplateList },
     ({ deps, query }) => ({ texts: readTemplates(deps, query.language) }),
   )
   .put(
     "/admin/settings/texts/:id",
-    "Puts a message into the owner's words",
+    "Changes the text of a message",
     {
       who: "settings.manage",
       param: TemplateParam,
@@ -37,7 +37,7 @@ export const templateRoutes = createRouter("settings")
   )
   .delete(
     "/admin/settings/texts/:id",
-    "Has a message sent in our words again",
+    "Resets a message to Livery's text",
     {
       who: "settings.manage",
       param: TemplateParam,
@@ -52,7 +52,7 @@ export const templateRoutes = createRouter("settings")
   )
   .post(
     "/admin/settings/texts/:id/preview",
-    "A message about a trip that is made up, as it would be sent",
+    "Previews a message with an example trip",
     { who: "dispatch.view", param: TemplateParam, body: PreviewTemplate, answer: TemplatePreview },
     ({ deps, id, body }) => previewTemplate(deps, id, body),
   );

@@ -1,4 +1,4 @@
-/** Messages in an owner's words: what may stand in braces, and what a text message comes to. */
+/** Messages in an owner's words: the names allowed in braces, and the length of a text message. */
 import type { DriverFacts } from "../calendar-contract";
 import type { OwnText, TemplateId } from "./template-contract";
 import type { MessageWords, Told } from "../words/message-words";
@@ -6,7 +6,7 @@ import type { MessageWords, Told } from "../words/message-words";
 const ofTrip = ["brand", "number", "time", "pickup", "dropoff", "fare"];
 const ofDriver = ["driver", "vehicle", "plate"];
 
-/** A message's name, what may stand in it beside what every trip has, and our own words for it. */
+/** A message's name, the names allowed in it beside those of every trip, and our own words for it. */
 type Entry = { name: string; more?: readonly string[]; ours: (words: MessageWords) => Told };
 
 /** Replaces a trip's number where our words ask for one. */
@@ -16,7 +16,7 @@ const driver: DriverFacts = { firstName: "{driver}", vehicle: "{vehicle}", plate
 /** Every message that can be put into own words, in the order in which a trip tells them. */
 export const templates: Record<TemplateId, Entry> = {
   received: { name: "Booking received", ours: (words) => words.received(NUMBER) },
-  price_asked: { name: "Request received", ours: (words) => words.priceAsked(NUMBER) },
+  price_requested: { name: "Request received", ours: (words) => words.priceRequested(NUMBER) },
   priced: { name: "Price for a request", ours: (words) => words.priced(NUMBER, "{fare}") },
   confirmed: { name: "Booking confirmed", ours: (words) => words.confirmed(NUMBER) },
   changed: { name: "Booking changed", ours: (words) => words.changed(NUMBER) },
@@ -54,7 +54,7 @@ export const templates: Record<TemplateId, Entry> = {
   },
 };
 
-/** What may stand in braces in a message. */
+/** The names allowed in braces in a message. */
 export function placeholdersOf(id: TemplateId): string[] {
   return [...ofTrip, ...(templates[id].more ?? [])];
 }

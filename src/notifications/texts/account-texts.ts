@@ -26,7 +26,7 @@ export function codeMessage(input: {
       { text: words.useCode[input.purpose] },
       { code },
       { text: words.codeValid(validMinutes) },
-      { text: words.codeNotAsked },
+      { text: words.codeNotRequested },
     ]),
     // The last line lets a phone offer the code to this site alone.
     sms: `${words.codeSms(code, brand, validMinutes)}${
@@ -57,7 +57,7 @@ export function linkMessage(input: {
       language,
       [
         { text: use === "contact" ? `${instead} ${words.linkSameBrowser}` : instead },
-        { text: words.linkNotAsked },
+        { text: words.linkNotRequested },
       ],
       { label: words.linkLabels[use], url },
     ),
@@ -67,13 +67,13 @@ export function linkMessage(input: {
 }
 
 /** To the old contact, at once, when somebody signed in asks to change it. */
-export function contactChangeAsked(input: {
+export function contactChangeRequested(input: {
   language: Language;
   brand: string;
   to: Contact;
 }): Message {
   const { language, brand, to } = input;
-  const told = wordsIn(language).contactAsked(to.type, brand);
+  const told = wordsIn(language).contactChangeRequested(to.type, brand);
   return plain("contact_change_asked", brand, language, told);
 }
 
@@ -89,9 +89,9 @@ export function contactChangeDone(input: {
 }
 
 /** To a contact that is no way into an account any more, since two accounts became one. */
-export function contactLeftOut(input: { language: Language; brand: string; to: Contact }): Message {
+export function contactDropped(input: { language: Language; brand: string; to: Contact }): Message {
   const { language, brand, to } = input;
-  const told = wordsIn(language).contactLeftOut(to.type, brand);
+  const told = wordsIn(language).contactDropped(to.type, brand);
   return plain("accounts_joined", brand, language, told);
 }
 

@@ -65,7 +65,7 @@ export function orderStopped(
   );
 }
 
-/** What the rider could not know of trips that were booked by themselves. */
+/** News for the rider about trips that were booked automatically. */
 export function orderNews(
   order: OrderFacts,
   news: {

@@ -12,12 +12,11 @@ export function tripPayLink(about: {
   /** In the reader's language: "RWF 12,500". */
   amount: string;
   url: string;
-  isHold: boolean;
+  /** To pay, to have the amount held, or to have it held beside what is. */
+  asks: "payLink" | "holdLink" | "moreHoldLink";
 }): Message {
-  const { language, brand, number, amount, url, isHold } = about;
-  const words = wordsIn(language);
-  const told = isHold ? words.holdLink : words.payLink;
-  const { subject, paragraphs, label, sms } = told(number, amount);
+  const { language, brand, number, amount, url, asks } = about;
+  const { subject, paragraphs, label, sms } = wordsIn(language)[asks](number, amount);
   return {
     kind: "pay_link",
     subject,

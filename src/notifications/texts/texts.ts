@@ -7,11 +7,29 @@ import { translatorFor } from "../../settings/translation/translators";
 import { wordsIn } from "../words/words";
 
 /** To a driver who is asked to take a trip. `answerBy` is text. */
-export function offerToDriver(trip: TripFacts, answerBy: string): Message {
+export function offerToDriver(
+  trip: TripFacts,
+  {
+    answerBy,
+    earned,
+    showsFare,
+  }: {
+    answerBy: string;
+    /** What the driver earns by it; null where that is not known. */
+    earned: string | null;
+    /** Whether drivers see what riders pay. */
+    showsFare: boolean;
+  },
+): Message {
   const t = translatorFor(trip.language);
-  return tripMessage("offer", trip, {
+  const { tripRows, seeTrip } = wordsIn(trip.language);
+  const told = {
     subject: t("New trip {number}: {time}", { number: trip.number, time: trip.pickupTime }),
     paragraphs: [t("Can you take this trip? Please answer by {time}.", { time: answerBy })],
+  };
+  return tripMessage("offer", trip, told, showsFare ? [[tripRows.fare, trip.fare]] : [], {
+    total: [t("You earn"), earned ?? t("See the trip")],
+    label: seeTrip,
   });
 }
 

@@ -49,8 +49,11 @@ export function bookingReceived(
 }
 
 /** A request whose price dispatch has yet to name. */
-export function priceAsked(trip: TripFacts, returnTrip: ReturnTripFacts | null = null): Message {
-  return tripMessage("price_asked", trip, withReturnTrip(trip, returnTrip, "priceAsked"));
+export function priceRequested(
+  trip: TripFacts,
+  returnTrip: ReturnTripFacts | null = null,
+): Message {
+  return tripMessage("price_requested", trip, withReturnTrip(trip, returnTrip, "priceRequested"));
 }
 
 /** Dispatch has found the place: the request has its price. */
@@ -171,6 +174,8 @@ export function bookingCancelled(
 type Bill = {
   lines: [name: string, amount: string][];
   total: string;
+  /** Where a tip is paid online, for a trip that takes one. */
+  tipUrl?: string | null;
 } & ({ of: "driven" | "missed" } | { of: "corrected"; before: string });
 
 /** A finished trip that costs something: the price in its lines, each with its amount as text. */
@@ -190,6 +195,7 @@ export function tripReceipt(trip: TripFacts, bill: Bill): Message {
   return tripMessage("receipt", trip, told, bill.lines, {
     total: [words.tripRows.total, total],
     label: words.seeReceipt,
+    ...(bill.tipUrl && { tip: { label: words.tipOnline, url: bill.tipUrl } }),
   });
 }
 
@@ -199,7 +205,7 @@ export function tripMessage(
   trip: TripFacts,
   { subject, paragraphs, sms }: Worded,
   more: [string, string][] = [],
-  last?: { total: [string, string]; label: string },
+  last?: { total: [string, string]; label: string; tip?: { label: string; url: string } },
 ): Message {
   const words = wordsIn(trip.language);
   const { tripRows } = words;
@@ -211,7 +217,7 @@ export function tripMessage(
     last?.total ?? [tripRows.fare, trip.fare],
     [tripRows.booking, String(trip.number)],
   ];
-  const way = words.smsWay(trip.pickupTime, trip.pickup, trip.dropoff);
+  const way = words.smsTimeAndRoute(trip.pickupTime, trip.pickup, trip.dropoff);
   return {
     kind,
     subject,
@@ -223,10 +229,16 @@ export function tripMessage(
         path: trip.path,
       },
     }),
-    ...bodies(trip.brand, trip.language, [...paragraphs.map((text) => ({ text })), { rows }], {
-      label: last?.label ?? words.seeTrip,
-      url: trip.url,
-    }),
+    ...bodies(
+      trip.brand,
+      trip.language,
+      [
+        ...paragraphs.map((text) => ({ text })),
+        { rows },
+        ...(last?.tip ? [{ link: last.tip }] : []),
+      ],
+      { label: last?.label ?? words.seeTrip, url: trip.url },
+    ),
     sms: `${trip.brand}: ${sms ?? `${paragraphs.join(" ")} ${way}`} ${trip.url}`,
   };
 }
@@ -243,10 +255,10 @@ function driverRows({ language }: TripFacts, driver: DriverFacts): [string, stri
 function withReturnTrip(
   trip: TripFacts,
   returnTrip: ReturnTripFacts | null,
-  what: "received" | "priceAsked",
+  what: "received" | "priceRequested",
 ): Worded {
   const words = wordsIn(trip.language);
-  const id = what === "received" ? "received" : "price_asked";
+  const id = what === "received" ? "received" : "price_requested";
   const told = worded(trip, id, words[what](trip.number));
   if (!returnTrip) return told;
   return withMore(

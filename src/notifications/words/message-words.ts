@@ -39,7 +39,7 @@ export interface ReceiptWords {
   flight: string;
   ended: string;
   cancelledLate: string;
-  notMet: string;
+  passengerNotMet: string;
   paid: Record<"cash" | "card" | "account", string>;
   paidInFull: string;
   stillDue: (amount: string) => string;
@@ -96,6 +96,8 @@ export interface MessageWords {
   payLink: (number: number, amount: string) => Told & { label: string; sms: string };
   /** Asks to have an amount held on a card for a trip, by a link. */
   holdLink: MessageWords["payLink"];
+  /** Asks to have more held, since the price has risen. */
+  moreHoldLink: MessageWords["payLink"];
   /** Said of a booking that waits for its payment, or for a hold. */
   payBy: (amount: string, until: string, isHold: boolean) => string;
   /** Why a booking was cancelled. */
@@ -106,16 +108,16 @@ export interface MessageWords {
   signInSubject: (brand: string) => string;
   useCode: Record<CodePurpose, string>;
   codeValid: (minutes: number) => string;
-  codeNotAsked: string;
+  codeNotRequested: string;
   codeSms: (code: string, brand: string, minutes: number) => string;
   linkInstead: (minutes: number) => string;
   linkSameBrowser: string;
-  linkNotAsked: string;
+  linkNotRequested: string;
   linkLabels: Record<"sign_in" | "contact", string>;
   linkSms: Record<"sign_in" | "contact", (brand: string, minutes: number, url: string) => string>;
-  contactAsked: (kind: ContactKind, brand: string) => Told;
+  contactChangeRequested: (kind: ContactKind, brand: string) => Told;
   contactDone: (kind: ContactKind, brand: string) => Told;
-  contactLeftOut: (kind: ContactKind, brand: string) => Told;
+  contactDropped: (kind: ContactKind, brand: string) => Told;
   accountsJoined: (brand: string, ways: string) => Told;
   companyInvitation: (company: string, brand: string, url: string) => Told;
   identityLinked: (provider: string, brand: string) => Told;
@@ -133,13 +135,15 @@ export interface MessageWords {
   >;
   seeTrip: string;
   seeReceipt: string;
+  /** Leads to the page where a tip is paid. */
+  tipOnline: string;
   whenYouCall: string;
   onRequest: string;
   /** Time and route, at the end of an SMS. */
-  smsWay: (time: string, pickup: string, dropoff: string) => string;
+  smsTimeAndRoute: (time: string, pickup: string, dropoff: string) => string;
   returnTrip: (number: number, time: string | null, fare: string) => string;
   received: (number: number) => Told;
-  priceAsked: (number: number) => Told;
+  priceRequested: (number: number) => Told;
   priced: (number: number, fare: string) => Told;
   confirmed: (number: number) => Told;
   changed: (number: number) => Told;

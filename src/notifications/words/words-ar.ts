@@ -47,6 +47,15 @@ export const arabic: MessageWords = {
     label: "الحجز على البطاقة",
     sms: `يرجى السماح بحجز ${amount} على بطاقتك للرحلة ${number}. لا يُخصم شيء قبل الرحلة:`,
   }),
+  moreHoldLink: (number, amount) => ({
+    subject: `بطاقة الرحلة ${number}`,
+    paragraphs: [
+      `ارتفع سعر الرحلة ${number}. يرجى السماح بحجز ${amount} إضافية على بطاقتك. لا يُخصم شيء قبل الرحلة. بعدها نخصم تكلفتها ونحرر الباقي.`,
+      "وإلا يُدفع الفرق بعد الرحلة. إذا بدا لك خطأ ما فتواصل معنا.",
+    ],
+    label: "الحجز على البطاقة",
+    sms: `ارتفع سعر الرحلة ${number}. يرجى السماح بحجز ${amount} إضافية على بطاقتك:`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `اسمح بحجز ${amount} على بطاقتك قبل ${until}. وإلا يُلغى الحجز مجانًا.`
@@ -86,13 +95,13 @@ export const arabic: MessageWords = {
   },
   codeValid: (minutes) =>
     `الرمز صالح لمدة ${minutesOf(minutes)}، في المتصفح الذي طلبته منه. لا تخبر به أحدا: لن نطلبه منك أبدا.`,
-  codeNotAsked: "إذا لم تطلب رمزا، فتجاهل هذه الرسالة.",
+  codeNotRequested: "إذا لم تطلب رمزا، فتجاهل هذه الرسالة.",
   codeSms: (code, brand, minutes) =>
     `${code} هو رمزك لدى ${brand}. صالح لمدة ${minutesOf(minutes)}. لا تشاركه مع أحد.`,
   linkInstead: (minutes) =>
     `لحماية حسابك، نرسل إليك هذه المرة رابطا بدلا من الرمز. يعمل مرة واحدة وهو صالح لمدة ${minutesOf(minutes)}.`,
   linkSameBrowser: "افتحه في المتصفح الذي طلبت التغيير منه.",
-  linkNotAsked: "إذا لم تطلب ذلك، فتجاهل هذه الرسالة.",
+  linkNotRequested: "إذا لم تطلب ذلك، فتجاهل هذه الرسالة.",
   linkLabels: { sign_in: "تسجيل الدخول", contact: "تأكيد بيانات الاتصال" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
@@ -100,7 +109,7 @@ export const arabic: MessageWords = {
     contact: (brand, minutes, url) =>
       `أكد بيانات اتصالك لدى ${brand} بهذا الرابط، صالح لمدة ${minutesOf(minutes)}: ${url}`,
   },
-  contactAsked: (kind, brand) => ({
+  contactChangeRequested: (kind, brand) => ({
     subject: `طلب تغيير ${yours[kind]}`,
     paragraphs: [
       `طلب شخص سجل الدخول إلى حسابك لدى ${brand} استبدال ${thisOne[kind]}. لم يتغير شيء بعد: يجب تأكيد الجديد أولا.`,
@@ -114,7 +123,7 @@ export const arabic: MessageWords = {
       "إذا لم تكن أنت من فعل ذلك، فتواصل معنا فورا.",
     ],
   }),
-  contactLeftOut: (kind, brand) => ({
+  contactDropped: (kind, brand) => ({
     subject: `لم يعد ${yours[kind]} مستخدما لدى ${brand}`,
     paragraphs: [
       kind === "email"
@@ -192,9 +201,10 @@ export const arabic: MessageWords = {
   },
   seeTrip: "عرض الرحلة",
   seeReceipt: "عرض الرحلة والحصول على الإيصال",
+  tipOnline: "إكرامية للسائق بالبطاقة أو بالمحفظة الجوالة",
   whenYouCall: "عند اتصالك",
   onRequest: "عند الطلب",
-  smsWay: (time, pickup, dropoff) => `${time}، من ${pickup} إلى ${dropoff}.`,
+  smsTimeAndRoute: (time, pickup, dropoff) => `${time}، من ${pickup} إلى ${dropoff}.`,
   returnTrip: (number, time, fare) =>
     time === null
       ? `رحلة عودتك محجوزة معها بالحجز ${number}: أخبرنا عندما تكون جاهزا. سعرها: ${fare}.`
@@ -203,7 +213,7 @@ export const arabic: MessageWords = {
     subject: `استلمنا حجزك ${number}`,
     paragraphs: ["شكرا لحجزك. سنخبرك حالما يتم تأكيده."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `استلمنا طلبك ${number}`,
     paragraphs: ["شكرا لطلبك. سنبلغك بالسعر قبل الاتفاق على أي شيء."],
   }),
@@ -314,7 +324,7 @@ export const arabic: MessageWords = {
     flight: "رحلة الطيران",
     ended: "النتيجة",
     cancelledLate: "ألغيت متأخرا",
-    notMet: "لم يحضر الراكب",
+    passengerNotMet: "لم يحضر الراكب",
     paid: {
       cash: "نقدا في السيارة.",
       card: "بالبطاقة في السيارة.",

@@ -24,6 +24,15 @@ export const german: MessageWords = {
     label: "Auf der Karte reservieren",
     sms: `Bitte lassen Sie für Fahrt ${number} ${amount} auf Ihrer Karte reservieren. Vor der Fahrt wird nichts abgebucht:`,
   }),
+  moreHoldLink: (number, amount) => ({
+    subject: `Karte für Fahrt ${number}`,
+    paragraphs: [
+      `Der Preis von Fahrt ${number} ist gestiegen. Bitte lassen Sie weitere ${amount} auf Ihrer Karte reservieren. Vor der Fahrt wird nichts abgebucht. Danach buchen wir ab, was sie gekostet hat, und geben den Rest frei.`,
+      "Andernfalls ist der Unterschied nach der Fahrt zu bezahlen. Wenn etwas nicht stimmt, melden Sie sich bei uns.",
+    ],
+    label: "Auf der Karte reservieren",
+    sms: `Der Preis von Fahrt ${number} ist gestiegen. Bitte lassen Sie weitere ${amount} auf Ihrer Karte reservieren:`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Lassen Sie bis ${until} ${amount} auf Ihrer Karte reservieren. Sonst wird die Buchung kostenlos storniert.`
@@ -70,13 +79,13 @@ export const german: MessageWords = {
   },
   codeValid: (minutes) =>
     `Er gilt ${minutesOf(minutes)} lang in dem Browser, in dem Sie ihn angefordert haben. Sagen Sie ihn niemandem: Wir werden Sie nie danach fragen.`,
-  codeNotAsked: "Wenn Sie keinen Code angefordert haben, ignorieren Sie diese Nachricht.",
+  codeNotRequested: "Wenn Sie keinen Code angefordert haben, ignorieren Sie diese Nachricht.",
   codeSms: (code, brand, minutes) =>
     `${code} ist Ihr Code für ${brand}. Er gilt ${minutesOf(minutes)}. Geben Sie ihn nie weiter.`,
   linkInstead: (minutes) =>
     `Um Ihr Konto zu schützen, senden wir Ihnen diesmal einen Link statt eines Codes. Er funktioniert einmal und gilt ${minutesOf(minutes)} lang.`,
   linkSameBrowser: "Öffnen Sie ihn in dem Browser, in dem Sie die Änderung angefordert haben.",
-  linkNotAsked: "Wenn Sie das nicht angefordert haben, ignorieren Sie diese Nachricht.",
+  linkNotRequested: "Wenn Sie das nicht angefordert haben, ignorieren Sie diese Nachricht.",
   linkLabels: { sign_in: "Anmelden", contact: "Kontakt bestätigen" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
@@ -84,7 +93,7 @@ export const german: MessageWords = {
     contact: (brand, minutes, url) =>
       `${brand}: Bestätigen Sie diesen Kontakt mit diesem Link, er gilt ${minutesOf(minutes)}: ${url}`,
   },
-  contactAsked: (kind, brand) => ({
+  contactChangeRequested: (kind, brand) => ({
     subject:
       kind === "email"
         ? "Änderung Ihrer E-Mail-Adresse angefordert"
@@ -106,7 +115,7 @@ export const german: MessageWords = {
       "Wenn Sie das nicht waren, wenden Sie sich bitte sofort an uns.",
     ],
   }),
-  contactLeftOut: (kind, brand) => ({
+  contactDropped: (kind, brand) => ({
     subject:
       kind === "email"
         ? `Ihre E-Mail-Adresse wird bei ${brand} nicht mehr verwendet`
@@ -188,9 +197,10 @@ export const german: MessageWords = {
   },
   seeTrip: "Fahrt ansehen",
   seeReceipt: "Fahrt ansehen und Quittung laden",
+  tipOnline: "Trinkgeld mit Karte oder Mobile Money geben",
   whenYouCall: "wenn Sie anrufen",
   onRequest: "auf Anfrage",
-  smsWay: (time, pickup, dropoff) => `${time}, ${pickup} nach ${dropoff}.`,
+  smsTimeAndRoute: (time, pickup, dropoff) => `${time}, ${pickup} nach ${dropoff}.`,
   returnTrip: (number, time, fare) =>
     time === null
       ? `Ihre Rückfahrt ist mitgebucht, als Buchung ${number}: Sagen Sie uns, wenn Sie bereit sind. Preis: ${fare}.`
@@ -199,7 +209,7 @@ export const german: MessageWords = {
     subject: `Ihre Buchung ${number} ist eingegangen`,
     paragraphs: ["Danke für Ihre Buchung. Wir sagen Ihnen Bescheid, sobald sie bestätigt ist."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `Ihre Anfrage ${number} ist eingegangen`,
     paragraphs: [
       "Danke für Ihre Anfrage. Wir nennen Ihnen den Preis, bevor etwas vereinbart wird.",
@@ -327,7 +337,7 @@ export const german: MessageWords = {
     flight: "Flug",
     ended: "Ausgang",
     cancelledLate: "Spät storniert",
-    notMet: "Fahrgast nicht angetroffen",
+    passengerNotMet: "Fahrgast nicht angetroffen",
     paid: {
       cash: "Bar im Wagen.",
       card: "Karte im Wagen.",

@@ -1,6 +1,8 @@
+import { counted } from "./counted";
 import { orderEnglish } from "./order-words-en";
 import type { MessageWords } from "./message-words";
 
+const hoursOf = (n: number) => counted("en", n, { one: `${n} hour`, other: `${n} hours` });
 const contact = { email: "email address", phone: "phone number" };
 
 export const english: MessageWords = {
@@ -16,11 +18,20 @@ export const english: MessageWords = {
   holdLink: (number, amount) => ({
     subject: `Card for trip ${number}`,
     paragraphs: [
-      `Please have ${amount} held on your card for trip ${number}. Nothing is taken before the trip. After it we take what it came to, ${amount} at most, and let the rest go.`,
+      `Please have ${amount} held on your card for trip ${number}. Nothing is taken before the trip. After it we charge its price, ${amount} at most, and release the rest.`,
       "Ask us if anything seems wrong.",
     ],
     label: "Hold on card",
     sms: `Please have ${amount} held on your card for trip ${number}. Nothing is taken before the trip:`,
+  }),
+  moreHoldLink: (number, amount) => ({
+    subject: `Card for trip ${number}`,
+    paragraphs: [
+      `The price of trip ${number} has risen. Please have ${amount} more held on your card. Nothing is taken before the trip. After it we take what the trip costs and release the rest.`,
+      "Without it, the difference is due after the trip. Ask us if anything seems wrong.",
+    ],
+    label: "Hold on card",
+    sms: `The price of trip ${number} has risen. Please have ${amount} more held on your card:`,
   }),
   payBy: (amount, until, isHold) =>
     isHold
@@ -66,13 +77,13 @@ export const english: MessageWords = {
   },
   codeValid: (minutes) =>
     `It is valid for ${minutes} minutes, in the browser where you asked for it. Never share it: we will never ask you for it.`,
-  codeNotAsked: "If you didn’t ask for a code, you can ignore this message.",
+  codeNotRequested: "If you didn’t ask for a code, you can ignore this message.",
   codeSms: (code, brand, minutes) =>
     `${code} is your ${brand} code. It is valid for ${minutes} minutes. Never share it.`,
   linkInstead: (minutes) =>
     `To keep your account safe we send you a link this time, instead of a code. It works once and is valid for ${minutes} minutes.`,
   linkSameBrowser: "Open it in the browser where you asked for the change.",
-  linkNotAsked: "If you didn’t ask for it, you can ignore this message.",
+  linkNotRequested: "If you didn’t ask for it, you can ignore this message.",
   linkLabels: { sign_in: "Sign in", contact: "Confirm this contact" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
@@ -80,7 +91,7 @@ export const english: MessageWords = {
     contact: (brand, minutes, url) =>
       `${brand}: confirm this contact with this link, valid for ${minutes} minutes: ${url}`,
   },
-  contactAsked: (kind, brand) => ({
+  contactChangeRequested: (kind, brand) => ({
     subject: `Request to change your ${contact[kind]}`,
     paragraphs: [
       `Somebody signed in to your ${brand} account has asked to replace this ${contact[kind]}. Nothing has changed yet: the new one has to be confirmed first.`,
@@ -94,7 +105,7 @@ export const english: MessageWords = {
       "If this wasn’t you, please contact us at once.",
     ],
   }),
-  contactLeftOut: (kind, brand) => ({
+  contactDropped: (kind, brand) => ({
     subject: `Your ${contact[kind]} is no longer used at ${brand}`,
     paragraphs: [
       `You had two accounts at ${brand}. We merged them, and the account now has a different ${contact[kind]}: you can no longer sign in with this one.`,
@@ -171,9 +182,10 @@ export const english: MessageWords = {
   },
   seeTrip: "See the trip",
   seeReceipt: "See the trip and get the receipt",
+  tipOnline: "Pay your driver a tip by card or mobile money",
   whenYouCall: "when you call",
   onRequest: "on request",
-  smsWay: (time, pickup, dropoff) => `${time}, ${pickup} to ${dropoff}.`,
+  smsTimeAndRoute: (time, pickup, dropoff) => `${time}, ${pickup} to ${dropoff}.`,
   returnTrip: (number, time, fare) =>
     time === null
       ? `Your return trip is booked too, as booking ${number}: tell us when you are ready. Price: ${fare}.`
@@ -182,7 +194,7 @@ export const english: MessageWords = {
     subject: `We received your booking ${number}`,
     paragraphs: ["Thank you for your booking. We’ll let you know as soon as it is confirmed."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `We received your request ${number}`,
     paragraphs: ["Thank you for your request. We’ll tell you the price before anything is agreed."],
   }),
@@ -273,7 +285,7 @@ export const english: MessageWords = {
   order: orderEnglish,
   calendar: {
     way: (pickup, dropoff) => `${pickup} to ${dropoff}`,
-    hire: (pickup, hours) => `${pickup} ${hours} hours`,
+    hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Pickup: ${time}`,
     from: (place) => `From: ${place}`,
     byWayOf: (place) => `Via: ${place}`,
@@ -298,7 +310,7 @@ export const english: MessageWords = {
     byWayOf: "Via",
     to: "To",
     hiredFor: "Hired for",
-    hours: (hours) => `${hours} hours`,
+    hours: hoursOf,
     passenger: "Passenger",
     booked: "Booked",
     car: "Car",
@@ -306,7 +318,7 @@ export const english: MessageWords = {
     flight: "Flight",
     ended: "Ended",
     cancelledLate: "Cancelled late",
-    notMet: "No-show",
+    passengerNotMet: "No-show",
     paid: { cash: "Cash in the car.", card: "Card in the car.", account: "Billed to the account." },
     paidInFull: "Paid in full.",
     stillDue: (amount) => `${amount} is still due.`,

@@ -24,6 +24,15 @@ export const spanish: MessageWords = {
     label: "Retener en la tarjeta",
     sms: `Haga retener ${amount} en su tarjeta para el viaje ${number}. No se cobra nada antes del viaje:`,
   }),
+  moreHoldLink: (number, amount) => ({
+    subject: `Tarjeta para el viaje ${number}`,
+    paragraphs: [
+      `El precio del viaje ${number} ha subido. Haga retener ${amount} más en su tarjeta. No se cobra nada antes del viaje. Después cobramos lo que haya costado y liberamos el resto.`,
+      "De lo contrario, la diferencia se paga después del viaje. Si algo no le parece correcto, escríbanos.",
+    ],
+    label: "Retener en la tarjeta",
+    sms: `El precio del viaje ${number} ha subido. Haga retener ${amount} más en su tarjeta:`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Haga retener ${amount} en su tarjeta antes de ${until}. De lo contrario, la reserva se cancela sin coste.`
@@ -70,13 +79,13 @@ export const spanish: MessageWords = {
   },
   codeValid: (minutes) =>
     `Es válido durante ${minutesOf(minutes)}, en el navegador en el que lo pidió. No se lo diga a nadie: nosotros nunca se lo pediremos.`,
-  codeNotAsked: "Si no ha pedido ningún código, puede ignorar este mensaje.",
+  codeNotRequested: "Si no ha pedido ningún código, puede ignorar este mensaje.",
   codeSms: (code, brand, minutes) =>
     `${code} es su código de ${brand}. Es válido durante ${minutesOf(minutes)}. No lo comparta con nadie.`,
   linkInstead: (minutes) =>
     `Para proteger su cuenta, esta vez le enviamos un enlace en lugar de un código. Funciona una sola vez y es válido durante ${minutesOf(minutes)}.`,
   linkSameBrowser: "Ábralo en el navegador en el que pidió el cambio.",
-  linkNotAsked: "Si no lo ha pedido, puede ignorar este mensaje.",
+  linkNotRequested: "Si no lo ha pedido, puede ignorar este mensaje.",
   linkLabels: { sign_in: "Iniciar sesión", contact: "Confirmar este contacto" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
@@ -84,7 +93,7 @@ export const spanish: MessageWords = {
     contact: (brand, minutes, url) =>
       `${brand}: confirme este contacto con este enlace, válido durante ${minutesOf(minutes)}: ${url}`,
   },
-  contactAsked: (kind, brand) => ({
+  contactChangeRequested: (kind, brand) => ({
     subject:
       kind === "email"
         ? "Se ha pedido cambiar su correo electrónico"
@@ -106,7 +115,7 @@ export const spanish: MessageWords = {
       "Si no ha sido usted, póngase en contacto con nosotros de inmediato.",
     ],
   }),
-  contactLeftOut: (kind, brand) => ({
+  contactDropped: (kind, brand) => ({
     subject:
       kind === "email"
         ? `Su correo electrónico ya no se usa en ${brand}`
@@ -188,9 +197,10 @@ export const spanish: MessageWords = {
   },
   seeTrip: "Ver el viaje",
   seeReceipt: "Ver el viaje y obtener el recibo",
+  tipOnline: "Dar una propina con tarjeta o dinero móvil",
   whenYouCall: "cuando usted llame",
   onRequest: "bajo petición",
-  smsWay: (time, pickup, dropoff) => `${time}, de ${pickup} a ${dropoff}.`,
+  smsTimeAndRoute: (time, pickup, dropoff) => `${time}, de ${pickup} a ${dropoff}.`,
   returnTrip: (number, time, fare) =>
     time === null
       ? `Su vuelta está reservada a la vez, con la reserva ${number}: avísenos cuando esté listo. Su precio: ${fare}.`
@@ -199,7 +209,7 @@ export const spanish: MessageWords = {
     subject: `Hemos recibido su reserva ${number}`,
     paragraphs: ["Gracias por su reserva. Le avisaremos en cuanto esté confirmada."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `Hemos recibido su solicitud ${number}`,
     paragraphs: ["Gracias por su solicitud. Le diremos el precio antes de acordar nada."],
   }),
@@ -321,7 +331,7 @@ export const spanish: MessageWords = {
     flight: "Vuelo",
     ended: "Final",
     cancelledLate: "Cancelado tarde",
-    notMet: "Pasajero no encontrado",
+    passengerNotMet: "Pasajero no encontrado",
     paid: {
       cash: "Efectivo en el coche.",
       card: "Tarjeta en el coche.",

@@ -24,6 +24,15 @@ export const french: MessageWords = {
     label: "Bloquer sur la carte",
     sms: `Veuillez faire bloquer ${amount} sur votre carte pour le trajet ${number}. Rien n’est prélevé avant le trajet :`,
   }),
+  moreHoldLink: (number, amount) => ({
+    subject: `Carte pour le trajet ${number}`,
+    paragraphs: [
+      `Le prix du trajet ${number} a augmenté. Veuillez faire bloquer ${amount} de plus sur votre carte. Rien n’est prélevé avant le trajet. Ensuite, nous prélevons ce qu’il a coûté et libérons le reste.`,
+      "Sinon, la différence est à payer après le trajet. Si quelque chose vous semble inexact, écrivez-nous.",
+    ],
+    label: "Bloquer sur la carte",
+    sms: `Le prix du trajet ${number} a augmenté. Veuillez faire bloquer ${amount} de plus sur votre carte :`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Faites bloquer ${amount} sur votre carte avant ${until}. Sinon, la réservation est annulée sans frais.`
@@ -52,9 +61,9 @@ export const french: MessageWords = {
     accepted: (number, amount) => ({
       subject: `Vous avez accepté notre devis pour le trajet ${number}`,
       paragraphs: [
-        `Merci. Vous avez accepté notre prix de ${amount} pour le trajet ${number}. Nous confirmerons bientôt le trajet.`,
+        `Merci. Vous avez accepté notre prix de ${amount} pour le trajet ${number}. Nous confirmerons le trajet sous peu.`,
       ],
-      sms: `Merci. Vous avez accepté notre prix de ${amount} pour le trajet ${number}. Nous confirmerons bientôt le trajet.`,
+      sms: `Merci. Vous avez accepté notre prix de ${amount} pour le trajet ${number}. Nous confirmerons le trajet sous peu.`,
     }),
     terms: "Voici les conditions que vous avez acceptées :",
     see: "Voir le devis",
@@ -70,13 +79,13 @@ export const french: MessageWords = {
   },
   codeValid: (minutes) =>
     `Il est valable ${minutesOf(minutes)}, dans le navigateur où vous l’avez demandé. Ne le communiquez à personne : nous ne vous le demanderons jamais.`,
-  codeNotAsked: "Si vous n’avez pas demandé de code, ignorez ce message.",
+  codeNotRequested: "Si vous n’avez pas demandé de code, ignorez ce message.",
   codeSms: (code, brand, minutes) =>
     `${code} est votre code ${brand}. Il est valable ${minutesOf(minutes)}. Ne le communiquez à personne.`,
   linkInstead: (minutes) =>
     `Pour protéger votre compte, nous vous envoyons cette fois un lien au lieu d’un code. Il ne fonctionne qu’une fois et reste valable ${minutesOf(minutes)}.`,
   linkSameBrowser: "Ouvrez-le dans le navigateur où vous avez demandé le changement.",
-  linkNotAsked: "Si vous n’avez rien demandé, ignorez ce message.",
+  linkNotRequested: "Si vous n’avez rien demandé, ignorez ce message.",
   linkLabels: { sign_in: "Se connecter", contact: "Confirmer ces coordonnées" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
@@ -84,7 +93,7 @@ export const french: MessageWords = {
     contact: (brand, minutes, url) =>
       `${brand} : confirmez ces coordonnées avec ce lien, valable ${minutesOf(minutes)} : ${url}`,
   },
-  contactAsked: (kind, brand) => ({
+  contactChangeRequested: (kind, brand) => ({
     subject:
       kind === "email"
         ? "Demande de changement de votre adresse e-mail"
@@ -108,7 +117,7 @@ export const french: MessageWords = {
       "Si ce n’était pas vous, contactez-nous immédiatement.",
     ],
   }),
-  contactLeftOut: (kind, brand) => ({
+  contactDropped: (kind, brand) => ({
     subject:
       kind === "email"
         ? `Votre adresse e-mail n’est plus utilisée chez ${brand}`
@@ -190,9 +199,10 @@ export const french: MessageWords = {
   },
   seeTrip: "Voir le trajet",
   seeReceipt: "Voir le trajet et obtenir le reçu",
+  tipOnline: "Donner un pourboire par carte ou mobile money",
   whenYouCall: "à votre appel",
   onRequest: "sur demande",
-  smsWay: (time, pickup, dropoff) => `${time}, ${pickup} vers ${dropoff}.`,
+  smsTimeAndRoute: (time, pickup, dropoff) => `${time}, ${pickup} vers ${dropoff}.`,
   returnTrip: (number, time, fare) =>
     time === null
       ? `Votre retour est réservé aussi, sous la réservation ${number} : prévenez-nous quand vous voulez partir. Son prix : ${fare}.`
@@ -201,7 +211,7 @@ export const french: MessageWords = {
     subject: `Nous avons reçu votre réservation ${number}`,
     paragraphs: ["Merci de votre réservation. Nous vous prévenons dès qu’elle est confirmée."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `Nous avons reçu votre demande ${number}`,
     paragraphs: [
       "Merci de votre demande. Nous vous indiquerons le prix avant que quoi que ce soit soit convenu.",
@@ -284,7 +294,7 @@ export const french: MessageWords = {
       "Seul ce prix fait foi. Si quelque chose vous semble inexact, répondez-nous.",
     ],
   }),
-  dispatch: "Le central",
+  dispatch: "La centrale",
   messageWaits: (from, number) => `${from} vous a écrit au sujet du trajet ${number}`,
   readAndAnswer: "Lire et répondre",
   hidden: {
@@ -328,7 +338,7 @@ export const french: MessageWords = {
     flight: "Vol",
     ended: "Issue",
     cancelledLate: "Annulé tardivement",
-    notMet: "Passager non rencontré",
+    passengerNotMet: "Passager non rencontré",
     paid: {
       cash: "Espèces à bord.",
       card: "Carte à bord.",

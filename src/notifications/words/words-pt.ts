@@ -24,6 +24,15 @@ export const portuguese: MessageWords = {
     label: "Cativar no cartão",
     sms: `Deixe ${amount} cativos no seu cartão para a viagem ${number}. Nada é cobrado antes da viagem:`,
   }),
+  moreHoldLink: (number, amount) => ({
+    subject: `Cartão para a viagem ${number}`,
+    paragraphs: [
+      `O preço da viagem ${number} subiu. Deixe mais ${amount} cativos no seu cartão. Nada é cobrado antes da viagem. Depois cobramos o que ela custou e libertamos o resto.`,
+      "Caso contrário, a diferença paga-se depois da viagem. Se algo não lhe parecer certo, fale connosco.",
+    ],
+    label: "Cativar no cartão",
+    sms: `O preço da viagem ${number} subiu. Deixe mais ${amount} cativos no seu cartão:`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Deixe ${amount} cativos no seu cartão até ${until}. Caso contrário, a reserva é cancelada sem custos.`
@@ -70,13 +79,13 @@ export const portuguese: MessageWords = {
   },
   codeValid: (minutes) =>
     `É válido durante ${minutesOf(minutes)}, no navegador em que o pediu. Não o diga a ninguém: nunca o pediremos.`,
-  codeNotAsked: "Se não pediu nenhum código, ignore esta mensagem.",
+  codeNotRequested: "Se não pediu nenhum código, ignore esta mensagem.",
   codeSms: (code, brand, minutes) =>
     `${code} é o seu código de ${brand}. É válido durante ${minutesOf(minutes)}. Não o partilhe.`,
   linkInstead: (minutes) =>
     `Para proteger a sua conta, desta vez enviamos um link em vez de um código. Funciona uma só vez e é válido durante ${minutesOf(minutes)}.`,
   linkSameBrowser: "Abra-o no navegador em que pediu a alteração.",
-  linkNotAsked: "Se não o pediu, ignore esta mensagem.",
+  linkNotRequested: "Se não o pediu, ignore esta mensagem.",
   linkLabels: { sign_in: "Entrar", contact: "Confirmar este contacto" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
@@ -84,7 +93,7 @@ export const portuguese: MessageWords = {
     contact: (brand, minutes, url) =>
       `${brand}: confirme este contacto com este link, válido durante ${minutesOf(minutes)}: ${url}`,
   },
-  contactAsked: (kind, brand) => ({
+  contactChangeRequested: (kind, brand) => ({
     subject:
       kind === "email"
         ? "Pedido de alteração do seu e-mail"
@@ -106,7 +115,7 @@ export const portuguese: MessageWords = {
       "Se não fez esta alteração, contacte-nos de imediato.",
     ],
   }),
-  contactLeftOut: (kind, brand) => ({
+  contactDropped: (kind, brand) => ({
     subject:
       kind === "email"
         ? `O seu e-mail já não é usado em ${brand}`
@@ -188,9 +197,10 @@ export const portuguese: MessageWords = {
   },
   seeTrip: "Ver a viagem",
   seeReceipt: "Ver a viagem e obter o recibo",
+  tipOnline: "Dar uma gorjeta com cartão ou dinheiro móvel",
   whenYouCall: "quando ligar",
   onRequest: "sob consulta",
-  smsWay: (time, pickup, dropoff) => `${time}, de ${pickup} para ${dropoff}.`,
+  smsTimeAndRoute: (time, pickup, dropoff) => `${time}, de ${pickup} para ${dropoff}.`,
   returnTrip: (number, time, fare) =>
     time === null
       ? `A volta também está reservada, com o número ${number}: diga-nos quando puder ir. Preço: ${fare}.`
@@ -199,7 +209,7 @@ export const portuguese: MessageWords = {
     subject: `Recebemos a sua reserva ${number}`,
     paragraphs: ["Obrigado pela sua reserva. Avisamos logo que esteja confirmada."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `Recebemos o seu pedido ${number}`,
     paragraphs: ["Obrigado pelo seu pedido. Diremos o preço antes de se acordar seja o que for."],
   }),
@@ -320,7 +330,7 @@ export const portuguese: MessageWords = {
     flight: "Voo",
     ended: "Desfecho",
     cancelledLate: "Cancelada tarde",
-    notMet: "Passageiro não encontrado",
+    passengerNotMet: "Passageiro não encontrado",
     paid: {
       cash: "Dinheiro no carro.",
       card: "Cartão no carro.",

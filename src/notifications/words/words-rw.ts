@@ -25,6 +25,15 @@ export const kinyarwanda: MessageWords = {
     label: "Fatira ku ikarita",
     sms: `Emeza ko ${amount} afatirwa ku ikarita yawe ku rugendo ${number}. Nta mafaranga akurwaho mbere y’urugendo:`,
   }),
+  moreHoldLink: (number, amount) => ({
+    subject: `Ikarita y’urugendo ${number}`,
+    paragraphs: [
+      `Igiciro cy’urugendo ${number} cyiyongereye. Emeza ko andi ${amount} afatirwa ku ikarita yawe. Nta mafaranga akurwaho mbere y’urugendo. Nyuma yarwo dukuraho ayo rwatwaye, asigaye akarekurwa.`,
+      "Bitabaye ibyo, ikinyuranyo cyishyurwa nyuma y’urugendo. Niba hari ikitagenda neza, tubwire.",
+    ],
+    label: "Fatira ku ikarita",
+    sms: `Igiciro cy’urugendo ${number} cyiyongereye. Emeza ko andi ${amount} afatirwa ku ikarita yawe:`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Emeza ko ${amount} afatirwa ku ikarita yawe bitarenze ${until}. Bitabaye ibyo, urugendo ruhagarikwa nta kiguzi.`
@@ -69,13 +78,13 @@ export const kinyarwanda: MessageWords = {
   },
   codeValid: (minutes) =>
     `Ifite agaciro ${inMinutes(minutes)}, muri porogaramu ya interineti wayisabiyemo. Ntugire undi muntu uyibwira: ntituzigera tuyikubaza.`,
-  codeNotAsked: "Niba utasabye kode, wakwirengagiza ubu butumwa.",
+  codeNotRequested: "Niba utasabye kode, wakwirengagiza ubu butumwa.",
   codeSms: (code, brand, minutes) =>
     `${code} ni kode yawe ya ${brand}. Ifite agaciro ${inMinutes(minutes)}. Ntugire undi muntu uyibwira.`,
   linkInstead: (minutes) =>
     `Kugira ngo konti yawe igire umutekano, ubu tukoherereje ihuza aho kuba kode. Rikora rimwe gusa kandi rifite agaciro ${inMinutes(minutes)}.`,
   linkSameBrowser: "Rifungurire muri porogaramu ya interineti wasabiyemo impinduka.",
-  linkNotAsked: "Niba utabisabye, wakwirengagiza ubu butumwa.",
+  linkNotRequested: "Niba utabisabye, wakwirengagiza ubu butumwa.",
   linkLabels: { sign_in: "Injira", contact: "Emeza iyi aderesi" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
@@ -83,7 +92,7 @@ export const kinyarwanda: MessageWords = {
     contact: (brand, minutes, url) =>
       `${brand}: emeza iyi aderesi ukoresheje iri huza, rifite agaciro ${inMinutes(minutes)}: ${url}`,
   },
-  contactAsked: (kind, brand) => ({
+  contactChangeRequested: (kind, brand) => ({
     subject:
       kind === "email"
         ? "Hasabwe guhindura imeyili yawe"
@@ -104,7 +113,7 @@ export const kinyarwanda: MessageWords = {
       "Niba atari wowe, twandikire cyangwa uduhamagare ako kanya.",
     ],
   }),
-  contactLeftOut: (kind, brand) => ({
+  contactDropped: (kind, brand) => ({
     subject:
       kind === "email"
         ? `Imeyili yawe ntigikoreshwa kuri ${brand}`
@@ -186,9 +195,10 @@ export const kinyarwanda: MessageWords = {
   },
   seeTrip: "Reba urugendo",
   seeReceipt: "Reba urugendo, ufate n’inyemezabwishyu",
+  tipOnline: "Ha umushoferi ishimwe ukoresheje ikarita cyangwa mobile money",
   whenYouCall: "igihe uzahamagara",
   onRequest: "kizamenyeshwa",
-  smsWay: (time, pickup, dropoff) => `${time}, kuva ${pickup} kugera ${dropoff}.`,
+  smsTimeAndRoute: (time, pickup, dropoff) => `${time}, kuva ${pickup} kugera ${dropoff}.`,
   returnTrip: (number, time, fare) =>
     time === null
       ? `Urugendo rwo kugaruka na rwo rwasabwe, rufite nimero ${number}: tubwire igihe witeguye. Igiciro cyarwo: ${fare}.`
@@ -197,7 +207,7 @@ export const kinyarwanda: MessageWords = {
     subject: `Twakiriye urugendo wasabye, nimero ${number}`,
     paragraphs: ["Murakoze gusaba urugendo. Turabamenyesha nirumara kwemezwa."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `Twakiriye ubusabe bwanyu, nimero ${number}`,
     paragraphs: ["Murakoze ku busabe bwanyu. Tuzababwira igiciro mbere y’uko hagira icyemezwa."],
   }),
@@ -319,7 +329,7 @@ export const kinyarwanda: MessageWords = {
     flight: "Indege",
     ended: "Uko rwarangiye",
     cancelledLate: "Rwahagaritswe batinze",
-    notMet: "Umugenzi ntiyabonetse",
+    passengerNotMet: "Umugenzi ntiyabonetse",
     paid: {
       cash: "Amafaranga mu ntoki, mu modoka.",
       card: "Ikarita, mu modoka.",

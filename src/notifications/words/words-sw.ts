@@ -27,6 +27,15 @@ export const swahili: MessageWords = {
     label: "Zuia kwenye kadi",
     sms: `Tafadhali ruhusu ${amount} zizuiliwe kwenye kadi yako kwa safari ${number}. Hakuna kinachotozwa kabla ya safari:`,
   }),
+  moreHoldLink: (number, amount) => ({
+    subject: `Kadi ya safari ${number}`,
+    paragraphs: [
+      `Bei ya safari ${number} imepanda. Tafadhali ruhusu ${amount} zaidi zizuiliwe kwenye kadi yako. Hakuna kinachotozwa kabla ya safari. Baada yake tunatoza gharama ya safari na kuachilia zinazobaki.`,
+      "La sivyo, tofauti italipwa baada ya safari. Kama kuna kasoro, tuulize.",
+    ],
+    label: "Zuia kwenye kadi",
+    sms: `Bei ya safari ${number} imepanda. Tafadhali ruhusu ${amount} zaidi zizuiliwe kwenye kadi yako:`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Ruhusu ${amount} zizuiliwe kwenye kadi yako kabla ya ${until}. La sivyo, uhifadhi utaghairiwa bila gharama.`
@@ -71,13 +80,13 @@ export const swahili: MessageWords = {
   },
   codeValid: (minutes) =>
     `Ni halali kwa ${minutesOf(minutes)}, katika kivinjari ulikouombea. Usimwambie mtu yeyote: hatutakuuliza kamwe.`,
-  codeNotAsked: "Kama hukuomba msimbo, puuza ujumbe huu.",
+  codeNotRequested: "Kama hukuomba msimbo, puuza ujumbe huu.",
   codeSms: (code, brand, minutes) =>
     `${code} ni msimbo wako wa ${brand}. Ni halali kwa ${minutesOf(minutes)}. Usimpe mtu yeyote.`,
   linkInstead: (minutes) =>
     `Ili kulinda akaunti yako, mara hii tunakutumia kiungo badala ya msimbo. Kinafanya kazi mara moja na ni halali kwa ${minutesOf(minutes)}.`,
   linkSameBrowser: "Kifungue katika kivinjari ulikoombea mabadiliko.",
-  linkNotAsked: "Kama hukuomba hili, puuza ujumbe huu.",
+  linkNotRequested: "Kama hukuomba hili, puuza ujumbe huu.",
   linkLabels: { sign_in: "Ingia", contact: "Thibitisha mawasiliano haya" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
@@ -85,7 +94,7 @@ export const swahili: MessageWords = {
     contact: (brand, minutes, url) =>
       `${brand}: thibitisha mawasiliano haya kwa kiungo hiki, halali kwa ${minutesOf(minutes)}: ${url}`,
   },
-  contactAsked: (kind, brand) => ({
+  contactChangeRequested: (kind, brand) => ({
     subject: `Ombi la kubadilisha ${contact[kind]} yako`,
     paragraphs: [
       `Mtu aliyeingia kwenye akaunti yako ya ${brand} ameomba kubadilisha ${contact[kind]} hii. Bado hakuna kilichobadilika: mpya lazima ithibitishwe kwanza.`,
@@ -100,7 +109,7 @@ export const swahili: MessageWords = {
       "Kama si wewe, wasiliana nasi mara moja.",
     ],
   }),
-  contactLeftOut: (kind, brand) => ({
+  contactDropped: (kind, brand) => ({
     subject:
       kind === "email"
         ? `Barua pepe yako haitumiki tena kwa ${brand}`
@@ -180,9 +189,10 @@ export const swahili: MessageWords = {
   },
   seeTrip: "Ona safari",
   seeReceipt: "Ona safari na upate risiti",
+  tipOnline: "Mpe dereva bahshishi kwa kadi au pesa za simu",
   whenYouCall: "utakapopiga simu",
   onRequest: "bei kwa maombi",
-  smsWay: (time, pickup, dropoff) => `${time}, ${pickup} hadi ${dropoff}.`,
+  smsTimeAndRoute: (time, pickup, dropoff) => `${time}, ${pickup} hadi ${dropoff}.`,
   returnTrip: (number, time, fare) =>
     time === null
       ? `Safari yako ya kurudi imeagizwa pamoja nayo, kama agizo ${number}: tuambie unapokuwa tayari. Bei yake: ${fare}.`
@@ -191,7 +201,7 @@ export const swahili: MessageWords = {
     subject: `Tumepokea agizo lako ${number}`,
     paragraphs: ["Asante kwa agizo lako. Tutakuarifu mara litakapothibitishwa."],
   }),
-  priceAsked: (number) => ({
+  priceRequested: (number) => ({
     subject: `Tumepokea ombi lako ${number}`,
     paragraphs: ["Asante kwa ombi lako. Tutakuambia bei kabla ya kukubaliana chochote."],
   }),
@@ -311,7 +321,7 @@ export const swahili: MessageWords = {
     flight: "Ndege",
     ended: "Matokeo",
     cancelledLate: "Imeghairiwa kwa kuchelewa",
-    notMet: "Abiria hakufika",
+    passengerNotMet: "Abiria hakufika",
     paid: {
       cash: "Pesa taslimu ndani ya gari.",
       card: "Kadi ndani ya gari.",

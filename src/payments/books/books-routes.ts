@@ -3,7 +3,7 @@ import { createRouter } from "../../server/calls";
 import { type AppContext, auditDownload, limitPerSession, sendPdf } from "../../server/http";
 import { accountAsCsv, readAccount, readAccountPaper } from "./account-queries";
 import { AccountQuery, BooksQuery, InvoiceExportQuery } from "./books-contract";
-import { invoicesForQuickBooks, invoicesForXero } from "./export-queries";
+import { creditNotesForQuickBooks, invoicesForQuickBooks, invoicesForXero } from "./export-queries";
 import { journalAsCsv } from "./journal-queries";
 
 const limit = limitPerSession(20, 60);
@@ -27,6 +27,19 @@ export const booksRoutes = createRouter("payments")
     ({ c, deps, query }) => {
       name(c, `quickbooks-${query.from}-${query.to}.csv`);
       return c.body(piecewise(invoicesForQuickBooks(deps, query)));
+    },
+  )
+  .get(
+    "/admin/books/quickbooks-credit-notes.csv",
+    "Credit notes of a period in columns that QuickBooks Online imports",
+    {
+      ...csv,
+      query: InvoiceExportQuery,
+      use: [auditDownload("report", "credit notes for QuickBooks"), limit],
+    },
+    ({ c, deps, query }) => {
+      name(c, `quickbooks-credit-notes-${query.from}-${query.to}.csv`);
+      return c.body(piecewise(creditNotesForQuickBooks(deps, query)));
     },
   )
   .get(

@@ -14,6 +14,12 @@ const QUICKBOOKS = [
   ...["*ItemTaxCode", "ItemTaxAmount", "Currency", "Service Date"],
 ];
 
+const QUICKBOOKS_NOTES = [
+  ...["*CreditNoteNo", "*Customer", "*CreditNoteDate", "Memo", "Item(Product/Service)"],
+  ...["ItemDescription", "ItemQuantity", "ItemRate", "*ItemAmount", "*ItemTaxCode"],
+  ...["ItemTaxAmount", "Currency", "Service Date"],
+];
+
 const XERO = [
   ...["*ContactName", "EmailAddress", "POAddressLine1", "POAddressLine2", "POAddressLine3"],
   ...["POAddressLine4", "POCity", "PORegion", "POPostalCode", "POCountry", "*InvoiceNumber"],
@@ -23,7 +29,7 @@ const XERO = [
   "BrandingTheme",
 ];
 
-/** Invoices for QuickBooks Online, a line for each trip; credit notes are not imported there. */
+/** Invoices for QuickBooks Online, a line for each trip; credit notes are imported there by themselves. */
 export function* invoicesForQuickBooks(deps: Deps, query: InvoiceExportQuery): Generator<string> {
   yield `${CSV_MARK}${csvLine(QUICKBOOKS)}`;
   for (const document of documentsOf(deps, query)) {
@@ -39,19 +45,41 @@ export function* invoicesForQuickBooks(deps: Deps, query: InvoiceExportQuery): G
           "",
           "",
           "",
-          query.sales,
-          item.description,
-          1,
-          majorAmount(item.netMinor, currency),
-          majorAmount(item.netMinor, currency),
-          item.tax,
-          majorAmount(item.taxMinor, currency),
-          currency,
-          item.day && slashed(item.day),
+          ...quickBooksItem(item, currency, query),
         ]),
       )
       .join("");
   }
+}
+
+/** Credit notes for QuickBooks Online, a line for each trip; each with its amount above zero. */
+export function* creditNotesForQuickBooks(
+  deps: Deps,
+  query: InvoiceExportQuery,
+): Generator<string> {
+  yield `${CSV_MARK}${csvLine(QUICKBOOKS_NOTES)}`;
+  for (const document of documentsOf(deps, query)) {
+    if (document.kind !== "credit_note") continue;
+    yield itemsOf(document, "whole", query)
+      .map((item) =>
+        csvLine([
+          documentCode(document),
+          document.companyName,
+          slashed(document.issuedOn),
+          document.reason,
+          ...quickBooksItem(item, document.currency, query),
+        ]),
+      )
+      .join("");
+  }
+}
+
+function quickBooksItem(item: Item, currency: string, { sales }: InvoiceExportQuery) {
+  const amount = majorAmount(item.netMinor, currency);
+  return [
+    ...[sales, item.description, 1, amount, amount, item.tax],
+    ...[majorAmount(item.taxMinor, currency), currency, item.day && slashed(item.day)],
+  ];
 }
 
 /** Invoices and credit notes for Xero, a line for each trip; credit notes are below zero. */
@@ -118,7 +146,7 @@ function itemsOf(
   if (corrected === "each" || items.every(({ netMinor }) => netMinor >= 0)) return items;
   return [
     {
-      description: `${items.length} trips, with corrections of earlier invoices`,
+      description: `Trips with corrections of earlier invoices: ${items.length}`,
       day: "",
       netMinor: items.reduce((sum, { netMinor }) => sum + netMinor, 0),
       taxMinor: items.reduce((sum, { taxMinor }) => sum + taxMinor, 0),

@@ -7,7 +7,7 @@ import type { FareLine } from "../../fares/contract";
 import type { InvoiceKind } from "../../invoices/contract";
 import { taxesOf } from "../../invoices/rules";
 import type { PaymentMethod } from "../contract";
-import { methodWords } from "../words";
+import { methodWords, providerWords } from "../words";
 
 /** A line of an entry: above zero is a debit, below a credit. */
 export type JournalLine = { account: string; minor: number };
@@ -17,12 +17,6 @@ const SALES = "Sales";
 const RIDERS = "Rides paid by riders";
 const FEES = "Payment provider fees";
 const DRIVERS = "Money held by drivers";
-
-const providers: Record<string, string> = {
-  stripe: "Stripe",
-  flutterwave: "Flutterwave",
-  mtn_momo: "MTN MoMo",
-};
 
 /** An invoice, or a credit note the other way round. */
 export function invoiceEntry(document: {
@@ -57,7 +51,7 @@ export function paymentEntry(row: {
   const feeMinor = row.feeMinor ?? 0;
   const account =
     provider !== null
-      ? (providers[provider] ?? provider)
+      ? (providerWords[provider] ?? provider)
       : isHeldByDriver
         ? DRIVERS
         : methodWords[method ?? "other"];

@@ -216,7 +216,7 @@ function billChanges(trip: StoredTrip, expense: StoredExpense) {
   return { addedMinor, columns };
 }
 
-/** What it makes of the driver's pay, which a trip has once it is over: its end takes up what was approved before. */
+/** Updates the driver's pay, which a trip has once it has ended: its end includes what was approved before. */
 function payChanges(trip: StoredTrip, expense: StoredExpense) {
   if (trip.state === "passenger_on_board") return {};
   // Written by ourselves from the pay rule's lines.

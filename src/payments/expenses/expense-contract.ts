@@ -1,4 +1,4 @@
-/** What was paid on a trip, who says so and who bears it. Browser-safe. */
+/** Expenses of a trip: who added them and who bears them. Browser-safe. */
 import { z } from "zod";
 import { Currency, ExpenseKind } from "../../fares/contract";
 import { MOST_PRICE_MINOR } from "../../settings/amount-contract";
@@ -18,7 +18,7 @@ export const DriverExpense = z.object({
   kind: ExpenseKind,
   name: z.string(),
   claimedMinor: amountMinor,
-  /** What dispatch approved; until then what was claimed. */
+  /** The approved amount; until then the claimed one. */
   amountMinor,
   currency: z.string(),
   state: z.enum(["proposed", "approved", "declined"]),

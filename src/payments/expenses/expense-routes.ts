@@ -31,17 +31,17 @@ const decided = [
   ...(["expense.no_driver", "company.invoiced"] as const),
 ];
 
-/** What was paid on trips: drivers add it, staff decide who bears it. */
+/** Expenses of trips: drivers add them, staff decide who bears them. */
 export const expenseRoutes = createRouter("expenses")
   .get(
     "/driver/reservations/:id/expenses",
-    "What the driver has paid on their trip, the oldest first",
+    "The driver's expenses of a trip, the oldest first",
     { who: "driver", answer: DriverExpenses },
     ({ deps, actor, id }) => readDriverExpenses(deps, actor.id, id),
   )
   .post(
     "/driver/reservations/:id/expenses",
-    "Adds what the driver paid on their trip, with or without a photo; once with an Idempotency-Key",
+    "Adds an expense of the driver's on a trip, with or without a photo; idempotent with an Idempotency-Key",
     {
       who: "driver",
       form: multipart(ProposeExpense, PHOTO_FORM),
@@ -56,7 +56,7 @@ export const expenseRoutes = createRouter("expenses")
   )
   .delete(
     "/driver/reservations/:id/expenses/:expenseId",
-    "Takes back an expense of the driver's that waits for dispatch",
+    "Withdraws an expense that waits for approval",
     { who: "driver", answer: DriverExpenses, refuses: ["expense.decided"] },
     async ({ deps, actor, id, expenseId }) => {
       await removeExpense(deps, actor, id, expenseId);
@@ -65,20 +65,20 @@ export const expenseRoutes = createRouter("expenses")
   )
   .get(
     "/driver/reservations/:id/expenses/:expenseId/photo",
-    "The photo of an expense of the driver's",
+    "The photo of one of the driver's expenses",
     { who: "driver", answer: "The photo" },
     async ({ c, deps, actor, id, expenseId }) =>
       sendPhoto(c, await readExpensePhoto(deps, actor, id, expenseId)),
   )
   .get(
     "/admin/reservations/:id/expenses",
-    "What was paid on a trip, the oldest first",
+    "The expenses of a trip, the oldest first",
     { who: "dispatch.view", answer: TripExpenses },
     ({ deps, id }) => readTripExpenses(deps, id),
   )
   .post(
     "/admin/reservations/:id/expenses",
-    "Adds what was paid on a trip, approved with that",
+    "Adds an approved expense to a trip",
     {
       who: "trips.settle",
       body: AddExpense,
@@ -101,7 +101,7 @@ export const expenseRoutes = createRouter("expenses")
   )
   .post(
     "/admin/reservations/:id/expenses/:expenseId/refusal",
-    "Declines an expense with a reason; nothing of it counts any more",
+    "Declines an expense with a reason; it is not charged or paid",
     {
       who: "trips.settle",
       body: DeclineExpense,

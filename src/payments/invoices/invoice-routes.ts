@@ -27,7 +27,7 @@ export const sentInvoiceRoutes = createRouter("payments")
   )
   .put(
     "/admin/invoice-reminders",
-    "Says when companies are reminded of overdue invoices",
+    "Changes when companies are reminded of overdue invoices",
     {
       who: "billing.manage",
       body: SaveReminderRules,

@@ -1,4 +1,5 @@
 /** Invoices and credit notes are e-mailed to companies, with their PDF and a link to pay. */
+import { payUrl } from "../../payment-providers/pay-address";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { invoiceMails, type StoredInvoice } from "../../../db/schema/invoices";
 import { insertRow } from "../../../db/rows";
@@ -15,7 +16,7 @@ import { dayText } from "../../settings/local-time";
 import { formatMoney } from "../../settings/money-rules";
 import { readOperator } from "../../settings/queries";
 import { linkForInvoice } from "../links/link-actions";
-import { canPayIn, payUrl } from "../links/link-queries";
+import { canPayIn } from "../links/link-queries";
 import { endLiveAttempt } from "../online/attempt-actions";
 
 /** Two people who press at once send one e-mail. */

@@ -1,5 +1,6 @@
 /** Staff ask for money by a link, send it and revoke it. */
 import type { z } from "zod";
+import { payTokenOf, payUrl } from "../../payment-providers/pay-address";
 import { companies } from "../../../db/schema/companies";
 import { payLinks, type StoredPayLink } from "../../../db/schema/payment-links";
 import { findRow, insertRow, updateRow } from "../../../db/rows";
@@ -11,20 +12,14 @@ import { queueMessage, queueRiderMessage } from "../../notifications/outbox";
 import { invoicePayLink, tripPayLink } from "../../notifications/texts/payment-texts";
 import { hashToken } from "../../process/keys";
 import { loadInvoice } from "../../invoices/queries";
+import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
 import { readOperator } from "../../settings/queries";
 import { endLiveAttempt } from "../online/attempt-actions";
 import type { MakePayLink } from "./link-contract";
 import { endLink } from "./link-end-actions";
-import {
-  loadSubject,
-  openLinkOf,
-  type Payable,
-  payableOf,
-  payTokenOf,
-  payUrl,
-} from "./link-queries";
+import { loadSubject, openLinkOf, type Payable, payableOf } from "./link-queries";
 
 /** A trip's link can be paid by for so long, */
 const LINK_MS = 14 * 86_400_000;
@@ -110,6 +105,7 @@ export function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
     sentAt: null,
     openedAt: null,
     isHold: false,
+    isTip: false,
     end: null,
     endedAt: null,
   };
@@ -171,7 +167,11 @@ export function tellOfLink(tx: Tx, deps: Deps, link: StoredPayLink): void {
       number: trip.number,
       amount: formatMoney(link.amountMinor, link.currency, language),
       url,
-      isHold: link.isHold,
+      asks: !link.isHold
+        ? "payLink"
+        : prepaymentOf(tx, trip.id)?.state === "held"
+          ? "moreHoldLink"
+          : "holdLink",
     }),
   );
 }

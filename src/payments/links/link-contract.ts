@@ -11,14 +11,17 @@ export const PayToken = z.object({ token: z.string().max(64) });
 
 /** What a link is for, its state, and how it can be paid. */
 export const PayPage = z.object({
-  what: z.enum([...UnpaidFor.options, "invoice"]),
+  what: z.enum([...UnpaidFor.options, "invoice", "tip"]),
   /** Of the trip or the invoice. */
   number: z.string(),
   /** The trip's day in the operator's calendar; of an invoice its own. */
   day: z.string(),
+  /** Of a tip that is still to be chosen: the most. */
   amountMinor: minor,
   currency: z.string(),
-  /** The amount is held on a card until the trip is over, and not taken now. */
+  /** What to offer of a tip, the smallest first. */
+  tipChoices: z.array(z.object({ percent: z.number(), tipMinor: minor })),
+  /** The amount is held on a card until the trip ends, and not taken now. */
   isHold: z.boolean(),
   /** Where the rider finds the trip that is paid before it; null where nobody has an account, and for other links. */
   tripUrl: z.string().nullable(),
@@ -56,6 +59,8 @@ export type PayPage = z.infer<typeof PayPage>;
 export const StartPayment = z.object({
   method: OnlineMethod,
   phone: z.string().trim().max(40).optional(),
+  /** The tip, by a link for one. */
+  tipMinor: minor.min(1, "Enter an amount.").max(MOST_ACCOUNT_MINOR).optional(),
 });
 export type StartPayment = z.infer<typeof StartPayment>;
 

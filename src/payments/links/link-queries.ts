@@ -17,11 +17,14 @@ import { AppError } from "../../errors";
 import { amountDue } from "../../fares/due-rules";
 import { iso } from "../../formats/instants";
 import { loadInvoice, openBalance } from "../../invoices/queries";
+import { payUrl } from "../../payment-providers/pay-address";
+import { payableMinor } from "../../payment-providers/provider-money";
 import { openProvider } from "../../payment-providers/open-providers";
 import type { PaymentProvider } from "../../payment-providers/provider";
 import { type OnlineMethod, PaymentProviderId } from "../../payment-providers/provider-contract";
-import { payableMinor } from "../../payment-providers/provider-money";
-import { hashToken, type Keys } from "../../process/keys";
+import { hashToken } from "../../process/keys";
+import { offeredTips } from "../../reservations/feedback/feedback-queries";
+import { takesTip } from "../../reservations/feedback/feedback-rules";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
@@ -31,16 +34,6 @@ import type { PayLink, PayPage } from "./link-contract";
 /** What a link is of. */
 export type Payable = { reservationId: string } | { invoiceId: string };
 
-/** The token of a link: made again whenever it is sent, and of a key outside the database. */
-export function payTokenOf(keys: Keys, linkId: string): string {
-  return keys.linkToken("payment", `link ${linkId}`);
-}
-
-/** The address of a link. */
-export function payUrl(deps: Deps, linkId: string): string {
-  return `${deps.config.publicUrl}/pay/${payTokenOf(deps.keys, linkId)}`;
-}
-
 /** The link that a token is of. 404 for none. */
 export function linkOfToken(deps: Deps, token: string): StoredPayLink {
   const link = findRow(deps.db, payLinks, { tokenHash: hashToken(token) });
@@ -48,9 +41,10 @@ export function linkOfToken(deps: Deps, token: string): StoredPayLink {
   return link;
 }
 
-/** The one link of a trip or an invoice that has not ended, or null. */
+/** The one link of a trip or an invoice that has not ended, or null; not that of a tip. */
 export function openLinkOf(db: Db | Tx, of: Payable): StoredPayLink | null {
-  return findRows(db, payLinks, of).find(({ endedAt }) => endedAt === null) ?? null;
+  const isOpen = ({ endedAt, isTip }: StoredPayLink) => endedAt === null && !isTip;
+  return findRows(db, payLinks, of).find(isOpen) ?? null;
 }
 
 /** As staff see it; null without one, and for one that has expired. */
@@ -124,6 +118,10 @@ export function payableOf(db: Db | Tx, of: Subject & Pick<StoredPayLink, "curren
 
 /** What is left to pay of what a link is for: never more than it was made for. */
 export function leftToPay(db: Db | Tx, link: StoredPayLink): number {
+  if (link.isTip) {
+    const { trip } = loadSubject(db, link);
+    return link.end === null && trip && takesTip(trip) ? link.amountMinor : 0;
+  }
   if (link.isHold) {
     const { trip } = loadSubject(db, link);
     return link.end === "paid" || !trip || isOver(trip.state) ? 0 : link.amountMinor;
@@ -172,8 +170,10 @@ export function readPayPage(deps: Deps, link: StoredPayLink): PayPage {
   return {
     ...subjectOf(deps, link),
     isHold: link.isHold,
+    tipChoices: link.isTip && isOpen ? tipChoicesOf(db, link) : [],
     tripUrl: tripUrlOf(deps, link),
-    amountMinor: leftMinor > 0 ? leftMinor : link.amountMinor,
+    amountMinor:
+      link.isTip && attempt && !isOpen ? attempt.amountMinor : leftMinor || link.amountMinor,
     currency: link.currency,
     state,
     methods: isOpen ? methodsOf(deps, link) : [],
@@ -197,8 +197,8 @@ function stateOf(
   const isBeginning = attempt?.state === "starting" && attempt.createdAt > deps.now() - ANSWER_MS;
   if (attempt?.state === "open" || isBeginning) return "waiting";
   if (link.end !== null) return "ended";
-  // Paid in another way in the meantime.
-  if (leftMinor === 0) return "paid";
+  // Paid in another way in the meantime; a tip of a trip that takes none any more.
+  if (leftMinor === 0) return link.isTip ? "ended" : "paid";
   return link.expiresAt <= deps.now() ? "expired" : "open";
 }
 
@@ -220,6 +220,17 @@ function tripUrlOf({ db, config }: Deps, { reservationId }: StoredPayLink): stri
   return riderId === null ? null : `${config.publicUrl}/trips/${reservationId}`;
 }
 
+/** What to offer of a trip's tip. */
+function tipChoicesOf(db: Db, link: StoredPayLink): PayPage["tipChoices"] {
+  const { trip } = loadSubject(db, link);
+  return trip
+    ? offeredTips(db, trip).map((choice) => ({
+        ...choice,
+        tipMinor: payableMinor(choice.tipMinor, link.currency),
+      }))
+    : [];
+}
+
 function receiptOf(db: Db, attempt: StoredAttempt | null): PayPage["receipt"] {
   const row = attempt?.paymentId && findRow(db, payments, { id: attempt.paymentId });
   if (!row) return null;
@@ -235,6 +246,10 @@ function subjectOf(deps: Deps, link: StoredPayLink): Pick<PayPage, "what" | "num
   const { trip, invoice } = loadSubject(deps.db, link);
   const number = String((trip ?? invoice).number);
   return trip
-    ? { what: owedFor(trip.state), number, day: trip.pickupLocal.slice(0, 10) }
+    ? {
+        what: link.isTip ? "tip" : owedFor(trip.state),
+        number,
+        day: trip.pickupLocal.slice(0, 10),
+      }
     : { what: "invoice", number, day: invoice.issuedOn };
 }

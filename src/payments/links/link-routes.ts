@@ -1,5 +1,5 @@
 import { createRouter } from "../../server/calls";
-import { keptOpen, limitPerAddress, secretAddress } from "../../server/http";
+import { withoutIdleLock, limitPerAddress, secretAddress } from "../../server/http";
 import { startByLink } from "../online/attempt-actions";
 import {
   MakePayLink,
@@ -13,7 +13,7 @@ import {
 import { makePayLink, revokePayLink, sendPayLink } from "./link-actions";
 import { prepayUrl } from "../prepaying/prepay-link-actions";
 import { canPayOnline, type Payable, readPayLink } from "./link-queries";
-import { lookAtLink } from "./page-actions";
+import { openPayPage } from "./page-actions";
 import type { Deps } from "../../deps";
 
 const asStaff = { who: "trips.settle", answer: PayLinkAnswer } as const;
@@ -37,11 +37,11 @@ export const linkRoutes = createRouter("payments")
       refuses: ["payment.link_unknown"],
       use: [secretAddress, limitPerAddress(120, 60)],
     },
-    ({ deps, token }) => lookAtLink(deps, token),
+    ({ deps, token }) => openPayPage(deps, token),
   )
   .post(
     "/pay/:token",
-    "Begins to pay by a link: the provider's page, or null where the payer confirms on the phone",
+    "Starts a payment by a link: the provider's page, or null where the payer confirms on the phone",
     {
       who: "public",
       param: PayToken,
@@ -52,6 +52,8 @@ export const linkRoutes = createRouter("payments")
         "payment.link_ended",
         "payment.paid",
         "payment.under_way",
+        "tip.closed",
+        "tip.too_much",
         "payment.no_provider",
         "payment.refused",
         "payment.no_answer",
@@ -59,11 +61,11 @@ export const linkRoutes = createRouter("payments")
       use: [secretAddress, limitPerAddress(20, 60)],
     },
     // Providers ask banks and phones: longer than a connection may be silent.
-    ({ c, deps, token, body }) => keptOpen(c, () => startByLink(deps, token, body)),
+    ({ c, deps, token, body }) => withoutIdleLock(c, () => startByLink(deps, token, body)),
   )
   .post(
     "/reservations/:id/prepayment",
-    "Where the rider pays what is asked for before the trip",
+    "The rider's link to pay before the trip",
     { who: "rider", answer: PrepayAddress, refuses: ["payment.nothing_due"] },
     async ({ deps, actor, id }) => ({ url: await prepayUrl(deps, actor, id) }),
   )
@@ -75,7 +77,7 @@ export const linkRoutes = createRouter("payments")
   )
   .post(
     "/admin/reservations/:id/pay-link",
-    "Makes the payment link of a trip, in the place of one before",
+    "Creates the payment link of a trip, in place of an earlier one",
     { ...asStaff, body: MakePayLink, refuses: made },
     async ({ deps, actor, id, body }) => {
       await makePayLink(deps, actor, { reservationId: id }, body);
@@ -84,7 +86,7 @@ export const linkRoutes = createRouter("payments")
   )
   .post(
     "/admin/reservations/:id/pay-link/message",
-    "Sends the payment link of a trip to its rider once more",
+    "Sends the payment link of a trip to its rider again",
     asStaff,
     async ({ deps, actor, id }) => {
       await sendPayLink(deps, actor, { reservationId: id });
@@ -108,7 +110,7 @@ export const linkRoutes = createRouter("payments")
   )
   .post(
     "/admin/invoices/:id/pay-link",
-    "Makes the payment link of an invoice, in the place of one before",
+    "Creates the payment link of an invoice, in place of an earlier one",
     { ...ofInvoice, body: MakePayLink, refuses: [...made, "invoice.no_email"] },
     async ({ deps, actor, id, body }) => {
       await makePayLink(deps, actor, { invoiceId: id }, body);
@@ -117,7 +119,7 @@ export const linkRoutes = createRouter("payments")
   )
   .post(
     "/admin/invoices/:id/pay-link/message",
-    "Sends the payment link of an invoice to its company once more",
+    "Sends the payment link of an invoice to its company again",
     { ...ofInvoice, refuses: ["invoice.no_email"] },
     async ({ deps, actor, id }) => {
       await sendPayLink(deps, actor, { invoiceId: id });

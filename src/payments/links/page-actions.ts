@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 3_000;
 const PATIENCE_MS = 2_000;
 
 /** A link as its page shows it, with what the provider says now of a payment that waits. 404 for none. */
-export async function lookAtLink(deps: Deps, token: string): Promise<PayPage> {
+export async function openPayPage(deps: Deps, token: string): Promise<PayPage> {
   const link = linkOfToken(deps, token);
   await noteOpened(deps, link);
   const attempt = newestAttempt(deps.db, link.id);

@@ -1,12 +1,18 @@
 /** Payments that are begun at a provider, and what comes of them. */
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { payLinks, paymentAttempts, type StoredAttempt } from "../../../db/schema/payment-links";
+import {
+  payLinks,
+  paymentAttempts,
+  type StoredAttempt,
+  type StoredPayLink,
+} from "../../../db/schema/payment-links";
 import { findRow, findRows, insertReturning, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { readTyped } from "../../accounts/contact-queries";
 import { SYSTEM, type Deps } from "../../deps";
 import { AppError } from "../../errors";
+import { payUrl } from "../../payment-providers/pay-address";
 import { openProvider } from "../../payment-providers/open-providers";
 import {
   type PaymentRequest,
@@ -14,8 +20,9 @@ import {
   ProviderSilence,
   type StartedPayment,
 } from "../../payment-providers/provider";
+import { formatMoney } from "../../settings/money-rules";
 import type { StartPayment } from "../links/link-contract";
-import { leftToPay, linkOfToken, payerOf, payUrl, providerFor } from "../links/link-queries";
+import { leftToPay, linkOfToken, payerOf, providerFor } from "../links/link-queries";
 import { applyFacts } from "./facts-actions";
 import { describe } from "./online-queries";
 
@@ -26,7 +33,7 @@ const LOST_MS = 60_000;
 const PAGE_MS = 90 * 60_000;
 
 /**
- * Begins to pay by a link and says where the payer goes on; a payment that has begun is gone on with, in however many
+ * Begins to pay by a link and says where the payer goes on; a payment that has begun is continued, in however many
  * tabs. 404, 409 when the link has ended, is paid, or a payment of another kind waits, 422 without a provider or a
  * number, 502 when the provider gives no answer.
  */
@@ -37,9 +44,10 @@ export async function startByLink(
 ): Promise<{ url: string | null }> {
   const link = linkOfToken(deps, token);
   const phone = phoneOf(deps, input);
+  const tipMinor = link.isTip ? tipOf(link, input) : null;
   const provider = providerFor(deps, input.method, link);
   if (!provider) throw new AppError("payment.no_provider");
-  await clearForStart(deps, link.id, input.method);
+  await clearForStart(deps, link.id, input.method, tipMinor);
   const attempt = await deps.write((tx) => {
     const now = deps.now();
     const fresh = findRow(tx, payLinks, { id: link.id });
@@ -47,8 +55,10 @@ export async function startByLink(
       throw new AppError("payment.link_ended");
     const live = liveAttempt(tx, link.id);
     if (live) return live;
-    const amountMinor = leftToPay(tx, fresh);
-    if (fresh.end === "paid" || amountMinor === 0) throw new AppError("payment.paid");
+    const leftMinor = leftToPay(tx, fresh);
+    if (fresh.end === "paid") throw new AppError("payment.paid");
+    if (leftMinor === 0) throw new AppError(link.isTip ? "tip.closed" : "payment.paid");
+    const amountMinor = tipMinor ?? leftMinor;
     if (fresh.expiresAt <= now) throw new AppError("payment.link_ended");
     return insertReturning(tx, paymentAttempts, {
       id: crypto.randomUUID(),
@@ -73,8 +83,20 @@ function phoneOf(deps: Deps, { method, phone = "" }: z.output<typeof StartPaymen
   const read = readTyped(deps, phone);
   if (read?.type === "phone") return read.value;
   throw new AppError("request.invalid", {
-    fields: { phone: "Write the number with the country code: +250 788 000 000." },
+    fields: { phone: "Enter a valid phone number." },
   });
+}
+
+/** The tip that was chosen; 422 without one, and for more than is taken for meant. */
+function tipOf(link: StoredPayLink, { tipMinor }: z.output<typeof StartPayment>): number {
+  const { amountMinor, currency } = link;
+  if (tipMinor === undefined)
+    throw new AppError("request.invalid", { fields: { tipMinor: "Enter an amount." } });
+  if (tipMinor > amountMinor)
+    throw new AppError("tip.too_much", {
+      fields: { tipMinor: `At most ${formatMoney(amountMinor, currency)}.` },
+    });
+  return tipMinor;
 }
 
 /** The attempt of a link that may still be paid. */
@@ -84,15 +106,21 @@ function liveAttempt(tx: Tx | Deps["db"], linkId: string): StoredAttempt | null 
 }
 
 /**
- * Looks what became of a payment that has begun, and ends it where another method was chosen: nobody is to pay twice.
- * 409 where it cannot be ended.
+ * Looks what became of a payment that has begun, and ends it where another method or tip was chosen: nobody is to pay
+ * twice. 409 where it cannot be ended.
  */
-async function clearForStart(deps: Deps, linkId: string, method: string): Promise<void> {
+async function clearForStart(
+  deps: Deps,
+  linkId: string,
+  method: string,
+  tipMinor: number | null,
+): Promise<void> {
   const live = liveAttempt(deps.db, linkId);
   if (!live) return;
   await settleAttempt(deps, live.id).catch(() => {});
   const still = liveAttempt(deps.db, linkId);
-  if (!still || still.method === method) return;
+  if (!still) return;
+  if (still.method === method && (tipMinor ?? still.amountMinor) === still.amountMinor) return;
   if (!(await endLiveAttempt(deps, linkId))) throw new AppError("payment.under_way");
 }
 

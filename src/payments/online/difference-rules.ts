@@ -4,7 +4,7 @@ import type { DifferenceKind } from "./online-contract";
 /** A sentence for the heading, and what to do. */
 export const differenceWords: Record<DifferenceKind, { title: string; detail: string }> = {
   amount: {
-    title: "Another amount arrived than was asked for",
+    title: "The amount received differs from the amount requested",
     detail: "What arrived is recorded. Ask for the rest, or refund the excess.",
   },
   currency: {

@@ -12,6 +12,8 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import type { ProviderPayment } from "../../payment-providers/provider";
 import { announce } from "../../reservations/actions";
+import { addPaidTip } from "../../reservations/feedback/feedback-actions";
+import { takesTip } from "../../reservations/feedback/feedback-rules";
 import {
   childrenOf,
   concludePayment,
@@ -21,7 +23,6 @@ import {
 } from "../actions";
 import { enterOnInvoice } from "../invoice-actions";
 import { noteHold, notePaid } from "../prepaying/prepaid-actions";
-import { heldLeft } from "../rules";
 import { endLink } from "../links/link-end-actions";
 import { dueOf, loadSubject, type Subject } from "../links/link-queries";
 import { today } from "../trip-actions";
@@ -91,7 +92,7 @@ class Applying {
     }
     if (facts.feeMinor !== null) notePaymentFee(tx, charge.id, facts.feeMinor);
     this.refundedThere(link, charge);
-    if (this.trip) notePaid(tx, deps, this.trip);
+    if (this.trip && !link.isTip) notePaid(tx, deps, this.trip);
     return this.trip;
   }
 
@@ -111,7 +112,7 @@ class Applying {
     if (!held) return this.trip;
     if (isTaken) this.captured(held);
     if (facts.state === "released") this.released(held);
-    noteHold(tx, deps, link.reservationId ?? "", heldLeft(held, childrenOf(tx, held.id)));
+    noteHold(tx, deps, link.reservationId ?? "");
     return this.trip;
   }
 
@@ -193,9 +194,14 @@ class Applying {
   }
 
   /** The charge, as it arrived. */
-  private enter(link: Subject): StoredPayment {
+  private enter(link: StoredPayLink): StoredPayment {
     const { tx, attempt, facts } = this;
-    if (facts.receivedMinor === attempt.amountMinor && facts.receivedMinor > dueOf(tx, link))
+    const isAdded = link.isTip && this.addTip(link);
+    if (
+      !isAdded &&
+      facts.receivedMinor === attempt.amountMinor &&
+      (link.isTip || facts.receivedMinor > dueOf(tx, link))
+    )
       this.differs(link, "paid_twice");
     return this.write(link, {
       kind: "charge",
@@ -207,6 +213,18 @@ class Applying {
       reference: facts.moneyRef ?? facts.ref,
       idempotencyKey: `attempt:${attempt.id}`,
     });
+  }
+
+  /**
+   * A tip is part of the price from when it arrives; false for a trip that takes none any more, and for a second
+   * payment by the same link.
+   */
+  private addTip(link: StoredPayLink): boolean {
+    const { deps, tx, actor, facts } = this;
+    const { trip } = loadSubject(tx, link);
+    if (!trip || !takesTip(trip) || link.end === "paid") return false;
+    addPaidTip(deps, tx, trip, facts.receivedMinor, actor);
+    return true;
   }
 
   /** Refunds made at the provider, not from here. */

@@ -49,5 +49,6 @@ export function listDifferences(deps: Deps, isResolved: boolean): DifferenceList
 export function describe(deps: Deps, link: StoredPayLink): string {
   const { brand } = readOperator(deps);
   const { trip, invoice } = loadSubject(deps.db, link);
-  return trip ? `${brand}: trip ${trip.number}` : `${brand}: invoice ${invoice.number}`;
+  if (!trip) return `${brand}: invoice ${invoice.number}`;
+  return link.isTip ? `${brand}: tip for trip ${trip.number}` : `${brand}: trip ${trip.number}`;
 }

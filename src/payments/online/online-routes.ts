@@ -3,7 +3,7 @@ import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { ReservationAnswer } from "../../reservations/contract";
 import { createRouter } from "../../server/calls";
 import {
-  keptOpen,
+  withoutIdleLock,
   type AppContext,
   limitPerAddress,
   limitPerSession,
@@ -46,7 +46,7 @@ async function take({ c, deps, provider }: Asked): Promise<{ message: string }> 
   });
   // It is stored: the provider need not wait while it is looked into.
   void processWebhooks(deps).catch((error: unknown) =>
-    deps.log.error("Webhooks could not be looked into: {error}", { error }),
+    deps.log.error("Webhooks could not be processed: {error}", { error }),
   );
   return { message: "It is stored." };
 }
@@ -54,16 +54,16 @@ type Asked = { c: AppContext; deps: Deps; provider: PaymentProviderId };
 
 /** Payments at providers: their webhooks, refunds, and what they and the ledger do not agree on. */
 export const onlineRoutes = createRouter("payments")
-  .post("/payments/:provider/webhook", "What a payment provider tells", webhook, take)
+  .post("/payments/:provider/webhook", "Receives a webhook of a payment provider", webhook, take)
   .put(
     "/payments/:provider/webhook",
-    "What a payment provider tells, as MTN may send it",
+    "Receives a webhook of a payment provider, by the method that MTN may use",
     webhook,
     take,
   )
   .post(
     "/admin/reservations/:id/payments/:paymentId/refund",
-    "Gives back a payment through the provider that took it; once with an Idempotency-Key",
+    "Refunds a payment through its provider; idempotent with an Idempotency-Key",
     {
       who: "billing.manage",
       body: RefundOnline,
@@ -78,19 +78,19 @@ export const onlineRoutes = createRouter("payments")
     },
     async ({ c, deps, actor, id, paymentId, body }) => {
       const key = readIdempotencyKey(c);
-      await keptOpen(c, () => refundOnline(deps, actor, id, paymentId, body, key));
+      await withoutIdleLock(c, () => refundOnline(deps, actor, id, paymentId, body, key));
       return tripAnswer(deps, id);
     },
   )
   .get(
     "/admin/payment-differences",
-    "What payment providers and the ledger do not agree on",
+    "Differences between payment providers and the ledger",
     { who: "billing.manage", query: DifferencesQuery, answer: DifferenceList },
     ({ deps, query }) => listDifferences(deps, query.resolved === "true"),
   )
   .post(
     "/admin/payment-differences/:id/resolution",
-    "Closes a difference with what was done about it",
+    "Resolves a difference, with a note of what was done",
     {
       who: "billing.manage",
       body: ResolveDifference,
@@ -106,5 +106,5 @@ export const onlineRoutes = createRouter("payments")
     "/admin/payments/reconciliation",
     "Asks the providers about every open payment and refund",
     { who: "billing.manage", answer: Reconciliation, use: limitPerSession(30, 3_600) },
-    ({ c, deps, actor }) => keptOpen(c, () => reconcileByHand(deps, actor)),
+    ({ c, deps, actor }) => withoutIdleLock(c, () => reconcileByHand(deps, actor)),
   );

@@ -73,7 +73,7 @@ export async function reconcileByHand(deps: Deps, actor: Actor): Promise<Reconci
       actor,
       action: "payment.reconciled",
       subject: { kind: "settings", id: "payments" },
-      summary: `Asked providers about ${found.looked} open payments`,
+      summary: `Checked ${found.looked} open payments with providers`,
     }),
   );
   return found;

@@ -1,9 +1,9 @@
 /**
  * What is paid before trips is followed up by the clock: asked for when it is time, given up when it is not paid in
- * time, captured, released or refunded when the trip is over. Each step is a transaction of its own that may be taken
+ * time, captured, released or refunded when the trip has ended. Each step is a transaction of its own that may be taken
  * again: a row is written before a provider is asked, and names what is asked for.
  */
-import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { findRow, findRows } from "../../../db/rows";
 import { paymentAttempts } from "../../../db/schema/payment-links";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
@@ -26,10 +26,10 @@ import { endLink } from "../links/link-end-actions";
 import { canPayOnline, newestAttempt, openLinkOf } from "../links/link-queries";
 import { endLiveAttempt, settleAttempt } from "../online/attempt-actions";
 import { finishRefunds } from "../online/refund-actions";
-import { heldLeft, refundable } from "../rules";
-import { today } from "../trip-actions";
-import { changePrepayment, isPaid } from "./prepaid-actions";
-import { tellOfPrepayment } from "./prepay-link-actions";
+import { refundable } from "../rules";
+import { leftToRefund, today } from "../trip-actions";
+import { changePrepayment, holdsOf, isPaid } from "./prepaid-actions";
+import { adjustHold, tellOfPrepayment } from "./prepay-link-actions";
 
 /** A payment that a provider neither ends nor answers about keeps a booking for so long after its time. */
 const PATIENCE_MS = 15 * 60_000;
@@ -42,7 +42,7 @@ const underWay = new Set<string>();
 /** Follows up every prepayment whose time has come once. One that fails is logged, and taken up again the next time. */
 export async function followUpPrepayments(deps: Deps): Promise<void> {
   const now = deps.now();
-  const { state, askAt, payBy, toldAt } = prepayments;
+  const { state, requestAt, payBy, notifiedAt, amountMinor, heldMinor } = prepayments;
   const due = deps.db
     .select({ row: prepayments })
     .from(prepayments)
@@ -53,8 +53,15 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
         sql`${state} IN ('later', 'waiting', 'held', 'paid')`,
         or(
           inArray(reservations.state, overStates),
-          and(eq(state, "later"), lte(askAt, now)),
-          and(eq(state, "waiting"), or(isNull(toldAt), lte(payBy, now))),
+          and(eq(state, "later"), lte(requestAt, now)),
+          and(eq(state, "waiting"), or(isNull(notifiedAt), lte(payBy, now))),
+          // The price has risen above what was agreed to be held, or fallen again.
+          and(eq(state, "held"), gt(reservations.fareMinor, amountMinor)),
+          and(
+            eq(state, "held"),
+            gt(amountMinor, heldMinor),
+            gt(amountMinor, reservations.fareMinor),
+          ),
         ),
       ),
     )
@@ -82,7 +89,8 @@ async function followUp(deps: Deps, row: StoredPrepayment): Promise<void> {
     if (row.state === "held") return closeHold(deps, row);
     return row.state === "paid" ? closePaid(deps, row) : giveUp(deps, row);
   }
-  if (row.toldAt === null) return tellOfPrepayment(deps, row.reservationId);
+  if (row.state === "held") return adjustHold(deps, row.reservationId);
+  if (row.notifiedAt === null) return tellOfPrepayment(deps, row.reservationId);
   if (row.payBy !== null) await lapse(deps, row, row.payBy);
 }
 
@@ -129,7 +137,7 @@ async function lapse(deps: Deps, row: StoredPrepayment, payBy: number): Promise<
   if (cancelled) announce(deps, cancelled.row, cancelled.askedDriverIds);
 }
 
-/** The trip was called off while it waited to be paid: nobody can pay any more. */
+/** The trip was cancelled while it waited to be paid: nobody can pay any more. */
 async function giveUp(deps: Deps, row: StoredPrepayment): Promise<void> {
   await endPaying(deps, row);
   await deps.write((tx) => {
@@ -147,14 +155,18 @@ function endOpenLink(tx: Tx, deps: Deps, { reservationId }: StoredPrepayment): v
 }
 
 /**
- * The trip is over: what it came to is captured of the hold, and the rest let go. What the hold does not cover is asked
+ * The trip has ended: its price is captured of the hold, and the rest released. What the hold does not cover is requested
  * for by a link.
  */
 async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
+  const { reservationId } = row;
+  // Nobody is to have more held any more.
+  if (openLinkOf(deps.db, { reservationId })?.isHold) await endPaying(deps, row);
   const trip = await deps.write((tx) => {
+    if (openLinkOf(tx, { reservationId })?.isHold) endOpenLink(tx, deps, row);
     let now = tripOf(tx, row);
     let left = Math.max(0, amountDue(now));
-    for (const held of holdsOf(tx, row)) {
+    for (const held of holdsOf(tx, reservationId)) {
       // A part of the least coin, which the provider has no way to write, stays due.
       const amountMinor = payableMinor(Math.min(left, held.amountMinor), now.currency, Math.floor);
       left -= amountMinor;
@@ -185,13 +197,6 @@ function endOf(deps: Deps, held: StoredPayment, amountMinor: number) {
     paidOn: today(deps),
     ...(held.provider && { provider: held.provider }),
   } as const;
-}
-
-/** The holds of a trip that still reserve money. */
-function holdsOf(tx: Tx, { reservationId }: StoredPrepayment): StoredPayment[] {
-  return findRows(tx, payments, { reservationId }).filter(
-    (row) => heldLeft(row, childrenOf(tx, row.id)) > 0,
-  );
 }
 
 /** Captures and releases that are written down, and of which the provider has not said what came of them. */
@@ -248,14 +253,14 @@ async function carryOut(deps: Deps, row: StoredPayment): Promise<void> {
   if (trip) announce(deps, trip);
 }
 
-/** The trip is over: of one that was called off what was paid too much goes back, by the way it came. */
+/** The trip has ended: an overpayment of a cancelled one is refunded the way it was paid. */
 async function closePaid(deps: Deps, row: StoredPrepayment): Promise<void> {
   const trips = await deps.write((tx) => {
     const before = tripOf(tx, row);
     changePrepayment(tx, deps, row, { state: "closed" });
     if (before.state === "completed" || before.state === "settled") return [];
     let trip = before;
-    let tooMuch = -amountDue(before);
+    let tooMuch = -amountDue({ ...before, paidMinor: leftToRefund(tx, before) });
     for (const paid of findRows(tx, payments, { reservationId: row.reservationId })) {
       const amountMinor = Math.min(tooMuch, refundable(paid, childrenOf(tx, paid.id)));
       if (paid.provider === null || amountMinor <= 0 || !canRefund(deps, paid.provider)) continue;
@@ -272,7 +277,7 @@ async function closePaid(deps: Deps, row: StoredPrepayment): Promise<void> {
           amountMinor: -amountMinor,
           parentId: paid.id,
           state: "pending",
-          reason: "The trip was called off",
+          reason: "The trip was cancelled",
           paidOn: today(deps),
           idempotencyKey: `called-off:${paid.id}`,
         },

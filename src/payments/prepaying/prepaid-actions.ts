@@ -1,5 +1,7 @@
 /** What payments and holds make of a trip's prepayment, in the transaction of their rows. */
 import { eq } from "drizzle-orm";
+import { findRows } from "../../../db/rows";
+import { payments, type StoredPayment } from "../../../db/schema/payments";
 import { prepayments } from "../../../db/schema/prepayments";
 import type { StoredPrepayment } from "../../../db/schema/prepayments";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -8,6 +10,8 @@ import type { Deps } from "../../deps";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
+import { childrenOf } from "../actions";
+import { remainingHold } from "../rules";
 
 /** Changes a prepayment that is there. */
 export function changePrepayment(
@@ -34,20 +38,31 @@ export function notePaid(tx: Tx, deps: Deps, trip: StoredTrip): void {
     changePrepayment(tx, deps, asked, { state: "paid", payBy: null });
 }
 
-/** Whether what came for a trip, in whatever way, covers what was asked for. */
+/** Whether the payments for a trip, by any method, cover the amount requested. */
 export function isPaid(asked: StoredPrepayment, trip: StoredTrip): boolean {
   return trip.paidMinor + trip.waivedMinor >= Math.min(asked.amountMinor, trip.fareMinor);
 }
 
-/** What is held for a trip now. A hold that has run out before the trip is asked for again. */
-export function noteHold(tx: Tx, deps: Deps, reservationId: string, heldMinor: number): void {
+/** The holds of a trip that still reserve money. */
+export function holdsOf(tx: Tx, reservationId: string): StoredPayment[] {
+  return findRows(tx, payments, { reservationId }).filter(
+    (row) => remainingHold(row, childrenOf(tx, row.id)) > 0,
+  );
+}
+
+/** Notes what is held for a trip now. A hold that has run out before the trip is asked for again. */
+export function noteHold(tx: Tx, deps: Deps, reservationId: string): void {
   const asked = prepaymentOf(tx, reservationId);
   if (!asked) return;
+  const heldMinor = holdsOf(tx, reservationId).reduce(
+    (sum, { amountMinor }) => sum + amountMinor,
+    0,
+  );
   const trip = loadTrip(tx, { actor: { kind: "system" }, id: reservationId });
   const again = heldMinor === 0 && asked.state === "held" && !isOver(trip.state);
   changePrepayment(tx, deps, asked, {
     heldMinor,
     ...(heldMinor > 0 && { state: "held", payBy: null }),
-    ...(again && { state: "waiting", payBy: null, toldAt: null }),
+    ...(again && { state: "waiting", payBy: null, notifiedAt: null }),
   });
 }

@@ -1,4 +1,5 @@
 /** The payment link by which a rider pays before the trip. */
+import { payUrl } from "../../payment-providers/pay-address";
 import { insertRow } from "../../../db/rows";
 import type { StoredPayLink } from "../../../db/schema/payment-links";
 import { payLinks } from "../../../db/schema/payment-links";
@@ -6,11 +7,13 @@ import type { StoredPrepayment } from "../../../db/schema/prepayments";
 import type { Tx } from "../../../db/writer";
 import { type Actor, type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
+import { payableMinor } from "../../payment-providers/provider-money";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
+import { moreToHold } from "../../reservations/prepaying/prepay-rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { newLink, tellOfLink } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
-import { openLinkOf, payUrl } from "../links/link-queries";
+import { openLinkOf } from "../links/link-queries";
 import { endLiveAttempt } from "../online/attempt-actions";
 import { changePrepayment } from "./prepaid-actions";
 
@@ -22,7 +25,8 @@ export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<s
   const { link, before } = await deps.write((tx) => {
     loadTrip(tx, { actor, id });
     const asked = prepaymentOf(tx, id);
-    if (asked?.state !== "waiting") throw new AppError("payment.nothing_due");
+    if (!asked || (asked.state !== "waiting" && moreToHold(asked) === 0))
+      throw new AppError("payment.nothing_due");
     return linkFor(tx, deps, asked);
   });
   if (before) await endLiveAttempt(deps, before.id);
@@ -34,11 +38,40 @@ export async function tellOfPrepayment(deps: Deps, id: string): Promise<void> {
   const { before } = await deps.write((tx) => {
     const asked = prepaymentOf(tx, id);
     const waits = asked?.state === "waiting" || asked?.state === "later";
-    if (!waits || asked.toldAt !== null) return { before: null };
+    if (!waits || asked.notifiedAt !== null) return { before: null };
     const made = linkFor(tx, deps, asked);
     tellOfLink(tx, deps, made.link);
-    changePrepayment(tx, deps, asked, { state: "waiting", toldAt: deps.now() });
+    changePrepayment(tx, deps, asked, { state: "waiting", notifiedAt: deps.now() });
     return made;
+  });
+  if (before) await endLiveAttempt(deps, before.id);
+}
+
+/**
+ * The price of a trip has changed since an amount was held: what it has risen by beyond that is asked for by a link of
+ * its own, once, and no longer asked for when it has fallen again. Nothing is held without the rider.
+ */
+export async function adjustHold(deps: Deps, id: string): Promise<void> {
+  const before = await deps.write((tx) => {
+    const asked = prepaymentOf(tx, id);
+    if (asked?.state !== "held") return null;
+    const trip = loadTrip(tx, { actor: SYSTEM, id });
+    const { fareMinor, currency, payment } = trip;
+    const isHigher = fareMinor > asked.amountMinor && payment !== "account";
+    const wantedMinor = payableMinor(fareMinor, currency);
+    const amountMinor = isHigher ? wantedMinor : Math.max(asked.heldMinor, wantedMinor);
+    if (amountMinor === asked.amountMinor || (!isHigher && moreToHold(asked) === 0)) return null;
+    changePrepayment(tx, deps, asked, { amountMinor });
+    const now = { ...asked, amountMinor };
+    if (moreToHold(now) > 0) {
+      const made = linkFor(tx, deps, now);
+      tellOfLink(tx, deps, made.link);
+      return made.before;
+    }
+    const open = openLinkOf(tx, { reservationId: id });
+    if (!open?.isHold) return null;
+    endLink(tx, deps, open.id, "revoked");
+    return open;
   });
   if (before) await endLiveAttempt(deps, before.id);
 }
@@ -47,8 +80,10 @@ export async function tellOfPrepayment(deps: Deps, id: string): Promise<void> {
 function linkFor(
   tx: Tx,
   deps: Deps,
-  { reservationId, take, amountMinor, payBy }: StoredPrepayment,
+  asked: StoredPrepayment,
 ): { link: StoredPayLink; before: StoredPayLink | null } {
+  const { reservationId, take, payBy } = asked;
+  const amountMinor = moreToHold(asked) || asked.amountMinor;
   const isHold = take === "hold";
   const before = openLinkOf(tx, { reservationId });
   if (before && before.isHold === isHold && before.amountMinor === amountMinor)

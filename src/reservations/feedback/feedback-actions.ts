@@ -18,7 +18,15 @@ import { notifyDriver } from "../../notifications/outbox";
 import { announce, changeReservation } from "../actions";
 import { RateTrip, type TipTrip } from "./feedback-contract";
 import { endOfTrip, ratingOf } from "./feedback-queries";
-import { mostTip, ratableUntil, tipOf, tipRefusal, withTip } from "./feedback-rules";
+import {
+  maxTipMinor,
+  paidTipOf,
+  ratableUntil,
+  tipOf,
+  tipRefusal,
+  withPaidTip,
+  withTip,
+} from "./feedback-rules";
 import { loadTrip } from "../trip-queries";
 import { insertRow } from "../../../db/rows";
 
@@ -80,7 +88,7 @@ export async function seeRating(deps: Deps, admin: Actor, id: string): Promise<v
 }
 
 /**
- * Gives a tip for a trip, changes it, or takes it back with 0: a line after the agreed ones, and what
+ * Gives a tip for a trip, changes it, or removes it with 0: a line after the agreed ones, and what
  * the driver gets of it by the pay rule. The driver is told. 404 unless the trip is the rider's, 409
  * when it has changed or was settled, 422 for more than is taken for meant.
  */
@@ -100,31 +108,64 @@ export async function tipTrip(
     const refusal = tipRefusal(facts, now, deps.config.tipsOnAccount);
     if (refusal === "settled") throw new AppError("tip.settled");
     if (refusal) throw new AppError("tip.closed");
-    const most = mostTip(lines);
+    const most = maxTipMinor(lines);
     if (input.tipMinor > most)
       throw new AppError("tip.too_much", {
         fields: { tipMinor: `At most ${formatMoney(most, trip.currency)}.` },
       });
-    if (input.tipMinor === tipOf(lines)) return null;
+    if (input.tipMinor === tipOf(lines) - paidTipOf(lines)) return null;
     if (trip.invoiceId !== null) throw new AppError("company.invoiced");
     const fareLines = withTip(lines, input.tipMinor, payment);
     assertWithinCreditLimit(tx, trip, sumOf(fareLines), rider.id);
-    const schedule = versionOfTrip(tx, trip)?.schedule;
-    const pay = schedule && driverPay(schedule, fareLines, trip.distanceMeters);
-    const changed = changeReservation(deps, tx, trip, {
+    const changed = changeTip(deps, tx, trip, {
+      fareLines,
+      tipMinor: input.tipMinor,
       actor: rider,
-      now,
-      changes: {
-        fareLines,
-        fareMinor: sumOf(fareLines),
-        ...(pay && payColumns(pay, trip.payLines)),
-      },
-      event: { kind: "tip_given", tipMinor: input.tipMinor, currency: trip.currency },
     });
-    tellDriver(tx, deps, changed, input.tipMinor);
+    tellDriver(tx, deps, changed, (t) =>
+      input.tipMinor > 0
+        ? `${tipText(changed, input.tipMinor, t)} ${countsOnce(changed, t)}`
+        : t("The rider removed it."),
+    );
     return changed;
   });
   if (row) announce(deps, row);
+}
+
+/** Adds a tip that has arrived, inside the transaction of its payment: the driver is told. */
+export function addPaidTip(
+  deps: Deps,
+  tx: Tx,
+  trip: StoredTrip,
+  tipMinor: number,
+  actor: Actor,
+): void {
+  // Written by ourselves from the fare function's lines.
+  const fareLines = withPaidTip(trip.fareLines as FareLine[], tipMinor);
+  const changed = changeTip(deps, tx, trip, { fareLines, tipMinor, actor });
+  tellDriver(tx, deps, changed, (t) =>
+    t("{amount}, paid online.", { amount: formatMoney(tipMinor, trip.currency, t.language) }),
+  );
+}
+
+function changeTip(
+  deps: Deps,
+  tx: Tx,
+  trip: StoredTrip,
+  { fareLines, tipMinor, actor }: { fareLines: FareLine[]; tipMinor: number; actor: Actor },
+): StoredTrip {
+  const schedule = versionOfTrip(tx, trip)?.schedule;
+  const pay = schedule && driverPay(schedule, fareLines, trip.distanceMeters);
+  return changeReservation(deps, tx, trip, {
+    actor,
+    now: deps.now(),
+    changes: {
+      fareLines,
+      fareMinor: sumOf(fareLines),
+      ...(pay && payColumns(pay, trip.payLines)),
+    },
+    event: { kind: "tip_given", tipMinor, currency: trip.currency },
+  });
 }
 
 /** From when on the tip counts on the driver's account. */
@@ -143,13 +184,12 @@ function tipText({ payment, currency }: StoredTrip, tipMinor: number, t: Transla
     : t("{amount}, on the account.", { amount });
 }
 
-function tellDriver(tx: Tx, deps: Deps, row: StoredTrip, tipMinor: number): void {
+function tellDriver(tx: Tx, deps: Deps, row: StoredTrip, body: (t: Translator) => string): void {
   if (!row.driverId) return;
   notifyDriver(tx, deps, row.driverId, (t) => ({
     reservationId: row.id,
     title: t("Tip for trip {number}", { number: row.number }),
-    body:
-      tipMinor > 0 ? `${tipText(row, tipMinor, t)} ${countsOnce(row, t)}` : t("It was taken back."),
+    body: body(t),
     href: `/driver/dashboard/trips/${row.id}`,
   }));
 }

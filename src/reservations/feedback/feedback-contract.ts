@@ -2,9 +2,9 @@ import { z } from "zod";
 import { Payment } from "../contract";
 import { lines } from "../../settings/text-contract";
 
-/** What was good. */
+/** Praise to choose from. */
 export const praises = ["clean_car", "smooth_ride", "on_time", "friendly", "helpful"] as const;
-/** What was not. */
+/** Complaints to choose from. */
 export const complaints = [
   "dirty_car",
   "unsafe_ride",
@@ -29,13 +29,16 @@ export const RateTrip = z.object({
 });
 export type RateTrip = z.input<typeof RateTrip>;
 
-/** Adds a tip, changes it, or with 0 takes it back. */
+/** Adds a tip, changes it, or removes it with 0. */
 export const TipTrip = z.object({
   /** The version of the reservation the caller saw. */
   version: z.number().int().min(1),
   tipMinor: z.number().int().min(0).max(1_000_000_000),
 });
 export type TipTrip = z.infer<typeof TipTrip>;
+
+/** The address of the link by which a tip is paid online. */
+export const TipAddress = z.object({ url: z.string() });
 
 export const Rating = z.object({
   stars: z.number().int(),
@@ -58,8 +61,12 @@ export const TripFeedback = z.object({
   /** Until when it can be rated, or the rating changed; null when it cannot. */
   ratableUntil: z.iso.datetime().nullable(),
   tip: z.object({
-    /** The tip given; 0 without one. */
+    /** The tip given, that can be changed; 0 without one. */
     tipMinor: z.number().int(),
+    /** The tip paid online. */
+    paidMinor: z.number().int(),
+    /** A tip can be paid online now. */
+    isOnline: z.boolean(),
     /** How the trip is paid, and the tip with it. */
     payment: Payment,
     refusal: TipRefusal.nullable(),

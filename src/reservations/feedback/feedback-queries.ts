@@ -2,7 +2,7 @@ import { fullName } from "../../accounts/name-rules";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { drivers } from "../../../db/schema/drivers";
 import { type StoredRating, tripRatings } from "../../../db/schema/ratings";
-import { reservationEvents } from "../../../db/schema/reservations";
+import { reservationEvents, type StoredTrip } from "../../../db/schema/reservations";
 import type { Db } from "../../../db/open";
 import { fromCursor, TimeCursor, toPage } from "../../formats/cursors";
 import type { Deps } from "../../deps";
@@ -22,12 +22,15 @@ import {
   averageStars,
   gratuityOf,
   LOW_STARS,
-  mostTip,
+  maxTipMinor,
+  paidTipOf,
   ratableUntil,
   tipChoices,
   tipOf,
+  tippableUntil,
   tipRefusal,
 } from "./feedback-rules";
+import { canTake } from "../prepaying/prepay-queries";
 import { loadTrip } from "../trip-queries";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
@@ -64,22 +67,31 @@ export function readTripFeedback(deps: Deps, riderId: string, id: string): TripF
   // Written by ourselves from the fare function's lines.
   const lines = row.fareLines as FareLine[];
   const trip = { state: row.state, endedAt, payment: row.payment, lines };
-  const mostMinor = mostTip(lines);
-  const percents = versionOfTrip(db, row)?.schedule.gratuity.choices ?? [];
+  const mostMinor = maxTipMinor(lines);
   return {
     version: row.version,
     currency: row.currency,
     rating: rated ? toRating(rated) : null,
     ratableUntil: iso(until),
     tip: {
-      tipMinor: tipOf(lines),
+      tipMinor: tipOf(lines) - paidTipOf(lines),
+      paidMinor: paidTipOf(lines),
+      isOnline: tippableUntil(trip, deps.now()) !== null && canTake(deps, row.currency).charge,
       payment: row.payment,
       refusal: tipRefusal(trip, deps.now(), deps.config.tipsOnAccount),
-      choices: tipChoices(lines, percents).filter(({ tipMinor }) => tipMinor <= mostMinor),
+      choices: offeredTips(db, row),
       mostMinor,
       includedMinor: gratuityOf(lines),
     },
   };
+}
+
+/** What to offer for a trip's tip, the smallest first. */
+export function offeredTips(db: Db, row: StoredTrip): TripFeedback["tip"]["choices"] {
+  // Written by ourselves from the fare function's lines.
+  const lines = row.fareLines as FareLine[];
+  const percents = versionOfTrip(db, row)?.schedule.gratuity.choices ?? [];
+  return tipChoices(lines, percents).filter(({ tipMinor }) => tipMinor <= maxTipMinor(lines));
 }
 
 function toRating(row: StoredRating): Rating {
@@ -124,21 +136,21 @@ type Listed = {
 export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
   const after = fromCursor(query.cursor, TimeCursor);
   const given: (string | number)[] = [];
-  const wheres: string[] = [];
+  const conditions: string[] = [];
   if (query.reservationId !== undefined) {
-    wheres.push("t.reservation_id = ?");
+    conditions.push("t.reservation_id = ?");
     given.push(query.reservationId);
   }
   if (query.driverId !== undefined) {
-    wheres.push("t.driver_id = ?");
+    conditions.push("t.driver_id = ?");
     given.push(query.driverId);
   }
   if (query.unseen) {
-    wheres.push("t.seen_at IS NULL AND t.stars <= ?");
+    conditions.push("t.seen_at IS NULL AND t.stars <= ?");
     given.push(LOW_STARS);
   }
   if (after) {
-    wheres.push("(t.updated_at, t.reservation_id) < (?, ?)");
+    conditions.push("(t.updated_at, t.reservation_id) < (?, ?)");
     given.push(...after);
   }
   const rows = deps.db.$client
@@ -146,7 +158,7 @@ export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
       `SELECT t.reservation_id, t.stars, t.chips, t.words, t.created_at, t.updated_at, t.seen_at,
          t.seen_by, t.driver_id, r.number, r.pickup_at, r.passenger_name
        FROM trip_ratings t JOIN reservations r ON r.id = t.reservation_id
-       WHERE ${wheres.join(" AND ")}
+       WHERE ${conditions.join(" AND ")}
        ORDER BY t.updated_at DESC, t.reservation_id DESC LIMIT ?`,
     )
     .all(...given, query.limit + 1);

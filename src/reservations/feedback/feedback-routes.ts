@@ -8,15 +8,17 @@ import {
   RatedTrips,
   RateTrip,
   RatingsQuery,
+  TipAddress,
   TipTrip,
 } from "./feedback-contract";
+import { tipUrl } from "./tip-link-actions";
 import { driverAverage, listRatings, readTripFeedback } from "./feedback-queries";
 
 /** What comes after a trip: the rider's rating and tip, and what drivers and dispatch learn of it. */
 export const feedbackRoutes = createRouter("reservations")
   .get(
     "/reservations/:id/afterwards",
-    "What the rider can say and give after a trip",
+    "The rating and tip that the rider can give after a trip",
     { who: "rider", answer: TripFeedback },
     ({ deps, actor, id }) => readTripFeedback(deps, actor.id, id),
   )
@@ -34,6 +36,17 @@ export const feedbackRoutes = createRouter("reservations")
       await rateTrip(deps, actor, id, body);
       return readTripFeedback(deps, actor.id, id);
     },
+  )
+  .post(
+    "/reservations/:id/tip-link",
+    "Where the rider pays a tip online",
+    {
+      who: "rider",
+      answer: TipAddress,
+      refuses: ["tip.closed"],
+      use: limitPerSession(60, 3_600),
+    },
+    async ({ deps, actor, id }) => ({ url: await tipUrl(deps, actor, id) }),
   )
   .put(
     "/reservations/:id/tip",
@@ -62,13 +75,13 @@ export const feedbackRoutes = createRouter("reservations")
   )
   .get(
     "/driver/rating",
-    "The average of the driver's last 100 ratings, from 5 on",
+    "The average of the driver's last 100 ratings, from 5 ratings on",
     { who: "driver", answer: DriverAverage },
     ({ deps, actor }) => driverAverage(deps, actor.id),
   )
   .get(
     "/admin/ratings",
-    "Ratings of a trip, of a driver, or the low ones that nobody has seen",
+    "Ratings of a trip, of a driver, or low ones that staff have not seen",
     { who: "trips.manage", query: RatingsQuery, answer: RatedTrips },
     ({ deps, query }) => listRatings(deps, query),
   )

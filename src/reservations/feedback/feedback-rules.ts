@@ -3,8 +3,8 @@
  *
  * A trip that was driven can be rated for 30 days, and the rating changed for 7 days from when it was
  * given. A tip can be given, changed and taken back for 7 days, while the trip is not settled: it is a
- * line of its own after all that was agreed, and follows the payment of the trip. It is at most twice
- * what the ride cost. Drivers learn the average of their last 100 ratings, from 5 on. A rating of 2
+ * line of its own after all that was agreed, and follows the payment of the trip. A tip can also be paid online, by a
+ * link: it is another line from when it has arrived, and stays. A tip is at most twice what the ride cost. Drivers learn the average of their last 100 ratings, from 5 on. A rating of 2
  * or 1 waits for somebody of dispatch to look at it.
  */
 import type { FareLine } from "../../fares/contract";
@@ -41,7 +41,7 @@ export function ratableUntil(
   return now < until ? until : null;
 }
 
-/** Why no tip can be given, changed or taken back now; null when it can. */
+/** Why no tip can be given, changed or removed now; null when it can. */
 export function tipRefusal(
   trip: {
     state: ReservationState;
@@ -56,11 +56,28 @@ export function tipRefusal(
   if (trip.state !== "completed" || trip.endedAt === null) return "not_over";
   if (now >= trip.endedAt + TIP_DAYS * DAY_MS) return "too_late";
   if (trip.payment === "account" && !tipsOnAccount) return "not_on_account";
-  return mostTip(trip.lines) > 0 ? null : "no_fare";
+  return maxTipMinor(trip.lines) > 0 ? null : "no_fare";
+}
+
+/** Whether a tip that is paid online can become part of a trip's price: it was driven, and no company is billed. */
+export function takesTip({
+  state,
+  payment,
+}: {
+  state: ReservationState;
+  payment: Payment;
+}): boolean {
+  return (state === "completed" || state === "settled") && payment !== "account";
+}
+
+/** Until when (ms) a tip can be paid online; null when it cannot at `now`. */
+export function tippableUntil(trip: Parameters<typeof tipRefusal>[0], now: number): number | null {
+  const until = (trip.endedAt ?? 0) + TIP_DAYS * DAY_MS;
+  return takesTip(trip) && now < until && maxTipMinor(trip.lines) > 0 ? until : null;
 }
 
 /** The most that is taken for meant: twice what the ride costs before tax, discounts and gratuity. */
-export function mostTip(lines: readonly FareLine[]): number {
+export function maxTipMinor(lines: readonly FareLine[]): number {
   return MOST_TIP_TIMES * Math.max(0, sumOf(lines.filter(isRide).filter(isCharged)));
 }
 
@@ -83,20 +100,34 @@ export function tipChoices(
     .filter(({ tipMinor }) => tipMinor > 0);
 }
 
-/** The lines with another tip in the place of the one there was; all others stay as they are. */
+const isPaidTip = (line: FareLine) => line.kind === "tip" && line.params.payment === "online";
+
+/** The lines with another tip in the place of the one there was; all others stay, and a tip that was paid online. */
 export function withTip(
   lines: readonly FareLine[],
   tipMinor: number,
   payment: Payment,
 ): FareLine[] {
-  const agreed = lines.filter(({ kind }) => kind !== "tip");
+  const agreed = lines.filter((line) => line.kind !== "tip" || isPaidTip(line));
   if (tipMinor === 0) return agreed;
   return [...agreed, { kind: "tip", params: { payment }, amountMinor: tipMinor }];
 }
 
-/** The tip given after the trip. */
+/** The lines with a tip that was paid online, beside others. */
+export function withPaidTip(lines: readonly FareLine[], tipMinor: number): FareLine[] {
+  const amountMinor = paidTipOf(lines) + tipMinor;
+  const others = lines.filter((line) => !isPaidTip(line));
+  return [...others, { kind: "tip", params: { payment: "online" }, amountMinor }];
+}
+
+/** The tips given after the trip. */
 export function tipOf(lines: readonly FareLine[]): number {
   return sumOf(lines.filter(({ kind }) => kind === "tip"));
+}
+
+/** What of them was paid online. */
+export function paidTipOf(lines: readonly FareLine[]): number {
+  return sumOf(lines.filter(isPaidTip));
 }
 
 /** The gratuity that was agreed before the trip. */

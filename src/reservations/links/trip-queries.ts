@@ -44,7 +44,7 @@ type Row = {
   ended_at: number | null;
 };
 
-// The latest departure, since a driver may be taken off, and not what was noted on the way; it counts from when the
+// The latest departure, since a driver may be unassigned, and not what was noted on the way; it counts from when the
 // driver may set off, unless dispatch lets them start early. The first end, since a bill may be reopened.
 const SELECT = `SELECT r.id, r.number, r.state, r.service_type, r.rider_id, r.driver_id, r.pickup_at,
     r.duration_seconds, r.hours, r.pickup_pinned, r.pickup_latitude, r.pickup_longitude,

@@ -1,4 +1,4 @@
-/** A few reservations by their ids, and where they stand to a list: what a live board asks after news. */
+/** A few reservations by their ids, and whether a list contains them: for a live board after news. */
 import type { Deps } from "../../deps";
 import type { ReservationRow } from "../contract";
 import { withNumbers, scanRows } from "./list-scan";

@@ -42,7 +42,7 @@ export function page(
 
 export type ListQuery = z.output<typeof ReservationsQuery>;
 
-/** The time that a query's days come to. `timeZone` is asked when a day is named. */
+/** The period of a query's days. `timeZone` is asked when a day is named. */
 function pickupsOf(
   timeZone: () => string,
   { from, to }: Pick<Partial<ListQuery>, "from" | "to">,
@@ -182,7 +182,7 @@ export function scanOf(
     asked.length === 0 && (services.length > 0 || (ofReport && by === "pickup_at"))
       ? ReservationState.options
       : asked;
-  const stateHeads = states.map((state): Head => {
+  const headsByState = states.map((state): Head => {
     const head = { conditions: ["r.state = ?"], values: [state] };
     if (!ofReport || by !== "pickup_at") return head;
     if (over.some((each) => each === state))
@@ -196,13 +196,13 @@ export function scanOf(
     heads:
       services.length > 0
         ? services.flatMap((service) =>
-            stateHeads.map(({ conditions, values }) => ({
+            headsByState.map(({ conditions, values }) => ({
               conditions: ["r.service_type = ?", ...conditions],
               values: [service, ...values],
               index: "reservations_service",
             })),
           )
-        : stateHeads,
+        : headsByState,
     filter: filterOf(deps, timeZone, services.length > 0 ? withoutService(query) : query),
     pickups: pickupsOf(timeZone, query),
   };

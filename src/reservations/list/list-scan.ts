@@ -5,7 +5,7 @@ import { prepared } from "../../../db/prepared";
 
 export type Value = string | number;
 
-/** Conditions on `reservations r`, and what their question marks stand for. */
+/** Conditions on `reservations r`, and the values of their question marks. */
 export type Filter = { conditions: string[]; values: Value[] };
 
 /** Where a list goes on: the time and the id of the row before. */

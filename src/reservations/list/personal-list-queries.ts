@@ -4,15 +4,18 @@ import { fromCursor, toPage } from "../../formats/cursors";
 import type { Deps } from "../../deps";
 import { searchWords } from "../../places/rules";
 import { localDay } from "../../settings/local-time";
+import { readOperator } from "../../settings/queries";
 import {
   DriverList,
   type MyReservationsQuery,
   type ReservationRow,
   type RiderList,
 } from "../contract";
+import { withoutPrice } from "../hidden-price-rules";
 import { type ListScan, scanRows } from "./list-scan";
 import { Cursor, page, rowsAmong } from "./list-queries";
 import {
+  earnedBy,
   forDriver,
   forRider,
   JOINS,
@@ -23,7 +26,7 @@ import {
   ROW_COLUMNS,
   toRiderTrip,
 } from "./row-queries";
-import { findTheirs } from "./search-queries";
+import { findOfRider } from "./search-queries";
 
 const ridersStates = {
   upcoming: "r.state NOT IN ('completed', 'settled', 'no_show', 'cancelled', 'rejected')",
@@ -54,7 +57,7 @@ function rowsOfRider<Row>(
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
   if (!query.q) return scanRows<Row>(db, scan, { ...wanted, after, limit });
-  const found = findTheirs(db, scan, searchWords(query.q), { after, limit });
+  const found = findOfRider(db, scan, searchWords(query.q), { after, limit });
   return rowsAmong<Row>(db, scan, found, wanted);
 }
 
@@ -97,7 +100,8 @@ export function listDriverReservations(
   const after = cursor ? `AND (r.pickup_at, r.id) ${descending ? "<" : ">"} (?, ?)` : "";
   const rows = deps.db.$client
     .query<Joined, (string | number)[]>(
-      `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS}
+      `SELECT ${ROW_COLUMNS}, r.fare_lines, r.fee_schedule_id, r.distance_meters
+       FROM reservations r ${JOINS}
        WHERE ${range.replaceAll("pickup_at", "r.pickup_at")} AND r.id IN (SELECT id FROM (${theirs})
          UNION ALL
          SELECT reservation_id FROM offers WHERE driver_id = ? AND state = 'open' AND expires_at > ?)
@@ -111,9 +115,15 @@ export function listDriverReservations(
       ...[...(cursor ?? []), query.limit + 1],
     );
   const found = page(deps, rows, query.limit, "pickup_at");
+  const { showFareToDrivers } = readOperator(deps);
+  const stored = new Map(rows.map((row) => [row.id, row]));
   return DriverList.parse({
     ...found,
-    reservations: found.reservations.map((row) => forDriver(row)),
+    reservations: found.reservations.map((row) => {
+      const joined = stored.get(row.id);
+      const shown = forDriver(showFareToDrivers ? row : withoutPrice(row));
+      return { ...shown, payMinor: joined ? earnedBy(deps.db, joined) : null };
+    }),
   });
 }
 

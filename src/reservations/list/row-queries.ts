@@ -6,7 +6,8 @@ import type { Mobility } from "../../vehicles/class-contract";
 import type { VehicleRef } from "../../vehicles/contract";
 import type { Payment, ReservationRow, ReservationState, RiderTrip } from "../contract";
 import type { Stop } from "../quotes/quote-contract";
-import { hasDriver } from "../rules";
+import { payOf } from "../pay-queries";
+import { hasDriver, isOver } from "../rules";
 import { storedStop } from "../stored-trip";
 import { iso } from "../../formats/instants";
 
@@ -15,7 +16,7 @@ export type Joined = {
   id: string;
   number: number;
   state: ReservationState;
-  late: number;
+  is_late_cancellation: number;
   version: number;
   service_type: ReservationRow["serviceType"];
   rider_id: string | null;
@@ -59,6 +60,7 @@ export type Joined = {
   on_request: number;
   return_of_id: string | null;
   will_call: number;
+  awaits_payment: number;
   there_number: number | null;
   back_number: number | null;
   fare_lines: string;
@@ -88,6 +90,8 @@ export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, 
   r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned,
   r.vehicle_class_id, r.driver_id, r.vehicle_id, r.fare_minor, r.currency, r.pay_minor, r.stops,
   r.fare_lines = '[]' AS on_request, r.will_call,
+  CASE WHEN r.state = 'pending' THEN EXISTS (SELECT 1 FROM prepayments p
+    WHERE p.reservation_id = r.id AND p.state = 'waiting') ELSE 0 END AS awaits_payment,
   (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,
   (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number`;
 
@@ -178,7 +182,7 @@ function once<Ref>(statement: { get(id: string): Ref | null }): (id: string) => 
   return (id) => {
     const found = known.get(id) ?? statement.get(id);
     // A foreign key holds it.
-    if (!found) throw new Error("A reservation names something that is gone.");
+    if (!found) throw new Error("A reservation names something that does not exist.");
     known.set(id, found);
     return found;
   };
@@ -218,6 +222,7 @@ export function toRow(row: Joined, names: Names): ReservationRow {
     payMinor: row.pay_minor,
     onRequest: row.on_request === 1,
     willCall: row.will_call === 1,
+    ...(row.awaits_payment === 1 && { awaitsPayment: true }),
     otherLeg: otherLeg(row),
     version: row.version,
   };
@@ -292,6 +297,31 @@ export function forRider<Row extends ReservationRow>(row: Row, showsPhone = fals
 }
 
 /** A driver sees the passenger's number only where the operator shows it, on a trip under way. */
+/** What a driver earns by a trip: before its end by the agreed price. Null of one that came to nothing. */
+export function earnedBy(
+  db: Db,
+  row: Pick<
+    Joined,
+    | "state"
+    | "pay_minor"
+    | "fee_schedule_id"
+    | "pickup_at"
+    | "fare_lines"
+    | "currency"
+    | "distance_meters"
+  >,
+): number | null {
+  if (isOver(row.state)) return row.pay_minor;
+  return payOf(db, {
+    payMinor: row.pay_minor,
+    feeScheduleId: row.fee_schedule_id,
+    pickupAt: row.pickup_at,
+    fareLines: JSON.parse(row.fare_lines),
+    currency: row.currency,
+    distanceMeters: row.distance_meters,
+  });
+}
+
 export function forDriver<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
   if (showsPhone && isUnderWay(row.state)) return row;
   return { ...row, passenger: { ...row.passenger, phone: null } };

@@ -13,10 +13,10 @@ import {
   numberOfKey,
 } from "../../../db/search-key";
 import type { Deps } from "../../deps";
-import { fold } from "../../places/rules";
+import { foldText } from "../../places/rules";
 import { among, withNumbers, type ListScan, type Place, scanRows } from "./list-scan";
 import { namesOf } from "./row-queries";
-import { hasWords, INDEXED, type Sought, wordsTyped } from "./seek-queries";
+import { hasWords, INDEXED, type SearchTerms, searchWordsOf } from "./seek-queries";
 
 /** As many numbers as these are put into the order of booking; more are looked for along the list. */
 const FEW = 4_000;
@@ -45,7 +45,7 @@ export const TEXTS = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.p
  * The ids and times of at most `limit` reservations with the words, in the order of the scan and after a
  * place of it.
  */
-export function findAlong(db: Db, scan: ListScan, sought: Sought, wanted: Wanted): Found[] {
+export function findAlong(db: Db, scan: ListScan, sought: SearchTerms, wanted: Wanted): Found[] {
   if (scan.by === "created_at") return findByBooking(db, scan, sought, wanted);
   const { after, limit } = wanted;
   return (
@@ -71,7 +71,7 @@ type Wanted = { after: Place | null; limit: number };
 /** Gives what it finds a slice at a time, in order. At the end: whether that was all. */
 type Way = Generator<Found[], boolean>;
 
-/** What the first of some ways finds that has enough or comes to its end; null where none does. */
+/** The result of the first search that finds enough or finishes; null if none does. */
 function firstOf(ways: readonly Way[], limit: number): Found[] | null {
   let going = ways.map((way) => ({ way, found: new Array<Found>() }));
   while (going.length > 0) {
@@ -94,7 +94,7 @@ function firstOf(ways: readonly Way[], limit: number): Found[] | null {
  * `searchWords`; without any nothing is found. The rows are read, never the index: a few letters are in
  * everybody's trips, and each of the rider's would be looked for among all of those.
  */
-export function findTheirs(
+export function findOfRider(
   db: Db,
   scan: ListScan,
   words: readonly string[],
@@ -111,7 +111,7 @@ export function findTheirs(
 
 /** Finds the rows that hold the typed words: of a short list, a day's say, whose rows are read anyway. */
 export function matcher(deps: Deps, typed: string): (row: Texts) => boolean {
-  const words = wordsTyped(deps, typed).map(fold);
+  const words = searchWordsOf(deps, typed).map(foldText);
   return words.length === 0 ? () => false : inRows(deps.db, { words });
 }
 
@@ -157,7 +157,7 @@ function* alongList(
  * What the index finds of a scan by pickups, in its order. Words of which it was asked for the beginnings
  * alone are looked at; unless there are such it goes on to the end.
  */
-function* alongIndex(db: Db, scan: ListScan, sought: Sought, after: Place | null): Way {
+function* alongIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place | null): Way {
   const { quick, loose, words } = sought;
   const { descending } = scan;
   const columns = `r.id, r.${scan.by} AS at`;
@@ -197,7 +197,7 @@ function* alongIndex(db: Db, scan: ListScan, sought: Sought, after: Place | null
   return false;
 }
 
-function* slicesOf({ gathers, loose }: Sought): Generator<number> {
+function* slicesOf({ gathers, loose }: SearchTerms): Generator<number> {
   if (!gathers) yield FIRST;
   yield* loose ? SLICES : unending();
 }
@@ -212,7 +212,7 @@ function byPlace(a: Found, b: Found): number {
 }
 
 /** Of a list by the time of booking, in whose order the index finds nothing. */
-function findByBooking(db: Db, scan: ListScan, sought: Sought, wanted: Wanted): Found[] {
+function findByBooking(db: Db, scan: ListScan, sought: SearchTerms, wanted: Wanted): Found[] {
   const columns = `r.id, r.${scan.by} AS at`;
   const numbers = numbersOf(db, sought);
   if (numbers && !sought.gatheredLoose)
@@ -225,7 +225,7 @@ function findByBooking(db: Db, scan: ListScan, sought: Sought, wanted: Wanted): 
 }
 
 /** The numbers of what may have the words, and has them unless it is gathered `loose`; null where they are many. */
-function numbersOf(db: Db, { gathered, gatheredLoose }: Sought): number[] | null {
+function numbersOf(db: Db, { gathered, gatheredLoose }: SearchTerms): number[] | null {
   const most = gatheredLoose ? FEW : FEW_SURE;
   const found = db.$client
     .query<{ rowid: number }, [string, number]>(

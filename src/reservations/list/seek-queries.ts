@@ -3,7 +3,7 @@ import { numberOf } from "../../accounts/caller-queries";
 import { prepared } from "../../../db/prepared";
 import { lastKeyAt } from "../../../db/search-key";
 import type { Deps } from "../../deps";
-import { fold } from "../../places/rules";
+import { foldText } from "../../places/rules";
 
 /** Of the typed text. */
 const MOST_WORDS = 8;
@@ -20,7 +20,7 @@ const MOST_BESIDE = 3;
 /** What so many have tells little beside another word. */
 const EVERYWHERE = 300;
 /** What words mean for a list. */
-export type Sought = {
+export type SearchTerms = {
   /** Each begins a word of the reservation. */
   words: string[];
   /** The same for the full-text index, whatever it costs. */
@@ -41,11 +41,11 @@ export type Sought = {
  * The typed text, as it is searched for: a phone number however it was typed. Null where that is nothing to
  * look for.
  */
-export function seek(deps: Deps, typed: string): Sought | null {
-  const raw = wordsTyped(deps, typed);
+export function seek(deps: Deps, typed: string): SearchTerms | null {
+  const raw = searchWordsOf(deps, typed);
   if (raw.length === 0) return null;
   // A guess, and nothing but speed hangs on it.
-  const counts = new Map(raw.map((word) => [word, countLatest(deps, fold(word))]));
+  const counts = new Map(raw.map((word) => [word, countLatest(deps, foldText(word))]));
   const had = (words: readonly string[], least: number, most = Number.POSITIVE_INFINITY) =>
     words.filter((word) => (counts.get(word) ?? 0) >= least && (counts.get(word) ?? 0) < most);
   const isShort = (word: string) => [...word].length <= INDEXED_LETTERS;
@@ -58,7 +58,7 @@ export function seek(deps: Deps, typed: string): Sought | null {
   // Figures begin alike, numbers of trips and of phones.
   const isAlone = (word: string) => {
     if (/\p{N}/u.test(word)) return false;
-    const beside = countLatest(deps, fold(cutOff(word)));
+    const beside = countLatest(deps, foldText(cutOff(word)));
     return beside <= MOST_BESIDE * (counts.get(word) ?? 0);
   };
   const whole = rare.filter((word) => !isAlone(word));
@@ -72,7 +72,7 @@ export function seek(deps: Deps, typed: string): Sought | null {
   const cut = everywhere.some((word) => quick.length > 0 || !isShort(word));
   const last = everywhere.map(beginning);
   return {
-    words: raw.map(fold),
+    words: raw.map(foldText),
     match: raw.map(term).join(" "),
     quick: (quick.length > 0 ? quick : last).join(" "),
     loose: begun.length > 0 || cut,
@@ -83,7 +83,7 @@ export function seek(deps: Deps, typed: string): Sought | null {
 }
 
 /** The typed words, unchanged; those of a phone number are its figures. */
-export function wordsTyped(deps: Deps, typed: string): string[] {
+export function searchWordsOf(deps: Deps, typed: string): string[] {
   // So few figures are a reservation's number.
   const phone = /^\s*#?\d{1,8}\s*$/.test(typed) ? null : numberOf(deps, typed);
   const text = phone?.replace(/\D/g, "") ?? typed.normalize("NFC");
@@ -126,7 +126,7 @@ function countLatest(deps: Deps, word: string): number {
   return count;
 }
 
-/** The texts of reservations whose pickups were of late, folded; read once a minute. */
+/** The texts of reservations with recent pickups, folded; read once a minute. */
 function sampleOf({ db, now }: Deps) {
   const sample = samples(db);
   const at = now();
@@ -153,7 +153,7 @@ export function hasWords(words: readonly string[], texts: string): boolean {
 
 /** Most texts have no accent, and to fold those costs more than all the rest. */
 function folded(texts: string): string {
-  return PLAIN.test(texts) ? texts.toLowerCase() : fold(texts);
+  return PLAIN.test(texts) ? texts.toLowerCase() : foldText(texts);
 }
 
 function beginsIn(word: string, text: string): boolean {

@@ -9,7 +9,7 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import type { FareLine } from "../../fares/contract";
 import { fareLineWords } from "../../fares/line-words";
-import { addsUp } from "../../fares/money-rules";
+import { countsTowardsTotal } from "../../fares/money-rules";
 import { readerIn } from "../../fares/readers";
 import { formatMoney } from "../../settings/money-rules";
 import { notifyDriver } from "../../notifications/outbox";
@@ -27,7 +27,7 @@ import {
   driverArrived,
   driverAssigned,
   driverOnTheWay,
-  priceAsked,
+  priceRequested,
   type TripFacts,
   tripReceipt,
   type SplitPart,
@@ -42,8 +42,10 @@ import { codeToSend } from "../waiting/boarding-queries";
 import { type CalendarEntry, calendarFile } from "../papers/calendar-rules";
 import type { ReservationState } from "../contract";
 import { prepaymentOf } from "../prepaying/prepay-queries";
+import { payOf } from "../pay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
 import { hasDriver } from "../rules";
+import { tipUrlInside } from "../feedback/tip-link-actions";
 import { storedWay } from "../stored-trip";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
@@ -127,10 +129,12 @@ export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMi
     notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
       title: t("The price of trip {number} was corrected", { number: row.number }),
-      body: t("{now}, no longer {before}.", {
-        now: formatMoney(row.fareMinor, row.currency, t.language),
-        before: formatMoney(beforeMinor, row.currency, t.language),
-      }),
+      body: readOperator(deps).showFareToDrivers
+        ? t("{now}, no longer {before}.", {
+            now: formatMoney(row.fareMinor, row.currency, t.language),
+            before: formatMoney(beforeMinor, row.currency, t.language),
+          })
+        : t("Your pay may be another now."),
       href: `/driver/dashboard/trips/${row.id}`,
     }));
 }
@@ -144,7 +148,7 @@ export function sendCorrectedReceipt(
 ): void {
   const to = { riderId: row.riderId, phone: row.passengerPhone };
   queueRiderMessage(tx, deps, to, (language) =>
-    receipt(deps, factsOf(deps, row, language), row, beforeMinor),
+    receipt(tx, deps, factsOf(deps, row, language), row, beforeMinor),
   );
 }
 
@@ -158,20 +162,33 @@ export function notifyOfOffer(
   const { driverId } = offer;
   const answerBy = (language: Language) => momentText(offer.expiresAt, row.timeZone, language);
   const url = `${deps.config.publicUrl}/driver/dashboard`;
+  const earnedMinor = payOf(tx, row);
+  const earned = (language: Language) =>
+    earnedMinor === null ? null : formatMoney(earnedMinor, row.currency, language);
+  const showsFare = readOperator(deps).showFareToDrivers;
   queueDriverMessage(
     tx,
     deps,
     driverId,
-    (language) => offerToDriver({ ...factsOf(deps, row, language), url }, answerBy(language)),
+    (language) =>
+      offerToDriver(
+        { ...factsOf(deps, row, language), url },
+        { answerBy: answerBy(language), earned: earned(language), showsFare },
+      ),
     row.id,
   );
   notifyDriver(tx, deps, driverId, (t) => ({
     reservationId: row.id,
     title: t("New offer: trip {number}", { number: row.number }),
-    body: t("{time}, {pickup} to {dropoff}. Answer by {until}.", {
-      ...placesOf(row, t),
-      until: answerBy(t.language),
-    }),
+    body: [
+      t("{time}, {pickup} to {dropoff}. Answer by {until}.", {
+        ...placesOf(row, t),
+        until: answerBy(t.language),
+      }),
+      earnedMinor !== null && t("You earn {amount}.", { amount: earned(t.language) ?? "" }),
+    ]
+      .filter(Boolean)
+      .join(" "),
     href: "/driver/dashboard",
   }));
 }
@@ -184,7 +201,7 @@ function riderMessage(
 ): Message | null {
   const trip = factsOf(deps, row, language);
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
-  if (row.state === "quote") return priceAsked(trip, back);
+  if (row.state === "quote") return priceRequested(trip, back);
   if (row.state === "pending") {
     const facts = dated(tx, deps, row, trip, returnTrip ?? null);
     return from === "quote"
@@ -194,7 +211,7 @@ function riderMessage(
   if (row.state === "confirmed" && from === "pending")
     return bookingConfirmed(dated(tx, deps, row, trip));
   if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
-    return receipt(deps, trip, row);
+    return receipt(tx, deps, trip, row);
   if (row.state === "cancelled" || row.state === "rejected") {
     const feeMinor = row.cancellationFeeMinor ?? 0;
     return bookingCancelled(dated(tx, deps, row, trip), {
@@ -251,6 +268,7 @@ export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
 
 /** The price of a finished trip; null when that is nothing. `before` it was corrected, in minor units. */
 function receipt(
+  tx: Tx,
   deps: Deps,
   trip: TripFacts,
   row: StoredTrip,
@@ -270,9 +288,10 @@ function receipt(
         ? { of: missed ? "missed" : "driven" }
         : { of: "corrected", before: money(before) }),
       lines: lines
-        .filter(addsUp)
+        .filter(countsTowardsTotal)
         .map((line) => [fareLineWords(line, reader).label, money(line.amountMinor)]),
       total: money(total),
+      tipUrl: before === null ? tipUrlInside(tx, deps, row) : null,
     }),
     receiptOf: row.id,
   };

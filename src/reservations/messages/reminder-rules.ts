@@ -44,7 +44,7 @@ export function isReminderDue(pickupAt: number, timeZone: string, now: number): 
 
 /** What a rider is sent word of; of a change, as far as it is one of when, where or who. */
 const NEWS: readonly EventKind[] = [
-  ...(["price_asked", "booked", "priced", "confirmed", "assigned", "called"] as const),
+  ...(["price_requested", "booked", "priced", "confirmed", "assigned", "called"] as const),
   ...(["set_off", "arrived", "boarded", "completed", "settled", "reopened"] as const),
   ...(["cancelled", "no_show", "rejected"] as const),
 ];

@@ -41,8 +41,8 @@ interface CalendarFacts {
 }
 
 /** The trips that belong in a calendar; others are marked as cancelled. */
-const notTakingPlace: readonly Reservation["state"][] = ["cancelled", "rejected", "no_show"];
-const notSureYet: readonly Reservation["state"][] = ["quote", "pending"];
+const cancelledStates: readonly Reservation["state"][] = ["cancelled", "rejected", "no_show"];
+const tentativeStates: readonly Reservation["state"][] = ["quote", "pending"];
 
 /** One trip of a file. */
 export interface CalendarEntry {
@@ -52,7 +52,7 @@ export interface CalendarEntry {
 
 /** The calendar file of a trip, or of trips booked together, as text with CRLF. */
 export function calendarFile(entries: readonly CalendarEntry[]): string {
-  const over = entries.every(({ trip }) => notTakingPlace.includes(trip.state));
+  const over = entries.every(({ trip }) => cancelledStates.includes(trip.state));
   return [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -70,8 +70,12 @@ export function calendarFile(entries: readonly CalendarEntry[]): string {
 function eventLines({ trip, facts }: CalendarEntry): string[] {
   const start = Date.parse(trip.pickupAt);
   const seconds = Math.max(trip.durationSeconds, (trip.hours ?? 0) * 3_600, 900);
-  const over = notTakingPlace.includes(trip.state);
-  const status = over ? "CANCELLED" : notSureYet.includes(trip.state) ? "TENTATIVE" : "CONFIRMED";
+  const over = cancelledStates.includes(trip.state);
+  const status = over
+    ? "CANCELLED"
+    : tentativeStates.includes(trip.state)
+      ? "TENTATIVE"
+      : "CONFIRMED";
   const { latitude, longitude } = trip.pickup;
   const { words } = facts;
   const isHire = trip.serviceType === "hourly";

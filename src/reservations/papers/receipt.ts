@@ -4,7 +4,7 @@ import { formatMoney } from "../../settings/money-rules";
 import type { FareLine } from "../../fares/contract";
 import type { LineReader, LineWords } from "../../fares/line-words";
 import { fareLineWords } from "../../fares/line-words";
-import { addsUp } from "../../fares/money-rules";
+import { countsTowardsTotal } from "../../fares/money-rules";
 import { readerIn } from "../../fares/readers";
 import {
   createPdf,
@@ -124,7 +124,7 @@ function factsOf(
     [words.driver, driver?.firstName],
     [words.flight, trip.flightNumber],
     [words.ended, trip.state === "cancelled" ? words.cancelledLate : null],
-    [words.ended, trip.state === "no_show" ? words.notMet : null],
+    [words.ended, trip.state === "no_show" ? words.passengerNotMet : null],
   ];
   return facts.flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, value]],
@@ -139,7 +139,7 @@ export function linesOf(lines: readonly FareLine[], reader: LineReader): PaperLi
   return lines.map((line) => ({
     ...fareLineWords(line, reader),
     amountMinor: line.amountMinor,
-    informs: !addsUp(line),
+    informs: !countsTowardsTotal(line),
   }));
 }
 

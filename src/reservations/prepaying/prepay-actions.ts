@@ -10,7 +10,7 @@ import { requireSeen } from "../../rows";
 import { pointOf } from "../rules";
 import { storedWay } from "../stored-trip";
 import type { SavePaymentRules } from "./prepay-contract";
-import { askFor, readSettings } from "./prepay-queries";
+import { prepaymentFor, readSettings } from "./prepay-queries";
 import type { TripToPay } from "./prepay-rules";
 
 /** Saves the rules. 409 when they have changed since they were read. What was booked stays as it was agreed. */
@@ -42,7 +42,7 @@ export async function savePaymentRules(
  * returns the amount, 0 for nothing. A trip without a price or on a company's account is never asked for. Riders who
  * book themselves are told on the screen; others by message.
  */
-export function askAtBooking(
+export function requestPrepayment(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,
@@ -51,7 +51,7 @@ export function askAtBooking(
 ): number {
   if (row.payment === "account" || row.state === "quote") return 0;
   const inside = { ...deps, db: tx };
-  const asked = askFor(inside, {
+  const asked = prepaymentFor(inside, {
     serviceType: row.serviceType,
     pickupAt: row.pickupAt,
     currency: row.currency,
@@ -60,17 +60,17 @@ export function askAtBooking(
     how,
   })({ vehicleClassId: row.vehicleClassId, fareMinor: row.fareMinor });
   if (!asked) return 0;
-  const { take, amountMinor, askAt } = asked;
+  const { take, amountMinor, requestAt } = asked;
   const { payWithinMinutes } = readSettings(tx).settings;
-  const isNow = askAt === null;
+  const isNow = requestAt === null;
   insertRow(tx, prepayments, {
     reservationId: row.id,
     take,
     amountMinor,
     state: isNow ? "waiting" : "later",
-    askAt,
+    requestAt,
     payBy: isNow ? now + payWithinMinutes * 60_000 : null,
-    toldAt: isNow ? now : null,
+    notifiedAt: isNow ? now : null,
     createdAt: now,
     updatedAt: now,
   });

@@ -4,8 +4,8 @@ import { ServiceType } from "../../fares/contract";
 import { MOST_ACCOUNT_MINOR } from "../../settings/amount-contract";
 
 /** What is taken before the trip; `nothing` is paid in the car, as without a rule. */
-export const TakenBefore = z.enum(["nothing", "hold", "deposit", "all"]);
-export type TakenBefore = z.infer<typeof TakenBefore>;
+export const PrepaymentKind = z.enum(["nothing", "hold", "deposit", "all"]);
+export type PrepaymentKind = z.infer<typeof PrepaymentKind>;
 
 /** For the trips it covers; the first matching rule that a connected provider can carry out decides. */
 export const PaymentRule = z.object({
@@ -24,7 +24,7 @@ export const PaymentRule = z.object({
   leastFareMinor: z.number().int().min(1).max(MOST_ACCOUNT_MINOR).nullable(),
   /** Besides what riders book themselves: bookings by phone, and the trips that repeating ones make. */
   covers: z.array(z.enum(["phone", "repeating"])).max(2),
-  take: TakenBefore,
+  take: PrepaymentKind,
   /** The share of the price that a deposit is. */
   depositPercent: z.number().int().min(1).max(99),
   /** What a hold is above the price, for waiting and extras. */
@@ -55,16 +55,16 @@ export const SavePaymentRules = PaymentRules.extend({ version: z.number().int().
 export type SavePaymentRules = z.infer<typeof SavePaymentRules>;
 
 /** What a price comes with: how much of it is paid before the trip. */
-export const AskedBefore = z.object({
-  take: TakenBefore.exclude(["nothing"]),
+export const RequestedPrepayment = z.object({
+  take: PrepaymentKind.exclude(["nothing"]),
   amountMinor: z.number().int(),
   /** Null at booking; else from when it is asked for. */
-  askAt: z.iso.datetime().nullable(),
+  requestAt: z.iso.datetime().nullable(),
 });
-export type AskedBefore = z.infer<typeof AskedBefore>;
+export type RequestedPrepayment = z.infer<typeof RequestedPrepayment>;
 
 /** What is asked for a trip, and what came of it. */
-export const Prepayment = AskedBefore.extend({
+export const Prepayment = RequestedPrepayment.extend({
   state: z.enum(["later", "waiting", "held", "paid", "lapsed", "closed"]),
   heldMinor: z.number().int(),
   /** Until when it must be paid, or the booking is cancelled; null where that does not happen. */

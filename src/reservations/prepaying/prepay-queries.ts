@@ -15,7 +15,7 @@ import type { Point } from "../../places/contract";
 import { readOperator } from "../../settings/queries";
 import { listZoneNames, zonesAt } from "../../zones/queries";
 import { PaymentRules, type PaymentRulesAnswer, type Prepayment } from "./prepay-contract";
-import { type Asked, askedBefore, type CanTake, type TripToPay } from "./prepay-rules";
+import { type Asked, prepaymentDue, type ProviderAbilities, type TripToPay } from "./prepay-rules";
 
 /** Before anybody saves rules nothing is asked. */
 const NONE: PaymentRules = { rules: [], payWithinMinutes: 30 };
@@ -45,7 +45,7 @@ export function readPaymentRules(deps: Deps): PaymentRulesAnswer {
 }
 
 /** What connected providers can do in a currency. */
-function canTake(deps: Deps, currency: string): CanTake {
+export function canTake(deps: Deps, currency: string): ProviderAbilities {
   const open = PaymentProviderId.options.flatMap((id) => {
     const provider = openProvider(deps, id);
     return provider && provider.methods(currency).length > 0 ? [provider] : [];
@@ -53,7 +53,7 @@ function canTake(deps: Deps, currency: string): CanTake {
   return { charge: open.length > 0, hold: open.some(({ canHold }) => canHold) };
 }
 
-/** A trip that is booked or priced, of which `askFor` finds out the rest. */
+/** A trip that is booked or priced, of which `prepaymentFor` finds out the rest. */
 type Booked = Omit<TripToPay, "zoneIds" | "isNewRider"> & {
   currency: string;
   /** Null where it is not on the map. */
@@ -62,7 +62,7 @@ type Booked = Omit<TripToPay, "zoneIds" | "isNewRider"> & {
 };
 
 /** What riders are asked to pay before a trip; null for nothing. Made once for all classes of a price. */
-export function askFor(deps: Deps, trip: Omit<Booked, "vehicleClassId" | "fareMinor">) {
+export function prepaymentFor(deps: Deps, trip: Omit<Booked, "vehicleClassId" | "fareMinor">) {
   const { settings } = readSettings(deps.db);
   if (settings.rules.length === 0) return () => null;
   const { pickup, riderId, currency } = trip;
@@ -71,7 +71,7 @@ export function askFor(deps: Deps, trip: Omit<Booked, "vehicleClassId" | "fareMi
   const isNewRider = riderId === null || !hasRidden(deps.db, riderId);
   return (option: { vehicleClassId: string; fareMinor: number }): Asked | null => {
     const known = { ...trip, ...option, zoneIds, isNewRider };
-    const asked = askedBefore(settings.rules, known, can, deps.now());
+    const asked = prepaymentDue(settings.rules, known, can, deps.now());
     // A price that cannot be written is refused by its provider, as by a link.
     return asked?.take === "all"
       ? asked
@@ -98,8 +98,8 @@ export function prepaymentOf(db: Db | Tx, reservationId: string): StoredPrepayme
 export function readPrepayment(db: Db, reservationId: string): Prepayment | null {
   const row = prepaymentOf(db, reservationId);
   if (!row) return null;
-  const { take, amountMinor, state, heldMinor, askAt, payBy } = row;
-  return { take, amountMinor, state, heldMinor, askAt: iso(askAt), payBy: iso(payBy) };
+  const { take, amountMinor, state, heldMinor, requestAt, payBy } = row;
+  return { take, amountMinor, state, heldMinor, requestAt: iso(requestAt), payBy: iso(payBy) };
 }
 
 /** What of an amount due the hold of a trip covers: nobody asks for that in another way. */

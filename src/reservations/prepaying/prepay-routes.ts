@@ -7,13 +7,13 @@ import { readPaymentRules } from "./prepay-queries";
 export const prepayRoutes = createRouter("reservations")
   .get(
     "/admin/payment-rules",
-    "The rules of when riders pay before the trip, and what providers can do",
+    "The payment rules, and what the providers can do",
     { who: "dispatch.view", answer: PaymentRulesAnswer },
     ({ deps }) => readPaymentRules(deps),
   )
   .put(
     "/admin/payment-rules",
-    "Says when riders pay before the trip",
+    "Changes the payment rules",
     {
       who: "settings.manage",
       body: SavePaymentRules,

@@ -1,7 +1,7 @@
 /** Which rule decides for a trip, and what it asks. */
 import type { ServiceType } from "../../fares/contract";
 import { share } from "../../fares/money-rules";
-import type { PaymentRule, TakenBefore } from "./prepay-contract";
+import type { PaymentRule, PrepaymentKind } from "./prepay-contract";
 
 const HOUR_MS = 3_600_000;
 
@@ -21,20 +21,20 @@ export type TripToPay = {
 };
 
 /** What connected providers can do. */
-export type CanTake = { charge: boolean; hold: boolean };
+export type ProviderAbilities = { charge: boolean; hold: boolean };
 
 /** What a trip's rider is asked for: how much, and from when (null: at booking). */
 export type Asked = {
-  take: Exclude<TakenBefore, "nothing">;
+  take: Exclude<PrepaymentKind, "nothing">;
   amountMinor: number;
-  askAt: number | null;
+  requestAt: number | null;
 };
 
 /** What the first rule that covers a trip asks; null for nothing. Rules that no provider can carry out are passed over. */
-export function askedBefore(
+export function prepaymentDue(
   rules: readonly PaymentRule[],
   trip: TripToPay,
-  can: CanTake,
+  can: ProviderAbilities,
   now: number,
 ): Asked | null {
   const rule = rules.find((one) => isAble(one.take, can) && covers(one, trip, now));
@@ -44,14 +44,14 @@ export function askedBefore(
   const { take } = rule;
   if (trip.how === "web") {
     const tooFar = take === "hold" && trip.pickupAt - now > HOLD_AHEAD_MS;
-    return { take, amountMinor, askAt: tooFar ? trip.pickupAt - HOLD_AHEAD_MS : null };
+    return { take, amountMinor, requestAt: tooFar ? trip.pickupAt - HOLD_AHEAD_MS : null };
   }
   // Nobody is at a screen: they are asked by message, some days before.
-  return { take, amountMinor, askAt: Math.max(now, trip.pickupAt - HOLD_AHEAD_MS) };
+  return { take, amountMinor, requestAt: Math.max(now, trip.pickupAt - HOLD_AHEAD_MS) };
 }
 
 /** Whether a connected provider can take it. */
-export function isAble(take: TakenBefore, can: CanTake): boolean {
+export function isAble(take: PrepaymentKind, can: ProviderAbilities): boolean {
   return take === "nothing" || (take === "hold" ? can.hold : can.charge);
 }
 
@@ -75,4 +75,13 @@ function amountOf(rule: PaymentRule, { fareMinor }: TripToPay): number {
   if (rule.take === "all") return fareMinor;
   const percent = rule.take === "deposit" ? rule.depositPercent : 100 + rule.marginPercent;
   return share(fareMinor, percent, 100);
+}
+
+/** What more is to be held: the price has risen since. */
+export function moreToHold(asked: {
+  state: string;
+  amountMinor: number;
+  heldMinor: number;
+}): number {
+  return asked.state === "held" ? Math.max(0, asked.amountMinor - asked.heldMinor) : 0;
 }

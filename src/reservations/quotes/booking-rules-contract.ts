@@ -8,13 +8,13 @@ import {
 
 const leadMinutes = z.number().int().min(0).max(10_080);
 
-/** How riders may book by themselves, how early drivers set off to them, and how long they are waited for. */
+/** How riders may book online, how early drivers set off to them, and how long they are waited for. */
 export const BookingRules = z.object({
   /** The least time between booking and pickup, for every service that has none of its own. */
   leadMinutes,
   leadMinutesByService: z.partialRecord(ServiceType, leadMinutes),
   /** How far ahead. */
-  furthestDays: z.number().int().min(1).max(730),
+  maxDaysAhead: z.number().int().min(1).max(730),
   /** How long before the pickup a driver may set off, at the earliest. */
   setOffMinutes: z.number().int().min(LEAST_SET_OFF_MINUTES).max(MOST_SET_OFF_MINUTES),
   /** How long a driver waits before a no-show; the grace period of the prices if unset. */

@@ -16,7 +16,7 @@ export function readBookingRules(deps: Deps): BookingRulesAnswer {
 }
 
 /**
- * Throws 422 `business.not_open` or `booking.closed` while riders may not book by themselves, 403 `rider.blocked` for one who
+ * Throws 422 `business.not_open` or `booking.closed` while riders may not book online, 403 `rider.blocked` for one who
  * may not; null is somebody who is not signed in.
  */
 export function assertRiderMayBook(deps: Deps, db: Db, riderId: string | null): void {
@@ -26,8 +26,8 @@ export function assertRiderMayBook(deps: Deps, db: Db, riderId: string | null): 
 
 /** What holds for a kind of service. */
 export function limitsOf(deps: Deps, serviceType: ServiceType): BookingLimits {
-  const { leadMinutes, leadMinutesByService, furthestDays } = readOperator(deps);
-  return { leadMinutes: leadMinutesByService[serviceType] ?? leadMinutes, furthestDays };
+  const { leadMinutes, leadMinutesByService, maxDaysAhead } = readOperator(deps);
+  return { leadMinutes: leadMinutesByService[serviceType] ?? leadMinutes, maxDaysAhead };
 }
 
 /**

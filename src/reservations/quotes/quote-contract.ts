@@ -10,7 +10,7 @@ import {
 } from "../../fares/contract";
 import { Route } from "../../routing/contract";
 import { line } from "../../settings/text-contract";
-import { AskedBefore } from "../prepaying/prepay-contract";
+import { RequestedPrepayment } from "../prepaying/prepay-contract";
 import { Mobility } from "../../vehicles/class-contract";
 import { OutsideArea } from "../../zones/area-contract";
 
@@ -83,7 +83,7 @@ export const QuoteOption = z.object({
   /** Why the code does not lower this price; null when it does, and without a code. */
   promotion: PromotionRefusal.nullable(),
   /** How much of it is paid before the trip, unless a company pays; absent for nothing. */
-  before: AskedBefore.exactOptional(),
+  before: RequestedPrepayment.exactOptional(),
 });
 export type QuoteOption = z.infer<typeof QuoteOption>;
 

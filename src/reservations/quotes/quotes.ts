@@ -24,7 +24,7 @@ import { version as program } from "../../process/version";
 import type { Route, RouteChoice } from "../../routing/contract";
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
-import { askFor } from "../prepaying/prepay-queries";
+import { prepaymentFor } from "../prepaying/prepay-queries";
 import type { Asked } from "../prepaying/prepay-rules";
 import { limitsFor } from "./booking-rules-queries";
 import type { QuoteOption, TripQuote, TripRequest, UnfitClass } from "./quote-contract";
@@ -127,7 +127,7 @@ export async function quoteTrip(
     throw new AppError("trip.hours_missing", { fields: { hours: "Say for how many hours." } });
   const { alternatives, ...best } = (await routeOf(deps, trip, signal)) ?? NO_ROUTE;
   const ways = [best, ...alternatives];
-  // The alternatives of an earlier answer may be gone: then it is the best way again.
+  // The alternatives of an earlier answer may no longer exist: then it is the best route again.
   const route = ways[trip.way ?? 0] ?? best;
   const version = versionInForce(deps.db, pickupAt);
   const schedule = version?.schedule ?? null;
@@ -147,7 +147,7 @@ export async function quoteTrip(
   if (options.length === 0)
     throw new AppError(trip.extras.length > 0 ? "trip.extra" : "trip.no_vehicle");
 
-  const ask = askFor(deps, {
+  const ask = prepaymentFor(deps, {
     serviceType: trip.serviceType,
     pickupAt,
     currency: schedule?.currency ?? currency,
@@ -205,7 +205,7 @@ function totalOf({ priced }: PricedOption): number {
 }
 
 function beforeOf(asked: Asked | null, hasPrice: boolean): Pick<QuoteOption, "before"> {
-  return asked && hasPrice ? { before: { ...asked, askAt: iso(asked.askAt) } } : {};
+  return asked && hasPrice ? { before: { ...asked, requestAt: iso(asked.requestAt) } } : {};
 }
 
 const keptClasses = prepared(() => ({ version: -1, rows: [] as StoredVehicleClass[] }));
@@ -241,7 +241,7 @@ export function priceClasses(
   for (const row of classesInOrder(deps)) {
     const { id, name, description, passengers, luggage, illustration } = row;
     const vehicleClass = { id, name, description, passengers, luggage, illustration };
-    const room = lacksRoom(row, trip);
+    const room = isTooSmall(row, trip);
     const priced = schedule && facts && !room ? priceWithPromotion(schedule, id, facts) : null;
     const lacks =
       room ?? (priced || !schedule ? null : lacksPrice(schedule, id, trip.serviceType, facts));
@@ -254,7 +254,7 @@ export function priceClasses(
   return options.sort((a, b) => totalOf(a) - totalOf(b));
 }
 
-function lacksRoom(
+function isTooSmall(
   row: StoredVehicleClass,
   trip: Pick<Trip, "passengers" | "luggage" | "mobility">,
 ): UnfitClass["lacks"] | null {

@@ -18,11 +18,11 @@ import { ASAP, soonestPickup, WHEN_CALLED } from "../rules";
 import { readPickupTime } from "./trip-facts";
 import {
   beginsTooEarly,
-  canComeBack,
-  guessedCall,
+  canReturn,
+  guessedReturnTime,
   mayCallLater,
-  saidLocally,
-  tripBack,
+  localTimeOf,
+  returnTripFrom,
 } from "./return-trip-rules";
 
 type Trip = z.output<typeof TripRequest>;
@@ -45,7 +45,7 @@ export async function quoteRequest(
   const soonest = soonestPickup(deps.now(), limits);
   const trip: Trip = {
     ...rest,
-    ...(pickupLocal === ASAP ? saidLocally(soonest, timeZone) : { pickupLocal }),
+    ...(pickupLocal === ASAP ? localTimeOf(soonest, timeZone) : { pickupLocal }),
   };
   if (returnTrip) refuseReturnTrip(trip, returnTrip);
   const there = await quoteTrip(deps, trip, {
@@ -58,7 +58,7 @@ export async function quoteRequest(
 }
 
 function refuseReturnTrip(trip: Trip, returnTrip: NonNullable<Request["returnTrip"]>): void {
-  if (!canComeBack(trip)) throw new AppError("trip.no_return_trip");
+  if (!canReturn(trip)) throw new AppError("trip.no_return_trip");
   if (returnTrip.pickupLocal === WHEN_CALLED && !mayCallLater(trip.serviceType))
     throw new AppError("request.invalid", {
       fields: { "returnTrip.pickupLocal": "Say when. Only care trips can wait for a call." },
@@ -80,9 +80,9 @@ async function quoteReturnTrip(
     pickupLocal: trip.pickupLocal,
   };
   const willCall = returnTrip.pickupLocal === WHEN_CALLED;
-  const guess = guessedCall(planned, returnTrip.appointmentTime, timeZone);
-  const said = willCall ? saidLocally(guess, timeZone) : returnTrip;
-  const back = tripBack(trip, { ...returnTrip, ...said }, said.pickupLocal);
+  const guess = guessedReturnTime(planned, returnTrip.appointmentTime, timeZone);
+  const said = willCall ? localTimeOf(guess, timeZone) : returnTrip;
+  const back = returnTripFrom(trip, { ...returnTrip, ...said }, said.pickupLocal);
   const pickupAt = willCall ? guess : backTime(deps, back, timeZone);
   if (!willCall && beginsTooEarly(planned, pickupAt))
     throw new AppError("trip.return_too_early", {
@@ -106,9 +106,9 @@ async function quoteReturnTrip(
 
 /** The time of the return trip; an error names its own field. */
 function backTime(deps: Deps, back: Trip, timeZone: string): number {
-  const { furthestDays } = limitsOf(deps, back.serviceType);
+  const { maxDaysAhead } = limitsOf(deps, back.serviceType);
   try {
-    return readPickupTime(back, timeZone, deps.now(), { leadMinutes: 0, furthestDays });
+    return readPickupTime(back, timeZone, deps.now(), { leadMinutes: 0, maxDaysAhead });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, {

@@ -10,13 +10,13 @@ import type { z } from "zod";
 import type { ServiceType } from "../../fares/contract";
 import { localAt, readLocalTime } from "../../settings/local-time";
 import type { TripRequest, ReturnTrip } from "./quote-contract";
-import { plannedEnd, stays } from "../rules";
+import { plannedEnd, endsAtPickup } from "../rules";
 
 type Trip = z.output<typeof TripRequest>;
 
 /** Whether a trip of this kind can have a return trip: it leads away and ends there. */
-export function canComeBack(trip: Pick<Trip, "serviceType" | "pickup" | "dropoff">): boolean {
-  return trip.serviceType !== "roadside_assistance" && !stays(trip);
+export function canReturn(trip: Pick<Trip, "serviceType" | "pickup" | "dropoff">): boolean {
+  return trip.serviceType !== "roadside_assistance" && !endsAtPickup(trip);
 }
 
 /** Whether the return trip may wait for a call. */
@@ -32,7 +32,7 @@ function serviceTypeBack(serviceType: ServiceType): ServiceType {
 }
 
 /** The trip back, as it is priced. Which of the extras can be had on it is for the caller to say. */
-export function tripBack(
+export function returnTripFrom(
   trip: Trip,
   back: Pick<z.output<typeof ReturnTrip>, "stops" | "repeatedHour">,
   pickupLocal: string,
@@ -61,7 +61,7 @@ export function beginsTooEarly(
 const READY_AFTER_MS = 60 * 60_000;
 
 /** When somebody who will call may be ready (ms UTC): a guess to sort and to price by. */
-export function guessedCall(
+export function guessedReturnTime(
   there: { pickupAt: number; durationSeconds: number; hours: number | null; pickupLocal: string },
   appointmentTime: string | null,
   timeZone: string,
@@ -75,7 +75,7 @@ export function guessedCall(
 }
 
 /** An instant as a trip says it: wall time, and which of two where the clocks repeat an hour. */
-export function saidLocally(
+export function localTimeOf(
   at: number,
   timeZone: string,
 ): { pickupLocal: string; repeatedHour?: "earlier" | "later" } {

@@ -13,7 +13,13 @@ import { findRoute } from "../../routing/queries";
 import { straightMeters } from "../../routing/rules";
 import { momentText, readLocalTime } from "../../settings/local-time";
 import type { Stop, TripRequest } from "./quote-contract";
-import { type BookingLimits, checkPickupTime, mayStay, pointOf, soonestPickup } from "../rules";
+import {
+  type BookingLimits,
+  checkPickupTime,
+  mayEndWhereItBegins,
+  pointOf,
+  soonestPickup,
+} from "../rules";
 
 /** Two ends of a trip closer than this are the same place. */
 const SAME_PLACE_METERS = 30;
@@ -54,7 +60,7 @@ export async function routeOf(
 ): Promise<RouteChoice | null> {
   const points = pointsOf(trip);
   if (!points) return null;
-  if (!mayStay(trip.serviceType) && straightMeters(points) < SAME_PLACE_METERS)
+  if (!mayEndWhereItBegins(trip.serviceType) && straightMeters(points) < SAME_PLACE_METERS)
     throw new AppError("trip.same_place");
   return findRoute(deps, points, { signal, alternatives: true });
 }

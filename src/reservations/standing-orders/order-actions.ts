@@ -14,11 +14,11 @@ import { announce, appendEvent, cancelInside } from "../actions";
 import { assertRiderMayBook } from "../quotes/booking-rules-queries";
 import type { Repeat } from "./order-contract";
 import { notifyOfNews, notifyOfOrder } from "./order-messages";
-import { addDays, endColumns, endOf, goesOnAfter, patternFault } from "./order-rules";
+import { addDays, endColumns, endOf, hasDaysAfter, patternFault } from "./order-rules";
 import { horizonOf, makeTrips, type StoredTemplate, templateOf, tripsByDay } from "./order-trips";
 import { isOver } from "../rules";
 import { loadTrip } from "../trip-queries";
-import { requireSeen, requireTheirs, writeNext } from "../../rows";
+import { requireSeen, requireTheirs, writeNextVersion } from "../../rows";
 import { findRow, findRows, insertReturning, insertRow, updateRow } from "../../../db/rows";
 import { todayOf } from "../../settings/queries";
 
@@ -85,7 +85,7 @@ export function repeatTrip(
       billedByDispatch: actor.kind === "admin",
     } satisfies StoredTemplate,
     feeScheduleId: row.feeScheduleId,
-    madeUntil: pattern.startsOn,
+    bookedUntil: pattern.startsOn,
     createdAt: now,
     updatedAt: now,
   });
@@ -102,7 +102,7 @@ export function repeatTrip(
     updateRow(tx, reservations, row.id, { standingOrderId: order.id, occurrenceDay: tripDay });
   const made = makeTrips(tx, deps, order, actor);
   notifyOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...made.rows]);
-  // Its prices stand in the list of dates.
+  // Its prices are in the list of dates.
   notifyOfNews(tx, deps, order, { ...made, newPrice: null });
   noteOrder(tx, deps, actor, order.id, "order.made", `Made trip ${row.number} repeat`);
   return { id: order.id, rows: made.rows };
@@ -191,13 +191,13 @@ export function saveOrder(
   changes: Partial<typeof standingOrders.$inferInsert>,
 ): StoredOrder {
   const values = { ...changes, updatedAt: deps.now() };
-  return writeNext(tx, standingOrders, order, values, "standing_order.stale");
+  return writeNextVersion(tx, standingOrders, order, values, "standing_order.stale");
 }
 
 /** Reservations that a transaction wrote, and drivers whose offer ended with one of them. */
 export type Written = { row: StoredTrip; askedDriverIds: string[] }[];
 
-/** Cancels those that stand, so that their days are free again; 409 when it costs more than was seen. */
+/** Cancels those that are booked, so that their days are free again; 409 when it costs more than was seen. */
 export function cancelTrips(
   tx: Tx,
   deps: Deps,
@@ -235,8 +235,8 @@ export async function extendOrders(deps: Deps): Promise<number> {
   const due = deps.db
     .select({ id: standingOrders.id })
     .from(standingOrders)
-    .where(and(eq(standingOrders.state, "active"), lt(standingOrders.madeUntil, horizon)))
-    .orderBy(asc(standingOrders.madeUntil), desc(standingOrders.id))
+    .where(and(eq(standingOrders.state, "active"), lt(standingOrders.bookedUntil, horizon)))
+    .orderBy(asc(standingOrders.bookedUntil), desc(standingOrders.id))
     .all();
   let made = 0;
   let failure: unknown = null;
@@ -256,7 +256,7 @@ export async function extendOrders(deps: Deps): Promise<number> {
  * Says in the logs of a rider's active orders that no more trips are booked of them, or that they are
  * again: on the next trip of each, or on the one it was made from. Returns those trips.
  */
-export function noteHold(
+export function noteOrderHold(
   tx: Tx,
   deps: Deps,
   riderId: string,
@@ -288,7 +288,7 @@ function extendOrder(tx: Tx, deps: Deps, id: string): StoredTrip[] {
   if (order?.state !== "active") return [];
   const made = makeTrips(tx, deps, order, SYSTEM);
   notifyOfNews(tx, deps, order, made);
-  if (!goesOnAfter(order, addDays(todayOf(deps), -1)))
+  if (!hasDaysAfter(order, addDays(todayOf(deps), -1)))
     updateRow(tx, standingOrders, id, {
       state: "ended",
       endedAt: deps.now(),

@@ -12,7 +12,7 @@ import { QuoteOption, Stop } from "../quotes/quote-contract";
 export const StandingOrderState = z.enum(["active", "paused", "ended"]);
 export type StandingOrderState = z.infer<typeof StandingOrderState>;
 
-/** When trips stop repeating: never by themselves, on a last day, or after so many days. */
+/** When trips stop repeating: never automatically, on a last day, or after so many days. */
 export const RepeatEnd = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("never") }),
   z.object({ kind: z.literal("on"), day: Day }),
@@ -94,7 +94,7 @@ export const StandingOrderRow = z.object({
   /** `07:30` on the operator's clocks. */
   pickupTime: z.string(),
   skipHolidays: z.boolean(),
-  /** Active, and no more trips are booked by themselves: its rider is blocked. */
+  /** Active, and no more trips are booked automatically: its rider is blocked. */
   held: z.boolean(),
   serviceType: ReservationRow.shape.serviceType,
   pickup: Stop,

@@ -76,7 +76,7 @@ function cancelledIn(
   };
 }
 
-/** What there is to say of trips that were made by themselves; mostly nothing. */
+/** News about trips that were booked automatically; mostly none. */
 export function notifyOfNews(tx: Tx, deps: Deps, order: StoredOrder, made: Made): void {
   const { moved, notBookable, newPrice } = made;
   if (moved.length === 0 && notBookable.length === 0 && !newPrice) return;

@@ -25,7 +25,7 @@ import {
   endOf,
   FAR_DAYS,
   FARTHEST_DAYS,
-  goesOnAfter,
+  hasDaysAfter,
   laterDay,
   MOST_SHOWN,
   patternDays,
@@ -47,7 +47,7 @@ import { openQuote } from "../quotes/quotes";
 import { namesOf } from "../list/row-queries";
 import { loadTrip, cancellationOf } from "../trip-queries";
 import { requireTheirs } from "../../rows";
-import { storedWay, wayColumns } from "../stored-trip";
+import { storedWay, placeColumns } from "../stored-trip";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
 
@@ -160,7 +160,7 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
     timeZone,
     today,
     occurrences,
-    more: order.state === "active" && last !== undefined && goesOnAfter(order, last),
+    more: order.state === "active" && last !== undefined && hasDaysAfter(order, last),
     bookedUntil: horizonOf(deps),
   };
 }
@@ -205,7 +205,7 @@ export function previewQuote(
     flightNumber: null,
     hours: trip.hours ?? null,
     note: "",
-    ...wayColumns(trip),
+    ...placeColumns(trip),
     distanceMeters: quote.distanceMeters,
     durationSeconds: quote.durationSeconds,
     estimate: quote.estimate,

@@ -18,13 +18,13 @@ import {
   UnskipDay,
 } from "./order-contract";
 import { listOrders, previewQuote, previewReservation, readOrder } from "./order-queries";
-import { resumeOrder, skipDay, stopOrder, unskipDay } from "./order-step-actions";
+import { resumeOrder, skipDay, stopOrder, restoreDay } from "./order-step-actions";
 
 const tag = "standing orders";
 /** Each call may price and book some thirty trips. */
 const limit = limitPerSession(120, 60);
 
-/** Riders who may not book by themselves get no more trips by a repetition either. */
+/** Riders who may not book online get no more repeating trips either. */
 const notForRiders = ["business.not_open", "booking.closed", "rider.blocked"] as const;
 
 /** Those who make the calls: riders on what is theirs, dispatch on all. */
@@ -32,7 +32,7 @@ type Callers = { reads: "rider" | "dispatch.view"; acts: "rider" | "trips.manage
 const riders: Callers = { reads: "rider", acts: "rider" };
 const dispatch: Callers = { reads: "dispatch.view", acts: "trips.manage" };
 
-/** The calls by which one reservation comes to repeat. */
+/** The calls that make one reservation repeat. */
 function repeatCalls(
   reads: Callers["reads"],
   repeats: "named rider" | "trips.manage",
@@ -113,7 +113,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
         ],
       },
       async ({ deps, actor, id, body }) => {
-        await unskipDay(deps, actor, id, body);
+        await restoreDay(deps, actor, id, body);
         return { standingOrder: readOrder(deps, id, actor) };
       },
     )

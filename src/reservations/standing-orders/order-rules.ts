@@ -79,7 +79,7 @@ export function daysBetween(
 }
 
 /** Whether a pattern has a day after this one. */
-export function goesOnAfter(pattern: Pattern, day: string): boolean {
+export function hasDaysAfter(pattern: Pattern, day: string): boolean {
   // Any four weeks after the start have one, if it goes on.
   const from = laterDay(day, addDays(pattern.startsOn, -1));
   return daysBetween(pattern, addDays(from, 1), addDays(from, 7 * pattern.everyWeeks + 7)).some(

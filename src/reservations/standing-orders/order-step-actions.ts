@@ -1,4 +1,4 @@
-/** A day of an order is left out or taken back in; the order pauses, goes on or ends. */
+/** A day of an order is skipped or restored; the order pauses, resumes or ends. */
 import { and, eq } from "drizzle-orm";
 import { reservations } from "../../../db/schema/reservations";
 import { standingOrderExceptions } from "../../../db/schema/standing-orders";
@@ -59,7 +59,7 @@ export async function skipDay(
  * It is booked at once when it is near enough. 422 when the pattern has no such day, or it is too soon for its
  * rider to book.
  */
-export async function unskipDay(
+export async function restoreDay(
   deps: Deps,
   actor: Actor,
   id: string,

@@ -25,7 +25,7 @@ import { appendEvent } from "../actions";
 import { nextNumber } from "../booking-actions";
 import { limitsOf } from "../quotes/booking-rules-queries";
 import { addDays, daysBetween, HORIZON_DAYS, type OccurrenceTime, timeOnDay } from "./order-rules";
-import { askAtBooking } from "../prepaying/prepay-actions";
+import { requestPrepayment } from "../prepaying/prepay-actions";
 import { priceClasses } from "../quotes/quotes";
 import { checkPickupTime } from "../rules";
 import { pricedTrip } from "../quotes/trip-facts";
@@ -149,7 +149,7 @@ export type Made = {
   newPrice: { row: StoredTrip; beforeMinor: number } | null;
 };
 
-/** The reservations that stand for days of an order, from one of them on, by day. */
+/** The reservations of days of an order, from one of them on, by day. */
 export function tripsByDay(db: Db, orderId: string, from: string): Map<string, StoredTrip> {
   const rows = db
     .select()
@@ -210,13 +210,13 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
     }
   }
   updateRow(tx, standingOrders, order.id, {
-    madeUntil: horizonOf(deps),
+    bookedUntil: horizonOf(deps),
     ...(told && { feeScheduleId: told.id }),
   });
   return made;
 }
 
-/** Whether no more trips are booked of an order: its rider may not book by themselves. */
+/** Whether no more trips are booked of an order: its rider may not book online. */
 export function isHeld(db: Db, { riderId }: Pick<StoredOrder, "riderId">): boolean {
   return riderId !== null && findBlock(db, riderId) !== undefined;
 }
@@ -281,6 +281,6 @@ function insertTrip(
     now,
     event: { kind: "booked", repeating: true },
   });
-  askAtBooking(deps, tx, row, "repeating", now);
+  requestPrepayment(deps, tx, row, "repeating", now);
   return row;
 }

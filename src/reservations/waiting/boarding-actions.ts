@@ -59,7 +59,7 @@ export function proveBoarding(
 
 /**
  * Forgets what a step makes pointless: everything once somebody rides or nobody will; what was tried
- * and asked for with a driver who was taken off.
+ * and requested by a driver who was unassigned.
  */
 export function forgetBoarding(tx: Tx, reservationId: string, to: ReservationState): void {
   if (to === "confirmed")

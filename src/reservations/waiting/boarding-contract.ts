@@ -14,7 +14,7 @@ export const Boarding = z.object({
   /** The rider wants it so, whatever the operator asks for. */
   onlyWithCode: z.boolean(),
   /** A passenger without the code may board for a reason that the driver gives. */
-  reasonSuffices: z.boolean(),
+  isReasonEnough: z.boolean(),
   triesLeft: z.number().int(),
   /** Why the driver asked dispatch to confirm the passenger; null until then. */
   asked: z.object({ reason: z.string(), at: z.iso.datetime() }).nullable(),

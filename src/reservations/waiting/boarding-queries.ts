@@ -8,11 +8,11 @@ import type { Keys } from "../../process/keys";
 import { readOperator } from "../../settings/queries";
 import type { Boarding } from "./boarding-contract";
 import {
-  asksForCode,
+  codeRequirement,
   type BoardingFacts,
   hasBoardingCode,
   MOST_WRONG_CODES,
-  reasonSuffices,
+  isReasonEnough,
 } from "./boarding-rules";
 import type { ReservationState } from "../contract";
 import { iso } from "../../formats/instants";
@@ -53,7 +53,7 @@ export function readBoarding(
 ): Boarding | null {
   if (!hasBoardingCode(trip.state) || trip.driverId === null) return null;
   const facts = boardingFacts(deps, deps.db, trip.id);
-  const asks = asksForCode(facts);
+  const asks = codeRequirement(facts);
   if (asks === null) return null;
   const row = boardingOf(deps.db).get({ id: trip.id });
   return {
@@ -61,7 +61,7 @@ export function readBoarding(
       viewer === "rider" ? boardingCode(deps.keys, { id: trip.id, driverId: trip.driverId }) : null,
     asks,
     onlyWithCode: facts.onlyWithCode,
-    reasonSuffices: reasonSuffices(facts),
+    isReasonEnough: isReasonEnough(facts),
     triesLeft: Math.max(0, MOST_WRONG_CODES - facts.wrongCodes),
     asked:
       row?.askedAt && viewer !== "rider" ? { reason: row.askedReason, at: iso(row.askedAt) } : null,
@@ -78,7 +78,7 @@ export function codeToSend(
   db: Db,
   trip: { id: string; driverId: string; riderId: string | null },
 ): string | null {
-  const asks = asksForCode(boardingFacts(deps, db, trip.id));
+  const asks = codeRequirement(boardingFacts(deps, db, trip.id));
   const sends = asks === "must" || (asks === "may" && trip.riderId === null);
   return sends ? boardingCode(deps.keys, trip) : null;
 }

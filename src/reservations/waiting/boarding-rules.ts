@@ -25,14 +25,14 @@ export type BoardingFacts = {
 };
 
 /** Whether a driver has to prove who boards; null where codes are off. */
-export function asksForCode(facts: BoardingFacts): "may" | "must" | null {
+export function codeRequirement(facts: BoardingFacts): "may" | "must" | null {
   if (facts.codes === "off") return null;
   if (facts.confirmed) return "may";
   return facts.codes === "required" || facts.onlyWithCode || facts.wrongCodes > 0 ? "must" : "may";
 }
 
 /** Whether the driver's reason replaces the code. */
-export function reasonSuffices(facts: BoardingFacts): boolean {
+export function isReasonEnough(facts: BoardingFacts): boolean {
   return facts.confirmed || (!facts.onlyWithCode && facts.wrongCodes < MOST_WRONG_CODES);
 }
 
@@ -52,7 +52,7 @@ export function boardingOutcome(
     if (facts.wrongCodes >= MOST_WRONG_CODES) return "locked";
     return matches(given.code) ? "code" : "wrong_code";
   }
-  if (asksForCode(facts) === "may") return "unasked";
-  if (given.reason !== undefined && reasonSuffices(facts)) return "reason";
+  if (codeRequirement(facts) === "may") return "unasked";
+  if (given.reason !== undefined && isReasonEnough(facts)) return "reason";
   return facts.wrongCodes >= MOST_WRONG_CODES ? "locked" : "code_required";
 }

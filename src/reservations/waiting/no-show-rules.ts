@@ -36,7 +36,7 @@ export function positionWords(given: {
   return distanceMeters === null ? "Position given" : `${distanceMeters} m from the pickup`;
 }
 
-/** What was tried to reach the passenger, as the timeline tells it. */
+/** The attempts to reach the passenger, for the timeline. */
 export function attemptWords(called: boolean, messages: number): string {
   const wrote = messages === 0 ? null : messages === 1 ? "1 message" : `${messages} messages`;
   return [called ? "called" : "no call", wrote].filter(Boolean).join(", ");

@@ -4,7 +4,7 @@ import { z } from "zod";
 /** Which stop, counted from 1, and what was done there. */
 export const StopAct = z.object({
   stop: z.number().int().min(1).max(8),
-  did: z.enum(["arrived", "left", "skipped"]),
+  action: z.enum(["arrived", "left", "skipped"]),
 });
 export type StopAct = z.infer<typeof StopAct>;
 

@@ -1,5 +1,5 @@
 /**
- * How long somebody waits for the passenger of a trip, and what that comes to, by the trip as its reader has
+ * How long somebody waits for the passenger of a trip, and what that costs, by the trip as its reader has
  * it. The times are those of the log and the price is that of the fare rules: what is shown while the
  * driver waits is what is charged when the trip ends.
  */

@@ -5,7 +5,7 @@ import { findRow } from "../../../db/rows";
 import { appendAudit } from "../../audit/actions";
 import type { AuditAction } from "../../audit/contract";
 import { changedNames } from "../../audit/rules";
-import { requireSeenThing } from "../../audit/changes-queries";
+import { requireSeenRecord } from "../../audit/changes-queries";
 import type { Config } from "../../config";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -155,7 +155,7 @@ async function change(
 /** 409 unless the connection has the version that was seen; gives that. */
 function requireSeenConnection(db: Db, id: ConnectionId, seen: number): number {
   const version = findRow(db, connections, { id })?.version ?? 0;
-  requireSeenThing(db, { kind: "settings", id: `providers/${id}` }, { version }, seen);
+  requireSeenRecord(db, { kind: "settings", id: `providers/${id}` }, { version }, seen);
   return version;
 }
 

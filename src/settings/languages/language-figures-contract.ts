@@ -27,6 +27,6 @@ export const figureFacts: Readonly<Record<Language, FigureFacts>> = {
 };
 
 /** The parts of a list one after the other, as the language parts them. */
-export function inARow(parts: readonly string[], language: Language): string {
+export function joinList(parts: readonly string[], language: Language): string {
   return parts.join(figureFacts[language].comma ?? ", ");
 }

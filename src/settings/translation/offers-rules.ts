@@ -1,5 +1,5 @@
 /** What is offered, as a sentence goes on with it. */
-import { inARow } from "../languages/language-figures-contract";
+import { joinList } from "../languages/language-figures-contract";
 import type { Offerable } from "../offer-contract";
 import { listed, type Translator, englishTranslator } from "./translator-rules";
 
@@ -32,7 +32,7 @@ export function ridesText(
     ...(services.includes("hourly") ? [t("at your side for the day")] : []),
   ];
   const last = towards.pop() ?? "";
-  const list = inARow(towards, t.language);
+  const list = joinList(towards, t.language);
   if (towards.length === 0) return t("from door to door");
   return towards.length === 1
     ? t("{list} or {last}", { list, last })

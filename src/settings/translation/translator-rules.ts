@@ -2,7 +2,7 @@
  * Sentences that the server makes for visitors, such as what a price list says. As in the client the English one is
  * the key: `t("Waiting is free for {spans}.", { spans })`. Browser-safe; the dictionaries are in `words`.
  */
-import { inARow } from "../languages/language-figures-contract";
+import { joinList } from "../languages/language-figures-contract";
 import { type Language, languages } from "../languages/languages-contract";
 
 /** English → translation; for what is counted, one for each form of the language. */
@@ -47,7 +47,7 @@ export const englishTranslator = createTranslator("en", {});
 export function listed(names: readonly string[], t: Translator): string {
   const last = names.at(-1) ?? "";
   return names.length > 1
-    ? t("{list} and {last}", { list: inARow(names.slice(0, -1), t.language), last })
+    ? t("{list} and {last}", { list: joinList(names.slice(0, -1), t.language), last })
     : last;
 }
 

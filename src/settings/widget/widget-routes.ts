@@ -7,13 +7,13 @@ import { readWidgetRules } from "./widget-queries";
 export const widgetRoutes = createRouter("settings")
   .get(
     "/admin/settings/widget",
-    "Which websites may show the booking widget, and what they paste",
+    "Which websites may show the booking widget, and the code for them",
     { who: "dispatch.view", answer: WidgetRulesAnswer },
     ({ c, deps }) => readWidgetRules(deps, new URL(c.req.url).origin),
   )
   .put(
     "/admin/settings/widget",
-    "Says which websites may show the booking widget",
+    "Changes which websites may show the booking widget",
     {
       who: "settings.manage",
       body: SaveWidgetRules,

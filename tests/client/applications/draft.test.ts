@@ -116,7 +116,7 @@ function slowly(open: () => Promise<DraftDatabase>) {
   };
 }
 
-test("a file chosen while the files are read anew stays, and so does one taken away", async () => {
+test("a file chosen while the files are read again stays, and so does one taken away", async () => {
   const reading = slowly(databases());
   const draft = await openDraft("e", reading.open);
   await draft.setFile("nationalIdOrPassport", file(10));
@@ -131,7 +131,7 @@ test("a file chosen while the files are read anew stays, and so does one taken a
   draft.close();
 });
 
-test("a file that has no room here stays when the files are read anew", async () => {
+test("a file that has no room here stays when the files are read again", async () => {
   const draft = await openDraft("f", databases(100));
   await draft.setFile("drivingCertificate", file(101));
   await draft.refresh();

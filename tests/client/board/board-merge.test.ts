@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { BoardSort } from "../../../client/board/board-filters";
-import { hasLost, keepKnown, mergeNews, type Part } from "../../../client/board/board-merge";
+import { hasLost, reuseRows, mergeNews, type Part } from "../../../client/board/board-merge";
 import type { ReservationRow } from "../../../src/reservations/contract";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -25,7 +25,7 @@ test("a row that changed in its place takes it, and the others are the same obje
   expect(merged?.rows[2]).toBe(list.rows[2]);
   const same = mergeNews(list, [rowOf(2, 20)], all);
   expect(same?.rows[1]).toBe(list.rows[1]);
-  expect(keepKnown(list.rows, [rowOf(2, 20), now])[0]).toBe(list.rows[1]);
+  expect(reuseRows(list.rows, [rowOf(2, 20), now])[0]).toBe(list.rows[1]);
 });
 
 test("another pickup is another place, what does not belong goes, and what is new comes", () => {

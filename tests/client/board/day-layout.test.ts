@@ -13,7 +13,7 @@ import {
   xOf,
 } from "../../../client/board/day/layout";
 import { tightWords } from "../../../client/board/day/day-words";
-import { mayMove } from "../../../client/board/day/use-hand-over";
+import { mayMove } from "../../../client/board/day/use-reassign-trip";
 import type { DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract";
 
 const MINUTE = 60_000;

@@ -118,7 +118,7 @@ test("what is wrong with a field that the form does not show is said under it", 
   expect(await screen.findByText("It is an old one.")).toBeTruthy();
 });
 
-test("what sends can find fields wrong by itself", async () => {
+test("the sending function can itself report field errors", async () => {
   render(
     <Page
       send={() => Promise.reject(new FieldFaults({ plate: "Too large." }))}

@@ -31,7 +31,7 @@ test("each key of the list stands on the sheet, with what it does, under where i
   for (const name of names) expect(screen.getAllByText(keys[name].does).length).toBeGreaterThan(0);
 });
 
-test("each key of the list is asked for somewhere, but the one that a button has by itself", async () => {
+test("each key of the list is asked for somewhere, but the one that a button has anyway", async () => {
   const asked = new Set<string>(["open"]);
   for await (const path of new Bun.Glob("client/**/*.{ts,tsx}").scan(".")) {
     const source = await Bun.file(path).text();

@@ -1,4 +1,4 @@
-/** Of a long list what is in sight is drawn, and gaps as high as what is not. */
+/** Of a long list the visible rows are drawn, and gaps as high as the others. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import {
@@ -22,7 +22,7 @@ test("a list of two hundred is drawn whole", () => {
   ]);
 });
 
-test("of a longer one what is in sight, with some rows around", () => {
+test("of a longer one the visible rows, with some around", () => {
   const [[rows, gap] = []] = slicesOf([2_000], sight, []);
   expect(rows).toEqual({ from: 0, until: Math.ceil((900 + 1_200 - 29) / 37) });
   const until = Math.ceil(2_071 / 37);
@@ -45,7 +45,7 @@ test("a list that is not shown draws its beginning", () => {
   ]);
 });
 
-test("whatever is in sight is drawn, all is as high as the whole list, and never much is drawn", () => {
+test("every visible row is drawn, all is as high as the whole list, and never much is drawn", () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 2, maxLength: 40 });
   fc.assert(
     fc.property(

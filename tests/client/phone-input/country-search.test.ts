@@ -2,22 +2,32 @@
 import { describe, expect, test } from "bun:test";
 import { countries } from "../../../src/accounts/phones/phone-countries";
 import {
+  countriesIn,
   searchCountries,
   searchDebounceMs,
   typeAhead,
   typeAheadMs,
   withFirst,
 } from "../../../client/phone-input/country-search";
+import { createSay } from "../../../client/words/words";
 
 const found = (query: string) => searchCountries(query, countries).map(({ iso2 }) => iso2);
 const nameAt = (at: number) => countries[at]?.name;
 
-test("section 9: the search rests for 250 ms, the type-ahead begins anew after 1 s", () => {
+test("section 9: the search rests for 250 ms, the type-ahead begins again after 1 s", () => {
   expect(searchDebounceMs).toBe(250);
   expect(typeAheadMs).toBe(1000);
 });
 
 describe("the search", () => {
+  test("finds by the names of the page's language, and by the English ones", () => {
+    const french = countriesIn(createSay("fr", {}));
+    const names = (query: string) => searchCountries(query, french).map(({ name }) => name);
+    expect(names("allem")).toEqual(["Allemagne"]);
+    expect(names("germany")).toEqual(["Allemagne"]);
+    expect(withFirst(["US"], french).list[0]?.name).toBe("États-Unis");
+    expect(typeAhead(french, "alle", 0)).toBe(french.findIndex(({ iso2 }) => iso2 === "DE"));
+  });
   test("finds by name, wherever the word stands, without its accents", () => {
     expect(found("rwan")).toEqual(["RW"]);
     expect(found("united")[0]).toBe("AE");

@@ -7,7 +7,7 @@ import {
   readMoney,
   readPercent,
   readTimeOfDay,
-  readWhole,
+  readWholeNumber,
   writeMinutes,
 } from "../../../client/ui/amount";
 import { MOST_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
@@ -116,9 +116,9 @@ describe("other figures", () => {
     [readPercent("-1"), null],
     [readDistance("12.5 km"), 12.5],
     [readDistance("12.55"), null],
-    [readWhole("3", 1, 20), 3],
-    [readWhole("3.5", 1, 20), null],
-    [readWhole("21", 1, 20), null],
+    [readWholeNumber("3", 1, 20), 3],
+    [readWholeNumber("3.5", 1, 20), null],
+    [readWholeNumber("21", 1, 20), null],
     [readHours("1.25"), 1.25],
     [readHours("1.3"), null],
     [readHours("0"), null],

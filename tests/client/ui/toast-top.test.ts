@@ -1,6 +1,6 @@
 /** Where toasts stand so that they cover nothing that is pressed next. */
 import { afterEach, expect, test } from "bun:test";
-import { controlsBeside, type Span, topFor } from "../../../client/ui/toast-top";
+import { controlsWithin, type Span, topFor } from "../../../client/ui/toast-top";
 
 const span = (top: number, bottom: number): Span => ({ top, bottom });
 
@@ -54,5 +54,5 @@ test.each([
 ])("what toasts leave free on %s", (_, width, spans) => {
   show(width);
   const own = { contains: () => false } as unknown as Element;
-  expect(controlsBeside(own, 8, width - 8)).toEqual(spans);
+  expect(controlsWithin(own, 8, width - 8)).toEqual(spans);
 });

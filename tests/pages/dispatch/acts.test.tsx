@@ -197,7 +197,9 @@ test("several are asked in the order in which they were chosen; the details show
   await userEvent.click(dialog.getByRole("button", { name: "Send offers" }));
   await screen.findByText("Offer goes to 2 drivers one after another");
   const asked = scene.server.deps.db.select().from(offers).orderBy(offers.position).all();
-  expect(asked.map(({ driverId, state, seconds }) => [driverId, state, seconds])).toEqual([
+  expect(
+    asked.map(({ driverId, state, answerSeconds }) => [driverId, state, answerSeconds]),
+  ).toEqual([
     [zoe.driver.id, "open", 120],
     [eric.driver.id, "queued", 120],
   ]);
@@ -227,7 +229,7 @@ test("assigning directly binds the driver and the vehicle chosen", async () => {
   );
 });
 
-test("a driver who was taken meanwhile is refused with the reason, and another can be chosen", async () => {
+test("a driver who was taken in the meantime is refused with the reason, and another can be chosen", async () => {
   const { driver, vehicle } = scene.addDriver("Eric", "Mugisha");
   const first = scene.addTrip();
   const second = scene.addTrip();
@@ -282,7 +284,7 @@ test("a late cancellation names its fee, which can be waived", async () => {
   await waitFor(() =>
     expect(stored(trip.id)).toMatchObject({
       state: "cancelled",
-      late: true,
+      isLateCancellation: true,
       cancellationFeeMinor: 0,
     }),
   );

@@ -184,7 +184,7 @@ test("the timeline names auto-dispatch in what it does, and not in what others d
     [
       { ...entry, event: { kind: "offered" }, actor: auto },
       { ...entry, event: { kind: "offered" }, actor: { kind: "system", name: "Livery" } },
-      { ...entry, to: "confirmed", event: { kind: "auto_noted", did: "nobody" }, actor: auto },
+      { ...entry, to: "confirmed", event: { kind: "auto_noted", outcome: "nobody" }, actor: auto },
     ],
     "Africa/Kigali",
   ).map(({ title }) => title);

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { screensFor } from "../../../client/office/navigation";
 import { sessions } from "../../../db/schema/accounts";
+import { prepayments } from "../../../db/schema/prepayments";
 import { closePage, openPage } from "../../support/pages";
 import { book } from "../../support/booking";
 import { START } from "../../support/server";
@@ -419,4 +420,22 @@ test("an address under the dashboard that leads nowhere says so within the frame
   await openPage(scene.server, "/dispatch/dashboard/NoSuchPage", scene.desk);
   expect(screen.getByText("We can’t find that page")).toBeTruthy();
   expect(screen.getByRole("navigation", { name: "Dispatch" })).toBeTruthy();
+});
+
+test("a booking that waits for its payment says so", async () => {
+  const trip = scene.addTrip({ state: "pending" });
+  const now = scene.server.deps.now();
+  scene.server.deps.db
+    .insert(prepayments)
+    .values({
+      reservationId: trip.id,
+      take: "all",
+      amountMinor: 100,
+      state: "waiting",
+      createdAt: now,
+      updatedAt: now,
+    })
+    .run();
+  await open();
+  expect((await screen.findAllByText("Waiting for payment")).length).toBeGreaterThan(0);
 });

@@ -181,7 +181,7 @@ test("who has it already is asked about first", async () => {
   await waitFor(() => expect(rowOf(1001)?.driverId).not.toBe(eric.driver.id));
 });
 
-test("a trip that cannot be taken off its driver is said to have failed", async () => {
+test("a trip that cannot be unassigned is said to have failed", async () => {
   const { driver, vehicle } = scene.addDriver("Eric", "Mugisha");
   const trip = scene.addTrip({ state: "assigned", driverId: driver.id, vehicleId: vehicle.id });
   const body = { code: "server.error", message: "Something went wrong on the server." };

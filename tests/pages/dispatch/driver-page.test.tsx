@@ -129,7 +129,7 @@ test("trips asked for again do not take the place of those asked for later", asy
       const answer = await scene.desk.request(path, options);
       if (!again) return answer;
       const body = await answer.json();
-      // Whoever reads it has it by the next turn.
+      // It can be read after the next turn.
       const json = async () => {
         setTimeout(read.resolve);
         return body;
@@ -204,7 +204,7 @@ test("suspending frees one trip and gives the other away; lifting lets them driv
   await waitFor(() => expect(screen.queryByText(/Two complaints/)).toBeNull());
 });
 
-test("a trip that came meanwhile is shown before anybody is suspended; the reason stays", async () => {
+test("a trip that came in the meantime is shown before anybody is suspended; the reason stays", async () => {
   await open();
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend driver" });
   await waitFor(() => expect(button.disabled).toBe(false), patient);
@@ -234,7 +234,7 @@ test("an accountant sees what their work needs, and suspends nobody", async () =
   expect(screen.queryByRole("button", { name: "Suspend driver" })).toBeNull();
 });
 
-test("what somebody else changed meanwhile is said at its field; saving again puts one's own", async () => {
+test("what somebody else changed in the meantime is said at its field; saving again puts one's own", async () => {
   const user = userEvent.setup();
   await open("details");
   const name = await screen.findByLabelText<HTMLInputElement>("Last name");
@@ -260,7 +260,7 @@ test("what somebody else changed meanwhile is said at its field; saving again pu
   expect(now).toMatchObject({ firstName: "Erik", lastName: "Uwase" });
 });
 
-test("what is typed in the details stays while other parts are looked at, and when the page is loaded anew", async () => {
+test("what is typed in the details stays while other parts are looked at, and when the page is loaded again", async () => {
   const user = userEvent.setup();
   const router = await open("details");
   const name = await screen.findByLabelText<HTMLInputElement>("Last name");
@@ -270,7 +270,7 @@ test("what is typed in the details stays while other parts are looked at, and wh
   const tabs = within(screen.getByRole("navigation", { name: "Sections of Eric Mugisha" }));
   await user.click(tabs.getByRole("link", { name: "Trips" }));
   await waitFor(() => expect(screen.queryByRole("form", { name: "Eric Mugisha" })).toBeNull());
-  // Meanwhile another day is kept for the licence.
+  // In the meantime another day is kept for the licence.
   const path = `/admin/drivers/${eric.id}`;
   const { driver: was } = (await (await scene.desk.get(path)).json()) as DriverAnswer;
   const answer = await scene.desk.put(path, { ...was, licenseValidUntil: "2031-05-06", was });

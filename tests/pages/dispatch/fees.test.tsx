@@ -1,4 +1,4 @@
-/** The price list: typed, saved by itself, tried out, found wrong, published, looked up. */
+/** The price list: typed, saved automatically, tried out, found wrong, published, looked up. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

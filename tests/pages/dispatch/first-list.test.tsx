@@ -58,7 +58,7 @@ test("three answers become a list that is shown, published and sold by", async (
   await type(trip("Other prices"), /hour/, "50");
   await type(trip("Other prices"), /Night surcharge/, "20");
   await type(trip("Other prices"), /include tax/, "19");
-  await userEvent.click(screen.getByRole("button", { name: "Publish list" }));
+  await userEvent.click(screen.getByRole("button", { name: "Publish price list" }));
   expect(await screen.findByText(/is in force/)).toBeTruthy();
 
   const { version } = (await (await owner.get("/admin/settings/opening")).json()) as {
@@ -72,7 +72,7 @@ test("three answers become a list that is shown, published and sold by", async (
 
 test("nothing is published without an answer", async () => {
   await openPage(server, "/dispatch/dashboard/FeeManagement/first", owner);
-  await userEvent.click(await screen.findByRole("button", { name: "Publish list" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Publish price list" }));
   expect(await screen.findByText("Enter the price of at least one trip.")).toBeTruthy();
 });
 
@@ -86,7 +86,7 @@ test("who published first is told of, and nothing that was typed is lost", async
   const read = await other.get("/admin/fees/draft");
   const { version, schedule } = (await read.json()) as FeeDraftAnswer;
   expect((await other.put("/admin/fees/draft", { version, schedule })).status).toBe(200);
-  const publish = () => userEvent.click(screen.getByRole("button", { name: "Publish list" }));
+  const publish = () => userEvent.click(screen.getByRole("button", { name: "Publish price list" }));
   await publish();
   expect(await screen.findByText(/Somebody else has changed the draft/)).toBeTruthy();
   expect(airport.getByLabelText<HTMLInputElement>(/Price/).value).toBe("52");

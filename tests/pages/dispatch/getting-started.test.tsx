@@ -46,7 +46,7 @@ test("what the next booking lacks leads to its place, and is gone once it is the
 test("put away it stays away until something else is missing, after the opening too", async () => {
   const { db } = scene.server.deps;
   db.update(settings)
-    .set({ setupLeft: [...startingSteps], openedAt: 1, address: "KN 5 Rd" })
+    .set({ postponedSetupSteps: [...startingSteps], openedAt: 1, address: "KN 5 Rd" })
     .run();
   const missing = () => screen.findByRole("region", { name: "Before your next booking" });
   await open();

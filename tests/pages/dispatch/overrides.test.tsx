@@ -53,7 +53,7 @@ test("an owner names who, reads what follows, says why, and the trip tells of it
   ]);
 });
 
-test("whoever is not to be had any more leaves the choice, and the one shown is assigned", async () => {
+test("a driver who is no longer available leaves the choice, and the one shown is assigned", async () => {
   const { dialog, eric, grace } = await openAssigning("owner");
   await userEvent.click(dialog.getByRole("button", { name: "Override a rule" }));
   const driver = dialog.getByLabelText<HTMLSelectElement>("Driver");

@@ -139,7 +139,7 @@ test("nothing found says what is searched; a search that fails says so", async (
   expect(chosen()?.textContent).toBe("MapM");
 });
 
-test("whoever signs out leaves nothing of what was looked for", async () => {
+test("signing out leaves no recent searches", async () => {
   const router = await openBoard();
   await call();
   await userEvent.keyboard("map{Enter}");

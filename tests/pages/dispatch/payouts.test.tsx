@@ -1,4 +1,4 @@
-/** Dispatch sees what drivers are owed, closes weeks, pays, adjusts and takes back. */
+/** Dispatch sees what drivers are owed, closes weeks, pays, adjusts and reverses. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -43,7 +43,7 @@ const type = async (where: ReturnType<typeof form>, label: string | RegExp, text
 };
 const db = () => scene.server.deps.db;
 
-test("weeks are closed, a driver is paid in part, and a wrong payment is taken back", async () => {
+test("weeks are closed, a driver is paid in part, and a wrong payment is reversed", async () => {
   await open("payouts");
   const row = () => screen.getAllByRole("row").find((each) => /Grace/.test(plain(each))) ?? null;
   expect(plain(row())).toContain("Week to close");

@@ -148,7 +148,7 @@ test("Esc leaves at once while nothing is typed, and asks then; what is kept com
   await waitFor(() => expect(router.state.location.pathname).not.toBe(path));
 });
 
-test("the way back of a reservation fills the form, with the places the other way round", async () => {
+test("the return trip of a reservation fills the form, with the places the other way round", async () => {
   const trip = past(addRider());
   const router = await openPage(scene.server, `${path}?like=${trip.id}&way=back`, scene.desk);
   const box = (name: string) => screen.getByRole("combobox", { name }) as HTMLInputElement;

@@ -73,7 +73,7 @@ test("a place is added: found by name, or pasted as coordinates, with its notes"
   });
 });
 
-test("a place that somebody else changed meanwhile keeps what was typed, and what they typed", async () => {
+test("a place that somebody else changed in the meantime keeps what was typed, and what they typed", async () => {
   const [row] = scene.server.deps.db.select().from(places).all();
   await open(`places/${row?.id}`);
   await userEvent.clear(field("Name"));

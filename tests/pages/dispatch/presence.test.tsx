@@ -87,7 +87,7 @@ test("several are named together, who edits first", () => {
   expect(presenceText([person("Ana", true), person("Bo", true)])).toBe("Ana and Bo are editing");
 });
 
-test("a tab says what lies on top, once it has settled, and anew on another line", async () => {
+test("a tab says what lies on top, once it has settled, and again on another line", async () => {
   const sent: SayPresence[] = [];
   let taken = true;
   const store = createPresenceStore(async (said) => {

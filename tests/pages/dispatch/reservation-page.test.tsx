@@ -136,7 +136,7 @@ test("Escape does not leave what is typed behind", async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(board));
 });
 
-test("it is changed after the price is seen; what was typed outlives what others change meanwhile", async () => {
+test("it is changed after the price is seen; what was typed outlives what others change in the meantime", async () => {
   const { trip } = await open();
   await userEvent.click(await screen.findByRole("button", { name: "Change trip" }));
   const form = within(
@@ -308,7 +308,7 @@ test("O leads there from the board, and back to the board as it was", async () =
   expect(router.state.location.href).toBe(path);
 });
 
-test("opened by itself it leads to its place on the board", async () => {
+test("opened alone it leads to its place on the board", async () => {
   const { trip, router } = await open();
   const link = screen.getByRole("link", { name: "Show on board" });
   expect(link.getAttribute("href")).toBe(`${board}?open=${trip.id}&state=all`);

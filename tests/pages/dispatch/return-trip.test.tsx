@@ -1,4 +1,4 @@
-/** Booking rules, and a way back on the board: linked, waiting for its call, cancelled with its trip. */
+/** Booking rules, and a return trip on the board: linked, waiting for its call, cancelled with its trip. */
 import { afterEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -47,7 +47,7 @@ test("lead times are set for all and for a kind of service; what is wrong is nam
     expect(scene.server.deps.db.select().from(settings).all()[0]).toMatchObject({
       leadMinutes: 45,
       leadMinutesByService: { roadside_assistance: 0 },
-      furthestDays: 365,
+      maxDaysAhead: 365,
       setOffMinutes: 90,
     }),
   );
@@ -80,7 +80,7 @@ async function pair() {
   return { there, back };
 }
 
-test("a way back that waits is not late, has no driver to choose, and is due once its passenger calls", async () => {
+test("a return trip that waits is not late, has no driver to choose, and is due once its passenger calls", async () => {
   const { there, back } = await pair();
   await open(back.id);
   const area = await panel(back.number);
@@ -95,7 +95,7 @@ test("a way back that waits is not late, has no driver to choose, and is due onc
   await area.findByRole("button", { name: /Assign driver/ });
 });
 
-test("the trip there leads to its way back, and takes it along when it is cancelled", async () => {
+test("the outbound trip links to its return trip, and cancels it too if wanted", async () => {
   const { there, back } = await pair();
   await open(there.id);
   const area = await panel(there.number);

@@ -58,7 +58,7 @@ test("the list says who is blocked, and a search that finds nobody says what is 
 
 test("two riders are compared and merged, and an old link leads to the one who stays", async () => {
   const kept = await signInRider(server, "+250788123456");
-  const folded = await signInRider(server, "aline@example.com", {
+  const merged = await signInRider(server, "aline@example.com", {
     names: { firstName: "Aline", lastName: "Uwasé" },
   });
   const staff = await signInAdmin(server, { role: "dispatcher" });
@@ -78,7 +78,7 @@ test("two riders are compared and merged, and an old link leads to the one who s
   expect(await screen.findByRole("link", { name: "aline@example.com" })).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   closePage();
-  await openPage(server, `/dispatch/dashboard/riders/${folded.rider.id}`, staff);
+  await openPage(server, `/dispatch/dashboard/riders/${merged.rider.id}`, staff);
   expect(screen.getByRole("link", { name: "+250788123456" })).toBeTruthy();
 });
 
@@ -125,7 +125,7 @@ test("of three who became one, both others stand on the page", async () => {
     const path = `/admin/riders/${kept.rider.id}/merges`;
     const { merge } = (await (await staff.get(`${path}/${rider.id}`)).json()) as MergeAnswer;
     const chosen = { name: "kept", phone: "kept", email: "kept", note: "" };
-    const done = await staff.post(path, { foldedId: rider.id, seen: merge.seen, ...chosen });
+    const done = await staff.post(path, { mergedId: rider.id, seen: merge.seen, ...chosen });
     expect(done.status).toBe(200);
   }
   await openPage(server, `/dispatch/dashboard/riders/${kept.rider.id}`, staff);
@@ -172,7 +172,7 @@ test("of two looks whose answers change places the later one is shown", async ()
       if (path !== `/admin/riders/${two.rider.id}/merges/${one.rider.id}`) return answer;
       const body = await answer.json();
       await held.promise;
-      // Whoever reads it has it by the next turn.
+      // It can be read after the next turn.
       const json = async () => {
         setTimeout(read.resolve);
         return body;

@@ -1,4 +1,4 @@
-/** A logo is chosen, seen by day and on dark pages, and taken away; what is typed meanwhile stays. */
+/** A logo is chosen, seen by day and on dark pages, and taken away; what is typed in the meantime stays. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -67,7 +67,7 @@ test("other money is asked for with what becomes of prices, until something is b
   await waitFor(() => expect(readOperator(scene.server.deps).currency).toBe("EUR"));
 });
 
-test("whoever saves a town over somebody's new money leaves the money alone", async () => {
+test("anyone who saves a town over somebody's new money leaves the money alone", async () => {
   await openPage(scene.server, PATH, scene.desk);
   const { currency, timeZone, distanceUnit, town, riderLanguage, version } = readOperator(
     scene.server.deps,

@@ -25,13 +25,13 @@ const open = (desk: Browser = scene.desk) =>
   openPage(scene.server, "/dispatch/dashboard/settings/retention", desk);
 const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
-const stored = () => readOperator(scene.server.deps).keptDays;
+const stored = () => readOperator(scene.server.deps).retentionDays;
 async function type(name: string, days: string) {
   await userEvent.clear(field(name));
   await userEvent.type(field(name), days);
 }
 
-/** A message of the contact form, forty days old, before somebody who is signed in anew. */
+/** A message of the contact form, forty days old, before somebody who is signed in again. */
 async function anOldMessage() {
   const letter = {
     name: "Aline",

@@ -78,7 +78,7 @@ test("languages: one is switched off and back on, the main one cannot be", async
   expect([box("English").checked, box("English").disabled]).toEqual([true, true]);
   await userEvent.click(box("Français"));
   await press("Save");
-  await waitFor(() => expect(stored().languagesOff).toEqual(["fr"]));
+  await waitFor(() => expect(stored().disabledLanguages).toEqual(["fr"]));
   await waitFor(() => expect(box("Français").checked).toBe(false));
   // Another main language is on offer whatever was chosen before.
   await userEvent.selectOptions(screen.getByLabelText("Language"), "fr");
@@ -140,7 +140,7 @@ test("others than owners look, and cannot change", async () => {
   expect(field("# and six digits").closest("fieldset")?.disabled).toBe(true);
 });
 
-test("a message is put into own words: previewed, refused by name, kept meanwhile, sent", async () => {
+test("a message is put into own words: previewed, refused by name, kept in the meantime, sent", async () => {
   await open("/texts?message=confirmed");
   const body = () => field(/^Body/);
   const preview = () => within(screen.getByRole("region", { name: "Preview" }));

@@ -53,7 +53,7 @@ describe("the tab is closed", () => {
       if (!field) throw new Error(`There is no ${label}.`);
       const before = field.value;
       await userEvent.type(field, "9");
-      await userEvent.click(screen.getByRole("link", { name: "Go to board" }));
+      await userEvent.click(screen.getByRole("link", { name: "Go to reservations" }));
       await screen.findByRole("dialog", { name: "Discard your changes?" });
       await press("Keep editing");
       expect(field.value).not.toBe(before);
@@ -74,7 +74,7 @@ describe("the tab is closed", () => {
     closePage();
     scene.server.deps.db
       .update(settings)
-      .set({ setupLeft: [...startingSteps] })
+      .set({ postponedSetupSteps: [...startingSteps] })
       .run();
     const done = await open("");
     expect(done.state.location.pathname).toBe("/dispatch/setup/open");

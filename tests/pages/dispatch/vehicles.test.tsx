@@ -204,7 +204,7 @@ test("the trips of a vehicle, and who drives it", async () => {
   );
 });
 
-test("what is typed in the details stays while other parts are looked at, and when the page is loaded anew", async () => {
+test("what is typed in the details stays while other parts are looked at, and when the page is loaded again", async () => {
   const router = await open(scene.desk, "details");
   fireEvent.change(screen.getByLabelText("Colour"), { target: { value: "Midnight blue" } });
   const tabs = within(screen.getByRole("navigation", { name: "Sections of RAD 123 B" }));

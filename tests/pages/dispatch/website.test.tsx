@@ -107,7 +107,7 @@ test("a version is put back, with what each changed before the eyes", async () =
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Versions" })).toBeNull());
 });
 
-test("what somebody else changed meanwhile stays, and the same field is said", async () => {
+test("what somebody else changed in the meantime stays, and the same field is said", async () => {
   await open("/service/depanage");
   const { item } = (await (await owner.get("/admin/content/service/depanage")).json()) as {
     item: { value: Record<string, unknown>; state: string; publishAt: string };
@@ -213,7 +213,7 @@ test("a picture that is there already is picked again, with its words", async ()
   expect(picture?.sizes[0]?.webp).toContain(bare);
 });
 
-test("the first page alone has a landscape, and a photo of it keeps in sight what was pressed", async () => {
+test("the first page alone has a landscape, and a photo keeps the chosen point visible", async () => {
   await openPage(scene.server, "/dispatch/dashboard/website/page/about", owner);
   expect(screen.queryByRole("group", { name: /^Landscape/ })).toBeNull();
   closePage();

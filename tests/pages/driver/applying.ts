@@ -11,7 +11,7 @@ import { type Browser, createTestServer, type TestServer } from "../../support/s
 
 type Request = Browser["request"];
 
-/** Made anew for each test of a file that calls `applyingScene`. */
+/** Made again for each test of a file that calls `applyingScene`. */
 export interface ApplyingScene {
   server: TestServer;
   visitor: Browser;

@@ -123,7 +123,7 @@ test("without a network what was typed stays; another's change is not overwritte
   await sheet.findByText("You seem to be offline. Please try again.");
   away = false;
   expect(hours()).toEqual([]);
-  // Meanwhile dispatch has said Sunday.
+  // In the meantime dispatch has said Sunday.
   const spans = [{ weekday: 7, from: "08:00", until: "12:00" }];
   const path = `/admin/drivers/${scene.row.id}/availability/hours`;
   await scene.staff.put(path, { version: 0, spans });
@@ -140,7 +140,7 @@ test("without a network what was typed stays; another's change is not overwritte
   ]);
 });
 
-test("days off are added, named when wrong, and taken back", async () => {
+test("days off are added, named when wrong, and removed", async () => {
   await management();
   expect(part("Days off").getByText("No days off planned.")).toBeTruthy();
   const sheet = await open("Add days off", "Days off");

@@ -73,5 +73,5 @@ test("asked without a network, it is kept, sent when there is one, and asked onc
   expect(sent).toBe(2);
   expect((await asked())?.reason).toBe("The passenger has no phone");
   const { timeline } = await look(scene, trip.id);
-  expect(timeline.filter(({ event }) => event.kind === "boarding_asked")).toHaveLength(1);
+  expect(timeline.filter(({ event }) => event.kind === "boarding_requested")).toHaveLength(1);
 }, 30_000);

@@ -44,7 +44,7 @@ test("nothing can be added before the driver sets off", async () => {
   expect(screen.queryByRole("button", { name: "Add an expense" })).toBeNull();
 });
 
-test("what is missing is said at its field, and what was added waits for dispatch until it is taken back", async () => {
+test("what is missing is said at its field, and what was added waits for dispatch until it is withdrawn", async () => {
   trip = await drive(scene, trip, "en_route", "on_location", "passenger_on_board");
   await open();
   await userEvent.click(await screen.findByRole("button", { name: "Add an expense" }));

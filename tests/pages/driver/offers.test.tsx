@@ -53,6 +53,7 @@ test("an offer shows the way, the fare and the time left; accepting makes it the
   await open();
   const shown = card(trip.number);
   expect(shown.getByText("Kigali International Airport")).toBeTruthy();
+  expect(shown.getByText(/^You earn/).textContent).toMatch(/^You earn RWF\s[\d,]+$/);
   expect(shown.getByRole("timer").textContent).toMatch(/^[45]:\d\d$/);
   await userEvent.click(shown.getByRole("button", { name: "Accept" }));
   await screen.findByText(`Trip ${trip.number} is yours.`);
@@ -136,7 +137,7 @@ test("new offers sound and shake the phone once the driver has switched that on"
   localStorage.removeItem("livery.offer-sound");
 });
 
-test("an offer that dispatch took back says so and goes", async () => {
+test("an offer that dispatch withdrew says so and disappears", async () => {
   const trip = await offered();
   await open();
   await withdraw(scene, trip);
@@ -157,7 +158,7 @@ test("an offer that runs out can no longer be accepted", async () => {
   expect((await look(scene, trip.id)).state).not.toBe("assigned");
 });
 
-test("a new offer appears by itself, with a toast and a count in the title", async () => {
+test("a new offer appears automatically, with a toast and a count in the title", async () => {
   await open();
   expect(document.title).toBe("Ride Requests · Livery");
   const trip = await offered();
@@ -176,7 +177,7 @@ test("a lost connection is said, and what was missed is fetched when it is back"
     await Bun.sleep(4100);
   });
   expect(screen.getByText(/Connection lost/)).toBeTruthy();
-  // It has tried again by itself meanwhile.
+  // It has tried again automatically in the meantime.
   expect(TestStream.opened.length).toBeGreaterThan(1);
   const trip = await offered();
   act(() => stream().accept());

@@ -99,7 +99,7 @@ test("a stop that another phone has tapped already stops the tap and says so", a
   const other = await scene.phone.post(`/driver/reservations/${trip.id}/stops`, {
     version,
     stop: 1,
-    did: "arrived",
+    action: "arrived",
   });
   expect(other.status).toBe(200);
   await press("Arrived at stop 1 Kimironko Market");
@@ -111,7 +111,7 @@ test("a stop that another phone has tapped already stops the tap and says so", a
 }, 30_000);
 
 test("the rider reads at which stop they are", async () => {
-  const arrived = { version: trip.version, stop: 1, did: "arrived" };
+  const arrived = { version: trip.version, stop: 1, action: "arrived" };
   await scene.phone.post(`/driver/reservations/${trip.id}/stops`, arrived);
   await openPage(scene.server, `/trips/${trip.id}`, scene.rider);
   await screen.findByText("At stop 1 of 2: Kimironko Market.");

@@ -1,4 +1,4 @@
-/** One trip on one screen: the steps, what became of a tap, and what dispatch changes meanwhile. */
+/** One trip on one screen: the steps, what became of a tap, and what dispatch changes in the meantime. */
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -247,7 +247,7 @@ test("once the wait is over, a no-show goes out with the call and with no positi
   expect(shown).toMatchObject({ reservationId: trip.id, called: true, latitude: null });
 }, 30_000);
 
-test("a tap that did not get out says so, and is sent by itself when the network is back", async () => {
+test("a tap that did not get out says so, and is sent automatically when the network is back", async () => {
   let network = false;
   await open(
     through((path, send) => {
@@ -258,7 +258,7 @@ test("a tap that did not get out says so, and is sent by itself when the network
   );
   await press("Start driving to pickup");
   await screen.findByText("Saved on this phone. Will be sent when you are back online.");
-  // The driver goes on meanwhile.
+  // The driver goes on in the meantime.
   await press("I have arrived");
   await screen.findByText(
     "2 updates are saved on this phone. They will be sent when you are back online.",
@@ -287,7 +287,7 @@ test("a tap whose answer was lost counts once when it is sent again", async () =
   expect(timeline.filter(({ to }) => to === "en_route")).toHaveLength(1);
 });
 
-test("what dispatch changed meanwhile stops the rest, which is sent once the driver has read it", async () => {
+test("what dispatch changed in the meantime stops the rest, which is sent once the driver has read it", async () => {
   let network = true;
   await open(
     through((path, send) =>
@@ -350,7 +350,7 @@ test("a tap on what dispatch cancelled changes nothing and says what happened", 
   );
 });
 
-test("what dispatch changes appears by itself", async () => {
+test("what dispatch changes appears automatically", async () => {
   await open();
   await cancel(scene, trip);
   const { id, number, version, state: now } = await look(scene, trip.id);
@@ -360,7 +360,7 @@ test("what dispatch changes appears by itself", async () => {
   expect(screen.queryByRole("button", { name: "Start driving to pickup" })).toBeNull();
 });
 
-test("a trip that dispatch took back is no longer the driver's", async () => {
+test("a trip that dispatch unassigned is no longer the driver's", async () => {
   await open();
   const { version } = await look(scene, trip.id);
   await scene.staff.delete(`/admin/reservations/${trip.id}/assignment`, { version });

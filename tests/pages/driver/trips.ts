@@ -1,6 +1,7 @@
 /** Trips for the driver's pages, made the way they come about: booked, confirmed, handed on. */
 import { eq } from "drizzle-orm";
 import { drivers } from "../../../db/schema/drivers";
+import { settings } from "../../../db/schema/settings";
 import { welcomeDriver } from "../../../src/notifications/actions";
 import type { Reservation } from "../../../src/reservations/contract";
 import { createDriver, createVehicle } from "../../support/fleet";
@@ -37,12 +38,14 @@ export const museum = {
 
 /**
  * A server with one driver and one car, and everybody who has a hand in a trip signed in. It is the
- * tests' moment there, or `now` (ms); drivers may set off a day ahead, for most tests are of what comes then.
+ * tests' moment there, or `now` (ms); drivers may set off a day ahead, for most tests are of what comes then, and see
+ * prices.
  */
 export async function createDriverScene(environment: Record<string, string> = {}, now?: number) {
   const server = await createTestServer({ RATE_LIMITS: "off", ...environment });
   if (now !== undefined) server.advance(now - server.deps.now());
   letSetOff(server);
+  server.deps.db.update(settings).set({ showFareToDrivers: true }).run();
   const car = createVehicle(server);
   const row = createDriver(server, {
     firstName: "Eric",

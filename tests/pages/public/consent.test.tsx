@@ -71,7 +71,7 @@ test("a refusal is kept, for this script, and can be changed at the foot of the 
   expect(document.body.style.paddingBottom).toBe("");
 });
 
-test("whoever has told the browser so is not asked", async () => {
+test("anyone who has told the browser so is not asked", async () => {
   Object.assign(navigator, { globalPrivacyControl: true });
   try {
     await open("https://tags.example.com/three.js");

@@ -144,7 +144,7 @@ for (const path of ["/", "/request-ride"]) {
       true,
     ]);
     expect(kept?.quote?.answer.options).toHaveLength(3);
-    // What is typed anew has no price yet.
+    // What is typed again has no price yet.
     await ride(1);
     expect(screen.queryByRole("region", { name: "Your prices" })).toBeNull();
   });

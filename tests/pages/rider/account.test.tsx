@@ -76,7 +76,7 @@ test("a new e-mail counts once its code is entered", async () => {
   expect(await me()).toMatchObject({ email: "alice@example.com", pendingEmail: null });
 });
 
-test("a change that waits is shown again later, and taken back", async () => {
+test("a change that waits is shown again later, and cancelled", async () => {
   await stored({ pendingPhone: "+250788123456" });
   await openPage(server, "/profile/AccountInfo", browser);
   expect(screen.getByText("+250788123456")).toBeTruthy();

@@ -325,7 +325,7 @@ describe("confirm", () => {
     expect(await bookings(browser)).toHaveLength(1);
   }, 30_000);
 
-  test("asks for the price of now when the agreed one has run out", async () => {
+  test("asks for the current price when the agreed one has run out", async () => {
     const { browser } = await signInRider(server);
     let quotes = 0;
     const visitor = interceptedBrowser(browser, {

@@ -112,10 +112,10 @@ test("a manager invites and adds a cost centre, reads the month, and leaves", as
   await screen.findByText("new@example.com");
   await userEvent.type(screen.getByLabelText("New cost centre"), "Sales");
   await press("Add");
-  await screen.findByRole("button", { name: "Switch off Sales" });
+  await screen.findByRole("button", { name: "Turn off Sales" });
   expect(server.deps.db.select().from(costCentres).all()).toMatchObject([{ name: "Sales" }]);
   await press("Leave Acme Ltd");
-  await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Leave company" }));
   await screen.findByText("No company pays for you yet");
   expect(server.deps.db.select().from(companyMembers).all()).toHaveLength(1);
 }, 30_000);

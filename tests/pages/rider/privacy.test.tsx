@@ -58,7 +58,7 @@ test("says whether the driver sees the phone number, as the operator has it", as
   ).toBeTruthy();
 });
 
-test("a consent is taken back and given again", async () => {
+test("a consent is withdrawn and given again", async () => {
   await open();
   const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "Text messages" });
   expect(box().checked).toBe(true);

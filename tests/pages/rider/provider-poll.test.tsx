@@ -134,7 +134,7 @@ describe("section 4: while a provider's sign-in is under way", () => {
     expect([asked, signedIn]).toEqual([1, 1]);
   });
 
-  test("after 10 minutes it gives up, and a press begins anew", async () => {
+  test("after 10 minutes it gives up, and a press begins again", async () => {
     const { result } = start();
     await pass(599_000);
     expect([asked, result.current.under]).toEqual([599, "google"]);

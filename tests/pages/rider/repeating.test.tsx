@@ -86,7 +86,7 @@ test("a refusal is said in the dialog, which keeps what was chosen", async () =>
   expect(rows()).toHaveLength(1);
 });
 
-test("the list leads to the days; one is left out and taken back", async () => {
+test("the list leads to the days; one is left out and restored", async () => {
   await repeated();
   await openPage(server, "/trips/repeating", browser);
   await userEvent.click(screen.getByRole("link", { name: /Every 4 weeks on Monday/ }));
@@ -102,7 +102,7 @@ test("the list leads to the days; one is left out and taken back", async () => {
   expect(rows().filter(({ state }) => state === "pending")).toHaveLength(3);
 });
 
-test("somebody else's change meanwhile is said, and what holds now is shown", async () => {
+test("somebody else's change in the meantime is said, and what holds now is shown", async () => {
   const id = await repeated();
   await openPage(server, `/trips/repeating/${id}`, browser);
   await browser.post(`/standing-orders/${id}/pause`, {
@@ -110,12 +110,12 @@ test("somebody else's change meanwhile is said, and what holds now is shown", as
     cancelTrips: false,
     feesMinor: 0,
   });
-  await press("End");
+  await press("End the trips");
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(dialog.getByRole("button", { name: "End the trips" }));
   await screen.findByText("These repeating trips have changed. Check them again.");
   await screen.findByText("Paused");
-  await press("Resume");
+  await press("Resume the trips");
   await screen.findByText("Active");
 });
 
@@ -142,11 +142,11 @@ test("dispatch finds them, and an accountant reads them only", async () => {
   const desk = await signInAdmin(server);
   await openPage(server, "/dispatch/dashboard/standing-orders", desk);
   await userEvent.click(screen.getByRole("link", { name: /Aline Uwase/ }));
-  await screen.findByRole("button", { name: "Pause" });
+  await screen.findByRole("button", { name: "Pause the trips" });
   closePage();
   const accountant = await signInAdmin(server, { role: "accountant" });
   await openPage(server, `/dispatch/dashboard/standing-orders/${id}`, accountant);
   await screen.findByRole("heading", { name: "Next trips" });
-  expect(screen.queryByRole("button", { name: "Pause" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Pause the trips" })).toBeNull();
   expect(screen.queryByRole("button", { name: /^Skip/ })).toBeNull();
 });

@@ -110,7 +110,7 @@ test("a return trip has its own time, flight and price, and both are booked at o
   await waitFor(() => expect(rows().map(({ state }) => state)).toEqual(["cancelled", "cancelled"]));
 }, 30_000);
 
-test("in care the way back may wait for a call, which is one press on its trip", async () => {
+test("in care the return trip may wait for a call, which is one press on the trip's page", async () => {
   await pick("Care");
   await toWhen("Amahoro Stadium", "Kigali Marriott Hotel");
   await press("Tomorrow");

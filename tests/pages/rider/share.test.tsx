@@ -52,7 +52,7 @@ async function create(): Promise<string> {
 }
 
 describe("the link", () => {
-  test("is created, copied again and taken back", async () => {
+  test("is created, copied again and revoked", async () => {
     await open();
     expect(card().getByText(/They don’t see your addresses or the price/)).toBeTruthy();
     const url = await create();

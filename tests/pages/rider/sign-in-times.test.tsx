@@ -119,7 +119,7 @@ test("section 9: the search for a country runs after 250 ms", async () => {
   expect(options()).toBe(245);
   await clock.advance(1);
   expect(options()).toBe(1);
-  // A key within that time begins it anew.
+  // A key within that time begins it again.
   await userEvent.keyboard("x");
   await clock.advance(200);
   await userEvent.keyboard("{Backspace}");
@@ -127,7 +127,7 @@ test("section 9: the search for a country runs after 250 ms", async () => {
   expect(options()).toBe(1);
 });
 
-test("section 9: the type-ahead begins anew after 1 second", async () => {
+test("section 9: the type-ahead begins again after 1 second", async () => {
   await openPage(server, login);
   await userEvent.type(field(), "788");
   await waitFor(country);

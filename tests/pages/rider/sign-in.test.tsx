@@ -213,7 +213,7 @@ describe("section 5: the login field", () => {
 });
 
 describe("sections 4 and 8: sending", () => {
-  test("is busy meanwhile, then says so for 2 seconds and goes to the code", async () => {
+  test("is busy in the meantime, then says so for 2 seconds and goes to the code", async () => {
     const answer = Promise.withResolvers<void>();
     const browser = interceptedBrowser(server.browser(), {
       "POST /auth/send-otp": async () => {
@@ -361,7 +361,7 @@ describe("sections 2 and 4: the code screen", () => {
     expect(router.state.location.pathname).toBe(`${login}/ClientVerify`);
   }, 30_000);
 
-  test("verifies the fourth digit by itself; a wrong code empties the boxes and starts over", async () => {
+  test("verifies the fourth digit automatically; a wrong code empties the boxes and starts over", async () => {
     await askForCode("new@example.com");
     const { code } = lastMessage(server, "new@example.com");
     const wrong = code === "1234" ? "4321" : "1234";

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { tripOf } from "../../../client/booking/draft";
 import { keptDraft } from "../../../client/booking/draft-storage";
 import { isRepeatable } from "../../../client/riders/trips/repeat-trip";
-import { draftLike } from "../../../client/booking/trip-places";
+import { draftFrom } from "../../../client/booking/trip-places";
 import { stepsReached, tripNews } from "../../../client/riders/trips/trip-words";
 import { type Reservation, ReservationState } from "../../../src/reservations/contract";
 import { closePage, openPage } from "../../support/pages";
@@ -315,7 +315,7 @@ describe("a change", () => {
   });
 });
 
-test("another trip like it, and the way back, begin with what is known", async () => {
+test("another trip like it, and the return trip, begin with what is known", async () => {
   const trip = await book(scene);
   const router = await open(`/trips/${trip.id}`);
   expect(screen.queryByRole("button", { name: "Book again" })).toBeNull();
@@ -327,7 +327,7 @@ test("another trip like it, and the way back, begin with what is known", async (
   const kept = await keptDraft(Date.now());
   expect(kept?.from.place).toMatchObject({ name: trip.dropoff.name, kind: "address" });
   expect(kept?.to.place).toMatchObject({ name: trip.pickup.name, kind: "airport" });
-  const again = draftLike(trip, "again");
+  const again = draftFrom(trip, "again");
   expect(tripOf({ ...again, date: "2026-11-25", time: "10:00" })).toMatchObject({
     serviceType: "airport_pickup",
     pickup: trip.pickup,
@@ -346,7 +346,7 @@ test("another trip like it, and the way back, begin with what is known", async (
     },
   };
   expect(isRepeatable(care)).toBe(true);
-  expect(draftLike(care, "back")).toMatchObject({
+  expect(draftFrom(care, "back")).toMatchObject({
     kind: "home_care",
     mobility: "wheelchair",
     attendants: 1,
@@ -362,7 +362,7 @@ test("another trip like it, and the way back, begin with what is known", async (
       roadside: { vehicle: "Toyota RAV4", plate: "RAD 1 B", trouble: "battery", words: "" },
     },
   };
-  expect(draftLike(help, "again")).toMatchObject({
+  expect(draftFrom(help, "again")).toMatchObject({
     kind: "roadside_assistance",
     to: { text: "", place: null },
     vehicle: "Toyota RAV4",

@@ -568,7 +568,7 @@ async function seed(folder: string, count: number, random: ReturnType<typeof cre
           take: "hold",
           amountMinor: Math.round(fareMinor * 1.2),
           state: "waiting",
-          toldAt: now,
+          notifiedAt: now,
           createdAt: now,
           updatedAt: now,
         });

@@ -5,11 +5,11 @@ import { Button } from "../../../ui/button";
 import { formatDistance, formatDuration } from "../../../ui/measure";
 import { RadioCards } from "../../../ui/radio-cards";
 import { VehicleArt } from "../../../ui/vehicle-art";
-import { type BookingDraft, staysPut } from "../../../booking/draft";
+import { type BookingDraft, endsWhereItBegins } from "../../../booking/draft";
 import { ExtrasField } from "../../../booking/fields/extras-field";
 import { GreetingSign } from "../../../booking/greeting-sign";
 import { NextBar } from "./next-bar";
-import { BothPrices, onwardWords, OptionPrice } from "./quote-prices";
+import { BothPrices, nextStepText, OptionPrice } from "./quote-prices";
 import { TripMap } from "../../../booking/trip-map";
 import { UnavailableClasses } from "./unavailable-classes";
 import { RouteField } from "../../../booking/fields/route-field";
@@ -37,7 +37,7 @@ export function CarStep({
   onDone: () => void;
 }) {
   const t = useWords();
-  const still = staysPut(draft);
+  const still = endsWhereItBegins(draft);
   const hours = draft.kind === "hourly" ? draft.hours : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -79,7 +79,9 @@ export function CarStep({
               title: t.known(vehicleClass.name, "name"),
               detail: (
                 <>
-                  <span className="hidden sm:block">{vehicleClass.description}</span>
+                  <span className="hidden sm:block">
+                    {t.known(vehicleClass.description, "name")}
+                  </span>
                   <Capacity luggage={vehicleClass.luggage} passengers={vehicleClass.passengers} />
                 </>
               ),
@@ -101,7 +103,7 @@ export function CarStep({
       {chosen && !quote.onRequest && <BothPrices draft={draft} option={chosen} quote={quote} />}
       <NextBar>
         <Button busy={busy} disabled={!chosen || blocked} size="large" type="submit" wide>
-          {onwardWords(quote, chosen, t)}
+          {nextStepText(quote, chosen, t)}
         </Button>
       </NextBar>
     </form>

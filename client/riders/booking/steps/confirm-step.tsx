@@ -12,8 +12,8 @@ import { NoticeBanner } from "../../../ui/notice-banner";
 import { RouteLine } from "../../../ui/route-line";
 import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
-import { serviceFacts, stayWords } from "../../../ui/service-facts";
-import { saidExtras } from "../../../ui/said-extras";
+import { serviceFacts, stayText } from "../../../ui/service-facts";
+import { extrasText } from "../../../ui/extras-text";
 import { mobilityWords } from "../../../ui/trip-words";
 import { fullName } from "../../profile";
 import {
@@ -22,7 +22,7 @@ import {
   isFlown,
   passengersOf,
   serviceTypeOf,
-  staysPut,
+  endsWhereItBegins,
   stopsOf,
 } from "../../../booking/draft";
 import { ReturnTripCard } from "../../../booking/fields/return-trip-card";
@@ -31,7 +31,7 @@ import { PaymentField } from "../../../booking/fields/payment-field";
 import { RepeatTripField } from "../../../booking/fields/repeat-trip-field";
 import { PromotionField } from "../../../booking/fields/promotion-field";
 import { useWords } from "../../../words/use-words";
-import { PaidBefore } from "./paid-before";
+import { PrepaymentNotice } from "./prepayment-notice";
 import { BothPrices, Total } from "./quote-prices";
 
 interface ConfirmStepProps {
@@ -95,7 +95,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       {!quote.onRequest && <PriceChoices {...props} />}
       <div className="grid gap-4">
         <Total option={option} quote={quote} />
-        <PaidBefore draft={draft} option={option} quote={quote} />
+        <PrepaymentNotice draft={draft} option={option} quote={quote} />
         {error && (
           <div role="alert">
             {signedOut ? (
@@ -125,8 +125,8 @@ function TripOnceMore({ draft, quote, option }: Booked) {
     <Card>
       <RouteLine
         dropoff={
-          staysPut(draft)
-            ? { name: stayWords(serviceTypeOf(draft), draft.hours, t) }
+          endsWhereItBegins(draft)
+            ? { name: stayText(serviceTypeOf(draft), draft.hours, t) }
             : { name: draft.to.text, detail: draft.to.place?.detail }
         }
         pickup={{ name: draft.from.text, detail: draft.from.place?.detail }}
@@ -139,7 +139,8 @@ function TripOnceMore({ draft, quote, option }: Booked) {
               name: t("Pickup"),
               value: (
                 <time className="font-medium" dateTime={pickupAt}>
-                  {formatMoment(pickupAt, timeZone, "weekday", t)},{" "}
+                  {formatMoment(pickupAt, timeZone, "weekday", t)}
+                  {t.known(", ")}
                   {formatMoment(pickupAt, timeZone, "time")}
                   {draft.asap && (
                     <span className="block font-normal text-ink-muted text-sm">
@@ -157,7 +158,7 @@ function TripOnceMore({ draft, quote, option }: Booked) {
                 t.count(draft.luggage, "{n} suitcase", "{n} suitcases"),
               ].join(t.known(", ")),
             },
-            ...(extras.length > 0 ? [{ name: t("Extras"), value: saidExtras(extras, t) }] : []),
+            ...(extras.length > 0 ? [{ name: t("Extras"), value: extrasText(extras, t) }] : []),
             ...(isFlown(draft) && draft.flightNumber
               ? [{ name: t("Flight"), value: draft.flightNumber }]
               : []),
@@ -220,7 +221,6 @@ function WhoRides({
             label={t("Passenger's phone")}
             maxLength={20}
             optional
-            placeholder="+250 788 123 456"
             type="tel"
           />
         </div>

@@ -4,7 +4,12 @@ import { useEffect } from "react";
 import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
 import type { Settings } from "../../../../src/settings/contract";
 import type { ApiError } from "../../../api-error";
-import { backOption, type BookingDraft, staysPut, totalMinorOf } from "../../../booking/draft";
+import {
+  backOption,
+  type BookingDraft,
+  endsWhereItBegins,
+  totalMinorOf,
+} from "../../../booking/draft";
 import { useSoonest } from "../../../booking/pickup-time";
 import { Button } from "../../../ui/button";
 import { Countdown } from "../../../ui/countdown";
@@ -28,7 +33,7 @@ export function OptionPrice({ quote, option }: Priced) {
 }
 
 /** The label of the button that continues with a car. */
-export function onwardWords(quote: QuoteAnswer, chosen: QuoteOption | null, t: Say): string {
+export function nextStepText(quote: QuoteAnswer, chosen: QuoteOption | null, t: Say): string {
   if (!chosen) return t("Choose a car");
   if (quote.onRequest) return t("Continue");
   const price = formatMoney(totalMinorOf(quote, chosen), quote.currency, t);
@@ -105,7 +110,7 @@ function PriceDetails({
 
 /** Hourly prices have no route. */
 function isEstimate(quote: QuoteAnswer, draft: BookingDraft): boolean {
-  return quote.estimate && !staysPut(draft);
+  return quote.estimate && !endsWhereItBegins(draft);
 }
 
 /** The price lines, of each trip if there are two, and the total. */

@@ -1,13 +1,13 @@
 import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
 import { RouteLine } from "../../../ui/route-line";
-import { stayWords } from "../../../ui/service-facts";
+import { stayText } from "../../../ui/service-facts";
 import { VehicleArt } from "../../../ui/vehicle-art";
 import {
-  backOnCall,
+  isReturnOnCall,
   type BookingDraft,
-  comesBack,
+  hasReturnTrip,
   serviceTypeOf,
-  staysPut,
+  endsWhereItBegins,
   stopsOf,
 } from "../../../booking/draft";
 import { dayWords } from "../../../ui/local-clock";
@@ -48,8 +48,8 @@ export function TripSummary({
           <RouteLine
             dense
             dropoff={{
-              name: staysPut(draft)
-                ? stayWords(serviceTypeOf(draft), draft.hours)
+              name: endsWhereItBegins(draft)
+                ? stayText(serviceTypeOf(draft), draft.hours)
                 : draft.to.text || t("Where to?"),
             }}
             pickup={{ name: draft.from.text }}
@@ -60,9 +60,9 @@ export function TripSummary({
               {draft.asap
                 ? t("As soon as possible")
                 : `${dayWords(draft.date, t)}${t.known(", ")}${draft.time}`}
-              {comesBack(draft) && (backOnCall(draft) || draft.back.date) && (
+              {hasReturnTrip(draft) && (isReturnOnCall(draft) || draft.back.date) && (
                 <span className="block">
-                  {backOnCall(draft)
+                  {isReturnOnCall(draft)
                     ? t("Return trip when you call")
                     : t("Return trip: {day}, {time}", {
                         day: dayWords(draft.back.date, t),

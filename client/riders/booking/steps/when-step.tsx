@@ -61,16 +61,16 @@ export function WhenStep({
 
   const ofReturnTrip = error?.fields["returnTrip.pickupLocal"] !== undefined;
   const ambiguous = error?.code === "trip.time_ambiguous" && !ofReturnTrip;
-  const dateFault = asap || date ? null : t("Choose a day.");
+  const dateError = asap || date ? null : t("Choose a day.");
   const passed = date !== "" && time !== "" && isPast(draft, now);
-  const timeFault =
+  const timeError =
     error && !ofReturnTrip && timeCodes.some((code) => code === error.code)
       ? error.message
       : passed
         ? t("This time has passed.")
         : null;
 
-  const refusedTime = error !== null && timeFault !== null;
+  const refusedTime = error !== null && timeError !== null;
   useEffect(() => {
     if (refusedTime) document.getElementById("time")?.focus();
   }, [refusedTime]);
@@ -84,8 +84,8 @@ export function WhenStep({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (dateFault) document.getElementById("date")?.focus();
-    else if (timeFault) document.getElementById("time")?.focus();
+    if (dateError) document.getElementById("date")?.focus();
+    else if (timeError) document.getElementById("time")?.focus();
     else if (fault) document.getElementById(fault.field)?.focus();
     else onDone();
   };
@@ -100,10 +100,10 @@ export function WhenStep({
           today={now.date}
         />
         <DayAndTime
-          dateFault={asked ? dateFault : null}
+          dateError={asked ? dateError : null}
           draft={draft}
           settings={settings}
-          timeFault={timeFault}
+          timeError={timeError}
           update={update}
         />
       </div>
@@ -116,18 +116,18 @@ export function WhenStep({
           value={repeatedHour}
         />
       )}
-      <WhatComesAlong draft={draft} update={update} />
+      <PartySize draft={draft} update={update} />
       <ServiceFields draft={draft} fault={asked ? serviceFault(draft, t) : null} update={update} />
       <ReturnTripFields
         draft={draft}
         error={error}
         fault={asked ? returnTripFault(draft, t) : null}
-        furthest={addDays(now.date, booking.furthestDays)}
+        furthest={addDays(now.date, booking.maxDaysAhead)}
         now={now}
         update={update}
       />
       <NextBar>
-        {error && !timeFault && !ambiguous && !ofReturnTrip && (
+        {error && !timeError && !ambiguous && !ofReturnTrip && (
           <div className="mb-3" role="alert">
             <NoticeBanner tone="danger">{error.message}</NoticeBanner>
           </div>
@@ -190,7 +190,7 @@ interface PartProps {
 }
 
 /** For how long, how many people, and how much luggage. */
-function WhatComesAlong({ draft, update }: PartProps) {
+function PartySize({ draft, update }: PartProps) {
   const t = useWords();
   return (
     <>

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button";
 import { IconButton } from "../../../ui/icon-button";
 import {
   type BookingDraft,
-  leadsAway,
+  destinationNeed,
   type PlaceEntry,
   firstPoint,
   stopsOf,
@@ -54,7 +54,7 @@ export function WhereStep({
   const usual = useUsualPlaces(api);
   const { findsAddresses } = useRouteContext({ from: "__root__" }).settings;
   const { from, to, kind, stops } = draft;
-  const leads = leadsAway(draft);
+  const leads = destinationNeed(draft);
   const words = wordsOf(draft, t);
   const faultsOf = (ends: Pick<BookingDraft, "from" | "to" | "stops">) => {
     const start = ends.from.place;

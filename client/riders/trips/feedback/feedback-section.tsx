@@ -1,5 +1,5 @@
 import { Link, useRouter } from "@tanstack/react-router";
-import { HandCoins, PackageSearch, Star } from "lucide-react";
+import { CreditCard, HandCoins, PackageSearch, Star } from "lucide-react";
 import { useCallback, useEffect, useId, useState } from "react";
 import type { MyLostReport } from "../../../../src/property/contract";
 import type { TripFeedback } from "../../../../src/reservations/feedback/feedback-contract";
@@ -11,8 +11,10 @@ import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
 import { ErrorState } from "../../../ui/error-state";
 import { formatMoney } from "../../../ui/money";
+import { NoticeBanner } from "../../../ui/notice-banner";
 import { useWords } from "../../../words/use-words";
-import { lostLook } from "./lost-words";
+import { useTripActs } from "../trip-actions";
+import { lostReportLook } from "./lost-words";
 import { RateDialog } from "./rate-dialog";
 import { LostSheet } from "./lost-sheet";
 import { TipDialog } from "./tip-dialog";
@@ -66,8 +68,9 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
       <p className="text-success-ink not-empty:mt-2" role="status">
         {done}
       </p>
-      <WhatWasSaid after={after} />
-      <WaysOn after={after} mayReport={mayReport} onAsk={setAsking} />
+      <GivenFeedback after={after} />
+      <FeedbackActions after={after} mayReport={mayReport} onAsk={setAsking} />
+      {after.tip.isOnline && <TipOnline api={api} tripId={id} />}
       {reports.length > 0 && <Reports reports={reports} />}
       {asking === "rate" && (
         <RateDialog
@@ -116,8 +119,9 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
 }
 
 /** The stars, words and tip that were given. */
-function WhatWasSaid({ after: { rating, tip, currency } }: { after: TripFeedback }) {
+function GivenFeedback({ after: { rating, tip, currency } }: { after: TripFeedback }) {
   const t = useWords();
+  const given = tip.tipMinor + tip.paidMinor;
   return (
     <>
       {rating && (
@@ -137,9 +141,9 @@ function WhatWasSaid({ after: { rating, tip, currency } }: { after: TripFeedback
         </div>
       )}
       {rating?.words && <p className="mt-2 whitespace-pre-line break-words">{rating.words}</p>}
-      {tip.tipMinor > 0 && (
+      {given > 0 && (
         <p className="mt-2">
-          {t("Your tip: {amount}", { amount: formatMoney(tip.tipMinor, currency, t) })}
+          {t("Your tip: {amount}", { amount: formatMoney(given, currency, t) })}
         </p>
       )}
     </>
@@ -147,7 +151,7 @@ function WhatWasSaid({ after: { rating, tip, currency } }: { after: TripFeedback
 }
 
 /** What can still be done: rate, tip, report. */
-function WaysOn({
+function FeedbackActions({
   after: { rating, ratableUntil, tip },
   mayReport,
   onAsk,
@@ -188,12 +192,42 @@ function WaysOn({
           </Button>
         )}
       </div>
-      {tip.refusal === "settled" && tip.tipMinor === 0 && (
+      {tip.refusal === "settled" && !tip.isOnline && tip.tipMinor + tip.paidMinor === 0 && (
         <p className="mt-3 text-ink-muted text-sm">
           {t("This trip is settled. To give a tip after all, please call us.")}
         </p>
       )}
     </>
+  );
+}
+
+/** The way to the page where a tip is paid by card or mobile money. */
+function TipOnline({ api, tripId: id }: { api: Api; tripId: string }) {
+  const t = useWords();
+  const { act, busy, failure } = useTripActs();
+  const pay = () =>
+    act(
+      "tip",
+      () => read(api.reservations[":id"]["tip-link"].$post({ param: { id } })),
+      ({ url }) => location.assign(url),
+    );
+  return (
+    <div className="mt-2 grid gap-2 justify-items-start">
+      <Button
+        busy={busy}
+        busyLabel={t("One moment...")}
+        icon={<CreditCard aria-hidden="true" size={18} />}
+        onClick={() => void pay()}
+        variant="secondary"
+      >
+        {t("Tip online")}
+      </Button>
+      {failure && (
+        <div role="alert">
+          <NoticeBanner tone="danger">{failure}</NoticeBanner>
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -210,7 +244,9 @@ function Reports({ reports }: { reports: readonly MyLostReport[] }) {
           >
             {report.what}
           </Link>
-          <Badge tone={lostLook[report.state].tone}>{t.of(lostLook[report.state].words)}</Badge>
+          <Badge tone={lostReportLook[report.state].tone}>
+            {t.of(lostReportLook[report.state].words)}
+          </Badge>
         </li>
       ))}
     </ul>

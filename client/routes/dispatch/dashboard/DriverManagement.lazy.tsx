@@ -102,7 +102,7 @@ function Drivers() {
                 >
                   {driverName(driver)}
                 </Link>
-                <p className="truncate text-ink-muted">
+                <p className="wrap-anywhere text-ink-muted">
                   {driver.vehicle
                     ? `${driver.vehicle.make} ${driver.vehicle.model}, ${driver.vehicle.plate}`
                     : "No usual vehicle"}

@@ -8,7 +8,7 @@ import { RegisterFrame } from "../../../property/register-frame";
 import {
   RegisterCard,
   registerColumns,
-  thingAsked,
+  itemFields,
   thingOf,
 } from "../../../property/register-parts";
 import { itemsQuery } from "../../../property/register-queries";
@@ -114,7 +114,7 @@ function FoundProperty() {
       {adding && (
         <PromptDialog
           asked={[
-            ...thingAsked("Found item"),
+            ...itemFields("Found item"),
             {
               name: "reservationNumber",
               label: "Trip number",

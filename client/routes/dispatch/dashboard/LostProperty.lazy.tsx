@@ -8,12 +8,12 @@ import { RegisterFrame } from "../../../property/register-frame";
 import {
   RegisterCard,
   registerColumns,
-  thingAsked,
+  itemFields,
   thingOf,
 } from "../../../property/register-parts";
 import { reportsQuery } from "../../../property/register-queries";
 import { reportLook } from "../../../office/property-looks";
-import { wishWords } from "../../../property/register-words";
+import { returnWishWords } from "../../../property/register-words";
 import { ReportPanel } from "../../../property/report-panel";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
@@ -110,7 +110,7 @@ function LostProperty() {
       {adding && (
         <PromptDialog
           asked={[
-            ...thingAsked("What was lost"),
+            ...itemFields("What was lost"),
             { name: "reporterName", label: "Name" },
             {
               name: "contact",
@@ -118,7 +118,7 @@ function LostProperty() {
               hint: "We write to them here when the item is found.",
               maxLength: 200,
             },
-            { name: "wish", label: "Return", choices: Object.entries(wishWords) },
+            { name: "wish", label: "Return", choices: Object.entries(returnWishWords) },
             {
               name: "reservationNumber",
               label: "Trip number",

@@ -11,7 +11,7 @@ export const Route = createFileRoute("/dispatch/dashboard/invoices")({
   staticData: { private: true },
   validateSearch: (raw: Record<string, unknown>): InvoicesSearch => {
     const shown = readShown(readFilters(raw, "show").show);
-    // Said also where it is none: the address's own would stand otherwise.
+    // Also set where there is none: otherwise the one in the address would stay.
     return { show: shown === "open" ? undefined : shown };
   },
   loaderDeps: ({ search: { show = "open" } }) => ({ show }),

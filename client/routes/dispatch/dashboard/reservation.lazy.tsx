@@ -98,7 +98,7 @@ function Board() {
     [navigate],
   );
 
-  const timelineLeft = useRef<Left | null>(null);
+  const timelinePosition = useRef<Left | null>(null);
 
   const rowOf = (id: string | null): ReservationRow | null => {
     if (id === null) return null;
@@ -196,7 +196,7 @@ function Board() {
             <DayView
               act={act}
               api={api}
-              left={timelineLeft}
+              left={timelinePosition}
               mayAssign={roleMayAct("assign", role)}
               now={now}
               onCounts={setDayCounts}
@@ -244,7 +244,7 @@ function useOpening(rows: readonly ReservationRow[]) {
     selected !== null && (view !== "table" || rows.some(({ id }) => id === selected))
       ? selected
       : null;
-  const { leavingView, leavingList, leavingBoard } = useBoardScroll(view, openId);
+  const { leavingView, saveList, saveBoard } = useBoardScroll(view, openId);
 
   const toView = (next: BoardView) => {
     if (next === view) return;
@@ -256,7 +256,7 @@ function useOpening(rows: readonly ReservationRow[]) {
     });
   };
   const toPage = (id: string) => {
-    leavingBoard(rows.length);
+    saveBoard(rows.length);
     void navigate({
       to: "/dispatch/dashboard/reservation/$id",
       params: { id },
@@ -265,7 +265,7 @@ function useOpening(rows: readonly ReservationRow[]) {
   };
 
   const open = (id: string, moveFocus = true) => {
-    leavingList();
+    saveList();
     setSelected(id);
     void navigate({
       search: (old) => ({ ...old, open: id }),

@@ -5,7 +5,7 @@ import { UnpaidTrips } from "../../../unpaid/unpaid-trips";
 export const Route = createLazyFileRoute("/dispatch/dashboard/unpaid")(officePage(Unpaid));
 
 function Unpaid() {
-  const { first, sums, query } = Route.useLoaderData();
+  const loaded = Route.useLoaderData();
   const { what, rider } = Route.useSearch();
-  return <UnpaidTrips first={first} query={query} rider={rider} sums={sums} what={what} />;
+  return <UnpaidTrips {...loaded} rider={rider} what={what} />;
 }

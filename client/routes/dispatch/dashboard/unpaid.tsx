@@ -12,7 +12,7 @@ const kinds = ["trip", "cancellation", "no_show", "overpaid"] as const;
 
 export const Route = createFileRoute("/dispatch/dashboard/unpaid")({
   staticData: { private: true },
-  // Said also where it is none: the address's own would stand otherwise.
+  // Also set where there is none: otherwise the one in the address would stay.
   validateSearch: (raw: Record<string, unknown>): UnpaidSearch => {
     const { what, rider } = readFilters(raw, "what", "rider");
     return { what: kinds.find((kind) => kind === what), rider };
@@ -24,8 +24,8 @@ export const Route = createFileRoute("/dispatch/dashboard/unpaid")({
       ...(what === "overpaid" ? { overpaid: "true" as const } : what && { what }),
       ...(rider && { rider }),
     };
-    const { trips, sums, nextCursor } = await loadAsStaff(api.admin.unpaid.$get({ query }));
-    return { first: { rows: trips, nextCursor }, sums, query };
+    const { trips, sums, canPay, nextCursor } = await loadAsStaff(api.admin.unpaid.$get({ query }));
+    return { first: { rows: trips, nextCursor }, sums, canPay, query };
   },
   head: ({ match }) => ({ meta: [{ title: `Unpaid · ${match.context.settings.brand}` }] }),
 });

@@ -43,7 +43,7 @@ function Management() {
                     { name: t("Year"), value: vehicle.year },
                     { name: t("Colour"), value: vehicle.color },
                     { name: t("Plate"), value: vehicle.plate },
-                    { name: t("Class"), value: vehicle.className },
+                    { name: t("Class"), value: t.known(vehicle.className, "name") },
                     { name: t("Passengers"), value: vehicle.passengers },
                     { name: t("Bags"), value: vehicle.luggage },
                   ]}

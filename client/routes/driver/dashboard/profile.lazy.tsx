@@ -6,7 +6,7 @@ import { useLogout } from "../../../driving/logout";
 import { OwnRating } from "../../../driving/own-rating";
 import { Expiry } from "../../../driving/documents/expiry";
 import { read } from "../../../api";
-import { ThisPhone } from "../../../pwa/this-phone";
+import { PhoneNotifications } from "../../../pwa/phone-notifications";
 import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
@@ -74,7 +74,7 @@ function Profile() {
             detail={t("Get offers and changes even when this page is closed.")}
             title={t("This phone")}
           >
-            <ThisPhone
+            <PhoneNotifications
               calls={{
                 state: () => read(api.driver.push.$get()),
                 on: (json) => read(api.driver.push.$put({ json })),
@@ -94,7 +94,7 @@ function Profile() {
               })}
             </p>
             <Button
-              icon={<LogOut aria-hidden="true" size={20} />}
+              icon={<LogOut aria-hidden="true" className="rtl:-scale-x-100" size={20} />}
               onClick={logout}
               variant="secondary"
             >

@@ -37,7 +37,7 @@ const billedTrips =
   "The law requires us to keep what a company was billed: number, day, places, reference and amount of a trip, but no passenger.";
 
 const ofIncidents =
-  "A driver reported it to the operator about an accident or similar: claims need it for years after it was closed. It may mention several people, so the operator checks it when one of them asks.";
+  "A driver reported it to the operator about an accident or similar: insurance claims need it for years after it was closed. It may mention several people, so the operator checks it when one of them asks.";
 
 export const dealingTables: readonly Treatment[] = [
   {
@@ -79,7 +79,7 @@ export const dealingTables: readonly Treatment[] = [
     shows: `id number state reportId reservationId category what colour marks place photoFileId
       foundAt storage keepUntil handedTo identifiedBy signature disposal disposalReason
       createdAt updatedAt closedAt erasedAt`,
-    // What was found of theirs; who found it is the finder's own affair.
+    // Their found items; who found them is personal data of the finder.
     copy: function* (db, subject) {
       for (const { id } of reportsOf(db, subject))
         yield* rowsOf(property.foundItems, () => eq(property.foundItems.reportId, id))(db, subject);

@@ -7,7 +7,7 @@ import { formatMoney } from "../../../ui/money";
 import { useWords } from "../../../words/use-words";
 
 /** What is paid before the trip and what later, both ways together; nothing where all is paid in the car. */
-export function PaidBefore({
+export function PrepaymentNotice({
   quote,
   option,
   draft,
@@ -32,8 +32,10 @@ export function PaidBefore({
       <DefinitionList
         facts={[
           {
-            name: first.askAt
-              ? t("From {day}", { day: formatMoment(first.askAt, quote.timeZone, "weekday", t) })
+            name: first.requestAt
+              ? t("From {day}", {
+                  day: formatMoment(first.requestAt, quote.timeZone, "weekday", t),
+                })
               : t("Now"),
             value: isHold
               ? t("{amount} held on your card", { amount })
@@ -42,7 +44,7 @@ export function PaidBefore({
           {
             name: t("Later"),
             value: isHold
-              ? t("After the trip we take what it came to. The rest is let go.")
+              ? t("After the trip we charge its price. The rest is released.")
               : restMinor > 0
                 ? t("{amount} in the car", { amount: money(restMinor) })
                 : t("Only what the trip adds, such as waiting"),
@@ -50,12 +52,12 @@ export function PaidBefore({
         ]}
       />
       <p className="mt-2 text-ink-muted text-sm">
-        {first.askAt
+        {first.requestAt
           ? t("We send you a link then.")
           : t(
               "After booking you go to the payment page. Unpaid bookings are cancelled, at no cost.",
             )}
-        {asked.length > 1 && ` ${t("You pay for each way separately.")}`}
+        {asked.length > 1 && ` ${t("You pay for each trip separately.")}`}
       </p>
     </Card>
   );

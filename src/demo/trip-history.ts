@@ -5,7 +5,7 @@
 import { demoReasons } from "../../db/demo";
 import type { Ending, Fleet, FleetDriver, Step, Told, Trip, Wish } from "./fleet";
 import type { Random } from "./random";
-import { noShowGiven } from "./road";
+import { noShowGiven } from "./driver-reports";
 import { type Actor, SYSTEM } from "../deps";
 import { noShowFee } from "../fares/cancellation-rules";
 import type { ReservationState } from "../reservations/contract";
@@ -19,7 +19,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Tells the life of one trip up to its ending; no step lies after now. */
-export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish) {
+export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish: Wish) {
   const pen = createPen(fleet, random, trip, wish);
   const { told, dispatcher, booker, step, desk } = pen;
   const { book, offerTo, assign } = deskOf(pen);
@@ -32,7 +32,7 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
       step("quote", dispatcher, pen.at);
       if (ending === "quote") return;
       told.feeMinor = 0;
-      return step("cancelled", dispatcher, desk(60, 2000), random.pick(demoReasons.quoteLapses));
+      return step("cancelled", dispatcher, desk(60, 2000), random.pick(demoReasons.quoteExpires));
     }
     book();
     if (ending === "pending") return;
@@ -83,7 +83,7 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: Wish) {
           trip.pickupAt - random.between(3, 5 * 24) * HOUR,
           now - random.between(0.3, 70) * HOUR,
         );
-  // What nobody has looked at yet came in lately.
+  // Unread ones came in recently.
   const at =
     wish.ending === "pending" ? Math.max(bookedAt, now - random.between(0.2, 5) * HOUR) : bookedAt;
 
@@ -298,7 +298,7 @@ function cancel(pen: Pen, assign: (driver: FleetDriver) => void, driver: FleetDr
     cancelledAt,
   );
   if (!decision.allowed) throw new Error(`A demo trip cannot be cancelled from ${state}.`);
-  told.late = decision.late;
+  told.late = decision.isLateCancellation;
   told.feeMinor = decision.feeMinor;
   if (decision.line) told.feeLines = [decision.line];
   step(

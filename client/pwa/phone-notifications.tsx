@@ -20,7 +20,7 @@ interface PushCalls {
 type Support = "yes" | "no" | "blocked" | "home-screen-first";
 
 /** Notifications on this phone, and adding the page to the home screen: only after a tap. */
-export function ThisPhone({ calls }: { calls: PushCalls }) {
+export function PhoneNotifications({ calls }: { calls: PushCalls }) {
   const t = useWords();
   const [support, setSupport] = useState<Support | null>(null);
   const [state, setState] = useState<PushState | null>(null);
@@ -83,7 +83,7 @@ export function ThisPhone({ calls }: { calls: PushCalls }) {
           }}
         />
       )}
-      <FieldError id="this-phone-error">{failure ?? unknown}</FieldError>
+      <FieldError id="phone-notifications-error">{failure ?? unknown}</FieldError>
       {installable && (
         <Button
           className="mt-3"

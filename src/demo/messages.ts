@@ -11,7 +11,7 @@ import { insertRow } from "../../db/rows";
 const MINUTE = 60_000;
 
 /** The demo's rider and driver have written to each other; somebody on the road waits for dispatch. */
-export function writeTalk(tx: Tx, fleet: Fleet): void {
+export function writeMessages(tx: Tx, fleet: Fleet): void {
   const { now, riders, drivers } = fleet;
   const [rider] = riders;
   const [driver] = drivers;

@@ -3,7 +3,7 @@ import { stepTitles } from "./step-titles";
 import type { Gap } from "./steps";
 
 /** The missing items, grouped by step. */
-export function GapsByStep({ gaps }: { gaps: readonly Gap[] }) {
+export function MissingItems({ gaps }: { gaps: readonly Gap[] }) {
   const t = useWords();
   const steps = [...new Set(gaps.map(({ step }) => step))];
   return steps.map((step) => (

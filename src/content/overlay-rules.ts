@@ -1,6 +1,6 @@
 /**
- * How dark the veil over a picture must be for white text on it. Text is at its top, over the whole width
- * on a phone and over the left half on a large screen; the veil is as strong as the lightest spot under the
+ * How dark the overlay over a picture must be for white text on it. Text is at its top, over the whole width
+ * on a phone and over the left half on a large screen; the overlay is as strong as the lightest spot under the
  * text needs for 4.5:1 (WCAG 2.2, 1.4.3), and no stronger.
  */
 import type { Focus } from "./values-contract";
@@ -17,11 +17,11 @@ const boxes = [
   { shape: 2.2, right: 0.55, bottom: 0.65 },
 ] as const;
 
-/** The veil's colour as a grey of 0 to 1: `sceneTop` is as dark in every hue. */
-const VEIL = 0.09;
+/** The overlay's colour as a grey of 0 to 1: `sceneTop` is as dark in every hue. */
+const OVERLAY = 0.09;
 /** The greatest grey on which white has 4.5:1. */
 const READABLE = encoded(1.05 / 4.5 - 0.05);
-/** Even a dark picture gets a light veil, so that the text stands out. */
+/** Even a dark picture gets a light overlay, so that the text is easy to read. */
 const LEAST = 30;
 const STEP = 10;
 
@@ -54,9 +54,9 @@ export function lightsIn({ width, height, channels, bytes }: Pixels): number[] {
 }
 
 /**
- * The strength of the veil in per cent, in steps of ten, for a picture that fills its box around its focus.
+ * The strength of the overlay in per cent, in steps of ten, for a picture that fills its box around its focus.
  */
-export function veilFor(
+export function overlayFor(
   lights: readonly number[],
   { width, height }: { width: number; height: number },
   focus: Focus = { x: 50, y: 50 },
@@ -76,7 +76,7 @@ export function veilFor(
     }),
   );
   const light = lightest / 255;
-  const needed = light <= READABLE ? 0 : (light - READABLE) / (light - VEIL);
+  const needed = light <= READABLE ? 0 : (light - READABLE) / (light - OVERLAY);
   return Math.max(LEAST, Math.ceil((100 * needed) / STEP) * STEP);
 }
 

@@ -8,7 +8,7 @@ import { DateField, TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
 
 /** The fields that describe a thing and its ride: the same for lost and found things. */
-export function ThingFields({
+export function ItemFields({
   field,
   whatLabel,
   marksHint,

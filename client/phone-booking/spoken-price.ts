@@ -5,7 +5,7 @@ import { spokenMoney } from "./draft";
  * The text to read to the caller: "14,500 RWF, about 25 minutes, 12 kilometres, Executive Sedan."
  * `agreedMinor` replaces the list price.
  */
-export function sayPrice(
+export function spokenPrice(
   quote: Pick<QuoteAnswer, "onRequest" | "distanceMeters" | "durationSeconds" | "currency">,
   option: Pick<QuoteOption, "fareMinor" | "vehicleClass">,
   unit: "km" | "mi",

@@ -7,7 +7,7 @@ import { Card } from "../../ui/card";
 import { TextField } from "../../ui/text-field";
 
 /** Sends a new link to an applicant's contact. The answer is the same whether one exists or not. */
-export function AskLink({ api, isOver }: { api: Api; isOver: boolean }) {
+export function RequestLink({ api, isOver }: { api: Api; isOver: boolean }) {
   const t = useWords();
   const [sent, setSent] = useState(false);
   const form = useForm({

@@ -21,7 +21,7 @@ const SEED = 20_261_122;
 const METERS_A_DEGREE = 111_195;
 
 /** Pictures that drivers took, stored before the transaction that names them. */
-export async function storeRoadPhotos(
+export async function storeReportPhotos(
   deps: Deps,
 ): Promise<Record<"bumper" | "wheel" | "door", WrittenFile>> {
   const [car, door] = await Promise.all([drawCar("#b9bfc4"), drawDoor()]);
@@ -44,10 +44,10 @@ export function noShowGiven(pickupAt: number) {
 }
 
 /** Writes it all, after the trips it is about and before they are accounted for. */
-export function writeRoad(
+export function writeDriverReports(
   tx: Tx,
   fleet: Fleet,
-  photos: Awaited<ReturnType<typeof storeRoadPhotos>>,
+  photos: Awaited<ReturnType<typeof storeReportPhotos>>,
 ): void {
   const random = createRandom(SEED);
   writeCash(tx, random, fleet);

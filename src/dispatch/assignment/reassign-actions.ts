@@ -10,7 +10,7 @@ import { notifyDriver } from "../../notifications/outbox";
 import { announce, endCommitments, moveReservation } from "../../reservations/actions";
 import { momentText } from "../../settings/local-time";
 import { assign, namesOf, assertAssignable } from "./assignment-actions";
-import type { HandOver } from "../board/day-contract";
+import type { ReassignTrip } from "../board/day-contract";
 import { pairRefusals } from "../queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { findRow } from "../../../db/rows";
@@ -20,11 +20,11 @@ import { findRow } from "../../../db/rows";
  * unassigns the current driver. All or nothing: 422 or 409 with the reasons when they cannot take
  * it, 409 when it has changed in the meantime, is under way, or is already theirs.
  */
-export async function handOver(
+export async function reassignTrip(
   deps: Deps,
   actor: Actor,
   id: string,
-  input: HandOver,
+  input: ReassignTrip,
 ): Promise<void> {
   const now = deps.now();
   const { row, others } = await deps.write((tx) => {
@@ -59,19 +59,19 @@ function freed(
       now,
       ...change,
     });
-  const because = "given_to_another";
+  const withdrawalReason = "assigned_to_another";
   switch (before.state) {
     case "confirmed":
       return { row: before, others: [] };
     case "pending":
       return { row: confirm(), others: [] };
     case "offered": {
-      const asked = endCommitments(tx, before.id, now, "withdrawn", because);
+      const asked = endCommitments(tx, before.id, now, "withdrawn", withdrawalReason);
       return { row: confirm(), others: asked };
     }
     case "assigned": {
-      const event = { kind: "unassigned", because, ...namesOf(tx, before) } as const;
-      endCommitments(tx, before.id, now, "withdrawn", because);
+      const event = { kind: "unassigned", withdrawalReason, ...namesOf(tx, before) } as const;
+      endCommitments(tx, before.id, now, "withdrawn", withdrawalReason);
       const row = confirm({ changes: { driverId: null, vehicleId: null }, event });
       return { row, others: before.driverId ? [before.driverId] : [] };
     }

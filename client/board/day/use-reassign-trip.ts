@@ -14,7 +14,7 @@ export function mayMove({ state, willCall }: Pick<DayTrip, "state" | "willCall">
  * Assigns trips to drivers. `moved` has the new lane of trips being assigned; a refused one is
  * removed, which puts it back, and `said` has the reason.
  */
-export function useHandOver({
+export function useReassignTrip({
   act,
   plan,
   refresh,

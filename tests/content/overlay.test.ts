@@ -6,7 +6,7 @@ import { sceneTokens } from "../../client/ui/accent";
 import { contentPictures } from "../../db/schema/content";
 import type { PageAnswer } from "../../src/content/contract";
 import type { ContentItemAnswer, PictureAnswer } from "../../src/content/desk-contract";
-import { cells, lightsIn, veilFor } from "../../src/content/veil-rules";
+import { cells, lightsIn, overlayFor } from "../../src/content/overlay-rules";
 import { readPng } from "../../src/formats/png";
 import { png } from "../support/pictures";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -21,16 +21,16 @@ const lights = (all: number, some?: (column: number, row: number) => boolean, ot
   );
 
 const grey = (light: number) => `#${Math.round(light).toString(16).padStart(2, "0").repeat(3)}`;
-const mixed = (veil: string, light: number, share: number) =>
+const mixed = (overlay: string, light: number, share: number) =>
   `#${[1, 3, 5]
     .map((at) =>
-      Math.round(share * Number.parseInt(veil.slice(at, at + 2), 16) + (1 - share) * light)
+      Math.round(share * Number.parseInt(overlay.slice(at, at + 2), 16) + (1 - share) * light)
         .toString(16)
         .padStart(2, "0"),
     )
     .join("")}`;
 
-describe("the veil", () => {
+describe("the overlay", () => {
   test.each([
     ["a black picture", lights(0), 30],
     ["a dark one", lights(90), 30],
@@ -44,7 +44,7 @@ describe("the veil", () => {
     ],
     ["a dark one with a white foot", lights(40, (_, y) => y === rows - 1), 30],
   ])("over %s is so strong", (_what, measured, strength) => {
-    expect(veilFor(measured, photo)).toBe(strength);
+    expect(overlayFor(measured, photo)).toBe(strength);
   });
 
   test("leaves white words 4.5:1 on any light, in any accent", () => {
@@ -53,7 +53,7 @@ describe("the veil", () => {
       .map((n) => `#${n.toString(16).padStart(6, "0")}`);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 255 }), hex, (light, accent) => {
-        const share = veilFor(lights(light), photo) / 100;
+        const share = overlayFor(lights(light), photo) / 100;
         expect(share).toBeLessThanOrEqual(0.8);
         const ground = mixed(sceneTokens(accent).sceneTop, light, share);
         expect(contrast("#ffffff", ground)).toBeGreaterThanOrEqual(4.5);
@@ -66,8 +66,8 @@ describe("the veil", () => {
   test("looks at what is seen around the focus: on a phone another part lies under the words", () => {
     const wide = { width: 3_000, height: 1_000 };
     const whiteRight = lights(20, (x) => x >= columns - 4);
-    expect(veilFor(whiteRight, wide, { x: 0, y: 50 })).toBe(30);
-    expect(veilFor(whiteRight, wide, { x: 100, y: 50 })).toBe(60);
+    expect(overlayFor(whiteRight, wide, { x: 0, y: 50 })).toBe(30);
+    expect(overlayFor(whiteRight, wide, { x: 100, y: 50 })).toBe(60);
   });
 });
 
@@ -147,21 +147,21 @@ describe("a photo on the first page", () => {
     return ((await answer.json()) as PictureAnswer).picture.id;
   }
 
-  test("is shown around its focus, with the veil that its pixels need", async () => {
+  test("is shown around its focus, with the overlay that its pixels need", async () => {
     const id = await upload();
     const placed = { id, alt: "Our car", focus: { x: 68, y: 24 } };
     expect((await place(placed)).status).toBe(200);
-    expect(await shown()).toMatchObject({ alt: "Our car", focus: "70 20", veil: 30 });
+    expect(await shown()).toMatchObject({ alt: "Our car", focus: "70 20", overlay: 30 });
   });
 
-  test("that was uploaded before pictures were measured has no veil of its own", async () => {
+  test("that was uploaded before pictures were measured has no overlay of its own", async () => {
     const id = await upload();
     const [row] = server.deps.db.select().from(contentPictures).all();
     const sizes = row?.sizes.map(({ lights: _, ...size }) => size) ?? [];
     server.deps.db.update(contentPictures).set({ sizes }).run();
     expect((await place({ id, alt: "Our car" })).status).toBe(200);
     const picture = await shown();
-    expect([picture?.alt, picture?.veil, picture?.focus]).toEqual([
+    expect([picture?.alt, picture?.overlay, picture?.focus]).toEqual([
       "Our car",
       undefined,
       undefined,

@@ -1,0 +1,21 @@
+import { ApiError } from "./api-error";
+import { english, type Words } from "./words/words";
+
+/** The same failure in the page's language, by its code; in English if no dictionary has it. */
+export async function failureIn(
+  words: Words,
+  failure: ApiError,
+  phone?: string,
+): Promise<ApiError> {
+  const t = await words.borrow("failures").catch(() => english);
+  const { status, code, fields, retryAfterSeconds, requestId } = failure;
+  const said = t.known(code);
+  if (said === code) return failure;
+  // What the server says of a field is English, and is of the same fault where the code names one.
+  const faults =
+    code === "request.invalid"
+      ? fields
+      : Object.fromEntries(Object.keys(fields).map((name) => [name, said]));
+  const message = phone === undefined ? said : `${said} ${phone}`;
+  return new ApiError(status, code, message, faults, retryAfterSeconds, requestId);
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState } from "react";
+import type { PayLink, PayLinkAnswer } from "../../src/payments/links/link-contract";
+import type { Reservation } from "../../src/reservations/contract";
+import { FormFailure } from "../forms/form";
+import { useOffice } from "../office/calls";
+import { useCopy } from "../office/use-copy";
+import { useMay } from "../office/use-may";
+import { useStaffActs } from "../office/use-staff-form";
+import { Button } from "../ui/button";
+import { formatMoment } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { showToast } from "../ui/toasts";
+
+/**
+ * The payment link of a trip: makes and sends it, sends it again, copies and revokes it. Nothing where no provider is
+ * connected.
+ */
+export function PayLinkActs({
+  reservation: { id, version, dueMinor, currency },
+}: {
+  reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency">;
+}) {
+  const mayAsk = useMay("trips.settle");
+  const { api, call, timeZone } = useOffice();
+  const [answer, setAnswer] = useState<PayLinkAnswer | null>(null);
+  const acts = useStaffActs();
+  const { said, copy } = useCopy(answer?.link?.url ?? "", "Send it again instead.");
+  const path = api.admin.reservations[":id"]["pay-link"];
+  const param = { id };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a payment of the trip may have ended its link
+  useEffect(() => {
+    let left = false;
+    call(path.$get({ param: { id } })).then(
+      (found) => {
+        if (!left) setAnswer(found);
+      },
+      // The sums are of the trip itself, and the buttons come with the next look.
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, [id, version, call]);
+  const done = (words: string) => (found: PayLinkAnswer) => {
+    setAnswer(found);
+    showToast("success", words);
+  };
+  const make = () =>
+    acts.act("make", () => call(path.$post({ param, json: { send: true } })), done("Link sent"));
+  const send = () =>
+    acts.act("send", () => call(path.message.$post({ param })), done("Link sent again"));
+  const revoke = () =>
+    acts.act("revoke", () => call(path.$delete({ param })), done("Link revoked"));
+  if (!answer || (!answer.link && (!answer.canPay || dueMinor <= 0 || !mayAsk))) return null;
+  const { link } = answer;
+  return (
+    <div className="grid gap-2">
+      {link ? (
+        <p>
+          Payment link for {formatMoney(link.amountMinor, link.currency)}
+          <span className="block text-ink-muted text-sm">{standing(link, timeZone)}</span>
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {link && (
+          <Button onClick={() => void copy()} size="small" variant="secondary">
+            Copy payment link
+          </Button>
+        )}
+        {link && mayAsk && (
+          <>
+            <Button
+              busy={acts.acting === "send"}
+              disabled={acts.busy}
+              onClick={() => void send()}
+              size="small"
+              variant="secondary"
+            >
+              {link.sentAt ? "Send again" : "Send to the rider"}
+            </Button>
+            <Button
+              busy={acts.acting === "revoke"}
+              disabled={acts.busy}
+              onClick={() => void revoke()}
+              size="small"
+              variant="quiet"
+            >
+              Revoke payment link
+            </Button>
+          </>
+        )}
+        {mayAsk && answer.canPay && dueMinor > 0 && link?.amountMinor !== dueMinor && (
+          <Button
+            busy={acts.acting === "make"}
+            disabled={acts.busy}
+            onClick={() => void make()}
+            size="small"
+            variant="secondary"
+          >
+            Ask for {formatMoney(dueMinor, currency)} by link
+          </Button>
+        )}
+      </div>
+      <p className="text-ink-muted text-sm empty:hidden" role="status">
+        {said}
+      </p>
+      <FormFailure form={acts} />
+    </div>
+  );
+}
+
+function standing({ sentAt, openedAt, expiresAt }: PayLink, timeZone: string): string {
+  const at = (moment: string) => formatMoment(moment, timeZone, "date-time");
+  return [
+    sentAt ? `Sent ${at(sentAt)}` : "Not sent",
+    openedAt ? `opened ${at(openedAt)}` : "not opened yet",
+    `expires ${at(expiresAt)}`,
+  ].join(", ");
+}

@@ -1,0 +1,52 @@
+/** Links by which a tip is paid online: one at a time for a trip, on the receipt and on the rider's page. */
+import { findRows, insertRow } from "../../../db/rows";
+import { payLinks } from "../../../db/schema/payment-links";
+import type { StoredTrip } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import { type Actor, type Deps, SYSTEM } from "../../deps";
+import { AppError } from "../../errors";
+import type { FareLine } from "../../fares/contract";
+import { payTokenOf, payUrl } from "../../payment-providers/pay-address";
+import { hashToken } from "../../process/keys";
+import { canTake } from "../prepaying/prepay-queries";
+import { loadTrip } from "../trip-queries";
+import { endOfTrip } from "./feedback-queries";
+import { maxTipMinor, tippableUntil } from "./feedback-rules";
+
+/** Where a rider pays a tip for their trip. 404 unless it is theirs, 409 when it takes no tip online. */
+export function tipUrl(deps: Deps, rider: Actor, id: string): Promise<string> {
+  return deps.write((tx) => {
+    const url = tipUrlInside(tx, deps, loadTrip(tx, { actor: rider, id }));
+    if (url === null) throw new AppError("tip.closed");
+    return url;
+  });
+}
+
+/** As `tipUrl`, inside the caller's transaction; null for a trip that takes no tip online. */
+export function tipUrlInside(tx: Tx, deps: Deps, trip: StoredTrip): string | null {
+  const now = deps.now();
+  const { id: reservationId, state, payment, currency } = trip;
+  // Written by ourselves from the fare function's lines.
+  const lines = trip.fareLines as FareLine[];
+  const endedAt = endOfTrip(tx, reservationId);
+  const expiresAt = tippableUntil({ state, payment, lines, endedAt }, now);
+  if (expiresAt === null || !canTake(deps, currency).charge) return null;
+  const open = findRows(tx, payLinks, { reservationId }).find(
+    (link) => link.isTip && link.endedAt === null,
+  );
+  if (open) return payUrl(deps, open.id);
+  const id = Bun.randomUUIDv7();
+  insertRow(tx, payLinks, {
+    id,
+    tokenHash: hashToken(payTokenOf(deps.keys, id)),
+    reservationId,
+    isTip: true,
+    amountMinor: maxTipMinor(lines),
+    currency,
+    createdAt: now,
+    createdByKind: SYSTEM.kind,
+    createdBy: SYSTEM.name,
+    expiresAt,
+  });
+  return payUrl(deps, id);
+}

@@ -1,0 +1,51 @@
+/** What a driver reads of a trip where the operator keeps its price from drivers. */
+import type { PayLine } from "../fares/contract";
+import type { Reservation, ReservationRow } from "./contract";
+import { ReservationEvent } from "./event-contract";
+
+/** A row of a list without its price. */
+export function withoutPrice<Row extends ReservationRow>(row: Row): Row {
+  return { ...row, fareMinor: 0 };
+}
+
+/** States in which a driver has nothing to collect. */
+const uncollected: readonly string[] = ["offered", "cancelled", "no_show", "rejected"];
+
+/** A trip without its price, and without what tells of it: of what is due only what the driver is to collect. */
+export function wholeWithoutPrice({ prepayment: _, ...trip }: Reservation): Reservation {
+  const { state, dueMinor, pay, timeline } = trip;
+  return {
+    ...withoutPrice(trip),
+    lines: [],
+    feeLines: [],
+    cancellationFeeMinor: null,
+    paidMinor: 0,
+    waivedMinor: 0,
+    dueMinor: uncollected.includes(state) ? 0 : Math.max(0, dueMinor),
+    pay: pay && { ...pay, lines: pay.lines.map(withoutBase) },
+    timeline: timeline.map((entry) => ({ ...entry, event: withoutPrices(entry.event) })),
+  };
+}
+
+/** A share of the price without what it is a share of, and how much of that. */
+function withoutBase(line: PayLine): PayLine {
+  switch (line.kind) {
+    case "fare_share":
+      return { ...line, params: { percent: 0, ofMinor: 0 } };
+    case "cancellation_share":
+    case "no_show_share":
+      return { ...line, params: { ofMinor: 0 } };
+    default:
+      return line;
+  }
+}
+
+const priced: readonly string[] = [
+  ...["fareMinor", "correctedFromMinor", "feeMinor"],
+  ...["forNextInvoiceMinor", "collectedAfterwardsMinor", "givenBackMinor"],
+];
+
+function withoutPrices(event: ReservationEvent): ReservationEvent {
+  const kept = Object.entries(event).filter(([name]) => !priced.includes(name));
+  return ReservationEvent.parse(Object.fromEntries(kept));
+}

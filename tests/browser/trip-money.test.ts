@@ -1,0 +1,428 @@
+/**
+ * The money of a trip from its booking to the books: by card with a hold, by mobile money, and with no provider. There is
+ * waiting, a toll, a tip and a part refunded in each; receipt, driver's statement, report and journal have the same
+ * amounts, and those are what is on the screens.
+ */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser as Chromium } from "playwright-core";
+import { paymentAttempts } from "../../db/schema/payment-links";
+import type { Takings, TripMoneyAnswer } from "../../src/payments/contract";
+import type { DriverExpenses } from "../../src/payments/expenses/expense-contract";
+import type { PayLinkAnswer, PayPage } from "../../src/payments/links/link-contract";
+import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
+import type { OpenAccount, StatementAnswer, StatementList } from "../../src/payouts/contract";
+import type { Report } from "../../src/reports/contract";
+import type { RiderReservation } from "../../src/reservations/contract";
+import type { PaymentRule } from "../../src/reservations/prepaying/prepay-contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { formatMoney } from "../../src/settings/money-rules";
+import { createDriverScene, type DriverScene, look } from "../pages/driver/trips";
+import { trip as request } from "../support/booking";
+import { launchChromium } from "../support/chromium";
+import { startFlutterwave } from "../support/payments/flutterwave";
+import { startStripe } from "../support/payments/stripe";
+import { textOfPdf } from "../support/pdf";
+import { awake, openWindow, type Size, type Window } from "../support/screen";
+import type { Browser } from "../support/server";
+import { signInAdmin } from "../support/staff";
+import { json } from "../tracking/scene";
+
+setDefaultTimeout(180_000);
+
+const ways = ["card", "mobile money", "cash and terminal"] as const;
+type Way = (typeof ways)[number];
+const HOUR = 3_600_000;
+const PHONE = "+250788123456";
+const TOLL = 1_500;
+const TIP = 1_000;
+const REFUND = 500;
+const AT_TERMINAL = 2_000;
+const WAITED_MINUTES = 7;
+
+let scene: DriverScene;
+let owner: DriverScene["staff"];
+let running: RunningServer;
+let chromium: Chromium;
+let origin: string;
+let count = 0;
+/** What the driver's account came to by each trip. */
+const stated: { number: number; payMinor: number; heldMinor: number }[] = [];
+const stripe = startStripe();
+const flutterwave = startFlutterwave();
+
+beforeAll(async () => {
+  scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" }, Date.now());
+  running = startServer(scene.server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  scene.server.deps.config.publicUrl = origin;
+  chromium = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await running?.stop();
+  await Promise.all([stripe.stop(), flutterwave.stop()]);
+  scene?.server.close();
+});
+
+const says = (minor: number) => formatMoney(minor, "RWF");
+const tokenOf = (url: string) => url.split("/").at(-1) ?? "";
+const newest = () => scene.server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "";
+const day = (moreDays: number) =>
+  new Date(scene.server.deps.now() + moreDays * 24 * HOUR).toISOString().slice(0, 10);
+const period = () => `from=${day(-20)}&to=${day(20)}`;
+
+/** A new session of staff, and of each an own account: they end after half a day. */
+async function signInStaff(): Promise<void> {
+  count++;
+  owner = await signInAdmin(scene.server, { role: "owner", email: `owner${count}@example.com` });
+  scene.staff = owner;
+}
+async function windowOf(browser: Browser, size: Size, path: string): Promise<Window> {
+  const window = await openWindow(chromium, origin, size);
+  await window.context.addCookies(
+    [...browser.cookies].map(([name, value]) => ({ name, value, url: origin })),
+  );
+  await window.go(path);
+  return window;
+}
+const reads = ({ page }: Window, text: string | RegExp) =>
+  page.getByText(text).filter({ visible: true }).first().waitFor();
+/** Opens a screen, on which each of these texts must stand. */
+async function shows(browser: Browser, size: Size, path: string, ...texts: (string | RegExp)[]) {
+  const window = await windowOf(browser, size, path);
+  for (const text of texts) await reads(window, text);
+  expect(window.faults).toEqual([]);
+  await window.close();
+}
+
+async function connect(way: Way): Promise<void> {
+  const { secretKey, webhookSecret } = stripe;
+  Object.assign(scene.server.deps.config, {
+    stripe: way === "card" ? { apiUrl: stripe.url, secretKey, webhookSecret } : null,
+    flutterwave:
+      way === "mobile money"
+        ? {
+            apiUrl: flutterwave.url,
+            secretKey: flutterwave.secretKey,
+            secretHash: flutterwave.secretHash,
+          }
+        : null,
+  });
+  const take: PaymentRule["take"] =
+    way === "card" ? "hold" : way === "mobile money" ? "all" : "nothing";
+  const { version } = await json<{ version: number }>(await owner.get("/admin/payment-rules"));
+  const rule = {
+    name: "All trips",
+    serviceTypes: [],
+    classIds: [],
+    zoneIds: [],
+    leastLeadHours: null,
+    mostLeadHours: null,
+    newRiders: false,
+    leastFareMinor: null,
+    covers: [],
+    take,
+    depositPercent: 30,
+    marginPercent: 40,
+  };
+  await json(
+    await owner.put("/admin/payment-rules", { rules: [rule], payWithinMinutes: 30, version }),
+  );
+}
+async function book(way: Way): Promise<string> {
+  const pickup = new Date(scene.server.deps.now() + 5 * HOUR).toISOString().slice(0, 16);
+  const quote = await json<QuoteAnswer>(
+    await scene.rider.post(
+      "/quotes",
+      request({ serviceType: "point_to_point", pickupLocal: pickup }),
+    ),
+  );
+  const [option] = quote.options;
+  const { reservation } = await json<{ reservation: RiderReservation }>(
+    await scene.rider.post("/reservations", {
+      quote: quote.quote,
+      vehicleClassId: option?.vehicleClass.id,
+      agreedBeforeMinor: option?.before?.amountMinor ?? 0,
+      payment: way === "cash and terminal" ? "cash" : "card",
+    }),
+  );
+  return reservation.id;
+}
+/** Pays by a link in the browser, and on the provider's page or the phone. */
+async function payOnPage(url: string, way: Way, button: RegExp, tip?: number): Promise<void> {
+  const window = await openWindow(chromium, origin, "phone");
+  const { page } = window;
+  await window.go(new URL(url).pathname);
+  if (tip !== undefined) {
+    await page.getByText("Another amount", { exact: true }).click();
+    await page.getByLabel("Amount in RWF").fill(`${tip}`);
+  }
+  if (way === "mobile money") {
+    await page.getByText("Mobile money", { exact: true }).first().click();
+    await page.getByLabel("Mobile money number").fill(PHONE);
+  }
+  await page.getByRole("button", { name: button }).click();
+  const there = way === "card" ? stripe : flutterwave;
+  await page.waitForURL(`${there.url}/**`);
+  there.pay(newest());
+  scene.server.advance(10_000);
+  await page.goto(url);
+  await awake(page);
+  await reads(window, /Thank you!/);
+  // The provider's page is no page of ours.
+  expect(window.faults.filter((fault) => !/\/(?:c\/pay|otp|hosted)\//.test(fault))).toEqual([]);
+  await window.close();
+}
+/** Whatever is due is asked for by a link and paid. */
+async function payDueByLink(id: string, way: Way): Promise<void> {
+  const answer = await owner.post(`/admin/reservations/${id}/pay-link`, { send: true });
+  const { link } = await json<PayLinkAnswer>(answer);
+  await payOnPage(link?.url ?? "", way, /^Pay /);
+}
+const money = async (id: string) =>
+  (await json<TripMoneyAnswer>(await owner.get(`/admin/reservations/${id}/payments`))).money;
+const seen = (id: string) => look(scene, id);
+
+/** Confirmed, driven with a wait at the pickup, and a toll on the way that dispatch approves. */
+async function drive(id: string): Promise<void> {
+  const act = async (path: string, body: object = {}) => {
+    const { version } = await seen(id);
+    return json(await owner.post(`/admin/reservations/${id}/${path}`, { version, ...body }));
+  };
+  const step = async (to: string) => {
+    const { version } = await seen(id);
+    await json(await scene.phone.post(`/driver/reservations/${id}/progress`, { version, to }));
+  };
+  await act("confirmation");
+  await act("assignment", { driverId: scene.row.id, vehicleId: scene.car.id });
+  await step("en_route");
+  await step("on_location");
+  const { pickupAt } = await seen(id);
+  const free = 10;
+  scene.server.advance(
+    Date.parse(pickupAt) - scene.server.deps.now() + (free + WAITED_MINUTES) * 60_000,
+  );
+  // What lies idle for so long is locked.
+  await signInStaff();
+  await step("passenger_on_board");
+  scene.server.advance(5 * 60_000);
+  await step("completed");
+  const form = new FormData();
+  const toll = { kind: "toll", amountMinor: `${TOLL}`, currency: "RWF" };
+  for (const [name, value] of Object.entries(toll)) form.set(name, value);
+  const { expenses } = await json<DriverExpenses>(
+    await scene.phone.request(`/driver/reservations/${id}/expenses`, { method: "POST", form }),
+  );
+  const choice = { amountMinor: TOLL, chargesCustomer: true, paysDriver: true };
+  await act(`expenses/${expenses[0]?.id}/approval`, choice);
+}
+/** What riders paid so far reaches the ledger: the hold is captured, the driver has cash, the terminal the rest. */
+async function payRide(id: string, way: Way): Promise<void> {
+  if (way === "card") return followUpPrepayments(scene.server.deps);
+  if (way === "mobile money") return payDueByLink(id, way);
+  const { version, dueMinor } = await seen(id);
+  await json(
+    await scene.phone.post(`/driver/reservations/${id}/cash`, {
+      version,
+      method: "cash",
+      dueMinor,
+      collectedMinor: dueMinor - AT_TERMINAL,
+      reason: "The rest by card",
+    }),
+  );
+  await record(id, "card_terminal", "office");
+}
+async function record(id: string, method: string, heldBy: string): Promise<void> {
+  const { version, dueMinor } = await money(id);
+  const paid = { version, amountMinor: dueMinor, method, heldBy, paidOn: day(0) };
+  await json(await owner.post(`/admin/reservations/${id}/payments`, paid));
+}
+/** Online by its own link, and else in cash. */
+async function tip(id: string, way: Way): Promise<void> {
+  if (way === "cash and terminal") {
+    const { version } = await seen(id);
+    await json(await scene.rider.put(`/reservations/${id}/tip`, { version, tipMinor: TIP }));
+    expect((await money(id)).dueMinor).toBe(TIP);
+    return record(id, "cash", "driver");
+  }
+  const link = await scene.rider.post(`/reservations/${id}/tip-link`);
+  await payOnPage((await json<{ url: string }>(link)).url, way, /^Pay /, TIP);
+}
+async function refund(id: string, way: Way): Promise<void> {
+  const { version, payments } = await money(id);
+  const body = { version, amountMinor: REFUND, reason: "The car was not clean" };
+  if (way === "cash and terminal") {
+    const given = { ...body, method: "cash", heldBy: "office", paidOn: day(0) };
+    await json(await owner.post(`/admin/reservations/${id}/refunds`, given));
+    return;
+  }
+  const [taken] = payments
+    .filter(({ kind }) => kind === "charge" || kind === "capture")
+    .toSorted((a, b) => b.amountMinor - a.amountMinor);
+  await json(await owner.post(`/admin/reservations/${id}/payments/${taken?.id}/refund`, body));
+}
+
+/** Sums of the report and of what was received, before a trip and after it. */
+async function sums() {
+  const report = await json<Report>(await owner.get(`/admin/reports?by=driver&${period()}`));
+  const takings = await json<Takings>(await owner.get(`/admin/takings?${period()}`));
+  const all = (of: (row: Takings["methods"][number]) => number) =>
+    takings.methods.reduce((sum, row) => sum + of(row), 0);
+  return {
+    charged: report.total.money?.[0]?.chargedMinor ?? 0,
+    tips: report.total.money?.[0]?.tipsMinor ?? 0,
+    received: all(({ receivedMinor }) => receivedMinor),
+    refunded: all(({ refundedMinor }) => refundedMinor),
+    fees: all(({ feesMinor }) => feesMinor),
+    held: all(({ heldByDriversMinor }) => heldByDriversMinor),
+  };
+}
+/** What the journal has of a trip, by account: debits above zero. */
+async function booked(number: number): Promise<Record<string, number>> {
+  const file = await (await owner.get(`/admin/books/journal.csv?${period()}`)).text();
+  const accounts: Record<string, number> = {};
+  for (const line of file.split("\r\n").slice(1)) {
+    const [, account = "", debit, credit, , document] = line.split(",");
+    if (document !== `Trip ${number}`) continue;
+    accounts[account] = (accounts[account] ?? 0) + Number(debit) - Number(credit);
+  }
+  return accounts;
+}
+
+test.each(ways)("a trip paid by %s", async (way) => {
+  await signInStaff();
+  await connect(way);
+  const before = await sums();
+  const id = await book(way);
+  if (way !== "cash and terminal") {
+    const { url } = await json<{ url: string }>(
+      await scene.rider.post(`/reservations/${id}/prepayment`),
+    );
+    await payOnPage(url, way, way === "card" ? /^Hold / : /^Pay /);
+    expect((await json<PayPage>(await scene.rider.get(`/pay/${tokenOf(url)}`))).state).toBe("paid");
+  }
+  const { fareMinor: agreedMinor, number } = await seen(id);
+  await drive(id);
+  const driven = await seen(id);
+  const waitMinor = driven.lines.find(({ kind }) => kind === "wait")?.amountMinor ?? 0;
+  expect(waitMinor).toBeGreaterThan(0);
+  expect(driven.fareMinor).toBeGreaterThanOrEqual(agreedMinor + waitMinor + TOLL);
+  await payRide(id, way);
+  expect((await money(id)).dueMinor).toBe(0);
+
+  const account = async () => {
+    const { lines } = await json<OpenAccount>(await scene.phone.get("/driver/billing"));
+    return lines.find(({ reservationId }) => reservationId === id);
+  };
+  const payBefore = (await account())?.payMinor ?? 0;
+  await tip(id, way);
+  await refund(id, way);
+
+  const billedMinor = driven.fareMinor + TIP - REFUND;
+  expect(await money(id)).toMatchObject({ billedMinor, paidMinor: billedMinor, dueMinor: 0 });
+
+  const receipt = await scene.rider.get(`/reservations/${id}/receipt.pdf`);
+  const paper = textOfPdf(new Uint8Array(await receipt.arrayBuffer()))
+    .map(({ text }) => text)
+    .join(" ");
+  for (const text of [says(billedMinor), says(TOLL), says(TIP)]) expect(paper).toContain(text);
+
+  // The refund leaves the driver's pay; the tip was paid, so that it is theirs, as the toll is.
+  const line = await account();
+  const heldMinor = way === "cash and terminal" ? driven.fareMinor - AT_TERMINAL + TIP : 0;
+  expect(line).toMatchObject({ chargedMinor: billedMinor, payMinor: payBefore + TIP, heldMinor });
+  expect(line?.payLines).toContainEqual(
+    expect.objectContaining({ kind: "expense", amountMinor: TOLL }),
+  );
+  stated.push({ number, payMinor: line?.payMinor ?? 0, heldMinor });
+
+  const after = await sums();
+  const added = Object.fromEntries(
+    Object.entries(after).map(([name, minor]) => [
+      name,
+      minor - before[name as keyof typeof before],
+    ]),
+  );
+  const accounts = await booked(number);
+  const fees = accounts["Payment provider fees"] ?? 0;
+  expect(added).toEqual({
+    charged: billedMinor,
+    tips: TIP,
+    received: billedMinor + REFUND,
+    refunded: REFUND,
+    fees,
+    held: heldMinor,
+  });
+  expect(accounts).toEqual(
+    way === "card"
+      ? {
+          Stripe: billedMinor - fees,
+          "Payment provider fees": fees,
+          "Rides paid by riders": -billedMinor,
+        }
+      : way === "mobile money"
+        ? {
+            Flutterwave: billedMinor - fees,
+            "Payment provider fees": fees,
+            "Rides paid by riders": -billedMinor,
+          }
+        : {
+            "Money held by drivers": heldMinor,
+            "Card terminal": AT_TERMINAL,
+            Cash: -REFUND,
+            "Rides paid by riders": -billedMinor,
+          },
+  );
+  expect(fees > 0).toBe(way !== "cash and terminal");
+  const there: Record<string, Record<string, number>> = {
+    card: stripe.ledger(),
+    "mobile money": flutterwave.ledger(),
+  };
+  if (way !== "cash and terminal")
+    expect(Object.values(there[way] ?? {}).reduce((sum, minor) => sum + minor, 0)).toBe(
+      billedMinor,
+    );
+
+  await shows(scene.rider, "phone", `/trips/${id}`, says(billedMinor));
+  await shows(scene.phone, "phone", "/driver/dashboard/billing", says(line?.payMinor ?? 0));
+  await shows(
+    owner,
+    "desktop",
+    `/dispatch/dashboard/reservation/${id}`,
+    says(billedMinor),
+    says(REFUND),
+    "The car was not clean",
+  );
+  expect([...stripe.faults, ...flutterwave.faults]).toEqual([]);
+});
+
+test("the driver's statements have what their account had", async () => {
+  scene.server.advance(8 * 24 * HOUR);
+  await signInStaff();
+  const path = `/admin/drivers/${scene.row.id}/statements`;
+  await json(await owner.post(path));
+  const { statements } = await json<StatementList>(await owner.get(path));
+  const all = await Promise.all(
+    statements.map(
+      async ({ id }) =>
+        (await json<StatementAnswer>(await owner.get(`/admin/statements/${id}`))).statement,
+    ),
+  );
+  const lines = all.flatMap((statement) =>
+    statement.lines.map(({ reservationNumber: number, payMinor, heldMinor }) => ({
+      number,
+      payMinor,
+      heldMinor,
+    })),
+  );
+  expect(lines.toSorted((a, b) => a.number - b.number)).toEqual(stated);
+  const [first] = statements;
+  await shows(
+    scene.phone,
+    "phone",
+    `/driver/dashboard/statements/${first?.id}`,
+    `Statement ${first?.number}`,
+    says(stated.at(-1)?.payMinor ?? 0),
+  );
+});

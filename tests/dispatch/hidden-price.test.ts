@@ -1,0 +1,119 @@
+/** What a driver learns of a trip's money before and after they accept it, with prices hidden and shown. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { settings } from "../../db/schema/settings";
+import { reservations } from "../../db/schema/reservations";
+import { notifications } from "../../db/schema/notifications";
+import type { DriverList, DriverReservation } from "../../src/reservations/contract";
+import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
+import {
+  assign,
+  book,
+  createDriverScene,
+  type DriverScene,
+  drive,
+  look,
+  offer,
+} from "../pages/driver/trips";
+import { lastMessage } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+import { json } from "../tracking/scene";
+
+let scene: DriverScene;
+beforeEach(async () => {
+  scene = await createDriverScene();
+  show(false);
+});
+afterEach(() => scene.server.close());
+
+const show = (showFareToDrivers: boolean) =>
+  scene.server.deps.db.update(settings).set({ showFareToDrivers }).run();
+const listed = async (id: string) =>
+  (
+    await json<DriverList>(await scene.phone.get("/driver/reservations?when=today"))
+  ).reservations.find((row) => row.id === id);
+const read = async (id: string) =>
+  (
+    await json<{ reservation: DriverReservation }>(
+      await scene.phone.get(`/driver/reservations/${id}`),
+    )
+  ).reservation;
+/** Whether an answer tells the price, anywhere in it. */
+const tells = (answer: unknown, minor: number) =>
+  new RegExp(`\\b${minor}\\b`).test(JSON.stringify(answer));
+
+test("an offer says what the driver earns, and nothing of the price", async () => {
+  const booked = await book(scene);
+  const { fareMinor } = booked;
+  await offer(scene, booked, 300);
+  const [row, trip] = [await listed(booked.id), await read(booked.id)];
+  expect(row?.payMinor).toBeGreaterThan(0);
+  expect(row?.payMinor).toBeLessThan(fareMinor);
+  expect(trip).toMatchObject({
+    payMinor: row?.payMinor ?? -1,
+    fareMinor: 0,
+    lines: [],
+    dueMinor: 0,
+  });
+  for (const answer of [row, trip]) expect(tells(answer, fareMinor)).toBe(false);
+  const earned = `You earn RWF ${new Intl.NumberFormat("en").format(row?.payMinor ?? 0)}`;
+  const notice = scene.server.deps.db
+    .select()
+    .from(notifications)
+    .all()
+    .find(({ title }) => title === `New offer: trip ${booked.number}`);
+  expect(notice?.body).toContain(`${earned}.`);
+  const mail = lastMessage(scene.server, "eric@example.com");
+  expect(mail.text.replaceAll("\u00a0", " ").replace("You earn: ", "You earn ")).toContain(earned);
+  expect(mail.text).not.toContain(new Intl.NumberFormat("en").format(fareMinor));
+});
+
+test("who drives it learns what to collect, and afterwards what they earned", async () => {
+  const given = await assign(scene, await book(scene));
+  const { fareMinor } = await look(scene, given.id);
+  expect(await read(given.id)).toMatchObject({ fareMinor: 0, dueMinor: fareMinor });
+  await drive(scene, given, "en_route", "on_location", "passenger_on_board", "completed");
+  const over = await read(given.id);
+  const { pay } = await look(scene, given.id);
+  expect(over).toMatchObject({ fareMinor: 0, lines: [], payMinor: pay?.totalMinor ?? -1 });
+  expect(over.pay?.totalMinor).toBe(pay?.totalMinor ?? -1);
+  expect(over.pay?.lines.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual(
+    pay?.lines.map(({ kind, amountMinor }) => [kind, amountMinor]) ?? [],
+  );
+  const { dueMinor: _, ...others } = over;
+  expect(tells(others, fareMinor)).toBe(false);
+});
+
+test("a refund that is owed for a cancelled trip does not tell its price", async () => {
+  const given = await assign(scene, await book(scene));
+  const { fareMinor } = await look(scene, given.id);
+  const { db } = scene.server.deps;
+  db.update(reservations)
+    .set({ state: "cancelled", cancellationFeeMinor: 0, paidMinor: fareMinor })
+    .where(eq(reservations.id, given.id))
+    .run();
+  expect((await look(scene, given.id)).dueMinor).toBe(-fareMinor);
+  expect((await read(given.id)).dueMinor).toBe(0);
+});
+
+test("an operator can show the price", async () => {
+  const owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
+  const { rules, version } = await json<ContactRulesAnswer>(
+    await owner.get("/admin/settings/contact"),
+  );
+  expect(rules.showFareToDrivers).toBe(false);
+  const saved = await owner.put("/admin/settings/contact", {
+    ...rules,
+    showFareToDrivers: true,
+    version,
+  });
+  expect(saved.status).toBe(200);
+  const booked = await book(scene);
+  await offer(scene, booked, 300);
+  const trip = await read(booked.id);
+  expect(trip).toMatchObject({ fareMinor: booked.fareMinor, dueMinor: booked.fareMinor });
+  expect(trip.lines.length).toBeGreaterThan(0);
+  expect(await listed(booked.id)).toMatchObject({ fareMinor: booked.fareMinor });
+  const mail = lastMessage(scene.server, "eric@example.com");
+  expect(mail.text).toContain(new Intl.NumberFormat("en").format(booked.fareMinor));
+});

@@ -1,0 +1,194 @@
+/** The price of a trip rises after an amount was held: more is held only by the rider, the rest stays due. */
+import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { outbox } from "../../db/schema/notifications";
+import { payLinks, paymentAttempts } from "../../db/schema/payment-links";
+import { payments } from "../../db/schema/payments";
+import { reservations } from "../../db/schema/reservations";
+import type { PayPage } from "../../src/payments/links/link-contract";
+import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
+import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
+import type { RiderReservation } from "../../src/reservations/contract";
+import type { PaymentRulesAnswer } from "../../src/reservations/prepaying/prepay-contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
+import { createDriverScene, type DriverScene, drive, look } from "../pages/driver/trips";
+import { trip as request } from "../support/booking";
+import { startStripe } from "../support/payments/stripe";
+import { signInAdmin } from "../support/staff";
+import { json } from "../tracking/scene";
+
+const stripe = startStripe();
+const { secretKey, webhookSecret } = stripe;
+afterAll(() => stripe.stop());
+let scene: DriverScene;
+let trip: RiderReservation;
+beforeEach(async () => {
+  scene = await createDriverScene();
+  Object.assign(scene.server.deps.config, {
+    stripe: { apiUrl: stripe.url, secretKey, webhookSecret },
+  });
+});
+afterEach(() => {
+  scene.server.close();
+  expect(stripe.faults).toEqual([]);
+});
+
+/** Books with a hold of the price and a margin, and has it held. */
+async function hold(marginPercent = 0) {
+  const owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
+  const { version } = await json<PaymentRulesAnswer>(await owner.get("/admin/payment-rules"));
+  const rule = {
+    ...{ name: "All trips", serviceTypes: [], classIds: [], zoneIds: [], leastLeadHours: null },
+    ...{ mostLeadHours: null, newRiders: false, leastFareMinor: null, covers: [], take: "hold" },
+    ...{ depositPercent: 30, marginPercent },
+  };
+  await json(
+    await owner.put("/admin/payment-rules", { rules: [rule], payWithinMinutes: 30, version }),
+  );
+  const quote = await json<QuoteAnswer>(await scene.rider.post("/quotes", request()));
+  const [option] = quote.options;
+  const booked = await scene.rider.post("/reservations", {
+    quote: quote.quote,
+    vehicleClassId: option?.vehicleClass.id,
+    agreedBeforeMinor: option?.before?.amountMinor,
+  });
+  trip = (await json<{ reservation: RiderReservation }>(booked)).reservation;
+  await pay();
+}
+const seen = async () =>
+  (await json<{ reservation: RiderReservation }>(await scene.rider.get(`/reservations/${trip.id}`)))
+    .reservation;
+const ask = () => scene.rider.post(`/reservations/${trip.id}/prepayment`);
+async function pay() {
+  const { url } = await json<{ url: string }>(await ask());
+  const token = url.split("/").at(-1);
+  await json(await scene.rider.post(`/pay/${token}`, { method: "card_online" }));
+  stripe.pay(newest());
+  scene.server.advance(10_000);
+  return json<PayPage>(await scene.rider.get(`/pay/${token}`));
+}
+const newest = () => scene.server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "";
+const cost = (fareMinor: number) =>
+  scene.server.deps.db
+    .update(reservations)
+    .set({ fareMinor })
+    .where(eq(reservations.id, trip.id))
+    .run();
+const followUp = () => followUpPrepayments(scene.server.deps);
+const links = () =>
+  scene.server.deps.db
+    .select()
+    .from(payLinks)
+    .all()
+    .filter(({ isTip }) => !isTip)
+    .map(({ isHold, amountMinor, end }) => [isHold, amountMinor, end]);
+const did = () =>
+  scene.server.deps.db
+    .select()
+    .from(payments)
+    .all()
+    .map(({ kind, state, amountMinor }) => [kind, state, amountMinor]);
+const asked = () =>
+  scene.server.deps.db
+    .select()
+    .from(outbox)
+    .all()
+    .filter(({ kind }) => kind === "pay_link")
+    .map(({ body }) => scene.server.deps.keys.unseal(body ?? ""));
+async function complete() {
+  const act = async (path: string, body: object) => {
+    const { version } = await look(scene, trip.id);
+    await json(
+      await scene.staff.post(`/admin/reservations/${trip.id}/${path}`, { version, ...body }),
+    );
+  };
+  await act("confirmation", {});
+  await act("assignment", { driverId: scene.row.id, vehicleId: scene.car.id });
+  const given = await look(scene, trip.id);
+  await drive(scene, given, "en_route", "on_location", "passenger_on_board", "completed");
+}
+
+test("a second hold is asked for once, and both are captured for what the trip came to", async () => {
+  await hold();
+  const { fareMinor } = trip;
+  cost(fareMinor + 2_000);
+  await followUp();
+  await followUp();
+  expect(asked()).toHaveLength(1);
+  expect(asked()[0]).toContain("2,000 more held on your card");
+  expect(links()).toEqual([
+    [true, fareMinor, "paid"],
+    [true, 2_000, null],
+  ]);
+  expect((await seen()).prepayment).toMatchObject({
+    state: "held",
+    heldMinor: fareMinor,
+    amountMinor: fareMinor + 2_000,
+  });
+  expect(await pay()).toMatchObject({ state: "paid", isHold: true });
+  expect((await seen()).prepayment).toMatchObject({ heldMinor: fareMinor + 2_000 });
+  expect((await ask()).status).toBe(409);
+  cost(fareMinor + 1_500);
+  await followUp();
+  await complete();
+  cost(fareMinor + 1_500);
+  await followUp();
+  expect(did().slice(2)).toEqual([
+    ["capture", "succeeded", fareMinor],
+    ["capture", "succeeded", 1_500],
+  ]);
+  expect((await look(scene, trip.id)).dueMinor).toBe(0);
+});
+
+test("without it the rest is asked for after the trip, and the second hold no longer", async () => {
+  await hold();
+  const { fareMinor } = trip;
+  cost(fareMinor + 2_000);
+  await followUp();
+  await complete();
+  cost(fareMinor + 2_000);
+  await followUp();
+  expect(did().at(-1)).toEqual(["capture", "succeeded", fareMinor]);
+  expect(links()).toEqual([
+    [true, fareMinor, "paid"],
+    [true, 2_000, "revoked"],
+    [false, 2_000, null],
+  ]);
+});
+
+test("within the margin that was agreed nothing more is asked for", async () => {
+  await hold(20);
+  cost(Math.round(trip.fareMinor * 1.2));
+  await followUp();
+  expect(asked()).toEqual([]);
+  cost(Math.round(trip.fareMinor * 1.2) + 1_000);
+  await followUp();
+  expect(asked()).toHaveLength(1);
+});
+
+test("a price that falls again asks for nothing, and trips of a company never do", async () => {
+  await hold();
+  const { fareMinor } = trip;
+  cost(fareMinor + 2_000);
+  await followUp();
+  cost(fareMinor);
+  await followUp();
+  expect(links().at(-1)).toEqual([true, 2_000, "revoked"]);
+  expect((await seen()).prepayment).toMatchObject({ amountMinor: fareMinor });
+  expect((await ask()).status).toBe(409);
+  scene.server.deps.db.update(reservations).set({ payment: "account" }).run();
+  cost(fareMinor + 2_000);
+  await followUp();
+  expect(asked()).toHaveLength(1);
+});
+
+test("a second hold that ends leaves the first", async () => {
+  await hold();
+  const { fareMinor } = trip;
+  cost(fareMinor + 2_000);
+  await followUp();
+  await pay();
+  stripe.endHold(newest());
+  await reconcilePayments(scene.server.deps);
+  expect((await seen()).prepayment).toMatchObject({ state: "held", heldMinor: fareMinor });
+});

@@ -1,0 +1,273 @@
+/** Tips that are paid online: on the receipt and the rider's page, part of the price once they have arrived. */
+import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { notifications } from "../../db/schema/notifications";
+import { payLinks, paymentAttempts, paymentDifferences } from "../../db/schema/payment-links";
+import { payments } from "../../db/schema/payments";
+import { reservations } from "../../db/schema/reservations";
+import type { FareLine } from "../../src/fares/contract";
+import type { PayPage } from "../../src/payments/links/link-contract";
+import { settleAttempt } from "../../src/payments/online/attempt-actions";
+import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
+import type { OpenAccount } from "../../src/payouts/contract";
+import type { TripFeedback } from "../../src/reservations/feedback/feedback-contract";
+import { writePayment } from "../../src/payments/actions";
+import { RecordTripPayment, RefundTrip } from "../../src/payments/contract";
+import { recordTripPayment, refundTrip, today } from "../../src/payments/trip-actions";
+import { SYSTEM } from "../../src/deps";
+import { look } from "../pages/driver/trips";
+import { startStripe } from "../support/payments/stripe";
+import { payDue } from "../support/reservations";
+import type { Browser } from "../support/server";
+import { lastMessage, signInRider } from "../support/sign-in";
+import { createScene, go, json, type Scene } from "../tracking/scene";
+
+const stripe = startStripe();
+const { secretKey, webhookSecret } = stripe;
+const connection = { apiUrl: stripe.url, secretKey, webhookSecret };
+afterAll(() => stripe.stop());
+let scene: Scene;
+let payer: Browser;
+beforeEach(async () => {
+  scene = await createScene();
+  Object.assign(scene.server.deps.config, { stripe: connection });
+  await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
+  payer = scene.server.browser("198.51.100.9");
+});
+afterEach(() => {
+  scene.server.close();
+  expect(stripe.faults).toEqual([]);
+});
+
+const DAY = 86_400_000;
+const askLink = (browser: Browser = scene.rider) =>
+  browser.post(`/reservations/${scene.trip.id}/tip-link`);
+const tokenOf = (url: string) => url.split("/").at(-1) ?? "";
+const token = async () => tokenOf((await json<{ url: string }>(await askLink())).url);
+const page = async (link: string) => json<PayPage>(await payer.get(`/pay/${link}`));
+const start = (link: string, body: object) =>
+  payer.post(`/pay/${link}`, { method: "card_online", ...body });
+const newest = () => scene.server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "";
+const now = () => look(scene, scene.trip.id);
+const tipsOf = ({ lines }: { lines: FareLine[] }) =>
+  lines.flatMap((line) =>
+    line.kind === "tip" ? [[line.params.payment, line.amountMinor] as const] : [],
+  );
+const feedback = async () =>
+  json<TripFeedback>(await scene.rider.get(`/reservations/${scene.trip.id}/afterwards`));
+const code = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+];
+async function pay(tipMinor: number, link?: string) {
+  const address = link ?? (await token());
+  await json(await start(address, { tipMinor }));
+  stripe.pay(newest());
+  scene.server.advance(10_000);
+  return page(address);
+}
+
+test("the receipt leads to a page where a tip is chosen and paid", async () => {
+  const { fareMinor } = await now();
+  const receipt = lastMessage(scene.server, "rider@example.com");
+  const link = /\/pay\/([\w-]{22})/.exec(receipt.text)?.[1] ?? "";
+  expect(receipt.html).toContain("Pay your driver a tip by card or mobile money");
+  expect(link).toBe(await token());
+  const shown = await page(link);
+  expect(shown).toMatchObject({ what: "tip", state: "open", number: String(scene.trip.number) });
+  expect(shown.tipChoices.map(({ percent }) => percent)).toEqual([5, 10, 15]);
+  expect(await pay(500, link)).toMatchObject({ state: "paid", receipt: { amountMinor: 500 } });
+  expect(stripe.ledger()[newest()]).toBe(500);
+  const after = await now();
+  expect(tipsOf(after)).toEqual([["online", 500]]);
+  expect(after).toMatchObject({ fareMinor: fareMinor + 500, paidMinor: 500, dueMinor: fareMinor });
+  expect((await feedback()).tip).toMatchObject({ tipMinor: 0, paidMinor: 500 });
+  const told = scene.server.deps.db.select().from(notifications).all().at(-1);
+  expect(told).toMatchObject({ title: `Tip for trip ${scene.trip.number}` });
+  expect(told?.body).toBe("RWF 500, paid online.");
+  expect(scene.server.deps.db.select().from(paymentDifferences).all()).toEqual([]);
+});
+
+test("it counts on the driver's account once it is paid, and the fare stays theirs to collect", async () => {
+  const account = async () => {
+    const { sums } = await json<OpenAccount>(await scene.phone.get("/driver/billing"));
+    return sums[0];
+  };
+  const before = await account();
+  const link = await token();
+  await json(await start(link, { tipMinor: 500 }));
+  expect(await account()).toEqual(before);
+  stripe.pay(newest());
+  scene.server.advance(10_000);
+  await page(link);
+  const after = await account();
+  const { pay } = await now();
+  const share = pay?.lines.find(({ kind }) => kind === "gratuity_share")?.amountMinor ?? 0;
+  expect(share).toBeGreaterThan(0);
+  expect(after?.payMinor).toBe((before?.payMinor ?? 0) + share);
+  expect(after?.heldMinor).toBe(before?.heldMinor);
+});
+
+test("another tip is another link, and a tip in cash beside it can still be taken back", async () => {
+  const first = await token();
+  expect(await token()).toBe(first);
+  await pay(300, first);
+  const second = await token();
+  expect(second).not.toBe(first);
+  await pay(200, second);
+  const { version } = await now();
+  const at = `/reservations/${scene.trip.id}/tip`;
+  await json(await scene.rider.put(at, { version, tipMinor: 100 }));
+  expect(tipsOf(await now())).toEqual([
+    ["online", 500],
+    ["cash", 100],
+  ]);
+  const changed = (await now()).version;
+  await json(await scene.rider.put(at, { version: changed, tipMinor: 0 }));
+  expect(tipsOf(await now())).toEqual([["online", 500]]);
+});
+
+test("a settled trip takes one and stays settled", async () => {
+  const paid = await payDue(scene.staff, await now());
+  await json(
+    await scene.staff.post(`/admin/reservations/${paid.id}/settlement`, { version: paid.version }),
+  );
+  expect((await feedback()).tip).toMatchObject({ refusal: "settled", isOnline: true });
+  await pay(700);
+  const after = await now();
+  expect(after).toMatchObject({ state: "settled", dueMinor: 0 });
+  expect(tipsOf(after)).toEqual([["online", 700]]);
+});
+
+test("a tip that is too much, none, or of a trip that takes none is refused", async () => {
+  const { browser: other } = await signInRider(scene.server, "other@example.com");
+  expect((await askLink(other)).status).toBe(404);
+  expect((await askLink(scene.phone)).status).toBe(401);
+  const link = await token();
+  expect(await code(await start(link, {}))).toEqual([400, "request.invalid"]);
+  expect((await start(link, { tipMinor: 0 })).status).toBe(400);
+  const { amountMinor } = await page(link);
+  expect(await code(await start(link, { tipMinor: amountMinor + 1 }))).toEqual([
+    422,
+    "tip.too_much",
+  ]);
+  const change = (values: Partial<typeof reservations.$inferInsert>) =>
+    scene.server.deps.db
+      .update(reservations)
+      .set(values)
+      .where(eq(reservations.id, scene.trip.id))
+      .run();
+  change({ payment: "account" });
+  expect(await code(await askLink())).toEqual([409, "tip.closed"]);
+  expect(await code(await start(link, { tipMinor: 500 }))).toEqual([409, "tip.closed"]);
+  expect((await page(link)).state).toBe("ended");
+  change({ payment: "cash" });
+  Object.assign(scene.server.deps.config, { stripe: null });
+  expect(await code(await askLink())).toEqual([409, "tip.closed"]);
+  expect((await feedback()).tip.isOnline).toBe(false);
+  Object.assign(scene.server.deps.config, { stripe: connection });
+  scene.server.advance(7 * DAY);
+  expect(await code(await askLink())).toEqual([409, "tip.closed"]);
+  expect((await page(link)).state).toBe("expired");
+  expect(scene.server.deps.db.select().from(paymentAttempts).all()).toEqual([]);
+});
+
+test("another amount ends the payment that was begun, and only one is ever paid", async () => {
+  const link = await token();
+  await json(await start(link, { tipMinor: 500 }));
+  const first = newest();
+  await json(await start(link, { tipMinor: 800 }));
+  expect(newest()).not.toBe(first);
+  expect(() => stripe.pay(first)).toThrow();
+  stripe.pay(newest());
+  await reconcilePayments(scene.server.deps);
+  expect(tipsOf(await now())).toEqual([["online", 800]]);
+  expect(await code(await start(link, { tipMinor: 100 }))).toEqual([409, "payment.paid"]);
+});
+
+test("a tip that arrives for a trip that takes none any more is an overpayment to look at", async () => {
+  const link = await token();
+  await json(await start(link, { tipMinor: 500 }));
+  const { db } = scene.server.deps;
+  db.update(reservations)
+    .set({ payment: "account" })
+    .where(eq(reservations.id, scene.trip.id))
+    .run();
+  stripe.pay(newest());
+  await reconcilePayments(scene.server.deps);
+  expect(tipsOf(await now())).toEqual([]);
+  expect(db.select().from(payments).all()).toMatchObject([{ kind: "charge", amountMinor: 500 }]);
+  expect(db.select().from(paymentDifferences).all()).toMatchObject([{ kind: "paid_twice" }]);
+});
+
+test("the office's link for the fare stands beside it", async () => {
+  const tip = await token();
+  const { fareMinor } = await now();
+  const answer = await scene.staff.post(`/admin/reservations/${scene.trip.id}/pay-link`, {});
+  const { link } = await json<{ link: { url: string; amountMinor: number } }>(answer);
+  expect(link.amountMinor).toBe(fareMinor);
+  await pay(400, tip);
+  expect(await page(tokenOf(link.url))).toMatchObject({ state: "open", amountMinor: fareMinor });
+  const open = scene.server.deps.db.select().from(payLinks).all();
+  expect(open.map(({ isTip, end }) => [isTip, end])).toEqual([
+    [true, "paid"],
+    [false, null],
+  ]);
+});
+
+test("a second payment by one tip link is an overpayment to look at, and no second tip", async () => {
+  const { db } = scene.server.deps;
+  const link = await token();
+  await json(await start(link, { tipMinor: 500 }));
+  const first = newest();
+  db.update(paymentAttempts).set({ state: "expired" }).where(eq(paymentAttempts.id, first)).run();
+  await json(await start(link, { tipMinor: 800 }));
+  const second = db
+    .select()
+    .from(paymentAttempts)
+    .all()
+    .find(({ id }) => id !== first);
+  stripe.pay(second?.id ?? "");
+  await settleAttempt(scene.server.deps, second?.id ?? "");
+  stripe.pay(first);
+  await settleAttempt(scene.server.deps, first);
+  expect(tipsOf(await now())).toEqual([["online", 800]]);
+  expect((await now()).paidMinor).toBe(1300);
+  expect(db.select().from(paymentDifferences).all()).toMatchObject([{ kind: "paid_twice" }]);
+});
+
+test("a refund beside one that is on its way lowers the price by what it goes beyond it", async () => {
+  const { deps } = scene.server;
+  const { id, fareMinor, version } = await now();
+  const paid = { method: "cash", paidOn: today(deps), heldBy: "office" } as const;
+  const amountMinor = fareMinor + 1_000;
+  await recordTripPayment(
+    deps,
+    SYSTEM,
+    id,
+    RecordTripPayment.parse({ ...paid, version, amountMinor }),
+  );
+  const parentId = deps.db.select().from(payments).all()[0]?.id ?? "";
+  await deps.write((tx) =>
+    writePayment(
+      tx,
+      {
+        reservationId: id,
+        kind: "refund",
+        method: "card_online",
+        amountMinor: -1_000,
+        currency: "RWF",
+        state: "pending",
+        provider: "stripe",
+        parentId,
+        paidOn: today(deps),
+      },
+      { actor: SYSTEM, now: deps.now() },
+    ),
+  );
+  const seen = await now();
+  expect(seen.dueMinor).toBe(-1_000);
+  const refund = { ...paid, version: seen.version, amountMinor: 1_000, reason: "Late" };
+  await refundTrip(deps, SYSTEM, id, RefundTrip.parse({ ...refund, lowersPay: false }));
+  expect((await now()).fareMinor).toBe(fareMinor - 1_000);
+});
