@@ -36,7 +36,8 @@ type Named = {
  */
 function named(db: Db, table: SQLiteTable, query: { toSQL: () => Query }): Named {
   const { sql: text, params } = query.toSQL();
-  const statement = db.$client.prepare<unknown, SQLQueryBindings[]>(text);
+  // Asked for anew each time: a text is compiled once, and another holder of the same one may have ended it.
+  const statement = () => db.$client.prepare<unknown, SQLQueryBindings[]>(text);
   const given = params.map((param): ((values: Values) => unknown) => {
     if (is(param, Placeholder)) return (values) => values[param.name];
     if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
@@ -53,17 +54,19 @@ function named(db: Db, table: SQLiteTable, query: { toSQL: () => Query }): Named
         : (stored: unknown) => column.mapFromDriverValue(stored),
   }));
   return {
-    run: (values) => void statement.run(...fill(values)),
+    run: (values) => void statement().run(...fill(values)),
     all: (values) =>
-      statement.values(...fill(values)).map((stored) => {
-        const row: Values = {};
-        for (const [at, { name, decode }] of columns.entries()) {
-          const value = stored[at];
-          row[name] = decode && value !== null ? decode(value) : value;
-        }
-        return row;
-      }),
-    end: () => statement.finalize(),
+      statement()
+        .values(...fill(values))
+        .map((stored) => {
+          const row: Values = {};
+          for (const [at, { name, decode }] of columns.entries()) {
+            const value = stored[at];
+            row[name] = decode && value !== null ? decode(value) : value;
+          }
+          return row;
+        }),
+    end: () => statement().finalize(),
   };
 }
 

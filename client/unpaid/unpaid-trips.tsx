@@ -118,7 +118,7 @@ export function UnpaidTrips({
           <EmptyState title={what === "overpaid" ? "Nothing to refund" : "Nothing is unpaid"}>
             {what === "overpaid"
               ? "Trips appear here when more was paid than they cost."
-              : "Trips and fees appear here as soon as they are over and not paid in full."}
+              : "Trips and fees appear here when they end without being paid in full."}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

@@ -205,7 +205,7 @@ function dayFault(
   today: string,
 ): Record<string, string> | null {
   if (untilDay < fromDay) return { untilDay: "The last day is before the first." };
-  if (untilDay < today) return { untilDay: "These days are over." };
+  if (untilDay < today) return { untilDay: "These days have passed." };
   const from = Temporal.PlainDate.from(fromDay);
   const until = Temporal.PlainDate.from(untilDay);
   if (Temporal.PlainDate.from(today).until(from, { largestUnit: "day" }).days > MAX_DAYS_AHEAD)

@@ -104,7 +104,9 @@ export function lowerPrice(
   refund: { amountMinor: number; reason: string; lowersPay: boolean; actor: Actor },
 ): StoredTrip {
   const { amountMinor, reason, lowersPay, actor } = refund;
-  const lessMinor = amountMinor - Math.max(0, -amountDue(trip));
+  // What a refund on its way gives back is no longer overpaid.
+  const paidMinor = leftToRefund(tx, trip);
+  const lessMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
   if (lessMinor <= 0 || !isOver(trip.state)) return trip;
   const before = costOf(trip);
   const costMinor = Math.max(0, before - lessMinor);

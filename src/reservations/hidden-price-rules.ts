@@ -8,6 +8,9 @@ export function withoutPrice<Row extends ReservationRow>(row: Row): Row {
   return { ...row, fareMinor: 0 };
 }
 
+/** States in which a driver has nothing to collect. */
+const uncollected: readonly string[] = ["offered", "cancelled", "no_show", "rejected"];
+
 /** A trip without its price, and without what tells of it: of what is due only what the driver is to collect. */
 export function wholeWithoutPrice({ prepayment: _, ...trip }: Reservation): Reservation {
   const { state, dueMinor, pay, timeline } = trip;
@@ -18,7 +21,7 @@ export function wholeWithoutPrice({ prepayment: _, ...trip }: Reservation): Rese
     cancellationFeeMinor: null,
     paidMinor: 0,
     waivedMinor: 0,
-    dueMinor: state === "offered" ? 0 : dueMinor,
+    dueMinor: uncollected.includes(state) ? 0 : Math.max(0, dueMinor),
     pay: pay && { ...pay, lines: pay.lines.map(withoutBase) },
     timeline: timeline.map((entry) => ({ ...entry, event: withoutPrices(entry.event) })),
   };

@@ -80,7 +80,7 @@ export async function endPlan(
   id: string,
   version: number,
 ): Promise<void> {
-  await writePlan(deps, actor, vehicleId, id, version, { endedAt: deps.now() }, "Took off");
+  await writePlan(deps, actor, vehicleId, id, version, { endedAt: deps.now() }, "Removed");
 }
 
 async function writePlan(

@@ -56,6 +56,24 @@ test("of many combinations of columns the statements of a few stay, and every ro
   expect(read().find(({ id }) => id === "rider-3")).toMatchObject(rider(3));
 });
 
+test("the same columns in another order are written after the statements of the first have gone", () => {
+  insertRow(db, riders, rider(31));
+  const reordered = (id: string) => ({
+    email: `${id}@example.com`,
+    pendingPhone: "1",
+    pendingEmail: "2",
+    lastName: "3",
+    firstName: "4",
+    id,
+    createdAt: 1,
+    updatedAt: 1,
+  });
+  insertRow(db, riders, reordered("first"));
+  for (let bits = 0; bits < 11; bits++) insertRow(db, riders, rider(bits));
+  insertRow(db, riders, reordered("second"));
+  expect(findRow(db, riders, { id: "second" })).toMatchObject({ email: "second@example.com" });
+});
+
 const place = (name: string, active = true) => ({
   id: name,
   kind: "hotel" as const,

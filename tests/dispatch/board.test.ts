@@ -196,7 +196,9 @@ describe("the whole job", () => {
         })
       ).reservation;
     }
-    const answer = await admin.get(`/admin/reservations/${trip.id}`);
+    // The dispatcher's screen has locked itself meanwhile.
+    const desk = await signInAdmin(server, { role: "dispatcher" });
+    const answer = await desk.get(`/admin/reservations/${trip.id}`);
     const { reservation: seen } = (await answer.json()) as ReservationAnswer;
     expect(seen).toMatchObject({ state: "no_show", cancellationFeeMinor: seen.fareMinor });
     expect(server.deps.db.select().from(assignments).all()[0]?.active).toBe(false);

@@ -1,6 +1,8 @@
 /** What a driver learns of a trip's money before and after they accept it, with prices hidden and shown. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { settings } from "../../db/schema/settings";
+import { reservations } from "../../db/schema/reservations";
 import { notifications } from "../../db/schema/notifications";
 import type { DriverList, DriverReservation } from "../../src/reservations/contract";
 import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
@@ -80,6 +82,18 @@ test("who drives it learns what to collect, and afterwards what they earned", as
   );
   const { dueMinor: _, ...others } = over;
   expect(tells(others, fareMinor)).toBe(false);
+});
+
+test("a refund that is owed for a cancelled trip does not tell its price", async () => {
+  const given = await assign(scene, await book(scene));
+  const { fareMinor } = await look(scene, given.id);
+  const { db } = scene.server.deps;
+  db.update(reservations)
+    .set({ state: "cancelled", cancellationFeeMinor: 0, paidMinor: fareMinor })
+    .where(eq(reservations.id, given.id))
+    .run();
+  expect((await look(scene, given.id)).dueMinor).toBe(-fareMinor);
+  expect((await read(given.id)).dueMinor).toBe(0);
 });
 
 test("an operator can show the price", async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { promotionUses } from "../../db/schema/fares";
 import { reservations } from "../../db/schema/reservations";
+import { settings } from "../../db/schema/settings";
 import { type FeeSchedule, type PricedTrip, Fare } from "../../src/fares/contract";
 import { versionById } from "../../src/fares/queries";
 import { priceTrip } from "../../src/fares/rules";
@@ -242,13 +243,15 @@ describe("a booking", () => {
       latitude: STADIUM.latitude,
     });
     expect(server.deps.db.select().from(promotionUses).all().length).toBe(1);
-    const far = await owner.post(`/admin/reservations/${made.id}/pin`, {
-      version: reservation.version,
-      stop: 5,
-      latitude: 0,
-      longitude: 0,
-    });
-    expect(far.status).toBe(409);
+    const pinAgain = (stop: number) =>
+      owner.post(`/admin/reservations/${made.id}/pin`, {
+        version: reservation.version,
+        stop,
+        latitude: 0,
+        longitude: 0,
+      });
+    expect(await failure(await pinAgain(1))).toEqual([409, "reservation.illegal_transition"]);
+    expect(await failure(await pinAgain(5))).toEqual([400, "request.invalid"]);
   });
 });
 
@@ -340,6 +343,8 @@ describe("a promotion", () => {
 describe("the end of a trip", () => {
   let driver: Browser;
   beforeEach(async () => {
+    // What each step does to the fare is read from its answer.
+    server.deps.db.update(settings).set({ showFareToDrivers: true }).run();
     createDriver(server, { id: "driver", email: "driver@example.com" });
     createVehicle(server, { id: "car" });
     driver = (await signInDriver(server)).browser;

@@ -7,9 +7,14 @@ import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import type { FareLine } from "../../src/fares/contract";
 import type { PayPage } from "../../src/payments/links/link-contract";
+import { settleAttempt } from "../../src/payments/online/attempt-actions";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import type { OpenAccount } from "../../src/payouts/contract";
 import type { TripFeedback } from "../../src/reservations/feedback/feedback-contract";
+import { writePayment } from "../../src/payments/actions";
+import { RecordTripPayment, RefundTrip } from "../../src/payments/contract";
+import { recordTripPayment, refundTrip, today } from "../../src/payments/trip-actions";
+import { SYSTEM } from "../../src/deps";
 import { look } from "../pages/driver/trips";
 import { startStripe } from "../support/payments/stripe";
 import { payDue } from "../support/reservations";
@@ -208,4 +213,61 @@ test("the office's link for the fare stands beside it", async () => {
     [true, "paid"],
     [false, null],
   ]);
+});
+
+test("a second payment by one tip link is an overpayment to look at, and no second tip", async () => {
+  const { db } = scene.server.deps;
+  const link = await token();
+  await json(await start(link, { tipMinor: 500 }));
+  const first = newest();
+  db.update(paymentAttempts).set({ state: "expired" }).where(eq(paymentAttempts.id, first)).run();
+  await json(await start(link, { tipMinor: 800 }));
+  const second = db
+    .select()
+    .from(paymentAttempts)
+    .all()
+    .find(({ id }) => id !== first);
+  stripe.pay(second?.id ?? "");
+  await settleAttempt(scene.server.deps, second?.id ?? "");
+  stripe.pay(first);
+  await settleAttempt(scene.server.deps, first);
+  expect(tipsOf(await now())).toEqual([["online", 800]]);
+  expect((await now()).paidMinor).toBe(1300);
+  expect(db.select().from(paymentDifferences).all()).toMatchObject([{ kind: "paid_twice" }]);
+});
+
+test("a refund beside one that is on its way lowers the price by what it goes beyond it", async () => {
+  const { deps } = scene.server;
+  const { id, fareMinor, version } = await now();
+  const paid = { method: "cash", paidOn: today(deps), heldBy: "office" } as const;
+  const amountMinor = fareMinor + 1_000;
+  await recordTripPayment(
+    deps,
+    SYSTEM,
+    id,
+    RecordTripPayment.parse({ ...paid, version, amountMinor }),
+  );
+  const parentId = deps.db.select().from(payments).all()[0]?.id ?? "";
+  await deps.write((tx) =>
+    writePayment(
+      tx,
+      {
+        reservationId: id,
+        kind: "refund",
+        method: "card_online",
+        amountMinor: -1_000,
+        currency: "RWF",
+        state: "pending",
+        provider: "stripe",
+        parentId,
+        paidOn: today(deps),
+      },
+      { actor: SYSTEM, now: deps.now() },
+    ),
+  );
+  const seen = await now();
+  expect(seen.dueMinor).toBe(-1_000);
+  const refund = { ...paid, version: seen.version, amountMinor: 1_000, reason: "Late" };
+  await refundTrip(deps, SYSTEM, id, RefundTrip.parse({ ...refund, lowersPay: false }));
+  expect((await now()).fareMinor).toBe(fareMinor - 1_000);
 });

@@ -27,7 +27,7 @@ export const english: MessageWords = {
   moreHoldLink: (number, amount) => ({
     subject: `Card for trip ${number}`,
     paragraphs: [
-      `The price of trip ${number} has risen. Please have ${amount} more held on your card. Nothing is taken before the trip. After it we take what it came to, and let the rest go.`,
+      `The price of trip ${number} has risen. Please have ${amount} more held on your card. Nothing is taken before the trip. After it we take what the trip costs and release the rest.`,
       "Without it, the difference is due after the trip. Ask us if anything seems wrong.",
     ],
     label: "Hold on card",

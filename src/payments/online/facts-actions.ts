@@ -200,7 +200,7 @@ class Applying {
     if (
       !isAdded &&
       facts.receivedMinor === attempt.amountMinor &&
-      facts.receivedMinor > dueOf(tx, link)
+      (link.isTip || facts.receivedMinor > dueOf(tx, link))
     )
       this.differs(link, "paid_twice");
     return this.write(link, {
@@ -215,11 +215,14 @@ class Applying {
     });
   }
 
-  /** A tip is part of the price from when it arrives; false for a trip that takes none any more. */
+  /**
+   * A tip is part of the price from when it arrives; false for a trip that takes none any more, and for a second
+   * payment by the same link.
+   */
   private addTip(link: StoredPayLink): boolean {
     const { deps, tx, actor, facts } = this;
     const { trip } = loadSubject(tx, link);
-    if (!trip || !takesTip(trip)) return false;
+    if (!trip || !takesTip(trip) || link.end === "paid") return false;
     addPaidTip(deps, tx, trip, facts.receivedMinor, actor);
     return true;
   }

@@ -27,7 +27,7 @@ import { canPayOnline, newestAttempt, openLinkOf } from "../links/link-queries";
 import { endLiveAttempt, settleAttempt } from "../online/attempt-actions";
 import { finishRefunds } from "../online/refund-actions";
 import { refundable } from "../rules";
-import { today } from "../trip-actions";
+import { leftToRefund, today } from "../trip-actions";
 import { changePrepayment, holdsOf, isPaid } from "./prepaid-actions";
 import { adjustHold, tellOfPrepayment } from "./prepay-link-actions";
 
@@ -260,7 +260,7 @@ async function closePaid(deps: Deps, row: StoredPrepayment): Promise<void> {
     changePrepayment(tx, deps, row, { state: "closed" });
     if (before.state === "completed" || before.state === "settled") return [];
     let trip = before;
-    let tooMuch = -amountDue(before);
+    let tooMuch = -amountDue({ ...before, paidMinor: leftToRefund(tx, before) });
     for (const paid of findRows(tx, payments, { reservationId: row.reservationId })) {
       const amountMinor = Math.min(tooMuch, refundable(paid, childrenOf(tx, paid.id)));
       if (paid.provider === null || amountMinor <= 0 || !canRefund(deps, paid.provider)) continue;

@@ -21,7 +21,9 @@ const row = (state: ReservationState) =>
     serviceType: "point_to_point",
     willCall: false,
     onRequest: false,
+    pickup: { latitude: -1.95, longitude: 30.06 },
     stops: [],
+    dropoff: { latitude: -1.97, longitude: 30.14 },
   }) as unknown as ReservationRow;
 const acts = (state: ReservationState, role: AdminRole) =>
   actsOn({ row: row(state), act: () => {} }, role, frame).map(({ title }) => title);
@@ -39,6 +41,7 @@ test("the selected reservation offers what its state and the role allow, and not
     "Confirm booking",
     "Assign driver",
     "Change payment",
+    "Agree on price",
     "Reject booking",
     "Cancel trip",
     "Open details",
