@@ -16,18 +16,21 @@ export function serverWords(words: readonly string[]): string[] | { message: str
 }
 
 /**
- * Whether a change of these files changes what browsers load, `ofBrowser` being the modules of the last build:
+ * Whether a change of these files changes what browsers load, `browserModules` being the modules of the last build:
  * all of `client`, those modules, and what may name a class of the style sheet. A new file comes into a
  * module's imports by a change of that module.
  */
-export function changesAssets(files: Iterable<string>, ofBrowser: ReadonlySet<string>): boolean {
+export function changesAssets(
+  files: Iterable<string>,
+  browserModules: ReadonlySet<string>,
+): boolean {
   return [...files].some(
-    (file) => file.startsWith("client/") || file.endsWith(".tsx") || ofBrowser.has(file),
+    (file) => file.startsWith("client/") || file.endsWith(".tsx") || browserModules.has(file),
   );
 }
 
 /** The modules in what browsers load, as the last build told them. */
-async function modulesOfBrowser(root: string): Promise<Set<string>> {
+async function readBrowserModules(root: string): Promise<Set<string>> {
   const contents: Record<string, Record<string, number>> = await Bun.file(
     join(root, "dist/contents.json"),
   ).json();
@@ -53,17 +56,17 @@ export async function develop(root: string, words: readonly string[]): Promise<v
     server = undefined;
   };
   /** Empty until there is a build, and while the last one failed: any change builds then. */
-  let ofBrowser: Set<string> | undefined;
+  let browserModules: Set<string> | undefined;
   const changed = new Set<string>();
   const start = async () => {
     const files = [...changed];
     changed.clear();
-    if (!ofBrowser || changesAssets(files, ofBrowser)) {
-      ofBrowser = undefined;
+    if (!browserModules || changesAssets(files, browserModules)) {
+      browserModules = undefined;
       try {
         await buildAssets(root, { development: true });
         await buildGazetteer(root);
-        ofBrowser = await modulesOfBrowser(root);
+        browserModules = await readBrowserModules(root);
       } catch (error) {
         console.error(error instanceof AggregateError ? error.errors : error);
         return;

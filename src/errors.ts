@@ -400,7 +400,10 @@ export const catalogue = {
     "A company is billed for this trip. Record the payment on its invoice.",
   ],
   "payment.nothing_due": [409, "Nothing is due for this trip."],
-  "payment.no_driver": [409, "Only the driver of a completed trip can hold its money."],
+  "payment.no_driver": [
+    409,
+    "A driver can be recorded as holding the money only after their trip has ended.",
+  ],
   "payment.refund_too_much": [422, "This is more than was paid."],
   "payment.reversed": [409, "This payment has already been reversed."],
   "payment.link_unknown": [

@@ -53,13 +53,13 @@ export const words: Record<
     ),
     daysOff: phrase("Days you don’t drive, including the night that starts on them."),
     preferences: phrase("What you prefer to drive. If you choose nothing, you get all trips."),
-    training: phrase("Needs you are trained for"),
+    training: phrase("Passenger needs you are trained for"),
   },
   dispatch: {
     hours: phrase("Trips outside these hours can still be assigned, with a warning."),
     unsaid: phrase("No hours entered: this driver can drive at any time."),
     daysOff: phrase("The night that starts on them is off too."),
     preferences: phrase("If nothing is chosen, the driver takes all trips."),
-    training: phrase("Needs they are trained for"),
+    training: phrase("Passenger needs the driver is trained for"),
   },
 };

@@ -9,7 +9,7 @@ import { phrase } from "../words/words";
 
 const IncidentSheet = lazy(
   async () => (await import("./incident-sheet")).IncidentSheet,
-  withRetry(phrase("Try again: report an incident")),
+  withRetry(phrase("Try again to report an incident")),
 );
 
 /** Opens the incident report, for a trip or without one. */

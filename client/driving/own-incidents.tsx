@@ -13,7 +13,7 @@ import { fetchMoreOwnIncidents } from "./loads";
 import { useMore } from "../forms/use-more";
 import { useWords } from "../words/use-words";
 
-/** The driver's incident reports, the newest first. Pressing one opens it. */
+/** The driver's incident reports, newest first. Pressing one opens it. */
 export function OwnIncidentList({ first, timeZone }: { first: OwnIncidents; timeZone: string }) {
   const t = useWords();
   const { api } = useRouter().options.context;

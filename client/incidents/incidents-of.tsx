@@ -9,7 +9,7 @@ import { Moment } from "../ui/moment";
 import { incidentNews } from "../office/live/news";
 import { kindWords } from "../words/incident-words";
 
-/** The incidents of a trip or of a driver, the newest first. */
+/** The incidents of a trip or of a driver, newest first. */
 export default function IncidentsOf({
   of,
   onReassign,

@@ -9,13 +9,13 @@ import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
 import { FareLines } from "../ui/fare-lines";
 import { formatMoney } from "../ui/money";
-import { PayLines } from "../ui/pay-lines";
 import { unpinned } from "../trip-acts/allowed-acts";
 import { Part } from "../office/panel-part";
 import { PaperLink } from "../ui/paper-link";
 
 const TripPayments = lazy(async () => (await import("./trip-payments")).TripPayments);
 const TripExpenses = lazy(async () => (await import("./trip-expenses")).TripExpenses);
+const PayLines = lazy(async () => (await import("../ui/pay-lines")).PayLines);
 const TripQuotes = lazy(async () => (await import("./trip-quotes")).TripQuotes);
 const PayLinkPart = lazy(async () => (await import("./pay-link-part")).PayLinkPart);
 

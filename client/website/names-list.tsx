@@ -36,7 +36,7 @@ export function NamesList({ item }: { item: ContentItem }) {
         <PlainLink className={link} href="/dispatch/dashboard/FeeManagement">
           Fees
         </PlainLink>
-        ; translate them here, language by language. A name that you change wants a new translation.
+        ; translate them here, language by language. If you change a name, translate it again.
       </p>
       <Card flush>
         <ul className="divide-y divide-line">

@@ -24,12 +24,12 @@ const sums = () => ({
   onTime: integer().notNull(),
   /** From boarding to the end of the ride. */
   drivenSeconds: integer().notNull(),
-  /** Fares of trips driven and fees for not riding, with all that is in them. */
+  /** Fares of trips driven and late-cancellation and no-show fees, with all that is in them. */
   chargedMinor: integer().notNull(),
   taxMinor: integer().notNull(),
   /** Gratuities and tips. */
   tipsMinor: integer().notNull(),
-  /** The part charged as fees for not riding. */
+  /** The part charged as late-cancellation and no-show fees. */
   feesMinor: integer().notNull(),
 });
 

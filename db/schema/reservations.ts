@@ -35,7 +35,7 @@ export const serviceTypes = [
 /** Lists say it in the same words: only then SQLite takes the indices that have it. */
 const isOver = sql`state IN ('completed', 'settled', 'cancelled', 'no_show')`;
 
-/** The price of a finished trip: its fare, or the fee for not riding. */
+/** The price of a finished trip: its fare, or the late-cancellation or no-show fee. */
 const cost = sql.raw(
   "CASE WHEN state IN ('completed', 'settled') THEN fare_minor ELSE coalesce(cancellation_fee_minor, 0) END",
 );

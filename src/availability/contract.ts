@@ -60,7 +60,7 @@ export const Availability = z.object({
     ...section,
     /** Those that are not over, the next first. */
     coming: z.array(DayOff),
-    /** The newest 25 of those that are over, the newest first. */
+    /** The newest 25 of those that are over, newest first. */
     past: z.array(DayOff),
   }),
   preferences: Preferences.extend(section),

@@ -29,7 +29,7 @@ export interface StoredCopy {
   parts: StoredPart[];
 }
 
-/** The restorable copies among the names in the database's folder, the newest first. */
+/** The restorable copies among the names in the database's folder, newest first. */
 export function storedCopies(names: Iterable<string>): StoredCopy[] {
   const parts = new Map<string, StoredPart[]>();
   const whole: string[] = [];

@@ -47,7 +47,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
     [
       "care",
       "Help where you need it",
-      "Wheelchair, attendant, an appointment you must not miss: tell us when you book, and we send a vehicle that is equipped for it.",
+      "Do you use a wheelchair, bring an attendant, or have an appointment you must not miss? Tell us when you book, and we send a suitable vehicle in good time.",
     ],
     [
       "company",

@@ -140,7 +140,7 @@ function picturesOf(db: Db, value: object): PictureRow[] {
   return rows.map((row) => ({ id: row.id, ...shown(row, "") }));
 }
 
-/** Every version of an item, the newest first, each with its changes. */
+/** Every version of an item, newest first, each with its changes. */
 export function readVersions(deps: Deps, kind: ContentKind, key: string): ContentVersions {
   const own = builtinValue(deps.db, kind, key);
   const row = rowAt(deps.db, kind, key);

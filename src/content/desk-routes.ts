@@ -147,7 +147,7 @@ export const contentDeskRoutes = createRouter("content")
   )
   .get(
     "/admin/content/:kind/:key/versions",
-    "Every version of a piece of content, the newest first",
+    "Every version of a piece of content, newest first",
     { who: "website.manage", param: ItemParam, answer: ContentVersions },
     ({ deps, kind, key }) => readVersions(deps, kind, key),
   )

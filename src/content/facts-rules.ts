@@ -83,12 +83,15 @@ export function cancellationText(schedule: FeeSchedule, t: Translator = englishT
   const absent = cost(noShow);
   if (way !== "" && way === absent)
     sentences.push(
-      t("Once the driver is on the way, or if nobody comes, it costs {price}.", { price: way }),
+      t("Once the driver is on the way, or if the passenger does not show up, it costs {price}.", {
+        price: way,
+      }),
     );
   else {
     if (way !== "")
       sentences.push(t("Once the driver is on the way it costs {price}.", { price: way }));
-    if (absent !== "") sentences.push(t("If nobody comes, it costs {price}.", { price: absent }));
+    if (absent !== "")
+      sentences.push(t("If the passenger does not show up, it costs {price}.", { price: absent }));
   }
   return sentences.join(" ");
 }

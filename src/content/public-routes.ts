@@ -78,7 +78,7 @@ export const publicContentRoutes = createRouter("content")
   )
   .get(
     "/content/posts",
-    "Posts, the newest first; 12 a page",
+    "Posts, newest first; 12 a page",
     { who: "public", query: PostsQuery, answer: PostsAnswer },
     ({ deps, query }) => readPosts(deps, query.page, query.language),
   )

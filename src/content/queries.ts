@@ -148,7 +148,7 @@ const isOut = (now: number) =>
     lte(contentItems.publishedAt, now),
   );
 
-/** A page of the published posts, the newest first. */
+/** A page of the published posts, newest first. */
 export function readPosts(
   deps: Deps,
   page: number,

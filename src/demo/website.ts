@@ -39,7 +39,7 @@ const posts: Own<"post"> = [
     {
       title: "Rides on the company’s account",
       summary: "Your people book for themselves, and you get one invoice a month.",
-      body: "Hotels and offices asked us for one bill instead of forty receipts. With a company account your people book as they always do and choose the account instead of cash.\n\n| You say | We do |\n|---|---|\n| who may ride | nobody else can book on it |\n| which cost centres there are | each ride names one |\n| where the invoice goes | it comes once a month |\n\n[Write to us](/contact-us?topic=company) with the company’s name, and we set it up.",
+      body: "Hotels and offices asked us for one bill instead of forty receipts. With a company account your people book as they always do and choose the account instead of cash.\n\n| You tell us | What happens |\n|---|---|\n| who may ride on the account | only they can book on it |\n| which cost centres you have | every ride is booked to one |\n| where to send the invoice | we send it once a month |\n\n[Write to us](/contact-us?topic=company) with the company’s name, and we set it up.",
       cover: null,
       author: "The office",
     },

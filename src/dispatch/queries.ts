@@ -29,7 +29,7 @@ import { outageIn } from "../vehicles/outage-queries";
 import type { BoardCountsQuery, ChangedQuery, ChangedRows } from "./contract";
 import type { Refusal } from "../reservations/refusal-contract";
 import { driverRefusals, type TripNeeds, vehicleRefusals } from "./rules";
-import { MOST_OF_A_STATE } from "./board/view-rules";
+import { MOST_COUNTED_PER_STATE } from "./board/view-rules";
 import { findRow } from "../../db/rows";
 
 /** The facts of a stored reservation that decide who can take it. */
@@ -116,7 +116,7 @@ export function readChanged(deps: Deps, { id, ...query }: ChangedQuery): Changed
 const COUNTED_MS = 2 * 86_400_000;
 
 /**
- * The count of reservations in each state with pickups on these days; at most `MOST_OF_A_STATE`.
+ * The count of reservations in each state with pickups on these days; at most `MOST_COUNTED_PER_STATE`.
  */
 export function countBoard(
   deps: Deps,
@@ -129,7 +129,7 @@ export function countBoard(
       from: query.from ? localDay(query.from, timeZone).from : deps.now() - COUNTED_MS,
       until: query.to ? localDay(query.to, timeZone).until : Number.MAX_SAFE_INTEGER,
     },
-    MOST_OF_A_STATE,
+    MOST_COUNTED_PER_STATE,
   );
 }
 

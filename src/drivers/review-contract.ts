@@ -31,7 +31,7 @@ export const Applications = z.object({
 });
 export type Applications = z.infer<typeof Applications>;
 
-/** A page of the list, the newest first; `q` is the text typed into its search. */
+/** A page of the list, newest first; `q` is the text typed into its search. */
 export const ApplicationsQuery = z.object({
   status: ApplicationState.optional(),
   q: z.string().max(200).optional(),

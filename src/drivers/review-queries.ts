@@ -42,7 +42,7 @@ type Listed = {
   missing: number;
 };
 
-/** Applications, the newest first; `q` looks for name, e-mail, phone and plate. */
+/** Applications, newest first; `q` looks for name, e-mail, phone and plate. */
 export function listApplications(
   deps: Deps,
   query: z.output<typeof ApplicationsQuery>,

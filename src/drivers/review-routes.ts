@@ -24,7 +24,7 @@ const answer = (deps: Deps, id: string) => ({ application: readApplication(deps,
 export const applicationReviewRoutes = createRouter("drivers")
   .get(
     "/admin/driver-applications",
-    "Applications to drive, the newest first",
+    "Applications to drive, newest first",
     { who: "documents.review", query: ApplicationsQuery, answer: Applications },
     ({ deps, query }) => listApplications(deps, query),
   )

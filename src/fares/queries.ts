@@ -123,7 +123,7 @@ export function priceWorld(deps: Pick<Deps, "db">): PriceWorld {
 
 const Cursor = z.tuple([z.number()]);
 
-/** The versions, the newest first. */
+/** The versions, newest first. */
 export function listVersions(
   deps: Deps,
   query: z.output<typeof FeeVersionsQuery>,

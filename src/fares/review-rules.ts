@@ -94,14 +94,14 @@ function reviewTiers(
         "error",
         `${path}.${index}.upTo`,
         last
-          ? `${name}: the last distance tier must be open, or what lies beyond ${upTo} ${distanceUnit} has no price.`
-          : `${name}: only the last distance tier can be open.`,
+          ? `${name}: the last distance tier must be open-ended, or trips beyond ${upTo} ${distanceUnit} have no price.`
+          : `${name}: only the last distance tier can be open-ended.`,
       );
     if (upTo !== null && upTo <= before)
       tell(
         "error",
         `${path}.${index}.upTo`,
-        `${name}: distance tiers must go up, ${upTo} ${distanceUnit} is not beyond ${before} ${distanceUnit}.`,
+        `${name}: each distance tier must end beyond the one before: ${upTo} ${distanceUnit} is not beyond ${before} ${distanceUnit}.`,
       );
     before = Math.max(before, upTo ?? before);
   }

@@ -19,7 +19,7 @@ const SCHEDULE_LIMIT_BYTES = 2 * 1024 * 1024;
 export const feeRoutes = createRouter("fees")
   .get(
     "/admin/fees/versions",
-    "The versions of the price list, the newest first",
+    "The versions of the price list, newest first",
     { who: "dispatch.view", query: FeeVersionsQuery, answer: FeeScheduleList },
     ({ deps, query }) => listVersions(deps, query),
   )

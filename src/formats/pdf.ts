@@ -165,8 +165,8 @@ interface UsedFace {
   texts: Map<number, string>;
 }
 
-/** How much thicker the lines of a face are drawn that has no bold of its own, in shares of the size. */
-const BOLDER = 0.035;
+/** The stroke that thickens a face without a bold of its own, as a share of the text size. */
+const BOLD_STROKE = 0.035;
 
 /** A run as operators: glyphs one after the other, with a new place wherever one is off the line. */
 function drawnRun(
@@ -180,7 +180,7 @@ function drawnRun(
   const scale = size / 1000;
   const isBolder = typeface === typefaces.bold && !face.isOwn;
   const pieces = [`/${name} ${number(size)} Tf`];
-  if (isBolder) pieces.push(`2 Tr ${number(gray)} G ${number(size * BOLDER)} w`);
+  if (isBolder) pieces.push(`2 Tr ${number(gray)} G ${number(size * BOLD_STROKE)} w`);
   let pen = left;
   let piece: { x: number; y: number; shown: string } | undefined;
   const close = () => {

@@ -32,13 +32,13 @@ export function loadIncident(db: Db, id: string): StoredIncident {
   return requireRow(db, incidents, { id });
 }
 
-/** Incidents, the newest first: all, or those of a state, a driver or a trip. */
+/** Incidents, newest first: all, or those of a state, a driver or a trip. */
 export function listIncidents(deps: Deps, query: IncidentsQuery): IncidentList {
   const { rows, nextCursor } = pageOf(deps, query);
   return { incidents: rows.map((row) => toRow(deps.db, row)), nextCursor };
 }
 
-/** What a driver reported, the newest first, as they wrote it. */
+/** What a driver reported, newest first, as they wrote it. */
 export function listOwnIncidents(
   deps: Deps,
   driverId: string,

@@ -80,7 +80,7 @@ export const incidentRoutes = createRouter("incidents")
   )
   .get(
     "/driver/incidents",
-    "The driver's own reports, the newest first",
+    "The driver's own reports, newest first",
     { who: "driver", query: OwnIncidentsQuery, answer: OwnIncidents },
     ({ deps, actor, query }) => listOwnIncidents(deps, actor.id, query),
   )
@@ -93,7 +93,7 @@ export const incidentRoutes = createRouter("incidents")
   )
   .get(
     "/admin/incidents",
-    "The incidents, the newest first",
+    "The incidents, newest first",
     { who: "incidents.manage", query: IncidentsQuery, answer: IncidentList },
     ({ deps, query }) => listIncidents(deps, query),
   )

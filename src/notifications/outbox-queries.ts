@@ -24,7 +24,7 @@ type Row = {
 };
 
 /**
- * The messages, the newest first. Bodies (they contain codes) only where `withBodies` says so, until the message
+ * The messages, newest first. Bodies (they contain codes) only where `withBodies` says so, until the message
  * expires, and on a server that never had a provider: disconnecting one does not show anybody's code.
  */
 export function listOutbox(

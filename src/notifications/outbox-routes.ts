@@ -6,7 +6,7 @@ import { retryMessages } from "./retry-actions";
 export const outboxRoutes = createRouter("notifications")
   .get(
     "/admin/outbox",
-    "E-mails and SMS, the newest first; with their text only for the owner of a server without a provider",
+    "E-mails and SMS, newest first; with their text only for the owner of a server without a provider",
     { who: "dispatch.view", query: OutboxQuery, answer: Outbox },
     ({ deps, session, query }) => listOutbox(deps, query, session.role === "owner"),
   )

@@ -29,8 +29,8 @@ const titleSizes = [
 ];
 const LEADING = 1.14;
 
-/** Noto's letters have one weight here: they are drawn twice, so far apart, in shares of their size. */
-const BOLDER = 0.022;
+/** Noto has one weight here: bold letters are drawn twice, this far apart, as a share of their size. */
+const BOLD_STROKE = 0.022;
 
 const face = typefaces.bold;
 /** The first letter is of a script that runs from right to left. */
@@ -158,7 +158,7 @@ class Strokes {
     let x = left;
     for (const run of runs)
       for (const { glyph, advance, dx, dy } of run.glyphs) {
-        for (const shift of run.face.isOwn ? [0] : [0, BOLDER])
+        for (const shift of run.face.isOwn ? [0] : [0, BOLD_STROKE])
           for (const outline of run.face.font().outlineOf(glyph))
             this.closed(
               outline.map((point) => ({

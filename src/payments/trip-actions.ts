@@ -277,7 +277,7 @@ async function enterByHand(
   if (row) announce(deps, row);
 }
 
-/** Only the driver of a finished trip can have its money. */
+/** Who holds the money: the office, or the driver once the trip has ended. */
 function holderOf(trip: StoredTrip, heldBy: z.output<typeof Holder>): { heldByDriverId?: string } {
   if (heldBy === "office") return {};
   if (!trip.driverId || !isOver(trip.state)) throw new AppError("payment.no_driver");

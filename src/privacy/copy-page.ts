@@ -39,7 +39,7 @@ export const tableWords: Record<string, string> = {
   trip_quote_questions: "Questions about them, and our answers",
   trip_threads: "Which messages were read, and when",
   boardings: "How you were confirmed at the car",
-  no_shows: "No-shows at the pickup",
+  no_shows: "No-shows recorded at the pickup",
   idempotency_keys: "Keys that prevent double bookings",
   payments: "Payments and refunds for your trips",
   expenses: "Tolls, parking and the like that you were charged",

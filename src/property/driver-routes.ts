@@ -30,7 +30,7 @@ export const propertyDriverRoutes = createRouter("property")
   )
   .get(
     "/driver/found-items",
-    "The driver's found items, the newest first",
+    "The driver's found items, newest first",
     { who: "driver", query: Page, answer: MyFoundItems },
     ({ deps, actor, query }) => listMyItems(deps, actor.id, query),
   )

@@ -22,7 +22,7 @@ import type {
 import { toMyItem, toMyReport } from "./row-queries";
 import { requireRow, requireTheirs } from "../rows";
 
-/** A rider's reports, the newest first: all, or those of one trip. */
+/** A rider's reports, newest first: all, or those of one trip. */
 export function listMyReports(
   deps: Deps,
   riderId: string,
@@ -81,7 +81,7 @@ export function messageOf(db: Db, itemId: string): number | null {
   return typeof found?.detail.message === "number" ? found.detail.message : null;
 }
 
-/** What a driver has found, the newest first. */
+/** What a driver has found, newest first. */
 export function listMyItems(
   deps: Deps,
   driverId: string,

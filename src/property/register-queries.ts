@@ -41,7 +41,7 @@ function conditions() {
   };
 }
 
-/** Reports, the newest first. */
+/** Reports, newest first. */
 export function listReports(deps: Deps, query: LostReportsQuery): LostReportList {
   const after = fromCursor(query.cursor, TimeCursor);
   const where = conditions();
@@ -74,7 +74,7 @@ export function listReports(deps: Deps, query: LostReportsQuery): LostReportList
   };
 }
 
-/** Found items, the newest first; those that are due, the longest kept first. */
+/** Found items, newest first; those that are due, the longest kept first. */
 export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
   const after = fromCursor(query.cursor, TimeCursor);
   const where = conditions();

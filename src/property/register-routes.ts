@@ -44,7 +44,7 @@ function item(deps: Deps, id: string) {
 export const propertyRegisterRoutes = createRouter("property")
   .get(
     "/admin/lost-reports",
-    "Lost reports, the newest first",
+    "Lost reports, newest first",
     { who: "property.manage", query: LostReportsQuery, answer: LostReportList },
     ({ deps, query }) => listReports(deps, query),
   )
@@ -101,7 +101,7 @@ export const propertyRegisterRoutes = createRouter("property")
   )
   .get(
     "/admin/found-items",
-    "Found items, the newest first; or those due for disposal, the longest kept first",
+    "Found items, newest first; or those due for disposal, the longest kept first",
     { who: "property.manage", query: FoundItemsQuery, answer: FoundItemList },
     ({ deps, query }) => listItems(deps, query),
   )

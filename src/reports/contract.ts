@@ -26,11 +26,11 @@ const amount = z.number().int();
 export const ReportMoney = z.object({
   currency: z.string(),
   chargedMinor: amount,
-  /** Fares with waiting and changes, and fees for not riding; without tax and tips. */
+  /** Fares with waiting and changes, and late-cancellation and no-show fees; without tax and tips. */
   revenueMinor: amount,
   taxMinor: amount,
   tipsMinor: amount,
-  /** The part charged as fees for not riding. */
+  /** The part charged as late-cancellation and no-show fees. */
   feesMinor: amount,
 });
 export type ReportMoney = z.infer<typeof ReportMoney>;

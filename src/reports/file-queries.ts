@@ -17,7 +17,7 @@ const hours = (seconds: number) => Math.round(seconds / 36) / 100;
 /** The table of a report, a line a group and the total last; money in columns of its currency. */
 export function reportAsCsv({ by, period, groups, total }: Report): string {
   const currencies = (total.money ?? []).map(({ currency }) => currency);
-  const parts = ["Revenue", "Tax", "Tips", "Charged", "Fees for not riding"];
+  const parts = ["Revenue", "Tax", "Tips", "Charged", "Cancellation and no-show fees"];
   const line = (label: string, from: string, to: string, figures: Figures) => {
     const { driven, cancelled, lateCancelled, noShows, arrived, onTime } = figures;
     const money = currencies.flatMap((currency) => {

@@ -65,7 +65,7 @@ export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move)
     .returning()
     .all();
   if (!moved) throw new AppError("reservation.stale");
-  // Who pays a fee for not riding has had the discount on it.
+  // A rider who pays a late-cancellation or no-show fee has used the discount.
   const costs = (moved.cancellationFeeMinor ?? 0) > 0;
   if (move.to === "rejected" || (move.to === "cancelled" && !costs))
     releasePromotion(tx, row.id, move.now);

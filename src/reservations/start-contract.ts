@@ -1,4 +1,4 @@
-/** How long before the pickup drivers may set off: a day at most, for cancelling for nothing ends then. */
+/** How long before the pickup drivers may set off: a day at most, because free cancellation ends then. */
 export const LEAST_SET_OFF_MINUTES = 15;
 export const MOST_SET_OFF_MINUTES = 1_440;
 

@@ -28,7 +28,7 @@ const MOST_SHOWN = 10;
 /** What is known of trips is counted so far and no further. */
 const MOST_COUNTED = 1_000;
 
-/** Riders: those that match the typed text, or all, the newest first. */
+/** Riders: those that match the typed text, or all, newest first. */
 export function listRiders(deps: Deps, query: RidersQuery): RiderList {
   if (query.q) {
     const { callers } = findCallers(deps, query.q, MOST_FOUND);

@@ -17,7 +17,7 @@ const answer = (deps: Deps, id: string) => ({ rider: readRider(deps, id) });
 export const riderDeskRoutes = createRouter("riders")
   .get(
     "/admin/riders",
-    "Riders, the newest first; or the first 50 that match a number, name or e-mail address",
+    "Riders, newest first; or the first 50 that match a number, name or e-mail address",
     { who: "riders.manage", query: RidersQuery, answer: RiderList, use: limitPerSession(600, 60) },
     ({ deps, query }) => listRiders(deps, query),
   )

@@ -3,7 +3,7 @@
 /** What is counted, and how it is explained to who reads it. */
 export const counters = {
   livery_pages_total: "Pages sent, rendered for the request or kept from an earlier one.",
-  livery_codes_sent_total: "One-time codes and links that were written, by channel.",
+  livery_codes_sent_total: "One-time codes and links issued, by channel.",
   livery_codes_refused_total: "Requested codes that were not sent, by reason.",
   livery_code_guesses_total: "Codes that were entered, right or wrong.",
   livery_messages_total: "Tries to hand a message to its provider, by channel and outcome.",

@@ -5,7 +5,7 @@ import { escaped } from "./head-rules";
 
 export type FeedPost = PostAnswer["post"];
 
-/** The feed of `posts`, the newest first. */
+/** The feed of `posts`, newest first. */
 export function feed(posts: readonly FeedPost[], description: string, operator: Operator): string {
   const { origin, brand } = operator;
   const newest = posts

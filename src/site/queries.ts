@@ -238,7 +238,7 @@ function newest(pages: readonly PageAt[]): number | null {
   return times.length > 0 ? Math.max(...times) : null;
 }
 
-/** The posts that are out, the newest first, without their texts. */
+/** The posts that are out, newest first, without their texts. */
 function postsOut({ db, now }: Deps) {
   const { kind, key, state, publishedAt, removedAt, updatedAt, id } = contentItems;
   return db

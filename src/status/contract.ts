@@ -89,7 +89,7 @@ export const ServerStatus = z.object({
     failures: z.number().int(),
     writesWaiting: z.number().int(),
   }),
-  /** Errors and warnings since the start, the newest first. */
+  /** Errors and warnings since the start, newest first. */
   lines: z.array(
     z.object({
       at,

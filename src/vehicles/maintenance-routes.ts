@@ -85,7 +85,7 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .get(
     "/admin/vehicles/:id/maintenance/entries",
-    "The maintenance log of a vehicle, the newest first",
+    "The maintenance log of a vehicle, newest first",
     { who: "dispatch.view", query: PageQuery, answer: EntryPage },
     ({ deps, id, query }) => listEntries(deps, id, query),
   )
@@ -132,7 +132,7 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .get(
     "/admin/vehicles/:id/odometer",
-    "A vehicle's odometer readings, the newest first",
+    "A vehicle's odometer readings, newest first",
     { who: "dispatch.view", query: PageQuery, answer: ReadingPage },
     ({ deps, id, query }) => listReadings(deps, id, query),
   )

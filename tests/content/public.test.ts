@@ -97,7 +97,7 @@ describe("before the operator has said anything", () => {
       "Cancelling is free until 2 hours before the pickup. Later it costs 50 % of the fare.",
     );
     expect(said).toContain(
-      "Once the driver is on the way, or if nobody comes, it costs the whole fare.",
+      "Once the driver is on the way, or if the passenger does not show up, it costs the whole fare.",
     );
     expect(said).toContain(
       "Waiting is free for 10 minutes at the pickup, 1 hour at the airport (counted from the landing) and 20 minutes on care rides.",
@@ -139,7 +139,7 @@ describe("before the operator has said anything", () => {
 });
 
 describe("posts", () => {
-  test("come out when it is their time, the newest first, with their neighbours", async () => {
+  test("come out when it is their time, newest first, with their neighbours", async () => {
     insert("post", "old", { value: post("Old"), publishedAt: START - 2 * HOUR });
     insert("post", "new", { value: post("New"), publishedAt: START - HOUR });
     insert("post", "later", {

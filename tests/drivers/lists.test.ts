@@ -194,7 +194,7 @@ describe("GET /backend/admin/outbox", () => {
     }
   });
 
-  test("comes in pages, the newest first", async () => {
+  test("comes in pages, newest first", async () => {
     const first = (await (await owner.get("/admin/outbox?limit=1")).json()) as Outbox;
     const second = (await (
       await owner.get(`/admin/outbox?limit=1&cursor=${first.nextCursor}`)

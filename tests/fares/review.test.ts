@@ -110,14 +110,14 @@ const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp
     }),
     "error",
     "rates.0.distanceTiers.1.upTo",
-    /must go up/,
+    /must end beyond the one before/,
   ],
   [
     "a last tier that ends",
     withRates({ distanceTiers: [{ upTo: 10, perDistanceMinor: 9 }] }),
     "error",
     "rates.0.distanceTiers.0.upTo",
-    /beyond 10 km has no price/,
+    /beyond 10 km have no price/,
   ],
   [
     "an open tier in the middle",

@@ -227,7 +227,9 @@ describe("files", () => {
     const { groups, total } = await report(`${PERIOD}&by=driver`);
     expect(lines).toHaveLength(groups.length + 2);
     expect(lines.at(-1)).toStartWith(`Total,2026-10-19,2026-11-20,${total.driven},`);
-    expect(lines[0]).toContain("Revenue RWF,Tax RWF,Tips RWF,Charged RWF,Fees for not riding RWF");
+    expect(lines[0]).toContain(
+      "Revenue RWF,Tax RWF,Tips RWF,Charged RWF,Cancellation and no-show fees RWF",
+    );
     const column = (lines[0] ?? "").split(",").indexOf("Charged RWF");
     expect(Number(lines.at(-1)?.split(",")[column])).toBe(total.money?.[0]?.chargedMinor ?? -1);
     const log = await owner.get("/admin/audit?action=export.downloaded");

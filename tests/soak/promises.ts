@@ -731,7 +731,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "currencies without decimals and with three",
         promise:
-          "Amounts are written as each provider counts them; what it cannot write stays due.",
+          "Amounts are sent in the units of each provider. A remainder too small for the provider stays due.",
         tests: [
           "payment-providers/adapters: counts %s as Stripe does",
           "payment-providers/adapters: refuses an amount in %s that Stripe cannot write",
@@ -742,7 +742,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "the books add up",
         promise:
-          "After whatever history, due + paid - refunded is billed, the journal balances, and no driver is paid what did not arrive.",
+          "Whatever happened before, due + paid - refunded equals the amount billed, the journal balances, and drivers are paid only from money that arrived.",
         tests: [
           "payments/properties: random history no. %d adds up",
           "payments/books: the journal of everything that happened balances",

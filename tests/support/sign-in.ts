@@ -21,7 +21,7 @@ export type ReadMessage = {
   link: string;
 };
 
-/** All messages to a contact that were not wiped yet, the newest first. */
+/** All messages to a contact that were not wiped yet, newest first. */
 export function messagesTo(server: Pick<TestServer, "deps">, recipient: string): ReadMessage[] {
   const { db, keys } = server.deps;
   return db

@@ -30,7 +30,7 @@ test.each([[["demo"]], [["--port", "80"]], [["--demo", "serve"]], [["serve", "ba
   },
 );
 
-const ofBrowser = new Set(["src/fares/contract.ts", "db/demo.ts"]);
+const browserModules = new Set(["src/fares/contract.ts", "db/demo.ts"]);
 test.each([
   ["a route of the server", false, ["src/fares/routes.ts"]],
   ["a migration", false, ["db/migrations/list.ts"]],
@@ -41,7 +41,7 @@ test.each([
   ["a page of the server, which may name a class", true, ["src/pages/pages.tsx"]],
   ["both", true, ["src/fares/routes.ts", "client/api.ts"]],
 ])("a change of %s builds what browsers load: %p", (_, isBuilt, files) => {
-  expect(changesAssets(files, ofBrowser)).toBe(isBuilt);
+  expect(changesAssets(files, browserModules)).toBe(isBuilt);
 });
 
 test("a route that comes or goes between two builds of one process is in the next tree, or no longer", async () => {

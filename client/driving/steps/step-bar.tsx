@@ -18,27 +18,27 @@ import type { Say } from "../../words/words";
 
 const BoardingStep = lazy(
   async () => (await import("./boarding-step")).default,
-  withRetry(phrase("Try again: enter the code")),
+  withRetry(phrase("Try again to enter the code")),
 );
 const CashStep = lazy(
   async () => (await import("./cash-step")).default,
-  withRetry(phrase("Try again: confirm the cash")),
+  withRetry(phrase("Try again to confirm the cash")),
 );
 const StopStep = lazy(
   async () => (await import("./stop-step")).default,
-  withRetry(phrase("Try again: show the next stop")),
+  withRetry(phrase("Try again to show the next stop")),
 );
 const WaitTimer = lazy(
   async () => (await import("./wait-timer")).default,
-  withRetry(phrase("Try again: show the waiting time")),
+  withRetry(phrase("Try again to show the waiting time")),
 );
 const NoShowButton = lazy(
   async () => (await import("./no-show-button")).NoShowButton,
-  withRetry(phrase("Try again: report a no-show")),
+  withRetry(phrase("Try again to report a no-show")),
 );
 const StoppedTaps = lazy(
   async () => (await import("../taps/stopped-taps")).default,
-  withRetry(phrase("Try again: show what was not sent")),
+  withRetry(phrase("Try again to show what was not sent")),
 );
 
 /**

@@ -31,23 +31,23 @@ import { phrase, type Say } from "../../words/words";
 const FoundButton = lazy(async () => (await import("../found-button")).FoundButton);
 const GreetingSign = lazy(
   async () => (await import("./greeting-sign")).default,
-  withRetry(phrase("Try again: show the greeting sign")),
+  withRetry(phrase("Try again to show the greeting sign")),
 );
 const IncidentButton = lazy(
   async () => (await import("../incident-button")).IncidentButton,
-  withRetry(phrase("Try again: report an incident")),
+  withRetry(phrase("Try again to report an incident")),
 );
 const TripExpenses = lazy(
   async () => (await import("../expenses/trip-expenses")).TripExpenses,
-  withRetry(phrase("Try again: show expenses")),
+  withRetry(phrase("Try again to show expenses")),
 );
 const TripDetails = lazy(
   async () => (await import("./trip-details")).TripDetails,
-  withRetry(phrase("Try again: show the details"), 8),
+  withRetry(phrase("Try again to show the details"), 8),
 );
 const OfferCard = lazy(
   async () => (await import("../offers/offer-card")).OfferCard,
-  withRetry(phrase("Try again: answer the offer"), 5),
+  withRetry(phrase("Try again to answer the offer"), 5),
 );
 
 /** Where the trip is among its stops. */

@@ -46,7 +46,7 @@ export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
       otherLeg:
         otherLeg.leads === "there"
           ? t("Return trip of trip {number}", { number: otherLeg.number })
-          : t("With a return trip, trip {number}", { number: otherLeg.number }),
+          : t("Return trip: trip {number}", { number: otherLeg.number }),
     }),
   };
 }

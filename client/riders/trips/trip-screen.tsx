@@ -47,7 +47,7 @@ const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
     const t = useWords();
     return (
       <Button onClick={again} variant="secondary" wide>
-        {t("Try again: call or write to your driver")}
+        {t("Try again to call or write to your driver")}
       </Button>
     );
   },

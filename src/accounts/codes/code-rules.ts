@@ -88,7 +88,7 @@ export function isOpen(
 
 /**
  * Milliseconds until one more fits within all limits, 0 when it fits now. `times` are those of
- * what happened before, the newest first.
+ * what happened before, newest first.
  */
 export function waitMs(times: readonly number[], limits: readonly Limit[], now: number): number {
   let wait = 0;

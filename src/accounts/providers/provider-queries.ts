@@ -45,7 +45,7 @@ export function listIdentities(deps: Deps, riderId: string): Identities {
   };
 }
 
-/** A rider's latest sign-ins, the newest first. */
+/** A rider's latest sign-ins, newest first. */
 export function listSignIns(deps: Deps, riderId: string): RecentSignIns {
   const rows = deps.db
     .select()

@@ -104,7 +104,7 @@ export function findSession(deps: Deps, audience: Audience, token: string): Sess
   };
 }
 
-/** The sessions of an account that are in force, the newest first. */
+/** The sessions of an account that are in force, newest first. */
 function listSessions(deps: Deps, audience: Audience, accountId: string) {
   return deps.db
     .select()

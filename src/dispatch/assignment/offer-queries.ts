@@ -10,7 +10,7 @@ import { refusalTexts } from "../../reservations/refusal-rules";
 import type { OfferList } from "../contract";
 import { iso } from "../../formats/instants";
 
-/** So many of a trip are shown, the newest first. */
+/** So many of a trip are shown, newest first. */
 const MOST = 50;
 
 type OfferRow = {

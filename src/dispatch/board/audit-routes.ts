@@ -9,7 +9,7 @@ import { auditAsCsv, listAudit, readAuditState } from "./audit-queries";
 export const auditRoutes = createRouter("audit")
   .get(
     "/admin/audit",
-    "The audit log of dispatch, the newest first",
+    "The audit log of dispatch, newest first",
     { who: "audit.view", query: AuditQuery, answer: AuditPage, refuses: ["request.forbidden"] },
     ({ deps, query }) => listAudit(deps, query),
   )

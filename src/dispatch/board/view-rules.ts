@@ -20,8 +20,8 @@ export const MOST_VIEWS = 20;
 /** Larger counts are shown as "999+". */
 export const MOST_COUNTED = 1_000;
 
-/** Counting reservations of a state stops here; shown as "10000+". */
-export const MOST_OF_A_STATE = 10_000;
+/** Counting reservations in one state stops here; shown as "10000+". */
+export const MOST_COUNTED_PER_STATE = 10_000;
 
 /** The standard views. */
 export const builtInViews: readonly {

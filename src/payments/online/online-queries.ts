@@ -12,7 +12,7 @@ import { differenceWords } from "./difference-rules";
 /** So many are shown; the list is meant to be empty. */
 const MOST_SHOWN = 200;
 
-/** Differences that wait for somebody, or those that were resolved, the newest first. */
+/** Differences that wait for somebody, or those that were resolved, newest first. */
 export function listDifferences(deps: Deps, isResolved: boolean): DifferenceList {
   const { resolvedAt } = paymentDifferences;
   const rows = deps.db

@@ -132,7 +132,7 @@ type Listed = {
   driver_id: string | null;
 };
 
-/** Ratings as dispatch reads them, the newest first. */
+/** Ratings as dispatch reads them, newest first. */
 export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
   const after = fromCursor(query.cursor, TimeCursor);
   const given: (string | number)[] = [];

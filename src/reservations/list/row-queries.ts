@@ -238,7 +238,7 @@ function otherLeg({
 
 /** A stored row as its rider's list has it: each field is named here, so that nothing else gets out. */
 export function toRiderTrip(row: RiderColumns, names: Names): RiderTrip {
-  const knows = knowsDriver(row.state);
+  const isDriverKnown = knowsDriver(row.state);
   return {
     id: row.id,
     number: row.number,
@@ -251,9 +251,13 @@ export function toRiderTrip(row: RiderColumns, names: Names): RiderTrip {
       row.stops === "[]" ? [] : (JSON.parse(row.stops) as Stop[]).map(({ name }) => ({ name })),
     vehicleClass: { name: names.vehicleClass(row.vehicle_class_id).name },
     driver:
-      knows && row.driver_id !== null ? { firstName: names.driver(row.driver_id).firstName } : null,
+      isDriverKnown && row.driver_id !== null
+        ? { firstName: names.driver(row.driver_id).firstName }
+        : null,
     vehicle:
-      knows && row.vehicle_id !== null ? { plate: names.vehicle(row.vehicle_id).plate } : null,
+      isDriverKnown && row.vehicle_id !== null
+        ? { plate: names.vehicle(row.vehicle_id).plate }
+        : null,
     fareMinor: row.fare_minor,
     currency: row.currency,
     onRequest: row.on_request === 1,

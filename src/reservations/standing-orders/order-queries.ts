@@ -57,7 +57,7 @@ type Wanted = z.output<typeof Repeat>;
 /** What more trips cost together is not worked out. */
 const MOST_PRICED = 100;
 
-/** Standing orders of a rider, or of all for dispatch, the newest first. */
+/** Standing orders of a rider, or of all for dispatch, newest first. */
 export function listOrders(
   deps: Deps,
   viewer: Viewer,

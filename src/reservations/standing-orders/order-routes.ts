@@ -165,7 +165,7 @@ export const orderRoutes = createRouter(tag)
   )
   .get(
     "/standing-orders",
-    "The rider's repeating trips, the newest first",
+    "The rider's repeating trips, newest first",
     { who: "rider", query: MyStandingOrdersQuery, answer: StandingOrderList },
     ({ deps, actor, query }) => listOrders(deps, actor, query),
   )
@@ -182,7 +182,7 @@ export const orderRoutes = createRouter(tag)
 export const dispatchOrderRoutes = createRouter(tag)
   .get(
     "/admin/standing-orders",
-    "Repeating trips of all riders, the newest first",
+    "Repeating trips of all riders, newest first",
     { who: "dispatch.view", query: StandingOrdersQuery, answer: StandingOrderList },
     ({ deps, actor, query }) => listOrders(deps, actor, query),
   )

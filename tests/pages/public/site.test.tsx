@@ -167,7 +167,7 @@ describe("news", () => {
     expect(main().getByRole("heading", { name: "No news yet" })).toBeTruthy();
   });
 
-  test("stands twelve on a page, the newest first", async () => {
+  test("stands twelve on a page, newest first", async () => {
     for (let n = 1; n <= 13; n++) {
       publish(server, "post", `post-${n}`, aPost(`Post ${n}`), START - (14 - n) * DAY);
     }

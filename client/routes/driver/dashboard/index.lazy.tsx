@@ -14,15 +14,15 @@ import { phrase } from "../../../words/words";
 
 const OfferCard = lazy(
   async () => (await import("../../../driving/offers/offer-card")).OfferCard,
-  withRetry(phrase("Try again: answer the offer"), 5),
+  withRetry(phrase("Try again to answer the offer"), 5),
 );
 const OwnIncidentList = lazy(
   async () => (await import("../../../driving/own-incidents")).OwnIncidentList,
-  withRetry(phrase("Try again: show your incident reports")),
+  withRetry(phrase("Try again to show your incident reports")),
 );
 const IncidentButton = lazy(
   async () => (await import("../../../driving/incident-button")).IncidentButton,
-  withRetry(phrase("Try again: report an incident")),
+  withRetry(phrase("Try again to report an incident")),
 );
 
 export const Route = createLazyFileRoute("/driver/dashboard/")({ component: Home });
