@@ -114,7 +114,7 @@ test("hours: a day is closed, another has a break, and what cannot be is said", 
     [],
     [],
   ]);
-  expect(screen.getByText("Tue – Thu").nextSibling?.textContent).toBe("08:00–18:00");
+  expect(screen.getByText("Tue–Thu").nextSibling?.textContent).toBe("08:00–18:00");
 });
 
 test("booking is closed with a text, and a server that fails loses none of it", async () => {
