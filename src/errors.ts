@@ -402,7 +402,7 @@ export const catalogue = {
   "payment.nothing_due": [409, "Nothing is due for this trip."],
   "payment.no_driver": [
     409,
-    "A driver can be recorded as holding the money only after their trip has ended.",
+    "A driver can be recorded as holding the money only for a trip that they drove and that has ended.",
   ],
   "payment.refund_too_much": [422, "This is more than was paid."],
   "payment.reversed": [409, "This payment has already been reversed."],

@@ -47,7 +47,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
     [
       "care",
       "Help where you need it",
-      "Do you use a wheelchair, bring an attendant, or have an appointment you must not miss? Tell us when you book, and we send a suitable vehicle in good time.",
+      "Do you use a wheelchair, bring an attendant, or have an appointment you must not miss? Tell us when you book, and we send a vehicle that is equipped for it.",
     ],
     [
       "company",
