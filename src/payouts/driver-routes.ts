@@ -10,7 +10,7 @@ import {
   StatementsQuery,
 } from "./contract";
 import { readStatementPdf, statementAsCsv } from "./file-queries";
-import { listStatements, readStatement } from "./queries";
+import { asDriverReads, listStatements, readStatement } from "./queries";
 
 const fileLimit = limitPerSession(60, 60);
 
@@ -20,7 +20,10 @@ export const driverBillingRoutes = createRouter("driver")
     "/driver/billing",
     "The driver's pay and cash since their last statement",
     { who: "driver", query: OpenAccountQuery, answer: OpenAccount },
-    ({ deps, actor, query }) => readOpenAccount(deps, actor.id, query),
+    ({ deps, actor, query }) => {
+      const account = readOpenAccount(deps, actor.id, query);
+      return { ...account, lines: asDriverReads(deps, account.lines) };
+    },
   )
   .get(
     "/driver/statements",

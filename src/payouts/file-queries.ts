@@ -1,5 +1,6 @@
 /** Statements as files: PDF, CSV of one, CSV of a month of all drivers. */
 import type { Deps } from "../deps";
+import { readOperator } from "../settings/queries";
 import { majorAmount } from "../settings/money-rules";
 import { CSV_MARK, csvLine } from "../formats/csv";
 import type { NamedPaper } from "../reservations/papers/document-queries";
@@ -40,6 +41,7 @@ const LINE_HEADINGS = [
 export function statementAsCsv(deps: Deps, id: string, driverId: string | null = null): TextFile {
   const statement = readStatement(deps, id, driverId);
   const { currency, lines, entries, openingMinor } = statement;
+  const showsPrices = driverId === null || readOperator(deps).showFareToDrivers;
   const amount = (amountMinor: number) => majorAmount(amountMinor, currency);
   const rows = [
     [
@@ -62,7 +64,7 @@ export function statementAsCsv(deps: Deps, id: string, driverId: string | null =
       line.pickupLocal.replace("T", " "),
       line.ended,
       line.payment,
-      amount(line.chargedMinor),
+      showsPrices ? amount(line.chargedMinor) : "",
       amount(line.payMinor),
       amount(line.heldMinor),
       amount(line.payMinor - line.heldMinor),

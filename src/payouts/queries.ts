@@ -27,6 +27,8 @@ import { signedPayment, paymentStateOf } from "./rules";
 import { requireRow, requireTheirs } from "../rows";
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
+import { lineWithoutPrice } from "../reservations/hidden-price-rules";
+import { readOperator } from "../settings/queries";
 
 /** The stored statement; 404 when there is none, or it is not that driver's where one is named. */
 function loadStatement(db: Db, id: string, driverId: string | null): StoredStatement {
@@ -74,9 +76,17 @@ export function readStatement(deps: Deps, id: string, driverId: string | null = 
     parties: row.parties as StatementParties,
     timeZone: row.timeZone,
     closedBy: row.closedBy,
-    lines: linesOf(db, id),
+    lines: driverId === null ? linesOf(db, id) : asDriverReads(deps, linesOf(db, id)),
     entries: entries.map((entry) => toEntry(db, entry)),
   };
+}
+
+/** The trips of a driver's account as they may read them: without prices where the operator keeps these. */
+export function asDriverReads<Line extends StatementLine>(
+  deps: Deps,
+  lines: readonly Line[],
+): Line[] {
+  return readOperator(deps).showFareToDrivers ? [...lines] : lines.map(lineWithoutPrice);
 }
 
 /** A driver's adjustments and payments, the latest first. */

@@ -27,6 +27,13 @@ export function wholeWithoutPrice({ prepayment: _, ...trip }: Reservation): Rese
   };
 }
 
+/** A trip on a driver's account without what its rider was charged. */
+export function lineWithoutPrice<Line extends { chargedMinor: number; payLines: PayLine[] }>(
+  line: Line,
+): Line {
+  return { ...line, chargedMinor: 0, payLines: line.payLines.map(withoutBase) };
+}
+
 /** A share of the price without what it is a share of, and how much of that. */
 function withoutBase(line: PayLine): PayLine {
   switch (line.kind) {

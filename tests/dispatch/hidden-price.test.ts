@@ -4,6 +4,8 @@ import { eq } from "drizzle-orm";
 import { settings } from "../../db/schema/settings";
 import { reservations } from "../../db/schema/reservations";
 import { notifications } from "../../db/schema/notifications";
+import { driverStatements } from "../../db/schema/payouts";
+import { closeDueWeeks } from "../../src/payouts/close-actions";
 import type { DriverList, DriverReservation } from "../../src/reservations/contract";
 import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
 import {
@@ -15,7 +17,7 @@ import {
   look,
   offer,
 } from "../pages/driver/trips";
-import { lastMessage } from "../support/sign-in";
+import { lastMessage, signInDriver } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
 
@@ -82,6 +84,31 @@ test("who drives it learns what to collect, and afterwards what they earned", as
   );
   const { dueMinor: _, ...others } = over;
   expect(tells(others, fareMinor)).toBe(false);
+});
+
+test("a driver's account and statement tell what they earned, and not of what it is a share", async () => {
+  const given = await assign(scene, await book(scene, { payment: "card" }));
+  const { fareMinor } = await look(scene, given.id);
+  await drive(scene, given, "en_route", "on_location", "passenger_on_board", "completed");
+  const { server, phone } = scene;
+  const open = async () => (await phone.get("/driver/billing")).text();
+  expect(tells(await open(), fareMinor)).toBe(false);
+  server.advance(8 * 86_400_000);
+  expect(await closeDueWeeks(server.deps)).toBe(1);
+  const [statement] = server.deps.db.select().from(driverStatements).all();
+  const path = `/driver/statements/${statement?.id}`;
+  const { browser: later } = await signInDriver(server, "eric@example.com");
+  const all = async () =>
+    (await (await later.get(path)).text()) +
+    (await (await later.get(`${path}/statement.csv`)).text());
+  expect(await all()).toContain(`${statement?.payMinor}`);
+  expect(tells(await all(), fareMinor)).toBe(false);
+  show(true);
+  expect(tells(await all(), fareMinor)).toBe(true);
+  const owner = await signInAdmin(server, { role: "owner", email: "owner@example.com" });
+  show(false);
+  const office = await owner.get(`/admin/statements/${statement?.id}/statement.csv`);
+  expect(tells(await office.text(), fareMinor)).toBe(true);
 });
 
 test("a refund that is owed for a cancelled trip does not tell its price", async () => {
