@@ -133,7 +133,7 @@ const version = z.number().int().min(1);
 /** Who searched the car, and what came of it. */
 export const RecordSearch = z.object({
   version,
-  searchedBy: line.min(1, "Enter who searched.").max(160),
+  searchedBy: line.min(1, "Enter who searched the vehicle.").max(160),
   outcome: z.enum(["nothing", "found"]),
   words: lines.max(500).default(""),
 });

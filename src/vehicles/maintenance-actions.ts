@@ -247,7 +247,7 @@ function writeEntry(
   });
 }
 
-/** Strikes out a wrong entry, with the reading that came with it. 404 when it is not there. */
+/** Strikes out a wrong entry and its odometer reading. 404 when it is not there. */
 export async function strikeEntry(
   deps: Deps,
   actor: Actor,

@@ -114,7 +114,7 @@ export function TripsScreen({
       {trips.length === 0 && search.q ? (
         <EmptyState title={t("Nothing found for “{q}”", { q: search.q })}>
           {t(
-            "We looked at the numbers, places, passengers, plates and drivers’ first names of these trips.",
+            "We searched the numbers, places, passengers, plates and drivers’ first names of these trips.",
           )}
         </EmptyState>
       ) : trips.length === 0 ? (

@@ -47,7 +47,7 @@ export function PrepaymentNotice({
               ? t("After the trip we charge its price. The rest is released.")
               : restMinor > 0
                 ? t("{amount} in the car", { amount: money(restMinor) })
-                : t("Only what the trip adds, such as waiting"),
+                : t("Only charges added during the trip, such as waiting"),
           },
         ]}
       />
