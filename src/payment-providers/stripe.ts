@@ -20,6 +20,8 @@ interface StripeSettings {
   secretKey: string;
   /** Of the endpoint that the operator made at Stripe: `whsec_…`. */
   webhookSecret: string;
+  /** How long an answer is waited for, ms; as for the other providers by default. */
+  timeoutMs?: number;
 }
 
 /** The metadata key of our id at Stripe. */
@@ -237,7 +239,7 @@ function clientOf(Client: Loaded, settings: StripeSettings): StripeClient {
     protocol: protocol === "http:" ? "http" : "https",
     host: hostname,
     port: port || (protocol === "http:" ? 80 : 443),
-    timeout: PROVIDER_TIMEOUT_MS,
+    timeout: settings.timeoutMs ?? PROVIDER_TIMEOUT_MS,
     maxNetworkRetries: 2,
     telemetry: false,
     appInfo: { name: "Livery" },

@@ -38,6 +38,8 @@ beforeEach(async () => {
   Object.assign(config, {
     stripe: {
       apiUrl: stripe.url,
+      // One that says nothing is asked three times.
+      timeoutMs: 2_000,
       secretKey: stripe.secretKey,
       webhookSecret: stripe.webhookSecret,
     },

@@ -44,7 +44,8 @@ afterAll(() => Promise.all([stripe, flutterwave].map((fake) => fake.stop())));
 function connect(...names: ("stripe" | "flutterwave")[]) {
   const { secretKey, webhookSecret } = stripe;
   const all = {
-    stripe: { apiUrl: stripe.url, secretKey, webhookSecret },
+    // A provider that says nothing is asked three times.
+    stripe: { apiUrl: stripe.url, secretKey, webhookSecret, timeoutMs: 2_000 },
     flutterwave: {
       apiUrl: flutterwave.url,
       secretKey: flutterwave.secretKey,
