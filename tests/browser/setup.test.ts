@@ -291,12 +291,15 @@ async function openForBusiness(
   expect(steps.find(({ step }) => step === "messages")?.left).toBe(true);
 }
 
-/** The words of riders' pages in a language, by the English ones. */
-async function sayIn(language: Language): Promise<(english: string) => string> {
+/** The words of pages in a language, by the English ones: those of `part` where others have them too. */
+async function sayIn(language: Language, part = "trips"): Promise<(english: string) => string> {
   const words: Record<string, unknown> = {};
   const root = join(import.meta.dir, "../..");
-  for await (const file of new Bun.Glob(`client/words/${language}/*.json`).scan(root))
+  const read = async (file: string) =>
     Object.assign(words, await Bun.file(join(root, file)).json());
+  for await (const file of new Bun.Glob(`client/words/${language}/*.json`).scan(root))
+    await read(file);
+  await read(`client/words/${language}/${part}.json`);
   return (english) => {
     const said = words[english];
     if (typeof said !== "string") throw new Error(`Nothing says "${english}" in ${language}`);
@@ -362,15 +365,23 @@ async function firstTrip({ server, origin }: House, owner: Window, town: Town) {
   const { page: driver } = wheel;
   await wheel.go(`/${readOperator(server.deps).brandSlug}Driver`);
   await type(driver.getByRole("textbox").first(), town.email);
-  await press(driver.getByRole("button", { name: "Continue", exact: true }));
-  await press(driver.getByLabel("Digit 1 of 4"));
+  // The business speaks one language: its drivers' pages too.
+  const wheelSays = await sayIn(town.language, "driving");
+  const tap = (name: string) => press(driver.getByRole("button", { name }).first());
+  await tap(wheelSays("Continue"));
+  await press(
+    driver.getByLabel(
+      wheelSays("Digit {n} of {digits}").replace("{n}", "1").replace("{digits}", "4"),
+    ),
+  );
   await driver.keyboard.type(code(town.email));
-  await press(driver.getByRole("button", { name: "Accept" }));
+  await tap(wheelSays("an offer|Accept"));
   for (const step of ["Start driving to pickup", "I have arrived", "Passenger on board"])
-    await press(driver.getByRole("button", { name: step }).first());
-  await press(driver.getByRole("button", { name: "Complete trip" }).first());
-  await press(driver.getByRole("dialog").getByRole("button", { name: "Complete trip" }));
-  await press(driver.getByRole("button", { name: /^Collected / }));
+    await tap(wheelSays(step));
+  await tap(wheelSays("Complete trip"));
+  const complete = { name: wheelSays("Complete trip") };
+  await press(driver.getByRole("dialog").getByRole("button", complete));
+  await tap(wheelSays("Collected {due}").replace("{due}", "").trim());
   await panel.getByText("Cash collected", { exact: true }).waitFor();
   await press(panel.getByRole("button", { name: "Settle trip" }));
   const trip = () => server.deps.db.select().from(reservations).get();

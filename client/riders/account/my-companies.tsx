@@ -74,7 +74,7 @@ export function MyCompanies({
               {!company.approved && <Badge tone="warning">{t("Waiting for approval")}</Badge>}
               {company.state === "suspended" && <Badge tone="warning">{t("Suspended")}</Badge>}
               <Button
-                aria-label={t("Leave {company}", { company: company.name })}
+                aria-label={`${t("Leave company")}: ${company.name}`}
                 onClick={() => setLeaving(company)}
                 variant="secondary"
               >
