@@ -1,14 +1,18 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { CallDispatch } from "../../../driving/call-dispatch";
 import { DocumentList } from "../../../driving/documents/document-list";
+import { lazy } from "../../../lazy";
 import { OwnAvailability } from "../../../driving/own-availability";
-import { VehiclePhotos } from "../../../driving/documents/vehicle-photos";
 import { Card } from "../../../ui/card";
 import { DefinitionList } from "../../../ui/definition-list";
 import { EmptyState } from "../../../ui/empty-state";
 import { PageHeader } from "../../../ui/page-header";
 import { Section } from "../../../ui/section";
 import { useWords } from "../../../words/use-words";
+
+const VehiclePhotos = lazy(
+  async () => (await import("../../../driving/documents/vehicle-photos")).VehiclePhotos,
+);
 
 export const Route = createLazyFileRoute("/driver/dashboard/management")({
   component: Management,
