@@ -7,6 +7,7 @@ import type { Tx } from "../../db/writer";
 import { assertWithinCreditLimit } from "../companies/billing-actions";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { AppError } from "../errors";
+import { agreedPrice } from "../fares/agreed-rules";
 import { versionInForce } from "../fares/queries";
 import { queueRiderMessage } from "../notifications/outbox";
 import { quoteAccepted } from "../notifications/texts/quote-texts";
@@ -21,7 +22,7 @@ import { readOperator } from "../settings/queries";
 import { prepaymentOf } from "../reservations/prepaying/prepay-queries";
 import type { AnswerQuote, QuotePage } from "./contract";
 import { quoteOfToken, readQuestions, readQuotePage } from "./queries";
-import { MOST_QUESTIONS, quotedFare, stateOf } from "./rules";
+import { MOST_QUESTIONS, stateOf } from "./rules";
 
 type Answer = z.output<typeof AnswerQuote>;
 type Accepted = Extract<Answer, { answer: "accept" }>;
@@ -77,7 +78,9 @@ function accept(
   const now = deps.now();
   const version = versionInForce(tx, trip.pickupAt);
   const { currency, totalMinor } = quote;
-  const fare = quotedFare(version?.schedule ?? null, trip.serviceType, quote);
+  const nothing = { currency, totalMinor: 0, lines: [] };
+  // With the taxes of the price list in force where there is one.
+  const fare = agreedPrice(version?.schedule ?? null, trip.serviceType, nothing, totalMinor);
   assertWithinCreditLimit(tx, { ...trip, currency }, totalMinor, null);
   updateRow(tx, tripQuotes, quote.id, { state: "accepted", endedAt: now, acceptedBy: name });
   const row = moveReservation(deps, tx, trip, {
