@@ -120,6 +120,15 @@ export function withPaidTip(lines: readonly FareLine[], tipMinor: number): FareL
   return [...others, { kind: "tip", params: { payment: "online" }, amountMinor }];
 }
 
+/** The lines with so much less of what was tipped online, none where that is all of it or more. */
+export function withoutPaidTip(lines: readonly FareLine[], lessMinor: number): FareLine[] {
+  return lines.flatMap((line) => {
+    if (!isPaidTip(line)) return [line];
+    const amountMinor = line.amountMinor - lessMinor;
+    return amountMinor > 0 ? [{ ...line, amountMinor }] : [];
+  });
+}
+
 /** The tips given after the trip. */
 export function tipOf(lines: readonly FareLine[]): number {
   return sumOf(lines.filter(({ kind }) => kind === "tip"));
