@@ -20,8 +20,7 @@ import { momentText } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import type { AnswerQuestion, SendQuote } from "./contract";
-import { readQuestions } from "./queries";
-import { MOST_QUESTIONS, stateOf, totalOf, validUntil } from "./rules";
+import { stateOf, totalOf, validUntil } from "./rules";
 
 /**
  * Sends the quote of a request to its customer, in the place of one before. 404, 409 when it has changed in the
@@ -151,11 +150,12 @@ export async function answerQuestion(
   const now = deps.now();
   const row = await deps.write((tx) => {
     const { trip, quote } = openFor(tx, deps, actor, id);
-    addQuestion(tx, now, {
+    insertRow(tx, tripQuoteQuestions, {
       reservationId: id,
       sender: "dispatch",
       senderName: actor.name,
       body: text,
+      createdAt: now,
     });
     const { brand } = readOperator(deps);
     const to = { riderId: trip.riderId, phone: trip.passengerPhone };
@@ -166,17 +166,6 @@ export async function answerQuestion(
     return changeReservation(deps, tx, trip, { actor, now, event });
   });
   announce(deps, row);
-}
-
-/** Adds a question of the customer, or an answer of dispatch. 409 when there are too many. */
-export function addQuestion(
-  tx: Tx,
-  createdAt: number,
-  said: Omit<typeof tripQuoteQuestions.$inferInsert, "id" | "createdAt">,
-): void {
-  if (readQuestions(tx, said.reservationId).length >= MOST_QUESTIONS)
-    throw new AppError("quote.too_many_questions");
-  insertRow(tx, tripQuoteQuestions, { ...said, createdAt });
 }
 
 function openFor(tx: Tx, deps: Deps, actor: Actor, id: string, version?: number) {

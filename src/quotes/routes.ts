@@ -91,7 +91,7 @@ export const quoteRoutes = createRouter("quotes")
   .post(
     "/admin/reservations/:id/quote/answers",
     "Answers a question about the open quote",
-    { ...asStaff, body: AnswerQuestion, refuses: ["quote.too_many_questions"] },
+    { ...asStaff, body: AnswerQuestion },
     async ({ deps, actor, id, body }) => {
       await answerQuestion(deps, actor, id, body);
       return readQuotes(deps, id);
