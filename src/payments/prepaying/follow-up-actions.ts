@@ -43,6 +43,7 @@ const underWay = new Set<string>();
 export async function followUpPrepayments(deps: Deps): Promise<void> {
   const now = deps.now();
   const { state, requestAt, payBy, notifiedAt, amountMinor, heldMinor } = prepayments;
+  const { fareMinor } = reservations;
   const due = deps.db
     .select({ row: prepayments })
     .from(prepayments)
@@ -56,11 +57,12 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
           and(eq(state, "later"), lte(requestAt, now)),
           and(eq(state, "waiting"), or(isNull(notifiedAt), lte(payBy, now))),
           // The price has risen above what was agreed to be held, or fallen again.
-          and(eq(state, "held"), gt(reservations.fareMinor, amountMinor)),
           and(
             eq(state, "held"),
-            gt(amountMinor, heldMinor),
-            gt(amountMinor, reservations.fareMinor),
+            or(
+              gt(fareMinor, amountMinor),
+              and(gt(amountMinor, heldMinor), gt(amountMinor, fareMinor)),
+            ),
           ),
         ),
       ),
