@@ -23,7 +23,7 @@ import type { AnswerQuestion, SendQuote } from "./contract";
 import { stateOf, totalOf, validUntil } from "./rules";
 
 /**
- * Sends the quote of a request to its customer, in the place of one before. 404, 409 when it has changed in the
+ * Sends the quote of a request to its customer, in place of an earlier one. 404, 409 when it has changed in the
  * meantime or is no longer a request, 422 after its pickup.
  */
 export async function sendQuote(
@@ -109,7 +109,7 @@ function tellOfQuote(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredTripQuot
   );
 }
 
-/** Sends the open quote to its customer once more. 404 without one. */
+/** Sends the open quote to its customer again. 404 without one. */
 export async function sendQuoteAgain(deps: Deps, actor: Actor, id: string): Promise<void> {
   await deps.write((tx) => {
     const { trip, quote } = openFor(tx, deps, actor, id);
@@ -176,7 +176,7 @@ function openFor(tx: Tx, deps: Deps, actor: Actor, id: string, version?: number)
   return { trip, quote };
 }
 
-/** Ends the quotes whose time is over, and those of requests that are none any more. Staff are told of the former. */
+/** Ends quotes that have expired, of which staff are told, and those whose trip is no longer a request. */
 export async function endQuotes(deps: Deps): Promise<void> {
   const now = deps.now();
   const due = deps.db

@@ -67,7 +67,7 @@ export const quoteRoutes = createRouter("quotes")
   )
   .post(
     "/admin/reservations/:id/quote",
-    "Sends the customer of a request a quote, in the place of one before",
+    "Sends the customer of a request a quote, in place of an earlier one",
     {
       who: "trips.manage",
       body: SendQuote,
@@ -81,7 +81,7 @@ export const quoteRoutes = createRouter("quotes")
   )
   .post(
     "/admin/reservations/:id/quote/message",
-    "Sends the open quote once more",
+    "Sends the open quote again",
     asStaff,
     async ({ deps, actor, id }) => {
       await sendQuoteAgain(deps, actor, id);

@@ -157,8 +157,8 @@ function endOpenLink(tx: Tx, deps: Deps, { reservationId }: StoredPrepayment): v
 }
 
 /**
- * The trip has ended: its price is captured of the hold, and the rest released. What the hold does not cover is requested
- * for by a link.
+ * The trip has ended: its price is captured from the hold, and the rest released. What the hold does not cover is
+ * requested by a link.
  */
 async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
   const { reservationId } = row;
@@ -169,7 +169,7 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
     let now = tripOf(tx, row);
     let left = Math.max(0, amountDue(now));
     for (const held of holdsOf(tx, reservationId)) {
-      // A part of the least coin, which the provider has no way to write, stays due.
+      // Less than the provider's smallest unit stays due.
       const amountMinor = payableMinor(Math.min(left, held.amountMinor), now.currency, Math.floor);
       left -= amountMinor;
       const by = { actor: SYSTEM, now: deps.now() };
