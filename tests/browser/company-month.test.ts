@@ -63,10 +63,9 @@ beforeAll(async () => {
     });
   running = startServer(server.deps, new AbortController());
   origin = `http://localhost:${running.port}`;
-  const { secretKey, webhookSecret } = stripe;
   Object.assign(server.deps.config, {
     publicUrl: origin,
-    stripe: { apiUrl: stripe.url, secretKey, webhookSecret },
+    stripe: stripe.connection,
   });
   chromium = await launchChromium();
 }, 60_000);

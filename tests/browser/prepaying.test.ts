@@ -31,10 +31,9 @@ beforeAll(async () => {
   server.advance(Date.now() - server.deps.now());
   running = startServer(server.deps, new AbortController());
   origin = `http://localhost:${running.port}`;
-  const { secretKey, webhookSecret } = stripe;
   Object.assign(server.deps.config, {
     publicUrl: origin,
-    stripe: { apiUrl: stripe.url, secretKey, webhookSecret },
+    stripe: stripe.connection,
   });
   rider = stateOf((await signInRider(server)).browser.cookies);
   owner = stateOf((await signInAdmin(server, { role: "owner" })).cookies);

@@ -97,17 +97,9 @@ async function shows(browser: Browser, size: Size, path: string, ...texts: (stri
 }
 
 async function connect(way: Way): Promise<void> {
-  const { secretKey, webhookSecret } = stripe;
   Object.assign(scene.server.deps.config, {
-    stripe: way === "card" ? { apiUrl: stripe.url, secretKey, webhookSecret } : null,
-    flutterwave:
-      way === "mobile money"
-        ? {
-            apiUrl: flutterwave.url,
-            secretKey: flutterwave.secretKey,
-            secretHash: flutterwave.secretHash,
-          }
-        : null,
+    stripe: way === "card" ? stripe.connection : null,
+    flutterwave: way === "mobile money" ? flutterwave.connection : null,
   });
   const take: PaymentRule["take"] =
     way === "card" ? "hold" : way === "mobile money" ? "all" : "nothing";

@@ -29,13 +29,7 @@ beforeEach(async () => {
     SMTP_URL: "smtp://127.0.0.1:1",
     MAIL_FROM: "Livery <hello@livery.test>",
   });
-  Object.assign(server.deps.config, {
-    stripe: {
-      apiUrl: stripe.url,
-      secretKey: stripe.secretKey,
-      webhookSecret: stripe.webhookSecret,
-    },
-  });
+  Object.assign(server.deps.config, { stripe: stripe.connection });
   accountant = await signInAdmin(server, { role: "accountant" });
   company = await createCompany(accountant, {
     name: "Acme Ltd",

@@ -36,18 +36,9 @@ beforeEach(async () => {
   scene = await createScene();
   const { config } = scene.server.deps;
   Object.assign(config, {
-    stripe: {
-      apiUrl: stripe.url,
-      // One that says nothing is asked three times.
-      timeoutMs: 2_000,
-      secretKey: stripe.secretKey,
-      webhookSecret: stripe.webhookSecret,
-    },
-    flutterwave: {
-      apiUrl: flutterwave.url,
-      secretKey: flutterwave.secretKey,
-      secretHash: flutterwave.secretHash,
-    },
+    // One that says nothing is asked three times.
+    stripe: { ...stripe.connection, timeoutMs: 2_000 },
+    flutterwave: flutterwave.connection,
   });
   await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
   owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
@@ -62,8 +53,7 @@ afterEach(() => {
 });
 afterAll(() => Promise.all([stripe, flutterwave, momo].map((fake) => fake.stop())));
 /** MTN in place of Flutterwave. */
-const withMomo = () =>
-  Object.assign(scene.server.deps.config, { momo: { apiUrl: momo.url, ...momo.keys } });
+const withMomo = () => Object.assign(scene.server.deps.config, { momo: momo.connection });
 
 const at = (what: string) => `/admin/reservations/${scene.trip.id}/${what}`;
 const makeLink = async (body: object = {}) => {

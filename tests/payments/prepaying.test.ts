@@ -42,15 +42,10 @@ afterEach(() => {
 afterAll(() => Promise.all([stripe, flutterwave].map((fake) => fake.stop())));
 
 function connect(...names: ("stripe" | "flutterwave")[]) {
-  const { secretKey, webhookSecret } = stripe;
   const all = {
     // A provider that says nothing is asked three times.
-    stripe: { apiUrl: stripe.url, secretKey, webhookSecret, timeoutMs: 2_000 },
-    flutterwave: {
-      apiUrl: flutterwave.url,
-      secretKey: flutterwave.secretKey,
-      secretHash: flutterwave.secretHash,
-    },
+    stripe: { ...stripe.connection, timeoutMs: 2_000 },
+    flutterwave: flutterwave.connection,
   };
   for (const name of ["stripe", "flutterwave"] as const)
     Object.assign(scene.server.deps.config, { [name]: names.includes(name) ? all[name] : null });

@@ -18,15 +18,12 @@ import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
 
 const stripe = startStripe();
-const { secretKey, webhookSecret } = stripe;
 afterAll(() => stripe.stop());
 let scene: DriverScene;
 let trip: RiderReservation;
 beforeEach(async () => {
   scene = await createDriverScene();
-  Object.assign(scene.server.deps.config, {
-    stripe: { apiUrl: stripe.url, secretKey, webhookSecret },
-  });
+  Object.assign(scene.server.deps.config, { stripe: stripe.connection });
 });
 afterEach(() => {
   scene.server.close();

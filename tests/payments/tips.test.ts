@@ -23,14 +23,12 @@ import { lastMessage, signInRider } from "../support/sign-in";
 import { createScene, go, json, type Scene } from "../tracking/scene";
 
 const stripe = startStripe();
-const { secretKey, webhookSecret } = stripe;
-const connection = { apiUrl: stripe.url, secretKey, webhookSecret };
 afterAll(() => stripe.stop());
 let scene: Scene;
 let payer: Browser;
 beforeEach(async () => {
   scene = await createScene();
-  Object.assign(scene.server.deps.config, { stripe: connection });
+  Object.assign(scene.server.deps.config, { stripe: stripe.connection });
   await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
   payer = scene.server.browser("198.51.100.9");
 });
@@ -165,7 +163,7 @@ test("a tip that is too much, none, or of a trip that takes none is refused", as
   Object.assign(scene.server.deps.config, { stripe: null });
   expect(await code(await askLink())).toEqual([409, "tip.closed"]);
   expect((await feedback()).tip.isOnline).toBe(false);
-  Object.assign(scene.server.deps.config, { stripe: connection });
+  Object.assign(scene.server.deps.config, { stripe: stripe.connection });
   scene.server.advance(7 * DAY);
   expect(await code(await askLink())).toEqual([409, "tip.closed"]);
   expect((await page(link)).state).toBe("expired");
