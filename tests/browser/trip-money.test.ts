@@ -23,7 +23,7 @@ import { launchChromium } from "../support/chromium";
 import { startFlutterwave } from "../support/payments/flutterwave";
 import { startStripe } from "../support/payments/stripe";
 import { textOfPdf } from "../support/pdf";
-import { awake, openWindow, type Size, type Window } from "../support/screen";
+import { awake, openWindow, type Size, stateOf, type Window } from "../support/screen";
 import type { Browser } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
@@ -79,10 +79,7 @@ async function signInStaff(): Promise<void> {
   scene.staff = owner;
 }
 async function windowOf(browser: Browser, size: Size, path: string): Promise<Window> {
-  const window = await openWindow(chromium, origin, size);
-  await window.context.addCookies(
-    [...browser.cookies].map(([name, value]) => ({ name, value, url: origin })),
-  );
+  const window = await openWindow(chromium, origin, size, stateOf(browser.cookies));
   await window.go(path);
   return window;
 }
