@@ -18,6 +18,7 @@ import { createDriverScene, type DriverScene, drive } from "../pages/driver/trip
 import { trip as request } from "../support/booking";
 import { fareLine } from "../support/fare-lines";
 import { startFlutterwave } from "../support/payments/flutterwave";
+import { anyTrip, setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
 import type { Browser } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -50,29 +51,8 @@ function connect(...names: ("stripe" | "flutterwave")[]) {
   for (const name of ["stripe", "flutterwave"] as const)
     Object.assign(scene.server.deps.config, { [name]: names.includes(name) ? all[name] : null });
 }
-const anyTrip: PaymentRule = {
-  name: "All trips",
-  serviceTypes: [],
-  classIds: [],
-  zoneIds: [],
-  leastLeadHours: null,
-  mostLeadHours: null,
-  newRiders: false,
-  leastFareMinor: null,
-  covers: [],
-  take: "hold",
-  depositPercent: 30,
-  marginPercent: 0,
-};
 const rules = async () => json<PaymentRulesAnswer>(await owner.get("/admin/payment-rules"));
-async function setRules(...changed: Partial<PaymentRule>[]) {
-  const { version } = await rules();
-  const settings = {
-    rules: changed.map((rule) => ({ ...anyTrip, ...rule })),
-    payWithinMinutes: 30,
-  };
-  return json(await owner.put("/admin/payment-rules", { ...settings, version }));
-}
+const setRules = (...changed: Partial<PaymentRule>[]) => setPaymentRules(owner, ...changed);
 const quoteOf = async (overrides: object = {}) =>
   json<QuoteAnswer>(await scene.rider.post("/quotes", request({ ...overrides })));
 async function book(overrides: object = {}, more: object = {}) {

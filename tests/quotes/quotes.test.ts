@@ -8,6 +8,7 @@ import type { QuotePage, TripQuotesAnswer } from "../../src/quotes/contract";
 import { endQuotes } from "../../src/quotes/actions";
 import type { Reservation } from "../../src/reservations/contract";
 import { book, HOTEL, trip } from "../support/booking";
+import { setPaymentRules } from "../support/payments/rules";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -340,14 +341,7 @@ test("what is paid before the trip is said on the quote, and asked for by a link
   Object.assign(server.deps.config, {
     stripe: { apiUrl: "http://127.0.0.1:9", secretKey: "sk_test_1", webhookSecret: "whsec_1" },
   });
-  const rule = {
-    ...{ name: "All", serviceTypes: [], classIds: [], zoneIds: [], leastLeadHours: null },
-    ...{ mostLeadHours: null, newRiders: false, leastFareMinor: null, covers: [] },
-    ...{ take: "deposit", depositPercent: 40, marginPercent: 0 },
-  };
-  await json(
-    await owner.put("/admin/payment-rules", { rules: [rule], payWithinMinutes: 30, version: 0 }),
-  );
+  await setPaymentRules(owner, { take: "deposit", depositPercent: 40 });
   const token = tokenOf(await send());
   expect((await page(token)).before).toEqual({
     take: "deposit",
