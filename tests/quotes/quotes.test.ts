@@ -9,7 +9,7 @@ import { endQuotes } from "../../src/quotes/actions";
 import type { Reservation } from "../../src/reservations/contract";
 import { book, HOTEL, trip } from "../support/booking";
 import { setPaymentRules } from "../support/payments/rules";
-import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
@@ -53,10 +53,6 @@ const page = async (token: string) => json<QuotePage>(await customer.get(`/quote
 const answer = (token: string, what: object) => customer.post(`/quote/${token}`, what);
 const accept = (token: string, more: object = {}) =>
   answer(token, { answer: "accept", name: "Alice Ndoli", terms: "yes", ...more });
-const refusal = async (response: Response) => [
-  response.status,
-  ((await response.json()) as { code: string }).code,
-];
 const topics = () =>
   server.deps.db
     .select()
