@@ -603,7 +603,7 @@ export const payments: Soak = {
       { of: "requests that a kill met", value: found.interrupted, unit: "" },
       { of: "left with providers, by their ledgers", value: found.theirsMinor, unit: "RWF" },
       {
-        of: "the same by ours, apart by",
+        of: "the difference to our own ledger",
         value: Math.abs(found.theirsMinor - found.oursMinor),
         unit: "RWF",
         aim: { most: 0 },
@@ -611,7 +611,7 @@ export const payments: Soak = {
       none("payments of which a provider and the ledger do not agree", wrong.payments),
       none("trips charged twice, or another amount than was due", wrong.charges),
       none("refunds made twice, or of another amount", wrong.refunds),
-      none("differences told that there are not", wrong.told),
+      none("differences that do not exist, but were reported", wrong.told),
       none("faults in the file and the journal", wrong.file),
       none("requests that a provider’s reference does not know", wrong.requests),
     ] satisfies Figure[];
