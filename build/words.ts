@@ -100,7 +100,7 @@ const serverFiles = [
   "src/settings/translation/translator-rules.ts",
 ];
 
-/** Where every text must be said through the dictionaries. Riders' files go in here and never out. */
+/** Where every text must be said through the dictionaries. Files of riders and drivers go in here and never out. */
 const spoken: readonly string[] = [
   "client/availability/availability-cards.tsx",
   "client/availability/day",
@@ -238,7 +238,7 @@ export interface Collected {
   faults: string[];
 }
 
-/** Reads all of `client` and the lines of fares: what they say, and in the files of `spoken` what nobody could translate. */
+/** Reads all of `client` and what the server says by rules: what they say, and in the files of `spoken` what nobody could translate. */
 export async function collectWords(root: string): Promise<Collected> {
   const found: Collected = { sentences: [], faults: [] };
   const files = ["client/**/*.{ts,tsx}", ...ruleFiles, ...serverFiles]
@@ -259,7 +259,7 @@ export async function collectWords(root: string): Promise<Collected> {
   return found;
 }
 
-/** Codes of failures that only drivers meet. */
+/** Among those of `ofOthers`, what drivers meet. */
 const ofDrivers =
   /^(?:driver\.(?:unknown|suspended)|incident\.(?:in_future|not_of_trip|too_many_photos|too_old)|no_show|document\.no_vehicle|tap|cash|expense\.(?:closed|currency|decided|too_many)|stop|boarding|offer|assignment\.no_waybill)\b/;
 

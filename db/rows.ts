@@ -36,7 +36,7 @@ type Named = {
  */
 function named(db: Db, table: SQLiteTable, query: { toSQL: () => Query }): Named {
   const { sql: text, params } = query.toSQL();
-  // Asked for anew each time: a text is compiled once, and another holder of the same one may have ended it.
+  // Fetched for each use: statements are shared by their text, and another user may have ended this one.
   const statement = () => db.$client.prepare<unknown, SQLQueryBindings[]>(text);
   const given = params.map((param): ((values: Values) => unknown) => {
     if (is(param, Placeholder)) return (values) => values[param.name];

@@ -37,7 +37,7 @@ import { createContext } from "./server/context";
 import { readElsewhere } from "./server/heavy-calls";
 import { healthRoutes } from "./server/health";
 import { createRouter } from "./server/calls";
-import { type Env, withoutIdleLock } from "./server/http";
+import { type Env, withoutIdleTimeout } from "./server/http";
 import { type EncodedResponse, encodeText, sendEncoded } from "./server/encoded-response";
 import { allowedMethods, renderError } from "./server/requests";
 import { systemRoutes } from "./server/system";
@@ -64,7 +64,7 @@ export function createApp(deps: Deps) {
           throw error;
         });
         const made = description;
-        return sendEncoded(c, await withoutIdleLock(c, () => made));
+        return sendEncoded(c, await withoutIdleTimeout(c, () => made));
       },
     )
     .with(healthRoutes)

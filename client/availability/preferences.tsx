@@ -30,7 +30,7 @@ export function PreferencesPart(props: Props) {
   const t = useWords();
   const [open, setOpen] = useState(false);
   const { preferences, zones } = props.availability;
-  const names = new Map(zones.map(({ id, name }) => [id, name]));
+  const names = new Map(zones.map(({ id, name }) => [id, t.known(name, "name")]));
   const listed = (items: readonly string[], none: string) => items.join(t.known(", ")) || none;
   return (
     <>
@@ -46,7 +46,7 @@ export function PreferencesPart(props: Props) {
           {
             name: t("Likes to drive in"),
             value: listed(
-              preferences.zoneIds.flatMap((id) => t.known(names.get(id) ?? "", "name") || []),
+              preferences.zoneIds.flatMap((id) => names.get(id) ?? []),
               t("Anywhere"),
             ),
           },

@@ -23,7 +23,7 @@ export interface ConversationProps {
   tripId: string;
   calls: ConversationCalls;
   timeZone: string;
-  /** Sent with one press. */
+  /** Sent with one press, in English; their context is "a message", by which readers have them translated. */
   quickReplies?: readonly Phrase[];
   dense?: boolean;
   /** The starting point of somebody who may only read. */
@@ -218,7 +218,7 @@ function Bubble({
         )}
         dir="auto"
       >
-        {t.known(message.text)}
+        {t.known(message.text, "a message")}
       </p>
       <p className="flex flex-wrap items-center gap-x-1.5 text-ink-muted text-xs">
         <span>
@@ -268,7 +268,7 @@ function Waiting({
         className="w-fit whitespace-pre-line break-words rounded-lg border border-line border-dashed px-3 py-2"
         dir="auto"
       >
-        {t.known(text)}
+        {t.known(text, "a message")}
       </p>
       <p
         className={classNames(

@@ -1,7 +1,7 @@
 import { LanguageChoice as AnyLanguageChoice } from "../ui/language-choice";
-import { useLanguageChange } from "./use-language-change";
+import { useRiderLanguageChange } from "./use-language-change";
 
 /** The small select of languages, for riders. */
 export function LanguageChoice() {
-  return <AnyLanguageChoice change={useLanguageChange()} />;
+  return <AnyLanguageChoice change={useRiderLanguageChange()} />;
 }

@@ -2,7 +2,7 @@ import type { Language } from "../../src/accounts/contract";
 import type { Part, Words } from "./words";
 
 /**
- * Loads the words of the pages about to be shown: in the rider's own language if known, else in the page's.
+ * Loads the words of the pages about to be shown: in the account's own language if known, else in the page's.
  * Call it in the `beforeLoad` of an area's outermost route.
  */
 export async function enterWords(
@@ -10,7 +10,7 @@ export async function enterWords(
   matches: readonly { staticData: { words?: readonly Part[] } }[],
   own?: Language,
 ): Promise<void> {
-  // If words in the rider's own language can't be loaded, the page keeps its language.
+  // If words in the account's own language can't be loaded, the page keeps its language.
   if (own) await words.speak(own).catch(() => {});
   await words.load(matches.flatMap(({ staticData }) => staticData.words ?? []));
 }

@@ -4,7 +4,7 @@ import { english, type Say, type Words } from "./words";
 const SayContext = createContext<Say>(english);
 
 /**
- * The page's translations: `const t = useWords()`, then `t("Your trips")`. English outside riders' pages.
+ * The page's translations: `const t = useWords()`, then `t("Your trips")`. English on pages of dispatch.
  */
 export function useWords(): Say {
   return useContext(SayContext);

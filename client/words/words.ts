@@ -1,7 +1,7 @@
 /**
- * The texts of riders, drivers and the public site in the visitor's language. The English sentence in the code is the key; a
- * dictionary, one for each language and part of the area, maps it to its translation. English has none and
- * costs nothing. See docs/decisions/languages.md.
+ * The texts of riders, drivers and the public site in the visitor's language. The English sentence in the code is
+ * the key; a dictionary, one for each language and part of these, maps it to its translation. English has none
+ * and costs nothing. See docs/decisions/languages.md.
  */
 import { type Language, languages } from "../../src/settings/languages/languages-contract";
 

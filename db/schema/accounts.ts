@@ -47,8 +47,8 @@ export const riderBlocks = sqliteTable("rider_blocks", {
 export type StoredBlock = typeof riderBlocks.$inferSelect;
 
 /**
- * Who a rider is now whose account was folded into another one's: old links lead there. The name is what
- * dispatch still finds them by. Gone with the rider.
+ * The account that another rider's account was merged into: old links lead there. Dispatch still finds the
+ * rider by the former name. Deleted with the rider.
  */
 export const riderMerges = sqliteTable(
   "rider_merges",
@@ -57,7 +57,7 @@ export const riderMerges = sqliteTable(
     mergedIntoRiderId: text()
       .notNull()
       .references(() => riders.id, { onDelete: "cascade" }),
-    /** As the folded one was called. */
+    /** The name of the merged account. */
     name: text().notNull(),
     /** Of dispatch who did it. */
     byName: text().notNull(),

@@ -23,7 +23,7 @@ export const autoDispatchRuns = sqliteTable(
       .references(() => reservations.id),
     at: integer().notNull(),
     outcome: text({ enum: ["suggested", "offered", "assigned", "nobody", "late"] }).notNull(),
-    /** Why: `AutoWhy`, of drivers and not of riders. */
+    /** `AutoReasons`, of drivers and not of riders. */
     reasons: text({ mode: "json" }).$type<unknown>().notNull(),
     /** When it gave up and told dispatch; null as long as it has not. */
     alertedAt: integer(),

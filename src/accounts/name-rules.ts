@@ -21,8 +21,8 @@ export function hasWholeName({
 }
 
 /**
- * Names as a change makes them, to be judged by `namesErrors`. What is left out stays, but a last name that
- * alone clears `hasOneName`, and one name alone clears the last name.
+ * Names as a change makes them, to be judged by `namesErrors`. What is left out stays, but a last name alone
+ * clears `hasOneName`, and `hasOneName` alone clears the last name.
  */
 export function changedNames(
   change: {

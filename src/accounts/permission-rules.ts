@@ -79,7 +79,7 @@ export const permissions = {
   "audit.view": { roles: money, says: "Read the audit log and download it" },
   "staff.manage": {
     roles: owner,
-    says: "Invite staff, change their roles, end their access and sessions, reset their second factor, and require one of all",
+    says: "Invite staff, change their roles, end their access and sessions, reset their second factor, and require one of all staff",
   },
   "audit.verify": { roles: owner, says: "Verify the audit log" },
   "assignment.override": {

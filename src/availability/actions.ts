@@ -39,9 +39,9 @@ const MAX_DAYS_AHEAD = 3 * 366;
 const screen = "/driver/dashboard/management";
 
 const changedTexts = (t: Translator): Record<Section, string> => ({
-  hours: t("Dispatch has changed your hours. Look whether it is right."),
-  days_off: t("Dispatch has changed your days off. Look whether it is right."),
-  preferences: t("Dispatch has changed your preferences. Look whether it is right."),
+  hours: t("Dispatch has changed your hours. Please check that they are right."),
+  days_off: t("Dispatch has changed your days off. Please check that they are right."),
+  preferences: t("Dispatch has changed your preferences. Please check that they are right."),
 });
 
 const sectionNames: Record<Section, string> = {

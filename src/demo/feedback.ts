@@ -17,7 +17,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Tells what came of the trips that were written before. */
-export function writeAfterwards(deps: Deps, tx: Tx, random: Random, fleet: Fleet): void {
+export function writeFeedback(deps: Deps, tx: Tx, random: Random, fleet: Fleet): void {
   writeRatings(tx, random, fleet);
   writeProperty(deps, tx, random, fleet);
 }

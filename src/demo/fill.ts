@@ -20,7 +20,7 @@ import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { hashPassword } from "../accounts/staff/staff-passwords";
 import { writeAudit } from "./audit";
-import { writeAfterwards } from "./feedback";
+import { writeFeedback } from "./feedback";
 import { storePapers, writeApplications } from "./applications";
 import { writeAutoDispatch } from "./auto-dispatch";
 import { writeAvailability } from "./availability";
@@ -115,7 +115,7 @@ function writeDemo(
   writeCompany(deps, tx, random, withDrivers);
   writeDriverReports(tx, withDrivers, photos);
   writePayouts(deps, tx, withDrivers);
-  writeAfterwards(deps, tx, random, withDrivers);
+  writeFeedback(deps, tx, random, withDrivers);
   writeMessages(tx, withDrivers);
   writeRepeating(deps, tx, random, withDrivers);
   writeAvailability(tx, random, withDrivers);

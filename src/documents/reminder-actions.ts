@@ -1,8 +1,4 @@
 /** Tells drivers of documents that end: each end once, however many look for it. */
-import { driverLanguage } from "../notifications/choices/choice-queries";
-import { documentName } from "./kinds";
-import type { Translator } from "../settings/translation/translator-rules";
-import { translatorFor } from "../settings/translation/translators";
 import { and, eq, isNotNull, lte } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { documentReminders, documents, type StoredDocument } from "../../db/schema/documents";
@@ -11,9 +7,10 @@ import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { documentEnds } from "../notifications/texts/driver-texts";
-import { queueMessage, notifyDriver } from "../notifications/outbox";
+import { tellDriver } from "../notifications/outbox";
 import { readOperator } from "../settings/queries";
 import { isInForce } from "./record-actions";
+import { documentName } from "./kinds";
 import { dueReminders, REMINDER_DAYS, lastDay } from "./rules";
 import { findRows } from "../../db/rows";
 
@@ -64,14 +61,13 @@ function remind(tx: Tx, deps: Deps, row: StoredDocument, now: number, timeZone: 
     )
     .run();
   const [vehicle] = row.vehicleId ? findRows(tx, vehicles, { id: row.vehicleId }) : [];
-  const what = (t: Translator) => ({
-    name: documentName(row.kind, t),
+  const ends = {
     brand: readOperator(deps).brand,
     plate: vehicle?.plate ?? null,
     lastDay: lastDay(expiresAt, timeZone),
     expired: expiresAt <= now,
     url: `${deps.config.publicUrl}/driver/dashboard/management`,
-  });
+  };
   const ofOwner = row.driverId
     ? eq(drivers.id, row.driverId)
     : eq(drivers.vehicleId, row.vehicleId ?? "");
@@ -80,11 +76,8 @@ function remind(tx: Tx, deps: Deps, row: StoredDocument, now: number, timeZone: 
     .from(drivers)
     .where(and(ofOwner, eq(drivers.state, "active")))
     .all()) {
-    notifyDriver(tx, deps, driver.id, (t) => documentEnds(t, what(t)).notice);
-    const t = translatorFor(driverLanguage(tx, driver.id));
-    const to = driver.email
-      ? { type: "email" as const, value: driver.email }
-      : driver.phone && { type: "phone" as const, value: driver.phone };
-    if (to) queueMessage(tx, deps, { to, message: documentEnds(t, what(t)).message });
+    tellDriver(tx, deps, driver, (t) =>
+      documentEnds(t, { ...ends, name: documentName(row.kind, t) }),
+    );
   }
 }

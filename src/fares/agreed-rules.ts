@@ -9,14 +9,19 @@ import { taxLines } from "./tax-rules";
 
 /**
  * The fare with the total `totalMinor`, to the minor unit. Taxes that the price contains, or that are
- * added to it, are those of the agreed amount; a gratuity that is more than all of it is dropped.
+ * added to it, are those of the agreed amount; a gratuity that is more than all of it is dropped. Without
+ * a price list one line makes the difference, and nothing else changes.
  */
 export function agreedPrice(
-  schedule: FeeSchedule,
+  schedule: FeeSchedule | null,
   serviceType: ServiceType,
   fare: Fare,
   totalMinor: number,
 ): Fare {
+  if (!schedule) {
+    const amountMinor = totalMinor - sumOf(fare.lines);
+    return { ...fare, totalMinor, lines: [...fare.lines, { ...agreed, amountMinor }] };
+  }
   if (totalMinor === fare.totalMinor) return fare;
   return correctedTo(schedule, serviceType, fare, totalMinor, agreed);
 }

@@ -263,6 +263,22 @@ export function queueDriverMessage(
   return recipient !== null;
 }
 
+/**
+ * Tells a driver something by the bell, and by e-mail or else SMS for when they are away, in their language and
+ * inside the caller's transaction.
+ */
+export function tellDriver(
+  tx: Tx,
+  deps: Deps,
+  driver: { id: string; email: string | null; phone: string | null },
+  say: (t: Translator) => { notice: DriverNotice; message: Message },
+): void {
+  const { notice, message } = say(translatorFor(driverLanguage(tx, driver.id)));
+  notifyDriver(tx, deps, driver.id, () => notice);
+  const to = reach(driver.email, driver.phone);
+  if (to) queueMessage(tx, deps, { to, message });
+}
+
 /** What the bell and the phone of a driver say. */
 type DriverNotice = {
   title: string;

@@ -53,12 +53,10 @@ function daysOf(deps: Deps, { from, to }: TakingsQuery): Takings["days"] {
   return deps.db.$client
     .query<Takings["days"][number], (string | number)[]>(
       `SELECT day, currency, sum(expected) AS expectedMinor, sum(open) AS openMinor,
-         sum(received) AS receivedMinor, sum(refunded) AS refundedMinor, sum(fees) AS feesMinor
+         sum(receivedMinor) AS receivedMinor, sum(refundedMinor) AS refundedMinor,
+         sum(feesMinor) AS feesMinor
        FROM (
-         SELECT p.paid_on AS day, p.currency, 0 AS expected, 0 AS open,
-           sum(CASE WHEN p.kind <> 'refund' THEN p.amount_minor ELSE 0 END) AS received,
-           sum(CASE WHEN p.kind = 'refund' THEN -p.amount_minor ELSE 0 END) AS refunded,
-           sum(coalesce(p.fee_minor, 0)) AS fees
+         SELECT p.paid_on AS day, p.currency, 0 AS expected, 0 AS open, ${MOVED}
          FROM payments p INDEXED BY payments_day WHERE ${IN_PERIOD} AND ${MOVES}
          GROUP BY p.paid_on, p.currency
          UNION ALL

@@ -10,11 +10,13 @@ import { correctedLines } from "../fares/agreed-rules";
 import type { FareLine } from "../fares/contract";
 import { amountDue, costOf } from "../fares/due-rules";
 import { payColumns } from "../fares/expense-rules";
+import { sumOf } from "../fares/money-rules";
 import { driverPay } from "../fares/pay-rules";
 import { versionOfTrip } from "../fares/queries";
 import { openDifference } from "../invoices/rules";
 import { announce, changeReservation, moveReservation } from "../reservations/actions";
 import type { EventOf } from "../reservations/event-contract";
+import { withoutPaidTip } from "../reservations/feedback/feedback-rules";
 import { isOver } from "../reservations/rules";
 import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { localAt } from "../settings/local-time";
@@ -95,15 +97,22 @@ export function requireLeft(trip: StoredTrip, amountMinor: number, leftMinor: nu
 
 /**
  * Lowers the price of a finished trip by the part of a refund beyond the overpayment, inside the
- * caller's transaction and before the refund's row is written. Providers' refunds use it as well.
+ * caller's transaction and before the refund's row is written. Providers' refunds use it as well. With `ofTip`, what
+ * came as a tip is taken off the tip, and the ride keeps its price.
  */
 export function lowerPrice(
   deps: Deps,
   tx: Tx,
   trip: StoredTrip,
-  refund: { amountMinor: number; reason: string; lowersPay: boolean; actor: Actor },
+  refund: {
+    amountMinor: number;
+    reason: string;
+    lowersPay: boolean;
+    ofTip?: boolean;
+    actor: Actor;
+  },
 ): StoredTrip {
-  const { amountMinor, reason, lowersPay, actor } = refund;
+  const { amountMinor, reason, actor } = refund;
   // What a refund on its way gives back is no longer overpaid.
   const paidMinor = leftToRefund(tx, trip);
   const lessMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
@@ -114,7 +123,7 @@ export function lowerPrice(
     actor,
     now: deps.now(),
     reason,
-    changes: priceChanges(tx, trip, costMinor, lowersPay),
+    changes: priceChanges(tx, trip, costMinor, refund),
     event: {
       kind: "fare_corrected",
       correctedFromMinor: before,
@@ -124,7 +133,12 @@ export function lowerPrice(
   });
 }
 
-function priceChanges(tx: Tx, trip: StoredTrip, costMinor: number, lowersPay: boolean) {
+function priceChanges(
+  tx: Tx,
+  trip: StoredTrip,
+  costMinor: number,
+  { lowersPay, ofTip = false }: { lowersPay: boolean; ofTip?: boolean },
+) {
   if (trip.state !== "completed" && trip.state !== "settled") {
     const line: FareLine = { kind: "agreed", params: {}, amountMinor: costMinor };
     return { cancellationFeeMinor: costMinor, feeLines: costMinor > 0 ? [line] : [] };
@@ -132,8 +146,12 @@ function priceChanges(tx: Tx, trip: StoredTrip, costMinor: number, lowersPay: bo
   const schedule = versionOfTrip(tx, trip)?.schedule ?? null;
   const { serviceType, currency } = trip;
   // Written by ourselves from the fare function's lines.
-  const lines = trip.fareLines as FareLine[];
-  const fareLines = correctedLines(schedule, { serviceType, currency, lines }, costMinor);
+  const before = trip.fareLines as FareLine[];
+  const lines = ofTip ? withoutPaidTip(before, sumOf(before) - costMinor) : before;
+  const fareLines =
+    sumOf(lines) === costMinor
+      ? lines
+      : correctedLines(schedule, { serviceType, currency, lines }, costMinor);
   const pay = lowersPay && schedule ? driverPay(schedule, fareLines, trip.distanceMeters) : null;
   return {
     fareLines,

@@ -85,7 +85,7 @@ export function closeWithin(
   for (const trip of trips) {
     // What misses its week, when every past week is closed, waits for the current one.
     if (isOnStatement(trip)) batchOf(trip.currency, trip.pickupAt).trips.push(trip);
-    else markStated(tx, trip);
+    else markOnStatement(tx, trip);
   }
   for (const entry of openEntries(tx, driverId, until))
     batchOf(entry.currency, entry.recordedAt).entries.push(entry);
@@ -150,7 +150,7 @@ function writeStatement(
       heldMinor: trip.heldMinor,
       payLines: trip.payLines,
     });
-    markStated(tx, trip);
+    markOnStatement(tx, trip);
   }
   for (const entry of entries) updateRow(tx, driverEntries, entry.id, { statementId: id });
   appendAudit(tx, deps, {
@@ -163,7 +163,7 @@ function writeStatement(
   if (!quiet) tellDriver(deps, tx, { ...kept, id, number, closingMinor: sums.closingMinor });
 }
 
-function markStated(tx: Tx, trip: OpenTrip): void {
+function markOnStatement(tx: Tx, trip: OpenTrip): void {
   updateRow(tx, reservations, trip.id, { statementVersion: trip.version });
 }
 

@@ -39,7 +39,7 @@ const billedTrips =
 const ofIncidents =
   "A driver reported it to the operator about an accident or similar: insurance claims need it for years after it was closed. It may mention several people, so the operator checks it when one of them asks.";
 
-export const dealingTables: readonly Treatment[] = [
+export const correspondenceTables: readonly Treatment[] = [
   {
     table: companies.companyMembers,
     shows: "id companyId riderId identifier role approvedAt invitedAt joinedAt",

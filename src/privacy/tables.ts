@@ -3,7 +3,7 @@
  * is listed here: a test walks the schema and asks for those that are missing.
  */
 import { accountTables } from "./account-tables";
-import { dealingTables } from "./correspondence-tables";
+import { correspondenceTables } from "./correspondence-tables";
 import { operatorTables } from "./operator-tables";
 import type { Treatment } from "./treatment";
 import { tripTables } from "./trip-tables";
@@ -11,6 +11,6 @@ import { tripTables } from "./trip-tables";
 export const treatments: readonly Treatment[] = [
   ...accountTables,
   ...tripTables,
-  ...dealingTables,
+  ...correspondenceTables,
   ...operatorTables,
 ];

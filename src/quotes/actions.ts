@@ -15,6 +15,7 @@ import { hashToken } from "../process/keys";
 import { announce, changeReservation } from "../reservations/actions";
 import { openQuoteOf, quoteTokenOf, quoteUrl } from "../reservations/links/quote-link-queries";
 import { loadTrip } from "../reservations/trip-queries";
+import { MOST_PRICE_MINOR } from "../settings/amount-contract";
 import { momentText } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
@@ -34,8 +35,7 @@ export async function sendQuote(
 ): Promise<void> {
   const now = deps.now();
   const totalMinor = totalOf(items);
-  const most = 1_000_000_000;
-  if (totalMinor <= 0 || totalMinor > most)
+  if (totalMinor <= 0 || totalMinor > MOST_PRICE_MINOR)
     throw new AppError("request.invalid", { fields: { items: "Enter a price above zero." } });
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
@@ -151,14 +151,11 @@ export async function answerQuestion(
   const now = deps.now();
   const row = await deps.write((tx) => {
     const { trip, quote } = openFor(tx, deps, actor, id);
-    if (readQuestions(tx, id).length >= MOST_QUESTIONS)
-      throw new AppError("quote.too_many_questions");
-    insertRow(tx, tripQuoteQuestions, {
+    addQuestion(tx, now, {
       reservationId: id,
       sender: "dispatch",
       senderName: actor.name,
       body: text,
-      createdAt: now,
     });
     const { brand } = readOperator(deps);
     const to = { riderId: trip.riderId, phone: trip.passengerPhone };
@@ -169,6 +166,17 @@ export async function answerQuestion(
     return changeReservation(deps, tx, trip, { actor, now, event });
   });
   announce(deps, row);
+}
+
+/** Adds a question of the customer, or an answer of dispatch. 409 when there are too many. */
+export function addQuestion(
+  tx: Tx,
+  createdAt: number,
+  said: Omit<typeof tripQuoteQuestions.$inferInsert, "id" | "createdAt">,
+): void {
+  if (readQuestions(tx, said.reservationId).length >= MOST_QUESTIONS)
+    throw new AppError("quote.too_many_questions");
+  insertRow(tx, tripQuoteQuestions, { ...said, createdAt });
 }
 
 function openFor(tx: Tx, deps: Deps, actor: Actor, id: string, version?: number) {

@@ -1,12 +1,13 @@
 /** What customers do with a quote: open it, accept it, decline it, ask about it. */
 import type { z } from "zod";
-import { findRow, insertRow, updateRow } from "../../db/rows";
+import { findRow, updateRow } from "../../db/rows";
 import type { StoredTrip } from "../../db/schema/reservations";
-import { type StoredTripQuote, tripQuoteQuestions, tripQuotes } from "../../db/schema/trip-quotes";
+import { type StoredTripQuote, tripQuotes } from "../../db/schema/trip-quotes";
 import type { Tx } from "../../db/writer";
 import { assertWithinCreditLimit } from "../companies/billing-actions";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { AppError } from "../errors";
+import { agreedPrice } from "../fares/agreed-rules";
 import { versionInForce } from "../fares/queries";
 import { queueRiderMessage } from "../notifications/outbox";
 import { quoteAccepted } from "../notifications/texts/quote-texts";
@@ -19,9 +20,10 @@ import { momentText } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import { prepaymentOf } from "../reservations/prepaying/prepay-queries";
+import { addQuestion } from "./actions";
 import type { AnswerQuote, QuotePage } from "./contract";
-import { quoteOfToken, readQuestions, readQuotePage } from "./queries";
-import { MOST_QUESTIONS, quotedFare, stateOf } from "./rules";
+import { quoteOfToken, readQuotePage } from "./queries";
+import { stateOf } from "./rules";
 
 type Answer = z.output<typeof AnswerQuote>;
 type Accepted = Extract<Answer, { answer: "accept" }>;
@@ -77,7 +79,9 @@ function accept(
   const now = deps.now();
   const version = versionInForce(tx, trip.pickupAt);
   const { currency, totalMinor } = quote;
-  const fare = quotedFare(version?.schedule ?? null, trip.serviceType, quote);
+  const nothing = { currency, totalMinor: 0, lines: [] };
+  // With the taxes of the price list in force where there is one.
+  const fare = agreedPrice(version?.schedule ?? null, trip.serviceType, nothing, totalMinor);
   assertWithinCreditLimit(tx, { ...trip, currency }, totalMinor, null);
   updateRow(tx, tripQuotes, quote.id, { state: "accepted", endedAt: now, acceptedBy: name });
   const row = moveReservation(deps, tx, trip, {
@@ -134,14 +138,11 @@ function decline(deps: Deps, tx: Tx, { trip, quote, by }: Of, reason: string): S
 
 function ask(deps: Deps, tx: Tx, { trip, quote, by }: Of, question: string): StoredTrip {
   const now = deps.now();
-  if (readQuestions(tx, trip.id).length >= MOST_QUESTIONS)
-    throw new AppError("quote.too_many_questions");
-  insertRow(tx, tripQuoteQuestions, {
+  addQuestion(tx, now, {
     reservationId: trip.id,
     sender: "customer",
     senderName: "",
     body: question,
-    createdAt: now,
   });
   const event = { kind: "quote_question" as const, quote: quote.version };
   return changeReservation(deps, tx, trip, { actor: by, now, event });

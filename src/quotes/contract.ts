@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { ServiceType } from "../fares/contract";
 import { RequestedPrepayment } from "../reservations/prepaying/prepay-contract";
+import { MOST_PRICE_MINOR } from "../settings/amount-contract";
 import { lines, line } from "../settings/text-contract";
 
 const minor = z.number().int();
-const MOST_MINOR = 1_000_000_000;
 
 /** The 128-bit token of a quote's link. */
 export const QuoteToken = z.object({ token: z.string().max(64) });
@@ -16,7 +16,7 @@ export const QuoteItem = z.object({
   /** How many of it: vehicles, days, hours. */
   quantity: minor.min(1).max(99),
   /** The price of one. */
-  unitMinor: minor.min(0).max(MOST_MINOR),
+  unitMinor: minor.min(0).max(MOST_PRICE_MINOR),
 });
 export type QuoteItem = z.infer<typeof QuoteItem>;
 
@@ -134,7 +134,7 @@ export const AnswerQuote = z.discriminatedUnion("answer", [
     name,
     terms: z.literal("yes", "Please accept the terms."),
     /** The amount that the page said is paid before the trip. */
-    beforeMinor: z.coerce.number().int().min(0).max(MOST_MINOR).default(0),
+    beforeMinor: z.coerce.number().int().min(0).max(MOST_PRICE_MINOR).default(0),
   }),
   z.object({
     answer: z.literal("decline"),

@@ -1,6 +1,4 @@
-/** What a quote comes to, and its state. */
-import { agreedPrice } from "../fares/agreed-rules";
-import type { Fare, FeeSchedule, ServiceType } from "../fares/contract";
+/** The total of a quote, and its state. */
 import type { ReservationState } from "../reservations/contract";
 import type { QuoteItem, QuoteState } from "./contract";
 
@@ -32,16 +30,4 @@ export function stateOf(
   if (quote.state !== "open") return quote.state;
   if (tripState !== "quote") return "withdrawn";
   return quote.validUntil <= now ? "expired" : "open";
-}
-
-/** The fare of an accepted quote: its total, with the taxes of the price list in force where there is one. */
-export function quotedFare(
-  schedule: FeeSchedule | null,
-  serviceType: ServiceType,
-  { totalMinor, currency }: { totalMinor: number; currency: string },
-): Fare {
-  if (schedule)
-    return agreedPrice(schedule, serviceType, { currency, totalMinor: 0, lines: [] }, totalMinor);
-  const line = { kind: "agreed_price" as const, params: {}, amountMinor: totalMinor };
-  return { currency, totalMinor, lines: [line] };
 }

@@ -90,7 +90,7 @@ export function isOnTheWay(
   return (trip.state === "en_route" || trip.state === "on_location") && now >= trip.startsAt;
 }
 
-/** What cancelling means: `late` is inside the time that costs a fee. */
+/** What cancelling means; late is inside the time that costs a fee. */
 export type CancellationDecision =
   ({ allowed: true; isLateCancellation: boolean } & FeeDecision) | { allowed: false };
 

@@ -55,12 +55,12 @@ export function setDeviceCookie(c: AppContext, audience: Audience, token: string
   setCookie(c, deviceCookie(c, audience), token, { ...attributes(c), maxAge: DEVICE_SECONDS });
 }
 
-/** Takes the mark of `giveDevice` back. */
+/** Removes the cookie of `setDeviceCookie`. */
 export function dropDevice(c: AppContext, audience: Audience): void {
   deleteCookie(c, deviceCookie(c, audience), attributes(c));
 }
 
-/** The token of `giveDevice`, unchecked, if the browser has one. */
+/** The token of `setDeviceCookie`, unchecked, if the browser has one. */
 export function presentedDevice(c: AppContext, audience: Audience): string | undefined {
   return getCookie(c, deviceCookie(c, audience));
 }

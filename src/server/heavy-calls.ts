@@ -1,7 +1,7 @@
 /** Calls that work for long: answered by a process of its own, so that nobody else waits for them. */
 import type { Deps } from "../deps";
 import type { Readers } from "../process/readers";
-import { type AppContext, withoutIdleLock } from "./http";
+import { type AppContext, withoutIdleTimeout } from "./http";
 
 /** The text of what is the same for everybody, as a process that reads answers it. */
 export async function readElsewhere({ readers, now }: Deps, path: string): Promise<string> {
@@ -19,7 +19,7 @@ export async function answerInWorker(c: AppContext, readers: Readers): Promise<R
   const { deps, session, requestId } = c.var;
   const { url, signal } = c.req.raw;
   const asked = { url, session, requestId, now: deps.now() };
-  const answer = await withoutIdleLock(c, () => readers.ask(asked, signal));
+  const answer = await withoutIdleTimeout(c, () => readers.ask(asked, signal));
   for (const [name, value] of answer.headers) c.header(name, value);
   const status = answer.status as 200;
   if (!answer.more) return c.body(answer.bytes, status);

@@ -319,7 +319,7 @@ function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds
 }
 
 /** Waits for what takes long: the connection is not closed for it, though nothing goes over the line. */
-export async function withoutIdleLock<Answer>(
+export async function withoutIdleTimeout<Answer>(
   c: AppContext,
   wait: () => Promise<Answer>,
 ): Promise<Answer> {

@@ -193,8 +193,8 @@ describe("dispatch", () => {
       .where(eq(notifications.title, "Your availability was changed"))
       .all();
     expect(told.map(({ accountId, body }) => [accountId, body])).toEqual([
-      [driverId, "Dispatch has changed your hours. Look whether it is right."],
-      [driverId, "Dispatch has changed your days off. Look whether it is right."],
+      [driverId, "Dispatch has changed your hours. Please check that they are right."],
+      [driverId, "Dispatch has changed your days off. Please check that they are right."],
     ]);
   });
 

@@ -17,6 +17,7 @@ import {
   look,
   offer,
 } from "../pages/driver/trips";
+import { textOfPdf } from "../support/pdf";
 import { lastMessage, signInDriver } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
@@ -121,6 +122,18 @@ test("a refund that is owed for a cancelled trip does not tell its price", async
     .run();
   expect((await look(scene, given.id)).dueMinor).toBe(-fareMinor);
   expect((await read(given.id)).dueMinor).toBe(0);
+});
+
+test("a driver's waybill has no fare rather than one of nothing", async () => {
+  const given = await assign(scene, await book(scene));
+  const names = async () => {
+    const paper = await scene.phone.get(`/driver/reservations/${given.id}/waybill.pdf`);
+    return textOfPdf(new Uint8Array(await paper.arrayBuffer())).map(({ text }) => text);
+  };
+  expect(await names()).toContain("Payment");
+  expect(await names()).not.toContain("Fare");
+  show(true);
+  expect(await names()).toContain("Fare");
 });
 
 test("an operator can show the price", async () => {

@@ -1,5 +1,5 @@
 /** Tips that are paid online: on the receipt and the rider's page, part of the price once they have arrived. */
-import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { notifications } from "../../db/schema/notifications";
 import { payLinks, paymentAttempts, paymentDifferences } from "../../db/schema/payment-links";
@@ -9,6 +9,7 @@ import type { FareLine } from "../../src/fares/contract";
 import type { PayPage } from "../../src/payments/links/link-contract";
 import { settleAttempt } from "../../src/payments/online/attempt-actions";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
+import { processWebhooks } from "../../src/payments/online/webhook-actions";
 import type { OpenAccount } from "../../src/payouts/contract";
 import type { TripFeedback } from "../../src/reservations/feedback/feedback-contract";
 import { writePayment } from "../../src/payments/actions";
@@ -264,4 +265,55 @@ test("a refund beside one that is on its way lowers the price by what it goes be
   const refund = { ...paid, version: seen.version, amountMinor: 1_000, reason: "Late" };
   await refundTrip(deps, SYSTEM, id, RefundTrip.parse({ ...refund, lowersPay: false }));
   expect((await now()).fareMinor).toBe(fareMinor - 1_000);
+});
+
+describe("a tip that goes back", () => {
+  /** What the ride itself costs, taxes and all. */
+  const rideOf = ({ lines }: { lines: FareLine[] }) => lines.filter(({ kind }) => kind !== "tip");
+  const shareOfTip = async () => {
+    const { lines } = await json<OpenAccount>(await scene.phone.get("/driver/billing"));
+    return (lines[0]?.payLines ?? []).filter(({ kind }) => kind.startsWith("gratuity"));
+  };
+
+  test("leaves the ride, its taxes and the fare that is due alone, and the driver's share goes", async () => {
+    const before = await now();
+    await pay(500);
+    expect(await shareOfTip()).toHaveLength(1);
+    const charge = scene.server.deps.db.select().from(payments).all()[0]?.id;
+    const refund = async (amountMinor: number) => {
+      const { version } = await now();
+      return json(
+        await scene.staff.post(`/admin/reservations/${scene.trip.id}/payments/${charge}/refund`, {
+          version,
+          amountMinor,
+          reason: "By mistake",
+          lowersPay: false,
+        }),
+      );
+    };
+    await refund(200);
+    expect(tipsOf(await now())).toEqual([["online", 300]]);
+    await refund(300);
+    const after = await now();
+    expect(rideOf(after)).toEqual(before.lines);
+    expect(tipsOf(after)).toEqual([]);
+    expect(after).toMatchObject({ fareMinor: before.fareMinor, dueMinor: before.fareMinor });
+    expect(await shareOfTip()).toEqual([]);
+  });
+
+  test("at the provider is a difference to look at, and nothing that the rider owes", async () => {
+    const before = await now();
+    await pay(500);
+    stripe.refundThere(newest(), 500);
+    const [event] = stripe.events.slice(-1);
+    if (!event) throw new Error("Nothing happened");
+    const { body, headers } = await stripe.deliver(event, { id: "evt_refund" });
+    const path = "/backend/payments/stripe/webhook";
+    await scene.server.app.request(path, { method: "POST", headers, body });
+    await processWebhooks(scene.server.deps);
+    const after = await now();
+    expect(after).toMatchObject({ lines: before.lines, dueMinor: before.fareMinor, paidMinor: 0 });
+    const [difference] = scene.server.deps.db.select().from(paymentDifferences).all();
+    expect(difference?.kind).toBe("refunded_there");
+  });
 });

@@ -2,15 +2,18 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { languageNames } from "../../../src/settings/languages/language-names-contract";
 import { isLanguage, type Language } from "../../../src/settings/languages/languages-contract";
+import { read } from "../../api";
 import { SelectField } from "../../ui/select-field";
 import { useWords } from "../../words/use-words";
-import { useLanguageChange } from "./use-language-change";
+import { useLanguageChange } from "../../words/use-language-change";
 
 /** The driver's language; a choice is saved at once, and undone if that fails. */
 export function LanguageField() {
   const t = useWords();
-  const { languages } = useRouter().options.context.settings;
-  const change = useLanguageChange(true);
+  const { api, settings } = useRouter().options.context;
+  const change = useLanguageChange((language) =>
+    read(api.driver.language.$put({ json: { language } })),
+  );
   const [chosen, setChosen] = useState<Language | null>(null);
   const [failed, setFailed] = useState(false);
   const choose = async (next: string) => {
@@ -28,7 +31,7 @@ export function LanguageField() {
       onChange={(event) => void choose(event.target.value)}
       value={chosen ?? t.language}
     >
-      {languages.map((code) => (
+      {settings.languages.map((code) => (
         <option key={code} lang={code} value={code}>
           {languageNames[code]}
         </option>

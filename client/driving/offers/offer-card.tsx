@@ -26,8 +26,8 @@ const DeclineDialog = lazy(
 );
 
 /**
- * An open offer with what the driver earns by it, its countdown, and buttons to accept or decline. The server refuses a
- * late answer; the card then says so and disappears when the list reloads.
+ * An open offer with what the driver earns by it, its countdown, and buttons to accept or decline. The server
+ * refuses a late answer; the card then says so and disappears when the list reloads.
  */
 export function OfferCard({
   trip,

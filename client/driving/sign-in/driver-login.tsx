@@ -11,12 +11,12 @@ import { Landscape } from "../../ui/landscape";
 import { driverIdentifierFault, sendDriverCode } from "./driver-session";
 import { useWords } from "../../words/use-words";
 import { LanguageChoice } from "../../ui/language-choice";
-import { useLanguageChange } from "../language/use-language-change";
+import { useLanguageChange } from "../../words/use-language-change";
 
 /** The driver's sign-in. It offers the application to somebody who is not a driver yet. */
 export function DriverLogin({ api, settings }: { api: Api; settings: Settings }) {
   const t = useWords();
-  const change = useLanguageChange(false);
+  const change = useLanguageChange(null);
   const navigate = useNavigate();
   const [unknown, setUnknown] = useState(false);
 

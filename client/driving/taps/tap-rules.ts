@@ -7,7 +7,7 @@
 import type { Reservation } from "../../../src/reservations/contract";
 import { type Act, tripAfterAct } from "./act-rules";
 
-/** Why a tap was refused: the server's code and message. `isGone` means the trip is no longer the driver's. */
+/** Why a tap was refused: the server's code and message. `gone` means the trip is no longer the driver's. */
 export type Refusal = { code: string; words: string; gone: boolean };
 
 /** A tap as stored on the phone. */

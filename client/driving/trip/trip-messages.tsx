@@ -7,7 +7,13 @@ import { LazyConversation } from "../../messages/lazy-conversation";
 import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 import { useWords } from "../../words/use-words";
-import { quickReplies } from "./quick-replies";
+import { phrase } from "../../words/words";
+
+const quickReplies = [
+  phrase("I’m here", "a message"),
+  phrase("5 minutes", "a message"),
+  phrase("Running late", "a message"),
+];
 
 /** The driver's conversation with the passenger and dispatch. */
 export function TripMessages({ trip, over }: { trip: Reservation; over: boolean }) {

@@ -4,7 +4,7 @@ import type { Language } from "../../../src/accounts/contract";
 import { languageNames } from "../../../src/settings/languages/language-names-contract";
 import { isLanguage } from "../../../src/settings/languages/languages-contract";
 import { SelectField } from "../../ui/select-field";
-import { useLanguageChange } from "../use-language-change";
+import { useRiderLanguageChange } from "../use-language-change";
 import { profileFailure } from "../profile";
 import { useWords } from "../../words/use-words";
 
@@ -12,7 +12,7 @@ import { useWords } from "../../words/use-words";
 export function LanguageRow({ language }: { language: Language }) {
   const t = useWords();
   const { languages } = useRouter().options.context.settings;
-  const change = useLanguageChange();
+  const change = useRiderLanguageChange();
   const [chosen, setChosen] = useState<Language | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);

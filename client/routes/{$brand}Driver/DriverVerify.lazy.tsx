@@ -3,7 +3,7 @@ import { wordsOf } from "../../api-error";
 import { sendDriverCode, verifyDriverCode } from "../../driving/sign-in/driver-session";
 import { VerifyScreen } from "../../sign-in/verify-screen";
 import { useWords } from "../../words/use-words";
-import { useLanguageChange } from "../../driving/language/use-language-change";
+import { useLanguageChange } from "../../words/use-language-change";
 import { LanguageChoice } from "../../ui/language-choice";
 
 export const Route = createLazyFileRoute("/{$brand}Driver/DriverVerify")({ component: Verify });
@@ -14,7 +14,7 @@ const afterMs = 300;
 function Verify() {
   const t = useWords();
   const { api, settings, words } = Route.useRouteContext();
-  const change = useLanguageChange(false);
+  const change = useLanguageChange(null);
   const navigate = useNavigate();
   return (
     <VerifyScreen

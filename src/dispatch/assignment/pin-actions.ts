@@ -106,13 +106,12 @@ export async function namePrice(
       throw new AppError("request.invalid", {
         fields: { fareMinor: "No price list has a price for this trip. Enter one." },
       });
-    const found = listed ?? { ...unlisted, fare: ownPrice(readOperator(deps).currency, 0) };
+    const nothing = { currency: readOperator(deps).currency, totalMinor: 0, lines: [] };
+    const found = listed ?? { ...unlisted, fare: nothing };
     const fare =
       fareMinor === null
         ? found.fare
-        : listed
-          ? agreedPrice(listed.schedule, before.serviceType, listed.fare, fareMinor)
-          : ownPrice(found.fare.currency, fareMinor);
+        : agreedPrice(found.schedule, before.serviceType, found.fare, fareMinor);
     return becomeBooking(deps, tx, before, { ...found, fare }, { actor, now });
   });
   announce(deps, row);
@@ -134,16 +133,7 @@ type Found = {
   deadheadMeters: number;
 };
 
-const unlisted = { versionId: "", promotion: null, deadheadMeters: 0 };
-
-/** A price without a price list. */
-function ownPrice(currency: string, totalMinor: number): Fare {
-  return {
-    currency,
-    totalMinor,
-    lines: [{ kind: "agreed_price", params: {}, amountMinor: totalMinor }],
-  };
-}
+const unlisted = { schedule: null, versionId: "", promotion: null, deadheadMeters: 0 };
 
 /**
  * The price of a request by the list in force at its pickup; null without one, or if the class

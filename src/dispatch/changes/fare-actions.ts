@@ -3,7 +3,6 @@ import type { StoredTrip } from "../../../db/schema/reservations";
 import { assertWithinCreditLimit } from "../../companies/billing-actions";
 import { agreedPrice, correctedLines } from "../../fares/agreed-rules";
 import type { FareLine } from "../../fares/contract";
-import { sumOf } from "../../fares/money-rules";
 import { payColumns } from "../../fares/expense-rules";
 import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
@@ -80,20 +79,11 @@ export async function agreePrice(
       });
     assertWithinCreditLimit(tx, before, fareMinor, null);
     const { serviceType, currency } = before;
-    const schedule = versionOfTrip(tx, before)?.schedule;
+    const schedule = versionOfTrip(tx, before)?.schedule ?? null;
     // Written by us from the fare function's lines; the price that was agreed before gives way.
     const lines = (before.fareLines as FareLine[]).filter(({ kind }) => kind !== "agreed_price");
     const listed = { currency, totalMinor: before.fareMinor, lines };
-    const fareLines = schedule
-      ? agreedPrice(schedule, serviceType, listed, fareMinor).lines
-      : [
-          ...lines,
-          {
-            kind: "agreed_price" as const,
-            params: {},
-            amountMinor: fareMinor - sumOf(lines),
-          },
-        ];
+    const { lines: fareLines } = agreedPrice(schedule, serviceType, listed, fareMinor);
     const agreed = changeReservation(deps, tx, before, {
       actor,
       now,

@@ -90,8 +90,10 @@ function placeText({ name, detail }: { name: string; detail: string }): string {
   return detail ? `${name}\n${detail}` : name;
 }
 
-function fareText({ onRequest, fareMinor, currency }: Reservation): string {
-  return onRequest ? "On request" : formatMoney(fareMinor, currency);
+/** Null for a driver from whom the operator keeps prices: their trip comes without lines. */
+function fareText({ onRequest, lines, fareMinor, currency }: Reservation): string | null {
+  if (onRequest) return "On request";
+  return lines.length === 0 ? null : formatMoney(fareMinor, currency);
 }
 
 /** The names of the fare's lines: "Flat price, VAT". */

@@ -56,9 +56,9 @@ export function keepCallerNote(deps: Deps, id: string, input: CallerNote): Promi
 
 /**
  * Books a quote for dispatch, confirmed at once; with a stop that is not on the map, or where the
- * caller gets a quote, it stays a request. The caller is a rider, or becomes one by their number. An agreed price is logged with
- * its reason. Idempotent by key; 422 when the key came with another body. Resolves once the booking
- * is on disk.
+ * caller gets a quote, it stays a request. The caller is a rider, or becomes one by their number. An
+ * agreed price is logged with its reason. Idempotent by key; 422 when the key came with another body.
+ * Resolves once the booking is on disk.
  */
 export async function bookByPhone(
   deps: Deps,

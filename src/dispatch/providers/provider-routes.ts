@@ -1,5 +1,5 @@
 import { createRouter } from "../../server/calls";
-import { withoutIdleLock, limitPerSession } from "../../server/http";
+import { withoutIdleTimeout, limitPerSession } from "../../server/http";
 import { testProvider } from "./provider-actions";
 import { ProviderList, ProviderParam, ProviderTest, TestProvider } from "./provider-contract";
 import { readProviders } from "./provider-queries";
@@ -24,5 +24,6 @@ export const providerTestRoutes = createRouter("settings")
       use: limitPerSession(30, 3_600),
     },
     // A mail server that hangs takes longer than a connection may be silent.
-    ({ c, deps, actor, id, body }) => withoutIdleLock(c, () => testProvider(deps, actor, id, body)),
+    ({ c, deps, actor, id, body }) =>
+      withoutIdleTimeout(c, () => testProvider(deps, actor, id, body)),
   );

@@ -1,7 +1,4 @@
 /** Suspends a driver and reassigns or frees their trips, all or nothing; and lifts suspensions. */
-import { driverLanguage } from "../../notifications/choices/choice-queries";
-import { translatorFor } from "../../settings/translation/translators";
-import type { Translator } from "../../settings/translation/translator-rules";
 import { eq } from "drizzle-orm";
 import { drivers, type StoredDriver } from "../../../db/schema/drivers";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -15,7 +12,7 @@ import { readDriverRecord } from "../../drivers/roster-actions";
 import { endShift } from "../../drivers/shift-actions";
 import { AppError } from "../../errors";
 import { reinstated, suspended } from "../../notifications/texts/driver-texts";
-import { queueMessage, notifyDriver } from "../../notifications/outbox";
+import { tellDriver } from "../../notifications/outbox";
 import { announce } from "../../reservations/actions";
 import { assign, assertAssignable, unassign } from "../assignment/assignment-actions";
 import { withdrawFrom } from "../assignment/offer-actions";
@@ -81,7 +78,7 @@ export async function suspendDriver(
       detail: { released: given.length - assigned, assigned },
     });
     const { brand } = readOperator(deps);
-    tell(tx, deps, driver, (t) => suspended(t, { brand, reason: input.reason }));
+    tellDriver(tx, deps, driver, (t) => suspended(t, { brand, reason: input.reason }));
     tx.delete(driverPositions).where(eq(driverPositions.driverId, id)).run();
     return {
       shiftEnded: endShift(tx, deps, id),
@@ -118,7 +115,7 @@ export async function reinstateDriver(deps: Deps, actor: Actor, id: string): Pro
     const { publicUrl } = deps.config;
     const { brand, brandSlug } = readOperator(deps);
     const url = `${publicUrl}/${brandSlug}Driver`;
-    tell(tx, deps, driver, (t) => reinstated(t, { brand, url }));
+    tellDriver(tx, deps, driver, (t) => reinstated(t, { brand, url }));
   });
   return readDriverRecord(deps, id);
 }
@@ -145,19 +142,4 @@ function give(
       fields: { [row.id]: error.message },
     });
   }
-}
-
-/** In the app for when they are back, and by e-mail or SMS, because they are signed out. */
-function tell(
-  tx: Tx,
-  deps: Deps,
-  driver: StoredDriver,
-  say: (t: Translator) => ReturnType<typeof suspended>,
-): void {
-  notifyDriver(tx, deps, driver.id, (t) => say(t).notice);
-  const { message } = say(translatorFor(driverLanguage(tx, driver.id)));
-  const to = driver.email
-    ? { type: "email" as const, value: driver.email }
-    : driver.phone && { type: "phone" as const, value: driver.phone };
-  if (to) queueMessage(tx, deps, { to, message });
 }

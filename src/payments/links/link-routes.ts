@@ -1,5 +1,5 @@
 import { createRouter } from "../../server/calls";
-import { withoutIdleLock, limitPerAddress, secretAddress } from "../../server/http";
+import { withoutIdleTimeout, limitPerAddress, secretAddress } from "../../server/http";
 import { startByLink } from "../online/attempt-actions";
 import {
   MakePayLink,
@@ -61,7 +61,7 @@ export const linkRoutes = createRouter("payments")
       use: [secretAddress, limitPerAddress(20, 60)],
     },
     // Providers ask banks and phones: longer than a connection may be silent.
-    ({ c, deps, token, body }) => withoutIdleLock(c, () => startByLink(deps, token, body)),
+    ({ c, deps, token, body }) => withoutIdleTimeout(c, () => startByLink(deps, token, body)),
   )
   .post(
     "/reservations/:id/prepayment",

@@ -25,7 +25,7 @@ import { enterOnInvoice } from "../invoice-actions";
 import { noteHold, notePaid } from "../prepaying/prepaid-actions";
 import { endLink } from "../links/link-end-actions";
 import { dueOf, loadSubject, type Subject } from "../links/link-queries";
-import { today } from "../trip-actions";
+import { lowerPrice, today } from "../trip-actions";
 import { noteDifference } from "./difference-actions";
 import type { DifferenceKind } from "./online-contract";
 
@@ -237,6 +237,16 @@ class Applying {
     const moreMinor = inAll - ours;
     if (moreMinor <= 0) return;
     this.differs(link, "refunded_there", inAll);
+    const reason = "Refunded at the provider";
+    const { trip } = loadSubject(tx, link);
+    if (this.link.isTip && trip)
+      lowerPrice(this.deps, tx, trip, {
+        amountMinor: moreMinor,
+        reason,
+        lowersPay: false,
+        ofTip: true,
+        actor: this.actor,
+      });
     this.write(link, {
       kind: "refund",
       method: charge.method,
@@ -245,7 +255,7 @@ class Applying {
       providerRef: facts.ref,
       parentId: charge.id,
       paidOn: today(this.deps),
-      reason: "Refunded at the provider",
+      reason,
       idempotencyKey: `there:${charge.id}:${inAll}`,
     });
   }

@@ -3,7 +3,7 @@ import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { ReservationAnswer } from "../../reservations/contract";
 import { createRouter } from "../../server/calls";
 import {
-  withoutIdleLock,
+  withoutIdleTimeout,
   type AppContext,
   limitPerAddress,
   limitPerSession,
@@ -78,7 +78,7 @@ export const onlineRoutes = createRouter("payments")
     },
     async ({ c, deps, actor, id, paymentId, body }) => {
       const key = readIdempotencyKey(c);
-      await withoutIdleLock(c, () => refundOnline(deps, actor, id, paymentId, body, key));
+      await withoutIdleTimeout(c, () => refundOnline(deps, actor, id, paymentId, body, key));
       return tripAnswer(deps, id);
     },
   )
@@ -106,5 +106,5 @@ export const onlineRoutes = createRouter("payments")
     "/admin/payments/reconciliation",
     "Asks the providers about every open payment and refund",
     { who: "billing.manage", answer: Reconciliation, use: limitPerSession(30, 3_600) },
-    ({ c, deps, actor }) => withoutIdleLock(c, () => reconcileByHand(deps, actor)),
+    ({ c, deps, actor }) => withoutIdleTimeout(c, () => reconcileByHand(deps, actor)),
   );

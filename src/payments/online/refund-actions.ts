@@ -1,6 +1,6 @@
 /** Refunds payments through the provider that took them. */
 import type { z } from "zod";
-import { paymentAttempts } from "../../../db/schema/payment-links";
+import { payLinks, paymentAttempts } from "../../../db/schema/payment-links";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
 import { findRow, findRows } from "../../../db/rows";
 import { appendAudit } from "../../audit/actions";
@@ -54,7 +54,10 @@ export async function refundOnline(
       throw new AppError("payment.cannot_refund");
     const ofIt = refundable(paid, childrenOf(tx, paymentId));
     requireLeft(trip, amountMinor, Math.min(ofIt, leftToRefund(tx, trip)));
-    const lowered = lowerPrice(deps, tx, trip, { amountMinor, reason, lowersPay, actor });
+    const begun = findRow(tx, paymentAttempts, { paymentId });
+    const ofTip = begun !== undefined && findRow(tx, payLinks, { id: begun.linkId })?.isTip;
+    const refund = { amountMinor, reason, lowersPay, actor, ...(ofTip && { ofTip }) };
+    const lowered = lowerPrice(deps, tx, trip, refund);
     const by = { actor, now: deps.now() };
     const { payment, trip: after } = enterOnTrip(deps, tx, lowered, filled, by);
     appendAudit(tx, deps, {

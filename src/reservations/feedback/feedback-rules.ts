@@ -2,10 +2,11 @@
  * What comes after a trip: how it was, and a tip.
  *
  * A trip that was driven can be rated for 30 days, and the rating changed for 7 days from when it was
- * given. A tip can be given, changed and taken back for 7 days, while the trip is not settled: it is a
- * line of its own after all that was agreed, and follows the payment of the trip. A tip can also be paid online, by a
- * link: it is another line from when it has arrived, and stays. A tip is at most twice what the ride cost. Drivers learn the average of their last 100 ratings, from 5 on. A rating of 2
- * or 1 waits for somebody of dispatch to look at it.
+ * given. A tip can be given, changed and removed for 7 days, while the trip is not settled: it is a line
+ * of its own after all that was agreed, and follows the payment of the trip. A tip can also be paid online,
+ * by a link: it is another line from when it has arrived, and stays. A tip is at most twice what the ride
+ * cost. Drivers learn the average of their last 100 ratings, from 5 on. A rating of 2 or 1 waits for
+ * dispatch to look at it.
  */
 import type { FareLine } from "../../fares/contract";
 import { basisPoints, share, sumOf } from "../../fares/money-rules";
@@ -118,6 +119,15 @@ export function withPaidTip(lines: readonly FareLine[], tipMinor: number): FareL
   const amountMinor = paidTipOf(lines) + tipMinor;
   const others = lines.filter((line) => !isPaidTip(line));
   return [...others, { kind: "tip", params: { payment: "online" }, amountMinor }];
+}
+
+/** The lines with so much less of what was tipped online, none where that is all of it or more. */
+export function withoutPaidTip(lines: readonly FareLine[], lessMinor: number): FareLine[] {
+  return lines.flatMap((line) => {
+    if (!isPaidTip(line)) return [line];
+    const amountMinor = line.amountMinor - lessMinor;
+    return amountMinor > 0 ? [{ ...line, amountMinor }] : [];
+  });
 }
 
 /** The tips given after the trip. */

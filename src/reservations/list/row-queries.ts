@@ -300,21 +300,8 @@ export function forRider<Row extends ReservationRow>(row: Row, showsPhone = fals
   };
 }
 
-/** A driver sees the passenger's number only where the operator shows it, on a trip under way. */
 /** What a driver earns by a trip: before its end by the agreed price. Null of one that came to nothing. */
-export function earnedBy(
-  db: Db,
-  row: Pick<
-    Joined,
-    | "state"
-    | "pay_minor"
-    | "fee_schedule_id"
-    | "pickup_at"
-    | "fare_lines"
-    | "currency"
-    | "distance_meters"
-  >,
-): number | null {
+export function earnedBy(db: Db, row: Joined): number | null {
   if (isOver(row.state)) return row.pay_minor;
   return payOf(db, {
     payMinor: row.pay_minor,
@@ -326,6 +313,7 @@ export function earnedBy(
   });
 }
 
+/** A driver sees the passenger's number only where the operator shows it, on a trip under way. */
 export function forDriver<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
   if (showsPhone && isUnderWay(row.state)) return row;
   return { ...row, passenger: { ...row.passenger, phone: null } };

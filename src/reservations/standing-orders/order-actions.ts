@@ -47,7 +47,7 @@ export function patternOf(deps: Deps, wanted: Wanted, tripDay: string) {
  * Makes a standing order of a reservation, with its trips of the next weeks, inside the caller's
  * transaction, and tells the rider. A reservation that is still to come is the order's first trip.
  * Asked for the same again it gives the first order and no rows; 409 `standing_order.exists` when it
- * repeats otherwise already. Riders who may not book get what `refuseRider` says.
+ * repeats otherwise already. Refuses riders who may not book, as `assertRiderMayBook` does.
  */
 export function repeatTrip(
   tx: Tx,

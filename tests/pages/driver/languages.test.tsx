@@ -40,6 +40,18 @@ test("Home, an offer and a trip are in German", async () => {
   screen.getByText("Diese Fahrt ist Ihre.");
 });
 
+test("quick replies are read in German, and what somebody wrote stays as it is", async () => {
+  await speak("de");
+  const { id } = await assign(scene, await book(scene));
+  const path = `/reservations/${id}/messages`;
+  await scene.rider.post(path, { text: "Today", key: "00000001" });
+  await openArea(scene, `/driver/dashboard/trips/${id}`);
+  const log = within(await screen.findByRole("log"));
+  await userEvent.click(screen.getByRole("button", { name: "5 Minuten" }));
+  await log.findByText("5 Minuten");
+  log.getByText("Today");
+});
+
 test("Arabic is written from the right, and a driver changes the language on the profile", async () => {
   await speak("ar");
   await openArea(scene, "/driver/dashboard/profile");

@@ -63,7 +63,7 @@ function Profile() {
         </Card>
         <Card>
           <Section
-            detail={t("These pages and all messages to you are in it.")}
+            detail={t("The language of these pages and of all messages to you.")}
             title={t("Your language")}
           >
             <LanguageField />
