@@ -114,7 +114,7 @@ const spoken: readonly string[] = [
   "client/billing/payment-badge.tsx",
   "client/driving/",
   "client/pwa/save-trips.ts",
-  "client/pwa/this-phone.tsx",
+  "client/pwa/phone-notifications.tsx",
   "client/routes/driver/",
   "client/routes/{$brand}Driver/",
   "client/ui/driver-shell.tsx",
@@ -251,6 +251,9 @@ export async function collectWords(root: string): Promise<Collected> {
     if (spoken.some((start) => path.startsWith(start))) found.faults.push(...of.faults);
     else found.faults.push(...of.faults.filter((fault) => fault.includes("written out")));
   }
+  for (const start of [...spoken, ...homes.map(([home]) => home)])
+    if (!files.some((path) => path.startsWith(start)))
+      found.faults.push(`build/words.ts: no file is at ${start}`);
   // The last two are the client's own: no answer came, or one without a code.
   for (const key of [...Object.keys(catalogue), "network", "unknown"]) {
     if (ofOthers.test(key) && !ofDrivers.test(key)) continue;
