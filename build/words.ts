@@ -237,6 +237,7 @@ const sameEverywhere = new Set([
   "Mac OS X",
   "GeoNames (CC BY 4.0), IP2Location LITE",
   "…T…",
+  "…&language=…",
   "…=…; path=/; max-age=…; samesite=lax…",
 ]);
 
