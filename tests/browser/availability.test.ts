@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { localAt } from "../../src/settings/local-time";
 import { book, createDriverScene, type DriverScene } from "../pages/driver/trips";
 import { launchChromium } from "../support/chromium";
-import { openWindow, type Size, type Window } from "../support/screen";
+import { openWindow, type Size, stateOf, type Window } from "../support/screen";
 
 setDefaultTimeout(120_000);
 
@@ -30,11 +30,7 @@ afterAll(async () => {
 });
 
 async function openAs(cookies: ReadonlyMap<string, string>, size: Size): Promise<Window> {
-  const window = await openWindow(browser, origin, size);
-  await window.context.addCookies(
-    [...cookies].map(([name, value]) => ({ name, value, url: origin })),
-  );
-  return window;
+  return openWindow(browser, origin, size, stateOf(cookies));
 }
 
 /** The name of the weekday so many days from now, and its number. */

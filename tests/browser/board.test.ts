@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
-import { openWindow, type Window } from "../support/screen";
+import { openWindow, stateOf, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { expectSoon, until } from "../support/soon";
 import { signInAdmin } from "../support/staff";
@@ -52,12 +52,7 @@ const stored = (of: number) =>
 
 async function openAs(email: string): Promise<Window> {
   const { cookies } = await signInAdmin(server, { email, role: "dispatcher" });
-  const origin = `http://localhost:${running.port}`;
-  const window = await openWindow(browser, origin, "desktop");
-  await window.context.addCookies(
-    [...cookies].map(([name, value]) => ({ name, value, url: origin })),
-  );
-  return window;
+  return openWindow(browser, `http://localhost:${running.port}`, "desktop", stateOf(cookies));
 }
 const timeline = (page: Page) => page.getByRole("region", { name: /^Timeline of/ });
 const block = (page: Page, of: number) =>

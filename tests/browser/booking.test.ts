@@ -8,7 +8,7 @@ import { riders } from "../../db/schema/accounts";
 import { reservations } from "../../db/schema/reservations";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { awake, openWindow, type Size } from "../support/screen";
+import { awake, openWindow, type Size, stateOf } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
 import { expectSoon } from "../support/soon";
@@ -42,20 +42,6 @@ afterAll(async () => {
 /** The server's clock stands still, the browser's does not: what both say of "now" must agree. */
 function keepTime(): void {
   server.advance(Date.now() - server.deps.now());
-}
-
-function stateOf(cookies: Map<string, string>) {
-  const made = [...cookies].map(([name, value]) => ({
-    name,
-    value,
-    domain: "localhost",
-    path: "/",
-    expires: -1,
-    httpOnly: true,
-    secure: false,
-    sameSite: "Lax" as const,
-  }));
-  return { cookies: made, origins: [] };
 }
 
 async function choose(page: Page, label: string | RegExp, text: string): Promise<void> {

@@ -17,7 +17,7 @@ import { createCompany } from "../support/companies";
 import { fareLine } from "../support/fare-lines";
 import { addAccountTrip } from "../support/invoices";
 import { startStripe } from "../support/payments/stripe";
-import { awake, openWindow, type Window } from "../support/screen";
+import { awake, openWindow, stateOf, type Window } from "../support/screen";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
@@ -63,10 +63,9 @@ beforeAll(async () => {
     });
   running = startServer(server.deps, new AbortController());
   origin = `http://localhost:${running.port}`;
-  const { secretKey, webhookSecret } = stripe;
   Object.assign(server.deps.config, {
     publicUrl: origin,
-    stripe: { apiUrl: stripe.url, secretKey, webhookSecret },
+    stripe: stripe.connection,
   });
   chromium = await launchChromium();
 }, 60_000);
@@ -83,10 +82,7 @@ async function signIn(): Promise<void> {
   owner = await signInAdmin(server, { role: "owner", email: `owner${count}@example.com` });
 }
 async function desk(path: string): Promise<Window> {
-  const window = await openWindow(chromium, origin, "desktop");
-  await window.context.addCookies(
-    [...owner.cookies].map(([name, value]) => ({ name, value, url: origin })),
-  );
+  const window = await openWindow(chromium, origin, "desktop", stateOf(owner.cookies));
   await window.go(path);
   return window;
 }

@@ -11,7 +11,7 @@ import { assign, createDriverScene, type DriverScene, drive, look } from "../pag
 import { addCostCentre, createCompany, invite } from "../support/companies";
 import { launchChromium } from "../support/chromium";
 import { textOfPdf } from "../support/pdf";
-import { openWindow, type Size } from "../support/screen";
+import { openWindow, type Size, stateOf } from "../support/screen";
 import type { Browser as Visitor } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
@@ -38,11 +38,7 @@ afterAll(async () => {
 });
 
 async function windowOf(visitor: Visitor, size: Size) {
-  const window = await openWindow(chromium, origin, size);
-  await window.context.addCookies(
-    [...visitor.cookies].map(([name, value]) => ({ name, value, url: origin })),
-  );
-  return window;
+  return openWindow(chromium, origin, size, stateOf(visitor.cookies));
 }
 
 /** The trip as it is stored. */

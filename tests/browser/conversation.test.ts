@@ -6,7 +6,7 @@ import type { Reservation } from "../../src/reservations/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { assign, book, createDriverScene, type DriverScene, look } from "../pages/driver/trips";
 import { launchChromium } from "../support/chromium";
-import { openWindow, type Size } from "../support/screen";
+import { openWindow, type Size, stateOf } from "../support/screen";
 import type { Browser as Visitor } from "../support/server";
 
 let chromium: Browser;
@@ -33,10 +33,7 @@ afterAll(async () => {
 });
 
 async function windowOf(visitor: Visitor, size: Size, path: string) {
-  const window = await openWindow(chromium, origin, size);
-  await window.context.addCookies(
-    [...visitor.cookies].map(([name, value]) => ({ name, value, url: origin })),
-  );
+  const window = await openWindow(chromium, origin, size, stateOf(visitor.cookies));
   await window.go(path);
   const { page } = window;
   return {

@@ -12,7 +12,7 @@ import { assign, book, createDriverScene, type DriverScene, drive } from "../pag
 import { launchChromium } from "../support/chromium";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
-import { openWindow, type Window } from "../support/screen";
+import { openWindow, stateOf, type Window } from "../support/screen";
 import { type Browser as Visitor, START } from "../support/server";
 import { signInDriver } from "../support/sign-in";
 import { report, shift } from "../tracking/scene";
@@ -108,17 +108,7 @@ function position(now: number, latitude: number, longitude: number, more: object
 
 /** Looks at the map of a world as its dispatcher. */
 async function visit(world: World, size: "phone" | "desktop" = "desktop"): Promise<Window> {
-  const cookies = [...world.scene.staff.cookies].map(([name, value]) => ({
-    name,
-    value,
-    domain: "localhost",
-    path: "/",
-    expires: -1,
-    httpOnly: true,
-    secure: false,
-    sameSite: "Lax" as const,
-  }));
-  const window = await openWindow(browser, world.origin, size, { cookies, origins: [] });
+  const window = await openWindow(browser, world.origin, size, stateOf(world.scene.staff.cookies));
   await window.go("/dispatch/dashboard/map");
   return window;
 }

@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { createCompany } from "../support/companies";
 import { addAccountTrip, invoiceFor } from "../support/invoices";
-import { openWindow } from "../support/screen";
+import { openWindow, stateOf } from "../support/screen";
 import {
   createTestServer,
   START,
@@ -70,10 +70,7 @@ afterAll(async () => {
 });
 
 test.each(["desktop", "phone"] as const)("on a %s", async (size) => {
-  const window = await openWindow(chromium, origin, size);
-  await window.context.addCookies(
-    [...owner.cookies].map(([name, value]) => ({ name, value, url: origin })),
-  );
+  const window = await openWindow(chromium, origin, size, stateOf(owner.cookies));
   const { page } = window;
   const press = (name: string | RegExp) =>
     page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();

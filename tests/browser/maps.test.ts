@@ -12,7 +12,7 @@ import { streetStyle } from "../../src/maps/style";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
-import { openWindow, sizes, type Window } from "../support/screen";
+import { openWindow, sizes, stateOf, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { expectSoon, until } from "../support/soon";
@@ -66,20 +66,6 @@ async function open(environment: Record<string, string>): Promise<World> {
     rider: stateOf(browser.cookies),
     owner: stateOf(owner.cookies),
   };
-}
-
-function stateOf(cookies: Map<string, string>): State {
-  const made = [...cookies].map(([name, value]) => ({
-    name,
-    value,
-    domain: "localhost",
-    path: "/",
-    expires: -1,
-    httpOnly: true,
-    secure: false,
-    sameSite: "Lax" as const,
-  }));
-  return { cookies: made, origins: [] };
 }
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { writeMoney } from "../../src/settings/money-rules";
 import { AIRPORT, HOTEL, trip } from "../support/booking";
 import { launchChromium } from "../support/chromium";
-import { openWindow } from "../support/screen";
+import { openWindow, stateOf } from "../support/screen";
 import { createTestServer } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
 import { expectSoon } from "../support/soon";
@@ -161,19 +161,3 @@ describe.each([
     }
   });
 });
-
-function stateOf(cookies: Map<string, string>) {
-  return {
-    cookies: [...cookies].map(([name, value]) => ({
-      name,
-      value,
-      domain: "localhost",
-      path: "/",
-      expires: -1,
-      httpOnly: true,
-      secure: false,
-      sameSite: "Lax" as const,
-    })),
-    origins: [],
-  };
-}

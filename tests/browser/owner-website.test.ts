@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { openWindow, type Window } from "../support/screen";
+import { openWindow, stateOf, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
@@ -25,10 +25,7 @@ beforeAll(async () => {
   origin = `http://localhost:${running.port}`;
   chromium = await launchChromium();
   const { cookies } = await signInAdmin(server);
-  owner = await openWindow(chromium, origin, "desktop");
-  await owner.context.addCookies(
-    [...cookies].map(([name, value]) => ({ name, value, url: origin })),
-  );
+  owner = await openWindow(chromium, origin, "desktop", stateOf(cookies));
   visitor = await openWindow(chromium, origin, "phone");
 }, 60_000);
 

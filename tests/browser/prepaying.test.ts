@@ -10,7 +10,7 @@ import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-acti
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { startStripe } from "../support/payments/stripe";
-import { awake, openWindow, type Window } from "../support/screen";
+import { awake, openWindow, stateOf, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -31,10 +31,9 @@ beforeAll(async () => {
   server.advance(Date.now() - server.deps.now());
   running = startServer(server.deps, new AbortController());
   origin = `http://localhost:${running.port}`;
-  const { secretKey, webhookSecret } = stripe;
   Object.assign(server.deps.config, {
     publicUrl: origin,
-    stripe: { apiUrl: stripe.url, secretKey, webhookSecret },
+    stripe: stripe.connection,
   });
   rider = stateOf((await signInRider(server)).browser.cookies);
   owner = stateOf((await signInAdmin(server, { role: "owner" })).cookies);
@@ -46,20 +45,6 @@ afterAll(async () => {
   await stripe.stop();
   server?.close();
 });
-
-function stateOf(cookies: Map<string, string>): Exclude<State, string> {
-  const made = [...cookies].map(([name, value]) => ({
-    name,
-    value,
-    domain: "localhost",
-    path: "/",
-    expires: -1,
-    httpOnly: true,
-    secure: false,
-    sameSite: "Lax" as const,
-  }));
-  return { cookies: made, origins: [] };
-}
 
 async function choose({ page }: Window, label: string, text: string): Promise<void> {
   await page.getByRole("combobox", { name: label }).pressSequentially(text);

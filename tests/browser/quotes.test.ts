@@ -1,12 +1,12 @@
 /** A request in words gets a quote from dispatch, a question is asked and answered, and it is accepted on a phone. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser, BrowserContextOptions } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { localAt } from "../../src/settings/local-time";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
-import { awake, openWindow, type Window } from "../support/screen";
+import { awake, openWindow, stateOf, type Window } from "../support/screen";
 import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -16,7 +16,7 @@ let running: RunningServer;
 let chromium: Browser;
 let origin: string;
 let rider: Client;
-let staff: Exclude<BrowserContextOptions["storageState"], string | undefined>;
+let staff: ReturnType<typeof stateOf>;
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
@@ -25,14 +25,7 @@ beforeAll(async () => {
   origin = `http://localhost:${running.port}`;
   Object.assign(server.deps.config, { publicUrl: origin });
   rider = (await signInRider(server)).browser;
-  const { cookies } = await signInAdmin(server, { role: "dispatcher", email: "desk@example.com" });
-  staff = {
-    cookies: [...cookies].map(([name, value]) => ({
-      ...{ name, value, domain: "localhost", path: "/", expires: -1, httpOnly: true },
-      ...{ secure: false, sameSite: "Lax" as const },
-    })),
-    origins: [],
-  };
+  staff = stateOf((await signInAdmin(server, { role: "dispatcher" })).cookies);
   chromium = await launchChromium();
 }, 60_000);
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { standingOrders } from "../../db/schema/standing-orders";
 import { weekdayOf } from "../../src/reservations/standing-orders/order-rules";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { awake, openWindow } from "../support/screen";
+import { awake, openWindow, stateOf } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -35,20 +35,6 @@ afterAll(async () => {
   await running?.stop();
   server?.close();
 });
-
-function stateOf(cookies: Map<string, string>): State {
-  const made = [...cookies].map(([name, value]) => ({
-    name,
-    value,
-    domain: "localhost",
-    path: "/",
-    expires: -1,
-    httpOnly: true,
-    secure: false,
-    sameSite: "Lax" as const,
-  }));
-  return { cookies: made, origins: [] };
-}
 
 const trips = () => server.deps.db.select().from(reservations).all();
 

@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { png } from "../support/pictures";
-import { openWindow } from "../support/screen";
+import { openWindow, stateOf } from "../support/screen";
 import { createTestServer, type TestServer, type Browser as Visitor } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -31,11 +31,7 @@ afterAll(async () => {
 });
 
 async function windowOf(visitor: Visitor, size: "phone" | "desktop") {
-  const window = await openWindow(chromium, origin, size);
-  await window.context.addCookies(
-    [...visitor.cookies].map(([name, value]) => ({ name, value, url: origin })),
-  );
-  return window;
+  return openWindow(chromium, origin, size, stateOf(visitor.cookies));
 }
 
 test("what an owner says holds for a rider at once", async () => {

@@ -7,8 +7,8 @@ import type { Logger } from "@logtape/logtape";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { awake, openWindow, sizes } from "../support/screen";
-import { type Browser as Visitor, START } from "../support/server";
+import { awake, openWindow, sizes, stateOf } from "../support/screen";
+import { START } from "../support/server";
 import { until } from "../support/soon";
 import { at, createScene, go, report, type Scene } from "../tracking/scene";
 
@@ -40,21 +40,6 @@ afterAll(async () => {
   scene?.server.close();
 });
 
-/** What a window needs to be this visitor. */
-function stateOf(visitor: Visitor) {
-  const cookies = [...visitor.cookies].map(([name, value]) => ({
-    name,
-    value,
-    domain: "localhost",
-    path: "/",
-    expires: -1,
-    httpOnly: true,
-    secure: false,
-    sameSite: "Lax" as const,
-  }));
-  return { cookies, origins: [] };
-}
-
 /** The link's path, as the rider's page has it. */
 async function createLink(rider: Page): Promise<string> {
   await rider.getByRole("button", { name: "Create a link" }).click();
@@ -72,7 +57,7 @@ async function move(phone: BrowserContext, meters: number): Promise<void> {
 
 test("the car moves before a stranger's eyes, until the rider revokes the link", async () => {
   const { trip } = scene;
-  const rider = await openWindow(browser, origin, "phone", stateOf(scene.rider));
+  const rider = await openWindow(browser, origin, "phone", stateOf(scene.rider.cookies));
   await rider.go(`/trips/${trip.id}`);
   const path = await createLink(rider.page);
   expect(path).toMatch(/^\/track\/[\w-]{22}$/);
@@ -86,7 +71,7 @@ test("the car moves before a stranger's eyes, until the rider revokes the link",
   const phone = await browser.newContext({
     ...sizes.phone,
     reducedMotion: "reduce",
-    storageState: stateOf(scene.phone),
+    storageState: stateOf(scene.phone.cookies),
     permissions: ["geolocation"],
   });
   await move(phone, 2_000);

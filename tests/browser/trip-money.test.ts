@@ -13,7 +13,6 @@ import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-acti
 import type { OpenAccount, StatementAnswer, StatementList } from "../../src/payouts/contract";
 import type { Report } from "../../src/reports/contract";
 import type { RiderReservation } from "../../src/reservations/contract";
-import type { PaymentRule } from "../../src/reservations/prepaying/prepay-contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { formatMoney } from "../../src/settings/money-rules";
@@ -21,9 +20,10 @@ import { createDriverScene, type DriverScene, look } from "../pages/driver/trips
 import { trip as request } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { startFlutterwave } from "../support/payments/flutterwave";
+import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
 import { textOfPdf } from "../support/pdf";
-import { awake, openWindow, type Size, type Window } from "../support/screen";
+import { awake, openWindow, type Size, stateOf, type Window } from "../support/screen";
 import type { Browser } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
@@ -79,10 +79,7 @@ async function signInStaff(): Promise<void> {
   scene.staff = owner;
 }
 async function windowOf(browser: Browser, size: Size, path: string): Promise<Window> {
-  const window = await openWindow(chromium, origin, size);
-  await window.context.addCookies(
-    [...browser.cookies].map(([name, value]) => ({ name, value, url: origin })),
-  );
+  const window = await openWindow(chromium, origin, size, stateOf(browser.cookies));
   await window.go(path);
   return window;
 }
@@ -97,38 +94,12 @@ async function shows(browser: Browser, size: Size, path: string, ...texts: (stri
 }
 
 async function connect(way: Way): Promise<void> {
-  const { secretKey, webhookSecret } = stripe;
   Object.assign(scene.server.deps.config, {
-    stripe: way === "card" ? { apiUrl: stripe.url, secretKey, webhookSecret } : null,
-    flutterwave:
-      way === "mobile money"
-        ? {
-            apiUrl: flutterwave.url,
-            secretKey: flutterwave.secretKey,
-            secretHash: flutterwave.secretHash,
-          }
-        : null,
+    stripe: way === "card" ? stripe.connection : null,
+    flutterwave: way === "mobile money" ? flutterwave.connection : null,
   });
-  const take: PaymentRule["take"] =
-    way === "card" ? "hold" : way === "mobile money" ? "all" : "nothing";
-  const { version } = await json<{ version: number }>(await owner.get("/admin/payment-rules"));
-  const rule = {
-    name: "All trips",
-    serviceTypes: [],
-    classIds: [],
-    zoneIds: [],
-    leastLeadHours: null,
-    mostLeadHours: null,
-    newRiders: false,
-    leastFareMinor: null,
-    covers: [],
-    take,
-    depositPercent: 30,
-    marginPercent: 40,
-  };
-  await json(
-    await owner.put("/admin/payment-rules", { rules: [rule], payWithinMinutes: 30, version }),
-  );
+  const take = way === "card" ? "hold" : way === "mobile money" ? "all" : "nothing";
+  await setPaymentRules(owner, { take, marginPercent: 40 });
 }
 async function book(way: Way): Promise<string> {
   const pickup = new Date(scene.server.deps.now() + 5 * HOUR).toISOString().slice(0, 16);

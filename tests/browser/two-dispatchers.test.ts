@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
-import { openWindow, type Window } from "../support/screen";
+import { openWindow, stateOf, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { expectSoon } from "../support/soon";
 import { signInAdmin } from "../support/staff";
@@ -26,12 +26,7 @@ let trip: ReturnType<typeof reservationValues>;
 async function openAs(firstName: string, lastName: string): Promise<Window> {
   const { cookies, admin } = await signInAdmin(server, { role: "dispatcher" });
   server.deps.db.update(admins).set({ firstName, lastName }).where(eq(admins.id, admin.id)).run();
-  const origin = `http://localhost:${running.port}`;
-  const window = await openWindow(browser, origin, "desktop");
-  await window.context.addCookies(
-    [...cookies].map(([name, value]) => ({ name, value, url: origin })),
-  );
-  return window;
+  return openWindow(browser, `http://localhost:${running.port}`, "desktop", stateOf(cookies));
 }
 
 const row = ({ page }: Window) => page.getByRole("row", { name: /Reservation 1001,/ });

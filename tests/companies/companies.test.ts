@@ -13,7 +13,7 @@ import {
   invite,
   lookAtCompany,
 } from "../support/companies";
-import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
@@ -33,10 +33,6 @@ const booked = async (answer: Response) => {
   expect([answer.status, answer.status === 201 ? "" : await answer.text()]).toEqual([201, ""]);
   return ((await answer.json()) as ReservationAnswer).reservation;
 };
-const refused = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 const manager = async (company: { id: string }, identifier = "boss@example.com") => {
   await invite(staff, company.id, identifier, "manager");
   const { browser } = await signInRider(server, identifier, {
@@ -68,7 +64,7 @@ describe("dispatch", () => {
     const change = { name: "Acme", billingAddress: "Kigali", state: "suspended" };
     const path = `/admin/companies/${company.id}`;
     expect((await staff.put(path, { ...change, version: 1 })).status).toBe(200);
-    expect(await refused(await staff.put(path, { ...change, version: 1 }))).toEqual([
+    expect(await refusal(await staff.put(path, { ...change, version: 1 }))).toEqual([
       409,
       "request.conflict",
     ]);
@@ -80,7 +76,7 @@ describe("dispatch", () => {
     ]);
     expect(events[0]?.detail.state).toBe("suspended");
     const same = await staff.post("/admin/companies", { name: "BETA ltd", billingAddress: "x" });
-    expect(await refused(same)).toEqual([409, "company.name_taken"]);
+    expect(await refusal(same)).toEqual([409, "company.name_taken"]);
     expect((await staff.get("/admin/companies/none")).status).toBe(404);
   });
 });
@@ -95,7 +91,7 @@ describe("an invitation", () => {
       expect.stringContaining("Acme Ltd"),
     ]);
     expect(
-      await refused(
+      await refusal(
         await staff.post(`/admin/companies/${company.id}/members`, {
           identifier: "new@example.com",
         }),
@@ -162,15 +158,15 @@ describe("a booking on account", () => {
     const company = await createCompany(staff);
     const billTo = { companyId: company.id };
     const stranger = await bookOnAccount(rider, billTo);
-    expect(await refused(stranger)).toEqual([422, "company.not_member"]);
-    expect(await refused(await bookOnAccount(rider, { companyId: "none" }))).toEqual([
+    expect(await refusal(stranger)).toEqual([422, "company.not_member"]);
+    expect(await refusal(await bookOnAccount(rider, { companyId: "none" }))).toEqual([
       422,
       "company.not_member",
     ]);
     const { people } = await invite(staff, company.id, "rider@example.com");
     await mine();
     await staff.delete(`/admin/companies/${company.id}/members/${people[0]?.id}`);
-    expect(await refused(await bookOnAccount(rider, billTo))).toEqual([422, "company.not_member"]);
+    expect(await refusal(await bookOnAccount(rider, billTo))).toEqual([422, "company.not_member"]);
     expect(server.deps.db.select().from(reservations).all()).toEqual([]);
   });
 
@@ -261,7 +257,7 @@ describe("a booking on account", () => {
         latitude: -1.9497,
         longitude: 30.1262,
       });
-    expect(await refused(await pin(1))).toEqual([422, "company.limit_reached"]);
+    expect(await refusal(await pin(1))).toEqual([422, "company.limit_reached"]);
     expect((await lookAtCompany(staff, company.id)).owedMinor).toBe(0);
     expect((await staff.put(`${path}/payment`, { version: 1, payment: "cash" })).status).toBe(200);
     expect((await pin(2)).status).toBe(200);
@@ -285,7 +281,7 @@ describe("a booking on account", () => {
     const { quote, fareMinor } = (await asked.json()) as { quote: string; fareMinor: number };
     expect(fareMinor).toBeGreaterThan(trip.fareMinor);
     const changed = await rider.put(`/reservations/${trip.id}`, { version: 1, quote });
-    expect(await refused(changed)).toEqual([422, "company.limit_reached"]);
+    expect(await refusal(changed)).toEqual([422, "company.limit_reached"]);
   });
 });
 
@@ -306,7 +302,7 @@ describe("a manager", () => {
       201,
     );
     expect((await boss.post(`${path}/cost-centres`, { name: "Sales" })).status).toBe(201);
-    expect(await refused(await boss.post(`${path}/cost-centres`, { name: "sales" }))).toEqual([
+    expect(await refusal(await boss.post(`${path}/cost-centres`, { name: "sales" }))).toEqual([
       409,
       "company.cost_centre_taken",
     ]);
@@ -331,7 +327,7 @@ describe("a manager", () => {
     await boss.post(`/companies/${company.id}/members`, { identifier: "rider@example.com" });
     expect(await mine()).toMatchObject([{ approved: false }]);
     const billTo = { companyId: company.id };
-    expect(await refused(await bookOnAccount(rider, billTo))).toEqual([
+    expect(await refusal(await bookOnAccount(rider, billTo))).toEqual([
       422,
       "company.not_approved",
     ]);
@@ -367,7 +363,7 @@ describe("dispatch changes who pays", () => {
       actor: { name: "Ada Uwase" },
       event: { kind: "payment_changed", payment: "account", company: "Acme Ltd" },
     });
-    expect(await refused(await pay(trip.id, { version: 1, payment: "cash" }))).toEqual([
+    expect(await refusal(await pay(trip.id, { version: 1, payment: "cash" }))).toEqual([
       409,
       "reservation.stale",
     ]);
@@ -385,7 +381,7 @@ describe("dispatch changes who pays", () => {
     const trip = await book(rider);
     server.deps.db.update(reservations).set({ state: "settled" }).run();
     const body = { version: 1, payment: "account", billTo: { companyId: company.id } };
-    expect(await refused(await pay(trip.id, body))).toEqual([
+    expect(await refusal(await pay(trip.id, body))).toEqual([
       409,
       "reservation.illegal_transition",
     ]);
@@ -399,7 +395,7 @@ describe("dispatch changes who pays", () => {
     const again = { ...body, billTo: { companyId: company.id, reference: "PO 8" }, version: 2 };
     expect((await pay(trip.id, again)).status).toBe(200);
     const other = await book(rider);
-    expect(await refused(await pay(other.id, { ...body, version: 1 }))).toEqual([
+    expect(await refusal(await pay(other.id, { ...body, version: 1 }))).toEqual([
       422,
       "company.limit_reached",
     ]);
@@ -433,12 +429,12 @@ describe("a trip that is on the account already", () => {
       version,
     });
     expect(suspended.status).toBe(200);
-    expect(await refused(await dearer(first.id))).toEqual([422, "company.suspended"]);
+    expect(await refusal(await dearer(first.id))).toEqual([422, "company.suspended"]);
     const removed = await staff.delete(
       `/admin/companies/${company.id}/members/${joined.people[0]?.id}`,
     );
     expect(removed.status).toBe(200);
-    expect(await refused(await dearer(second.id))).toEqual([422, "company.not_member"]);
+    expect(await refusal(await dearer(second.id))).toEqual([422, "company.not_member"]);
     expect(server.deps.db.select().from(reservations).all()).toMatchObject([
       { fareMinor: first.fareMinor, companyId: company.id },
       { fareMinor: second.fareMinor, companyId: company.id },
@@ -497,7 +493,7 @@ describe("repeating trips that dispatch has a company pay for", () => {
       { kind: "after", trips: 3 },
       { kind: "on", day: "2026-12-07" },
     ])
-      expect(await refused(await change(1, { end }))).toEqual([422, "company.not_member"]);
+      expect(await refusal(await change(1, { end }))).toEqual([422, "company.not_member"]);
     expect(days()).toEqual(["2026-11-23", "2026-11-30"]);
     const earlier = { end: { kind: "on", day: "2026-11-29" } };
     expect((await change(1, earlier)).status).toBe(200);
@@ -509,7 +505,7 @@ describe("repeating trips that dispatch has a company pay for", () => {
 
   test("are at another time as long as that costs the company no more", async () => {
     const { change } = await order();
-    expect(await refused(await change(1, { pickupTime: "23:00" }))).toEqual([
+    expect(await refusal(await change(1, { pickupTime: "23:00" }))).toEqual([
       422,
       "company.not_member",
     ]);
@@ -522,5 +518,5 @@ test("the quote of a change books no other trip", async () => {
   const quoted = await rider.post(`/reservations/${id}/change-quote`, { version: 1, luggage: 2 });
   const { quote } = (await quoted.json()) as { quote: string };
   const answer = await rider.post("/reservations", { quote, vehicleClassId: vehicleClass.id });
-  expect(await refused(answer)).toEqual([400, "quote.refused"]);
+  expect(await refusal(answer)).toEqual([400, "quote.refused"]);
 });

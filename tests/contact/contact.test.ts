@@ -14,7 +14,7 @@ import { sweep } from "../../src/process/housekeeping";
 import type { RefusedForm } from "../../src/server/http";
 import { unsealBody } from "../../src/notifications/outbox";
 import { book } from "../support/booking";
-import { createTestServer, type TestServer } from "../support/server";
+import { createTestServer, refusal, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
@@ -39,9 +39,6 @@ const write = (body: object = {}, browser = server.browser()) =>
 async function read<T>(answer: Response): Promise<T> {
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
-}
-async function refusal(answer: Response): Promise<[number, string]> {
-  return [answer.status, ((await answer.json()) as { code: string }).code];
 }
 const list = async (query = "", browser = staff) =>
   (await read<ContactList>(await browser.get(`/admin/contact-messages?${query}`))).messages;

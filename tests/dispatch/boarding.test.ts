@@ -5,7 +5,7 @@ import { reservations } from "../../db/schema/reservations";
 import type { Boarding } from "../../src/reservations/waiting/boarding-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
-import type { Browser } from "../support/server";
+import { type Browser, refusal } from "../support/server";
 import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { drive, look } from "../pages/driver/trips";
@@ -45,10 +45,6 @@ async function board(boarding?: { code?: string; reason?: string }) {
     ...(boarding && { boarding }),
   });
 }
-const refusal = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 const lastReason = async () => (await look(scene, scene.trip.id)).timeline.at(-1)?.reason;
 
 test("the rider sees four digits from the assignment until they board; nobody else ever does", async () => {

@@ -8,6 +8,7 @@ import { look } from "../pages/driver/trips";
 import { createCompany } from "../support/companies";
 import { createDriver } from "../support/fleet";
 import { payDue } from "../support/reservations";
+import { refusal } from "../support/server";
 import { signInDriver } from "../support/sign-in";
 import { createScene, go, json, type Scene } from "../tracking/scene";
 
@@ -23,10 +24,6 @@ function confirm(key: string, body: object, phone = scene.phone) {
   const path = `/driver/reservations/${scene.trip.id}/cash`;
   return phone.post(path, { version, ...body }, { "idempotency-key": key });
 }
-const refusal = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 const held = async () => {
   const { sums } = await json<OpenAccount>(await scene.phone.get("/driver/billing"));
   return sums[0]?.heldMinor;

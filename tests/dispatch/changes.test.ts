@@ -18,6 +18,7 @@ import {
 } from "../pages/driver/trips";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { sumOf } from "../../src/fares/money-rules";
+import { refusal } from "../support/server";
 
 const MARKET = {
   name: "Kimironko Market",
@@ -50,10 +51,6 @@ async function change(trip: Reservation, wanted: object, more: object = {}): Pro
   const answer = await agree(trip, { quote, ...more });
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return ((await answer.json()) as ReservationAnswer).reservation;
-}
-
-async function refusal(answer: Response): Promise<[number, string]> {
-  return [answer.status, ((await answer.json()) as { code: string }).code];
 }
 
 const active = () =>

@@ -16,6 +16,7 @@ import {
 } from "../pages/driver/trips";
 import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
+import { refusal } from "../support/server";
 
 let scene: DriverScene;
 beforeEach(async () => {
@@ -32,10 +33,6 @@ async function quoted(trip: Reservation, wanted: object): Promise<ChangeQuote> {
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()) as ChangeQuote;
 }
-async function refusal(answer: Response): Promise<[number, string]> {
-  return [answer.status, ((await answer.json()) as { code: string }).code];
-}
-
 test("a trip is moved within the lead time and once cancelling costs a fee; its rider and both logs know", async () => {
   const trip = await book(scene, { pickupLocal: "2026-11-20T11:00" });
   const found = await quoted(trip, { pickupLocal: "2026-11-20T10:05", passengers: 2 });

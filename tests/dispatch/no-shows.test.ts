@@ -9,7 +9,7 @@ import { sweep } from "../../src/process/housekeeping";
 import { look as lookAs } from "../pages/driver/trips";
 import { createDriver } from "../support/fleet";
 import { jpegWithGps, png } from "../support/pictures";
-import type { Browser } from "../support/server";
+import { type Browser, refusal } from "../support/server";
 import { messagesTo, signInDriver } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { at, createScene, go, json, type Scene } from "../tracking/scene";
@@ -30,10 +30,6 @@ const progress = (body: object, key?: string, browser = scene.phone) =>
     body,
     key === undefined ? {} : { "idempotency-key": key },
   );
-const refusal = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 /** Their session has locked itself while the driver waited. */
 const staff = () => signInAdmin(scene.server);
 const disk = () => {

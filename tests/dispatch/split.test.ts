@@ -11,6 +11,7 @@ import { divided, splitRefusal } from "../../src/reservations/split-rules";
 import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
 import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
+import { refusal } from "../support/server";
 
 describe("the rule", () => {
   test("divides so that nobody is lost and neither part is empty", () => {
@@ -88,10 +89,6 @@ describe("a split", () => {
   };
   const rows = () =>
     scene.server.deps.db.select().from(reservations).orderBy(reservations.number).all();
-  const refusal = async (answer: Response) => [
-    answer.status,
-    ((await answer.json()) as { code: string }).code,
-  ];
 
   test("leaves two that have all passengers, bags and the prices that were shown", async () => {
     trip = await assign(scene, trip);

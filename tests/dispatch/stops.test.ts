@@ -12,6 +12,7 @@ import {
   museum,
 } from "../pages/driver/trips";
 import { createDriver } from "../support/fleet";
+import { refusal } from "../support/server";
 import { signInDriver } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
@@ -31,10 +32,6 @@ const at = (minutes: number) => new Date(scene.server.deps.now() + minutes * MIN
 function tap(key: string, body: object, phone = scene.phone) {
   return phone.post(`/driver/reservations/${trip.id}/stops`, body, { "idempotency-key": key });
 }
-const refusal = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 const look = async () => lookAs({ staff: await signInAdmin(scene.server) }, trip.id);
 const stopsOf = ({ timeline }: Reservation) =>
   timeline.flatMap(({ at, event, reason, from, to }) =>

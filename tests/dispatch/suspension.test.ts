@@ -11,7 +11,7 @@ import { suspensionRefusal } from "../../src/dispatch/suspension/suspension-rule
 import type { DriverAnswer, Drivers } from "../../src/drivers/contract";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
-import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { type Browser, createTestServer, refusal, START, type TestServer } from "../support/server";
 import { signInDriver } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
@@ -66,10 +66,6 @@ const stateOf = (id: string) => {
   return [found?.state, found?.driverId, found?.vehicleId];
 };
 const ann = () => server.deps.db.select().from(drivers).where(eq(drivers.id, "ann")).all()[0];
-const refusal = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 const suspend = (trips: unknown[], reason = "Two complaints") =>
   admin.post(path, { reason, trips });
 

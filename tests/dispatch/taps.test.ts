@@ -6,6 +6,7 @@ import { book, look as lookAs, offer } from "../pages/driver/trips";
 import { messagesTo, signInDriver } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { createScene, go, json, type Scene } from "../tracking/scene";
+import { refusal } from "../support/server";
 
 const MINUTE = 60_000;
 
@@ -21,10 +22,6 @@ const ago = (minutes: number) => new Date(now() - minutes * MINUTE).toISOString(
 function tap(key: string, body: object, what = "progress", id = scene.trip.id) {
   return scene.phone.post(`/driver/reservations/${id}/${what}`, body, { "idempotency-key": key });
 }
-const refusal = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 /** As dispatch sees it; their session has locked itself while the phone was out of reach. */
 const look = async (id: string) => lookAs({ staff: await signInAdmin(scene.server) }, id);
 const steps = async () =>

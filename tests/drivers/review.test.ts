@@ -12,7 +12,7 @@ import { applicantLink, applyToDrive, wholeAnswers } from "../support/applicants
 import { createDriver } from "../support/fleet";
 import { pdf } from "../support/pictures";
 import { reservationValues } from "../support/reservations";
-import { createTestServer, type TestServer } from "../support/server";
+import { createTestServer, refusal, type TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
@@ -60,8 +60,6 @@ function approval(version: number, more: object = {}) {
     },
   };
 }
-const refusal = async (answer: Response) =>
-  [answer.status, ((await answer.json()) as { code: string }).code] as const;
 
 describe("the list of applications", () => {
   test("pages from the newest, by state and search, and counts those that wait", async () => {

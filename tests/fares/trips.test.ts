@@ -17,7 +17,7 @@ import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { SimulationAnswer } from "../../src/reservations/quotes/simulation-contract";
 import { book, quote, trip } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";
-import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { waitOut } from "../support/waiting";
@@ -84,9 +84,6 @@ const promotion: FeeSchedule["promotions"][number] = {
   vehicleClassIds: [],
 };
 
-async function failure(answer: Response): Promise<[number, string]> {
-  return [answer.status, ((await answer.json()) as { code: string }).code];
-}
 const stored = (id: string) =>
   server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0];
 
@@ -113,7 +110,7 @@ describe("a quote", () => {
 
   test("a round trip is one when there are stops on the way", async () => {
     const there = { pickup: MARKET, dropoff: MARKET, serviceType: "point_to_point" };
-    expect(await failure(await rider.post("/quotes", trip(there)))).toEqual([
+    expect(await refusal(await rider.post("/quotes", trip(there)))).toEqual([
       422,
       "trip.same_place",
     ]);
@@ -143,7 +140,7 @@ describe("a quote", () => {
     [{ gratuityPercent: 101 }, 400, "request.invalid"],
     [{ gratuityPercent: -1 }, 400, "request.invalid"],
   ])("%o is refused", async (over, status, code) => {
-    expect(await failure(await rider.post("/quotes", trip(over)))).toEqual([status, code]);
+    expect(await refusal(await rider.post("/quotes", trip(over)))).toEqual([status, code]);
   });
 
   test("is one function in the browser and on the server", async () => {
@@ -250,8 +247,8 @@ describe("a booking", () => {
         latitude: 0,
         longitude: 0,
       });
-    expect(await failure(await pinAgain(1))).toEqual([409, "reservation.illegal_transition"]);
-    expect(await failure(await pinAgain(5))).toEqual([400, "request.invalid"]);
+    expect(await refusal(await pinAgain(1))).toEqual([409, "reservation.illegal_transition"]);
+    expect(await refusal(await pinAgain(5))).toEqual([400, "request.invalid"]);
   });
 });
 
@@ -277,7 +274,7 @@ describe("a promotion", () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
     const refused = answers.find(({ status }) => status === 422) ?? Response.json({});
-    expect(await failure(refused)).toEqual([422, "promotion.used_up"]);
+    expect(await refusal(refused)).toEqual([422, "promotion.used_up"]);
     expect(server.deps.db.select().from(reservations).all().length).toBe(1);
     const again = await quote(other, { promotionCode: "KARIBU" });
     expect(again.promotion?.refusal).toBe("used_up");
@@ -292,7 +289,7 @@ describe("a promotion", () => {
     expect(await mine()).toBe("used_by_rider");
     const visitor = await quote(server.browser(), { promotionCode: "KARIBU" });
     expect(visitor.promotion?.refusal).toBeNull();
-    expect(await failure(await rider.post("/reservations", body(waiting)))).toEqual([
+    expect(await refusal(await rider.post("/reservations", body(waiting)))).toEqual([
       422,
       "promotion.used_by_rider",
     ]);
@@ -431,7 +428,7 @@ describe("the end of a trip", () => {
     let at = await assigned();
     const landing = (version: number, landedLocal: string | null) =>
       owner.post(`/admin/reservations/${at.id}/landing`, { version, landedLocal });
-    expect(await failure(await landing(1, null))).toEqual([409, "reservation.stale"]);
+    expect(await refusal(await landing(1, null))).toEqual([409, "reservation.stale"]);
     const told = await landing(at.version, "2026-11-20T12:30");
     at = ((await told.json()) as ReservationAnswer).reservation;
     expect(at.landedAt).toBe("2026-11-20T10:30:00.000Z");
@@ -447,7 +444,7 @@ describe("the end of a trip", () => {
       amountMinor: 1_000,
     });
     await backAtDesk();
-    expect(await failure(await landing(at.version, null))).toEqual([
+    expect(await refusal(await landing(at.version, null))).toEqual([
       409,
       "reservation.illegal_transition",
     ]);

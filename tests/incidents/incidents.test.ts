@@ -13,7 +13,7 @@ import type {
 } from "../../src/incidents/contract";
 import { createDriver } from "../support/fleet";
 import { jpegWithGps, png } from "../support/pictures";
-import type { Browser } from "../support/server";
+import { type Browser, refusal } from "../support/server";
 import { signInDriver } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { createScene, go, json, listen, type Scene } from "../tracking/scene";
@@ -27,10 +27,6 @@ beforeEach(async () => {
 afterEach(() => scene.server.close());
 
 const now = () => scene.server.deps.now();
-const refusal = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 const body = (more: object = {}) => ({
   key: "report-0001",
   kind: "accident",

@@ -8,7 +8,7 @@ import type { Company } from "../../src/companies/contract";
 import type { Ageing, Invoice, InvoiceAnswer, InvoiceList } from "../../src/invoices/contract";
 import { createCompany } from "../support/companies";
 import { invoiceFor } from "../support/invoices";
-import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
 const DAY = 86_400_000;
@@ -53,10 +53,6 @@ const pay = (parts: object[], more: object = {}, key?: string, company = acme) =
     { currency: "RWF", parts, method: "bank_transfer", paidOn: "2026-11-20", ...more },
     key === undefined ? {} : { "idempotency-key": key },
   );
-const refusal = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 
 describe("the list", () => {
   test("has every invoice by its state, open ones by due day", async () => {

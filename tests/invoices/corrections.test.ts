@@ -26,7 +26,7 @@ import { createCompany, lookAtCompany } from "../support/companies";
 import { createDriver } from "../support/fleet";
 import { textOfPdf } from "../support/pdf";
 import { addPayment, payDue, reservationValues } from "../support/reservations";
-import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { type Browser, createTestServer, refusal, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { fareLine as line } from "../support/fare-lines";
 
@@ -130,10 +130,6 @@ describe("on the company's invoices", () => {
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
     return (await answer.json()) as T;
   };
-  const refused = async (answer: Response) => [
-    answer.status,
-    ((await answer.json()) as { code: string }).code,
-  ];
   const issue = () =>
     accountant.post(`/admin/companies/${company.id}/invoices`, {
       currency: "RWF",
@@ -189,7 +185,7 @@ describe("on the company's invoices", () => {
     const before = JSON.stringify(
       server.deps.db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, first.id)).all(),
     );
-    expect(await refused(await correct(id, 8_000))).toEqual([
+    expect(await refusal(await correct(id, 8_000))).toEqual([
       409,
       "reservation.illegal_transition",
     ]);
@@ -198,7 +194,7 @@ describe("on the company's invoices", () => {
     expect(await waiting()).toEqual([[number, -2_000, false, 1]]);
     expect(await owed()).toBe(8_000);
     // It waits for its settlement.
-    expect(await refused(await issue())).toEqual([422, "invoice.nothing"]);
+    expect(await refusal(await issue())).toEqual([422, "invoice.nothing"]);
     await settle(id);
     const { timeline } = await look(id);
     expect(timeline.at(-1)?.event).toEqual({
@@ -242,7 +238,7 @@ describe("on the company's invoices", () => {
     const id = trip(10_000);
     await issued();
     await amend(id, 2_000);
-    expect(await refused(await issue())).toEqual([422, "invoice.nothing"]);
+    expect(await refusal(await issue())).toEqual([422, "invoice.nothing"]);
     trip(5_000);
     expect(amounts(await issued())).toEqual([[5_000, null], [-5_000, 1], 0]);
     expect(await waiting()).toEqual([[number - 1, -3_000, true, 1]]);
@@ -291,7 +287,7 @@ describe("on the company's invoices", () => {
     trip(20_000);
     expect(amounts(await issued())).toEqual([[20_000, null], [-3_000, 1], 17_000]);
     // Of 10,000 are left 5,000, and no more than that can be credited.
-    expect(await refused(await credit(first.id, id, 5_001))).toEqual([422, "invoice.too_much"]);
+    expect(await refusal(await credit(first.id, id, 5_001))).toEqual([422, "invoice.too_much"]);
     expect((await credit(first.id, id, 5_000)).status).toBe(201);
     expect(await owed()).toBe(20_000);
   });
@@ -321,7 +317,7 @@ describe("on the company's invoices", () => {
     await reopen(id);
     await read(await correct(id, 9_000));
     const seen = { version: (await look(id)).version };
-    expect(await refused(await accountant.post(at(id, "settlement"), seen))).toEqual([
+    expect(await refusal(await accountant.post(at(id, "settlement"), seen))).toEqual([
       409,
       "reservation.amount_due",
     ]);
@@ -379,12 +375,12 @@ describe("on the company's invoices", () => {
     await reopen(id);
     const { version } = await look(id);
     const body = { version, fareMinor: 1, reason: "x" };
-    expect(await refused(await dispatcher.put(at(id, "fare"), body))).toEqual([
+    expect(await refusal(await dispatcher.put(at(id, "fare"), body))).toEqual([
       403,
       "request.forbidden",
     ]);
     expect(
-      await refused(await accountant.put(at(id, "fare"), { ...body, version: version - 1 })),
+      await refusal(await accountant.put(at(id, "fare"), { ...body, version: version - 1 })),
     ).toEqual([409, "reservation.stale"]);
     for (const wrong of [{ reason: "" }, { fareMinor: -1 }, { fareMinor: 0.5 }])
       expect((await accountant.put(at(id, "fare"), { ...body, ...wrong })).status).toBe(400);

@@ -17,7 +17,7 @@ import { addCostCentre, createCompany, invite, lookAtCompany } from "../support/
 import { textOfPdf } from "../support/pdf";
 import { recordStatements } from "../support/query-plans";
 import { reservationValues } from "../support/reservations";
-import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { type Browser, createTestServer, refusal, START, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { fareLine } from "../support/fare-lines";
@@ -84,10 +84,6 @@ const made = async (answer: Response): Promise<Invoice> => {
   expect([answer.status, answer.status === 201 ? "" : await answer.text()]).toEqual([201, ""]);
   return ((await answer.json()) as InvoiceAnswer).invoice;
 };
-const refused = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 const look = async (id: string) =>
   ((await (await accountant.get(`/admin/invoices/${id}`)).json()) as InvoiceAnswer).invoice;
 
@@ -125,7 +121,7 @@ describe("an invoice", () => {
     expect(JSON.stringify(invoice)).not.toContain("Aline Uwase");
     const dollars = await made(await issue({ currency: "USD" }));
     expect([dollars.number, dollars.totalMinor]).toEqual([2, 700]);
-    expect(await refused(await issue())).toEqual([422, "invoice.nothing"]);
+    expect(await refusal(await issue())).toEqual([422, "invoice.nothing"]);
     server.advance(15 * DAY);
     accountant = await signInAdmin(server, { role: "accountant" });
     expect(await look(invoice.id)).toMatchObject({ state: "overdue", overdueDays: 1 });
@@ -134,7 +130,7 @@ describe("an invoice", () => {
   test("is issued by owners and accountants, and read by dispatchers", async () => {
     trip();
     const dispatcher = await signInAdmin(server, { role: "dispatcher" });
-    expect(await refused(await issue({}, dispatcher))).toEqual([403, "request.forbidden"]);
+    expect(await refusal(await issue({}, dispatcher))).toEqual([403, "request.forbidden"]);
     const owner = await signInAdmin(server, { role: "owner" });
     const { id } = await made(await issue({}, owner));
     expect((await dispatcher.get(`/admin/invoices/${id}`)).status).toBe(200);
@@ -204,7 +200,7 @@ describe("an invoice", () => {
       version: 1,
       payment: "cash",
     });
-    expect(await refused(pay)).toEqual([409, "company.invoiced"]);
+    expect(await refusal(pay)).toEqual([409, "company.invoiced"]);
   });
 
   test("as PDF names both sides, each trip, the total, and no passenger", async () => {
@@ -253,7 +249,7 @@ describe("a payment", () => {
     const { id } = await made(await issue());
     expect((await lookAtCompany(accountant, company.id)).owedMinor).toBe(10_000);
     expect((await made(await pay(id, 4_000))).balanceMinor).toBe(6_000);
-    expect(await refused(await pay(id, 6_001))).toEqual([422, "invoice.too_much"]);
+    expect(await refusal(await pay(id, 6_001))).toEqual([422, "invoice.too_much"]);
     const both = await Promise.all([pay(id, 6_000), pay(id, 6_000)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
     expect((await lookAtCompany(accountant, company.id)).owedMinor).toBe(0);
@@ -273,7 +269,7 @@ describe("a payment", () => {
       [10_000, "reversed"],
       [-10_000, "reverses"],
     ]);
-    expect(await refused(await accountant.post(path))).toEqual([409, "invoice.reversed"]);
+    expect(await refusal(await accountant.post(path))).toEqual([409, "invoice.reversed"]);
     const reversal = `/admin/invoices/${id}/payments/${after.payments[1]?.id}/reversal`;
     expect((await accountant.post(reversal)).status).toBe(404);
   });
@@ -302,7 +298,7 @@ describe("a credit note", () => {
       balanceMinor: 0,
       related: [{ id: invoice.id, number: 1 }],
     });
-    expect(await refused(await credit(id, 7_001))).toEqual([422, "invoice.too_much"]);
+    expect(await refusal(await credit(id, 7_001))).toEqual([422, "invoice.too_much"]);
     expect((await credit("elsewhere", 1)).status).toBe(404);
     const both = await Promise.all([credit(other, 1_500), credit(other, 1_500)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);

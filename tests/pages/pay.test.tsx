@@ -22,12 +22,8 @@ beforeEach(async () => {
   removeStream = installStream();
   scene = await createScene();
   Object.assign(scene.server.deps.config, {
-    stripe: {
-      apiUrl: stripe.url,
-      secretKey: stripe.secretKey,
-      webhookSecret: stripe.webhookSecret,
-    },
-    momo: { apiUrl: momo.url, ...momo.keys },
+    stripe: stripe.connection,
+    momo: momo.connection,
   });
   await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
   owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });

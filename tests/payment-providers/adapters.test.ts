@@ -51,22 +51,17 @@ const known = ({ id, currency }: PaymentRequest, ref: string | null): KnownPayme
 
 function stripe(keys: Parameters<typeof startStripe>[0] = {}) {
   const fake = opened(startStripe(keys));
-  const { secretKey, webhookSecret } = fake;
-  return { fake, provider: stripeProvider({ apiUrl: fake.url, secretKey, webhookSecret }) };
+  return { fake, provider: stripeProvider(fake.connection) };
 }
 function flutterwave() {
   const fake = opened(startFlutterwave());
-  const { secretKey, secretHash } = fake;
   const house = { now, houseEmail: "office@example.com", brand: "Kigali Cars" };
-  return {
-    fake,
-    provider: flutterwaveProvider({ apiUrl: fake.url, secretKey, secretHash }, house),
-  };
+  return { fake, provider: flutterwaveProvider(fake.connection, house) };
 }
 function momo() {
   const fake = opened(startMomo());
   const signs = (id: string, signature: string) => signature === `signed-${id}`;
-  return { fake, provider: momoProvider({ apiUrl: fake.url, ...fake.keys }, { now, signs }) };
+  return { fake, provider: momoProvider(fake.connection, { now, signs }) };
 }
 const begin = async (provider: PaymentProvider, request: PaymentRequest) =>
   known(request, (await provider.start(request)).ref);
@@ -236,7 +231,7 @@ describe("Stripe", () => {
     expect(stripe({ secretKey: "rk_live_2" }).provider.isLive).toBe(true);
     const { fake, provider } = stripe();
     expect(await provider.check()).toBe("Stripe accepts the test key.");
-    const settings = { apiUrl: fake.url, secretKey: "sk_test_other", webhookSecret: "whsec_1" };
+    const settings = { ...fake.connection, secretKey: "sk_test_other" };
     await expect(stripeProvider(settings).check()).rejects.toBeInstanceOf(ProviderRefusal);
   });
 
@@ -445,10 +440,7 @@ describe("MTN MoMo", () => {
       ProviderRefusal,
     );
     expect(await provider.check()).toBe("MTN accepts the keys, for sandbox.");
-    const wrong = momoProvider(
-      { apiUrl: fake.url, ...fake.keys, apiKey: "other" },
-      { now, signs: () => true },
-    );
+    const wrong = momoProvider({ ...fake.connection, apiKey: "other" }, { now, signs: () => true });
     await expect(wrong.check()).rejects.toBeInstanceOf(ProviderRefusal);
   });
 });

@@ -20,7 +20,7 @@ import { createDriver } from "../support/fleet";
 import { textOfPdf } from "../support/pdf";
 import { jpegWithGps } from "../support/pictures";
 import { payDue } from "../support/reservations";
-import type { Browser } from "../support/server";
+import { type Browser, refusal } from "../support/server";
 import { lastMessage, signInDriver } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { unzip } from "../support/unzip";
@@ -37,10 +37,6 @@ beforeEach(async () => {
 });
 afterEach(() => scene.server.close());
 
-const refusal = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 const now = (id = scene.trip.id) => look(scene, id);
 const path = (id = scene.trip.id) => `/driver/reservations/${id}/expenses`;
 const desk = (id = scene.trip.id) => `/admin/reservations/${id}/expenses`;

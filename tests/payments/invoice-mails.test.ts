@@ -14,7 +14,7 @@ import { remindOfInvoices } from "../../src/payments/invoices/reminder-actions";
 import { createCompany } from "../support/companies";
 import { invoiceFor } from "../support/invoices";
 import { startStripe } from "../support/payments/stripe";
-import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
 const DAY = 86_400_000;
@@ -29,13 +29,7 @@ beforeEach(async () => {
     SMTP_URL: "smtp://127.0.0.1:1",
     MAIL_FROM: "Livery <hello@livery.test>",
   });
-  Object.assign(server.deps.config, {
-    stripe: {
-      apiUrl: stripe.url,
-      secretKey: stripe.secretKey,
-      webhookSecret: stripe.webhookSecret,
-    },
-  });
+  Object.assign(server.deps.config, { stripe: stripe.connection });
   accountant = await signInAdmin(server, { role: "accountant" });
   company = await createCompany(accountant, {
     name: "Acme Ltd",
@@ -68,10 +62,6 @@ const sent = () =>
     .filter(({ kind }) => /^(invoice|credit_note)/.test(kind))
     .map((row) => ({ ...row, body: unsealBody(server.deps.keys, row.body ?? "") }));
 const mails = () => server.deps.db.select().from(invoiceMails).all();
-const refusal = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 const rule = async (invoiceReminderDays: number[], remindInvoices = true) => {
   const { version } = (await (await accountant.get("/admin/invoice-reminders")).json()) as {
     version: number;

@@ -22,7 +22,7 @@ import { processWebhooks } from "../../src/payments/online/webhook-actions";
 import { startFlutterwave } from "../support/payments/flutterwave";
 import { startMomo } from "../support/payments/mtn-momo";
 import { startStripe } from "../support/payments/stripe";
-import type { Browser } from "../support/server";
+import { type Browser, refusal } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { createScene, go, json, type Scene } from "../tracking/scene";
 
@@ -36,18 +36,9 @@ beforeEach(async () => {
   scene = await createScene();
   const { config } = scene.server.deps;
   Object.assign(config, {
-    stripe: {
-      apiUrl: stripe.url,
-      // One that says nothing is asked three times.
-      timeoutMs: 2_000,
-      secretKey: stripe.secretKey,
-      webhookSecret: stripe.webhookSecret,
-    },
-    flutterwave: {
-      apiUrl: flutterwave.url,
-      secretKey: flutterwave.secretKey,
-      secretHash: flutterwave.secretHash,
-    },
+    // One that says nothing is asked three times.
+    stripe: { ...stripe.connection, timeoutMs: 2_000 },
+    flutterwave: flutterwave.connection,
   });
   await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
   owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
@@ -62,8 +53,7 @@ afterEach(() => {
 });
 afterAll(() => Promise.all([stripe, flutterwave, momo].map((fake) => fake.stop())));
 /** MTN in place of Flutterwave. */
-const withMomo = () =>
-  Object.assign(scene.server.deps.config, { momo: { apiUrl: momo.url, ...momo.keys } });
+const withMomo = () => Object.assign(scene.server.deps.config, { momo: momo.connection });
 
 const at = (what: string) => `/admin/reservations/${scene.trip.id}/${what}`;
 const makeLink = async (body: object = {}) => {
@@ -80,10 +70,6 @@ const newest = () => attempts().at(-1)?.id ?? "";
 const money = async () => (await json<TripMoneyAnswer>(await owner.get(at("payments")))).money;
 const rows = () => scene.server.deps.db.select().from(payments).all();
 const differences = () => scene.server.deps.db.select().from(paymentDifferences).all();
-const code = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 const later = () => scene.server.advance(10_000);
 const PHONE = "+250 788 123 456";
 
@@ -173,7 +159,7 @@ test("an invoice is paid by link, sent to its company", async () => {
   later();
   expect((await page(token)).state).toBe("paid");
   expect(rows().at(-1)).toMatchObject({ invoiceId: invoice.id, amountMinor: 9_000 });
-  expect(await code(await owner.post(path, {}))).toEqual([409, "payment.nothing_due"]);
+  expect(await refusal(await owner.post(path, {}))).toEqual([409, "payment.nothing_due"]);
 });
 
 describe("a link", () => {
@@ -210,8 +196,11 @@ describe("a link", () => {
       provider: "stripe",
       feeMinor: expect.any(Number),
     });
-    expect(await code(await start(token, "card_online"))).toEqual([409, "payment.paid"]);
-    expect(await code(await owner.post(at("pay-link"), {}))).toEqual([409, "payment.nothing_due"]);
+    expect(await refusal(await start(token, "card_online"))).toEqual([409, "payment.paid"]);
+    expect(await refusal(await owner.post(at("pay-link"), {}))).toEqual([
+      409,
+      "payment.nothing_due",
+    ]);
   });
 
   test("is one at a time, can be revoked, expires, and its token is in no row", async () => {
@@ -222,7 +211,7 @@ describe("a link", () => {
     const second = await makeLink();
     expect(second.token).not.toBe(first.token);
     expect((await page(first.token)).state).toBe("ended");
-    expect(await code(await start(first.token, "card_online"))).toEqual([
+    expect(await refusal(await start(first.token, "card_online"))).toEqual([
       409,
       "payment.link_ended",
     ]);
@@ -234,11 +223,11 @@ describe("a link", () => {
     const third = await makeLink();
     scene.server.advance(15 * 86_400_000);
     expect((await page(third.token)).state).toBe("expired");
-    expect(await code(await start(third.token, "card_online"))).toEqual([
+    expect(await refusal(await start(third.token, "card_online"))).toEqual([
       409,
       "payment.link_ended",
     ]);
-    expect(await code(await payer.get("/pay/AAAAAAAAAAAAAAAAAAAAAA"))).toEqual([
+    expect(await refusal(await payer.get("/pay/AAAAAAAAAAAAAAAAAAAAAA"))).toEqual([
       404,
       "payment.link_unknown",
     ]);
@@ -258,10 +247,9 @@ describe("a link", () => {
 
   test("refuses more than is due, bad input and strangers", async () => {
     const { fareMinor } = scene.trip;
-    expect(await code(await owner.post(at("pay-link"), { amountMinor: fareMinor + 1 }))).toEqual([
-      422,
-      "payment.link_too_much",
-    ]);
+    expect(await refusal(await owner.post(at("pay-link"), { amountMinor: fareMinor + 1 }))).toEqual(
+      [422, "payment.link_too_much"],
+    );
     for (const body of [{ amountMinor: 0 }, { amountMinor: 1.5 }, { amountMinor: "x" }, []])
       expect((await owner.post(at("pay-link"), body)).status).toBe(400);
     expect((await payer.post(at("pay-link"), {})).status).toBe(401);
@@ -349,7 +337,7 @@ describe("webhooks", () => {
     if (!event) throw new Error("Nothing happened");
     for (const other of [{ secret: "whsec_other" }, { live: true }]) {
       const { body, headers } = await stripe.deliver(event, other);
-      expect(await code(await post("stripe", body, { ...headers }))).toEqual([
+      expect(await refusal(await post("stripe", body, { ...headers }))).toEqual([
         400,
         "payment.webhook_refused",
       ]);
@@ -357,7 +345,7 @@ describe("webhooks", () => {
     await start((await makeLink()).token, "mobile_money", PHONE);
     flutterwave.pay(newest());
     const { body, headers } = flutterwave.webhook(newest(), "hash-of-another");
-    expect(await code(await post("flutterwave", body, headers))).toEqual([
+    expect(await refusal(await post("flutterwave", body, headers))).toEqual([
       400,
       "payment.webhook_refused",
     ]);
@@ -434,7 +422,7 @@ describe("what differs", () => {
     const resolve = () =>
       owner.post(`/admin/payment-differences/${id}/resolution`, { note: "The rest came in cash" });
     expect((await resolve()).status).toBe(200);
-    expect(await code(await resolve())).toEqual([409, "payment.difference_resolved"]);
+    expect(await refusal(await resolve())).toEqual([409, "payment.difference_resolved"]);
     const dispatcher = await signInAdmin(scene.server, {
       role: "dispatcher",
       email: "desk@example.com",
@@ -497,7 +485,7 @@ describe("providers that fail", () => {
     withMomo();
     momo.manner = "down";
     const { token } = await makeLink();
-    expect(await code(await start(token, "mobile_money", PHONE))).toEqual([
+    expect(await refusal(await start(token, "mobile_money", PHONE))).toEqual([
       502,
       "payment.no_answer",
     ]);
@@ -589,7 +577,7 @@ describe("providers that fail", () => {
       await reconcilePayments(scene.server.deps);
       return;
     };
-    expect(await code(await start(token, "card_online"))).toEqual([502, "payment.no_answer"]);
+    expect(await refusal(await start(token, "card_online"))).toEqual([502, "payment.no_answer"]);
     const lost = newest();
     expect(attempts()).toMatchObject([{ state: "expired", providerRef: expect.any(String) }]);
     // Should the money come by it after all, it is found.
@@ -602,7 +590,7 @@ describe("providers that fail", () => {
     withMomo();
     const { token } = await makeLink();
     await start(token, "mobile_money", PHONE);
-    expect(await code(await start(token, "card_online"))).toEqual([409, "payment.under_way"]);
+    expect(await refusal(await start(token, "card_online"))).toEqual([409, "payment.under_way"]);
     momo.decline(newest());
     later();
     expect(await page(token)).toMatchObject({ state: "open", hasFailed: true });
@@ -625,7 +613,10 @@ describe("a currency with three decimals", () => {
     later();
     expect((await page(token)).receipt?.amountMinor).toBe(12_340);
     expect(await money()).toMatchObject({ paidMinor: 12_340, dueMinor: 5 });
-    expect(await code(await owner.post(at("pay-link"), {}))).toEqual([409, "payment.nothing_due"]);
+    expect(await refusal(await owner.post(at("pay-link"), {}))).toEqual([
+      409,
+      "payment.nothing_due",
+    ]);
     expect(differences()).toEqual([]);
   });
 });
@@ -672,12 +663,12 @@ describe("refunds", () => {
   test("never more than came", async () => {
     const { charge } = await pay();
     const { fareMinor } = scene.trip;
-    expect(await code(await refund(charge, { amountMinor: fareMinor + 1 }))).toEqual([
+    expect(await refusal(await refund(charge, { amountMinor: fareMinor + 1 }))).toEqual([
       422,
       "payment.refund_too_much",
     ]);
     expect((await refund(charge, { amountMinor: fareMinor })).status).toBe(201);
-    expect(await code(await refund(charge, { amountMinor: 1 }))).toEqual([
+    expect(await refusal(await refund(charge, { amountMinor: 1 }))).toEqual([
       422,
       "payment.refund_too_much",
     ]);
@@ -696,7 +687,7 @@ describe("refunds", () => {
         reason: "Late driver",
       });
     expect((await byHand(500)).status).toBe(201);
-    expect(await code(await refund(charge, { amountMinor: fareMinor - 499 }))).toEqual([
+    expect(await refusal(await refund(charge, { amountMinor: fareMinor - 499 }))).toEqual([
       422,
       "payment.refund_too_much",
     ]);
@@ -704,7 +695,7 @@ describe("refunds", () => {
     expect((await refund(charge, { amountMinor: fareMinor - 500 })).status).toBe(201);
     stripe.manner = "well";
     // It is on its way, and cannot be given back a second time.
-    expect(await code(await byHand(1))).toEqual([422, "payment.refund_too_much"]);
+    expect(await refusal(await byHand(1))).toEqual([422, "payment.refund_too_much"]);
     await reconcilePayments(scene.server.deps);
     expect(stripe.ledger()[id]).toBe(500);
     expect((await money()).paidMinor).toBe(0);
@@ -751,7 +742,7 @@ describe("refunds", () => {
     momo.pay(newest());
     later();
     await page(token);
-    expect(await code(await refund(rows().at(-1)?.id ?? "", { amountMinor: 5 }))).toEqual([
+    expect(await refusal(await refund(rows().at(-1)?.id ?? "", { amountMinor: 5 }))).toEqual([
       409,
       "payment.cannot_refund",
     ]);

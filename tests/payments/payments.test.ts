@@ -15,7 +15,7 @@ import { loadTrip } from "../../src/reservations/trip-queries";
 import { book, look } from "../pages/driver/trips";
 import { createCompany } from "../support/companies";
 import { payDue } from "../support/reservations";
-import type { Browser } from "../support/server";
+import { type Browser, refusal } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { createScene, go, json, type Scene } from "../tracking/scene";
 
@@ -30,10 +30,6 @@ afterEach(() => scene.server.close());
 
 const now = () => look(scene, scene.trip.id);
 const at = (what: string, id = scene.trip.id) => `/admin/reservations/${id}/${what}`;
-const refusal = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 const money = async (id = scene.trip.id) =>
   (await json<TripMoneyAnswer>(await owner.get(at("payments", id)))).money;
 const paid = { method: "card_terminal", paidOn: "2026-11-20" };

@@ -3,21 +3,9 @@ import { expect, test } from "bun:test";
 import { payableMinor } from "../../src/payment-providers/provider-money";
 import type { PaymentRule } from "../../src/reservations/prepaying/prepay-contract";
 import { prepaymentDue, type TripToPay } from "../../src/reservations/prepaying/prepay-rules";
+import { anyTrip } from "../support/payments/rules";
 
-const rule: PaymentRule = {
-  name: "All",
-  serviceTypes: [],
-  classIds: [],
-  zoneIds: [],
-  leastLeadHours: null,
-  mostLeadHours: null,
-  newRiders: false,
-  leastFareMinor: null,
-  covers: [],
-  take: "deposit",
-  depositPercent: 30,
-  marginPercent: 20,
-};
+const rule: PaymentRule = { ...anyTrip, take: "deposit", marginPercent: 20 };
 const HOUR = 3_600_000;
 const trip: TripToPay = {
   serviceType: "hourly",

@@ -18,6 +18,7 @@ import { createDriverScene, type DriverScene, drive } from "../pages/driver/trip
 import { trip as request } from "../support/booking";
 import { fareLine } from "../support/fare-lines";
 import { startFlutterwave } from "../support/payments/flutterwave";
+import { anyTrip, setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
 import type { Browser } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -42,42 +43,16 @@ afterEach(() => {
 afterAll(() => Promise.all([stripe, flutterwave].map((fake) => fake.stop())));
 
 function connect(...names: ("stripe" | "flutterwave")[]) {
-  const { secretKey, webhookSecret } = stripe;
   const all = {
     // A provider that says nothing is asked three times.
-    stripe: { apiUrl: stripe.url, secretKey, webhookSecret, timeoutMs: 2_000 },
-    flutterwave: {
-      apiUrl: flutterwave.url,
-      secretKey: flutterwave.secretKey,
-      secretHash: flutterwave.secretHash,
-    },
+    stripe: { ...stripe.connection, timeoutMs: 2_000 },
+    flutterwave: flutterwave.connection,
   };
   for (const name of ["stripe", "flutterwave"] as const)
     Object.assign(scene.server.deps.config, { [name]: names.includes(name) ? all[name] : null });
 }
-const anyTrip: PaymentRule = {
-  name: "All trips",
-  serviceTypes: [],
-  classIds: [],
-  zoneIds: [],
-  leastLeadHours: null,
-  mostLeadHours: null,
-  newRiders: false,
-  leastFareMinor: null,
-  covers: [],
-  take: "hold",
-  depositPercent: 30,
-  marginPercent: 0,
-};
 const rules = async () => json<PaymentRulesAnswer>(await owner.get("/admin/payment-rules"));
-async function setRules(...changed: Partial<PaymentRule>[]) {
-  const { version } = await rules();
-  const settings = {
-    rules: changed.map((rule) => ({ ...anyTrip, ...rule })),
-    payWithinMinutes: 30,
-  };
-  return json(await owner.put("/admin/payment-rules", { ...settings, version }));
-}
+const setRules = (...changed: Partial<PaymentRule>[]) => setPaymentRules(owner, ...changed);
 const quoteOf = async (overrides: object = {}) =>
   json<QuoteAnswer>(await scene.rider.post("/quotes", request({ ...overrides })));
 async function book(overrides: object = {}, more: object = {}) {

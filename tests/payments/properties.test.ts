@@ -70,8 +70,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     const server = await createTestServer();
     const { deps } = server;
     const random = createRandom(seed);
-    const { url: apiUrl, secretKey, webhookSecret } = stripe;
-    Object.assign(deps.config, { stripe: { apiUrl, secretKey, webhookSecret } });
+    Object.assign(deps.config, { stripe: stripe.connection });
     createDriver(server, { id: "driver" });
     deps.db
       .insert(riders)

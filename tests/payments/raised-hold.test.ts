@@ -9,24 +9,21 @@ import type { PayPage } from "../../src/payments/links/link-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
 import type { RiderReservation } from "../../src/reservations/contract";
-import type { PaymentRulesAnswer } from "../../src/reservations/prepaying/prepay-contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { createDriverScene, type DriverScene, drive, look } from "../pages/driver/trips";
 import { trip as request } from "../support/booking";
+import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
 
 const stripe = startStripe();
-const { secretKey, webhookSecret } = stripe;
 afterAll(() => stripe.stop());
 let scene: DriverScene;
 let trip: RiderReservation;
 beforeEach(async () => {
   scene = await createDriverScene();
-  Object.assign(scene.server.deps.config, {
-    stripe: { apiUrl: stripe.url, secretKey, webhookSecret },
-  });
+  Object.assign(scene.server.deps.config, { stripe: stripe.connection });
 });
 afterEach(() => {
   scene.server.close();
@@ -36,15 +33,7 @@ afterEach(() => {
 /** Books with a hold of the price and a margin, and has it held. */
 async function hold(marginPercent = 0) {
   const owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
-  const { version } = await json<PaymentRulesAnswer>(await owner.get("/admin/payment-rules"));
-  const rule = {
-    ...{ name: "All trips", serviceTypes: [], classIds: [], zoneIds: [], leastLeadHours: null },
-    ...{ mostLeadHours: null, newRiders: false, leastFareMinor: null, covers: [], take: "hold" },
-    ...{ depositPercent: 30, marginPercent },
-  };
-  await json(
-    await owner.put("/admin/payment-rules", { rules: [rule], payWithinMinutes: 30, version }),
-  );
+  await setPaymentRules(owner, { marginPercent });
   const quote = await json<QuoteAnswer>(await scene.rider.post("/quotes", request()));
   const [option] = quote.options;
   const booked = await scene.rider.post("/reservations", {

@@ -19,19 +19,17 @@ import { SYSTEM } from "../../src/deps";
 import { look } from "../pages/driver/trips";
 import { startStripe } from "../support/payments/stripe";
 import { payDue } from "../support/reservations";
-import type { Browser } from "../support/server";
+import { type Browser, refusal } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
 import { createScene, go, json, type Scene } from "../tracking/scene";
 
 const stripe = startStripe();
-const { secretKey, webhookSecret } = stripe;
-const connection = { apiUrl: stripe.url, secretKey, webhookSecret };
 afterAll(() => stripe.stop());
 let scene: Scene;
 let payer: Browser;
 beforeEach(async () => {
   scene = await createScene();
-  Object.assign(scene.server.deps.config, { stripe: connection });
+  Object.assign(scene.server.deps.config, { stripe: stripe.connection });
   await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
   payer = scene.server.browser("198.51.100.9");
 });
@@ -56,10 +54,6 @@ const tipsOf = ({ lines }: { lines: FareLine[] }) =>
   );
 const feedback = async () =>
   json<TripFeedback>(await scene.rider.get(`/reservations/${scene.trip.id}/afterwards`));
-const code = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 async function pay(tipMinor: number, link?: string) {
   const address = link ?? (await token());
   await json(await start(address, { tipMinor }));
@@ -145,10 +139,10 @@ test("a tip that is too much, none, or of a trip that takes none is refused", as
   expect((await askLink(other)).status).toBe(404);
   expect((await askLink(scene.phone)).status).toBe(401);
   const link = await token();
-  expect(await code(await start(link, {}))).toEqual([400, "request.invalid"]);
+  expect(await refusal(await start(link, {}))).toEqual([400, "request.invalid"]);
   expect((await start(link, { tipMinor: 0 })).status).toBe(400);
   const { amountMinor } = await page(link);
-  expect(await code(await start(link, { tipMinor: amountMinor + 1 }))).toEqual([
+  expect(await refusal(await start(link, { tipMinor: amountMinor + 1 }))).toEqual([
     422,
     "tip.too_much",
   ]);
@@ -159,16 +153,16 @@ test("a tip that is too much, none, or of a trip that takes none is refused", as
       .where(eq(reservations.id, scene.trip.id))
       .run();
   change({ payment: "account" });
-  expect(await code(await askLink())).toEqual([409, "tip.closed"]);
-  expect(await code(await start(link, { tipMinor: 500 }))).toEqual([409, "tip.closed"]);
+  expect(await refusal(await askLink())).toEqual([409, "tip.closed"]);
+  expect(await refusal(await start(link, { tipMinor: 500 }))).toEqual([409, "tip.closed"]);
   expect((await page(link)).state).toBe("ended");
   change({ payment: "cash" });
   Object.assign(scene.server.deps.config, { stripe: null });
-  expect(await code(await askLink())).toEqual([409, "tip.closed"]);
+  expect(await refusal(await askLink())).toEqual([409, "tip.closed"]);
   expect((await feedback()).tip.isOnline).toBe(false);
-  Object.assign(scene.server.deps.config, { stripe: connection });
+  Object.assign(scene.server.deps.config, { stripe: stripe.connection });
   scene.server.advance(7 * DAY);
-  expect(await code(await askLink())).toEqual([409, "tip.closed"]);
+  expect(await refusal(await askLink())).toEqual([409, "tip.closed"]);
   expect((await page(link)).state).toBe("expired");
   expect(scene.server.deps.db.select().from(paymentAttempts).all()).toEqual([]);
 });
@@ -183,7 +177,7 @@ test("another amount ends the payment that was begun, and only one is ever paid"
   stripe.pay(newest());
   await reconcilePayments(scene.server.deps);
   expect(tipsOf(await now())).toEqual([["online", 800]]);
-  expect(await code(await start(link, { tipMinor: 100 }))).toEqual([409, "payment.paid"]);
+  expect(await refusal(await start(link, { tipMinor: 100 }))).toEqual([409, "payment.paid"]);
 });
 
 test("a tip that arrives for a trip that takes none any more is an overpayment to look at", async () => {

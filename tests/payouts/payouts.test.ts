@@ -17,7 +17,7 @@ import type {
 import { createDriver } from "../support/fleet";
 import { textOfPdf } from "../support/pdf";
 import { addPayment, reservationValues } from "../support/reservations";
-import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { type Browser, createTestServer, refusal, START, type TestServer } from "../support/server";
 import { signInDriver } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
@@ -121,10 +121,6 @@ const entryOf = async (answer: Response) => {
   expect([answer.status, answer.status === 201 ? "" : await answer.text()]).toEqual([201, ""]);
   return ((await answer.json()) as { entry: DriverEntry }).entry;
 };
-const refused = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 
 describe("a week", () => {
   test("adds what is earned and takes what the driver holds: cash, no fee, nothing else", async () => {
@@ -316,7 +312,7 @@ describe("entries", () => {
 
   test("name a trip of the driver or none", async () => {
     trip({ driverId: null });
-    expect(await refused(await adjust({ tripNumber: number }))).toEqual([422, "payout.trip"]);
+    expect(await refusal(await adjust({ tripNumber: number }))).toEqual([422, "payout.trip"]);
     expect((await adjust({ amountMinor: 0 })).status).toBe(400);
     expect((await adjust({ reason: " " })).status).toBe(400);
     const nobody = await accountant.post("/admin/drivers/nobody/adjustments", {
@@ -333,7 +329,7 @@ describe("entries", () => {
     await close();
     await entryOf(await pay({ amountMinor: 2_000 }));
     expect((await list())[0]).toMatchObject({ standing: "partly", paidMinor: 2_000 });
-    expect(await refused(await pay({ amountMinor: 5_001 }))).toEqual([422, "payout.too_much"]);
+    expect(await refusal(await pay({ amountMinor: 5_001 }))).toEqual([422, "payout.too_much"]);
     const both = await Promise.all([pay({ amountMinor: 5_000 }), pay({ amountMinor: 5_000 })]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
     expect((await list())[0]).toMatchObject({ standing: "paid", paidOn: "2026-11-20" });
@@ -387,8 +383,8 @@ describe("who may", () => {
       "/admin/statements.csv?month=2026-11",
     ])
       expect([path, (await dispatcher.get(path)).status]).toEqual([path, 200]);
-    expect(await refused(await adjust({}, dispatcher))).toEqual([403, "request.forbidden"]);
-    expect(await refused(await pay({}, dispatcher))).toEqual([403, "request.forbidden"]);
+    expect(await refusal(await adjust({}, dispatcher))).toEqual([403, "request.forbidden"]);
+    expect(await refusal(await pay({}, dispatcher))).toEqual([403, "request.forbidden"]);
     for (const path of ["/admin/payouts/closing", "/admin/drivers/driver/statements"])
       expect((await dispatcher.post(path)).status).toBe(403);
     const back = await dispatcher.post("/admin/drivers/driver/entries/x/reversal");

@@ -4,7 +4,7 @@ import { places } from "../../db/schema/places";
 import type { Place } from "../../src/places/contract";
 import type { PlaceList, PlaceRecord, SavePlace } from "../../src/places/own-contract";
 import { addZone } from "../../src/zones/actions";
-import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { book } from "../support/booking";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -60,10 +60,6 @@ const zone = (name: string, west: number, south: number) =>
       },
     },
   );
-const codeOf = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 const search = async (q: string) =>
   ((await (await server.browser().get(`/places?q=${q}`)).json()) as { places: Place[] }).places;
 
@@ -101,11 +97,11 @@ test("somebody who saw another version gets 409", async () => {
     code: "request.conflict",
     meanwhile: [{ by: "Ada Uwase", changes: [{ field: "name", text: "now “A”" }] }],
   });
-  expect(await codeOf(await owner.delete(`/admin/places/${id}`, { version: 1 }))).toEqual([
+  expect(await refusal(await owner.delete(`/admin/places/${id}`, { version: 1 }))).toEqual([
     409,
     "request.conflict",
   ]);
-  expect(await codeOf(await owner.get("/admin/places/nothing"))).toEqual([
+  expect(await refusal(await owner.get("/admin/places/nothing"))).toEqual([
     404,
     "request.not_found",
   ]);
@@ -178,7 +174,7 @@ test("dispatchers write, accountants read", async () => {
   const accountant = await signInAdmin(server, { role: "accountant" });
   expect((await dispatcher.post("/admin/places", office())).status).toBe(201);
   expect((await accountant.get("/admin/places")).status).toBe(200);
-  expect(await codeOf(await accountant.post("/admin/places", office()))).toEqual([
+  expect(await refusal(await accountant.post("/admin/places", office()))).toEqual([
     403,
     "request.forbidden",
   ]);

@@ -24,7 +24,7 @@ import {
 } from "../pages/driver/trips";
 import { createDriver } from "../support/fleet";
 import { jpegWithGps, png } from "../support/pictures";
-import type { Browser } from "../support/server";
+import { type Browser, refusal } from "../support/server";
 import { lastMessage, messagesTo, signInDriver, signInRider } from "../support/sign-in";
 import { createAdmin, signInAdmin } from "../support/staff";
 
@@ -46,10 +46,6 @@ async function read<T>(answer: Response): Promise<T> {
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }
-async function refusal(answer: Response): Promise<[number, string]> {
-  return [answer.status, ((await answer.json()) as { code: string }).code];
-}
-
 function formOf(fields: Record<string, string | Uint8Array>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))

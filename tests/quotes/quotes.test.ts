@@ -8,7 +8,8 @@ import type { QuotePage, TripQuotesAnswer } from "../../src/quotes/contract";
 import { endQuotes } from "../../src/quotes/actions";
 import type { Reservation } from "../../src/reservations/contract";
 import { book, HOTEL, trip } from "../support/booking";
-import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { setPaymentRules } from "../support/payments/rules";
+import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
@@ -52,10 +53,6 @@ const page = async (token: string) => json<QuotePage>(await customer.get(`/quote
 const answer = (token: string, what: object) => customer.post(`/quote/${token}`, what);
 const accept = (token: string, more: object = {}) =>
   answer(token, { answer: "accept", name: "Alice Ndoli", terms: "yes", ...more });
-const refusal = async (response: Response) => [
-  response.status,
-  ((await response.json()) as { code: string }).code,
-];
 const topics = () =>
   server.deps.db
     .select()
@@ -353,14 +350,7 @@ test("what is paid before the trip is said on the quote, and asked for by a link
   Object.assign(server.deps.config, {
     stripe: { apiUrl: "http://127.0.0.1:9", secretKey: "sk_test_1", webhookSecret: "whsec_1" },
   });
-  const rule = {
-    ...{ name: "All", serviceTypes: [], classIds: [], zoneIds: [], leastLeadHours: null },
-    ...{ mostLeadHours: null, newRiders: false, leastFareMinor: null, covers: [] },
-    ...{ take: "deposit", depositPercent: 40, marginPercent: 0 },
-  };
-  await json(
-    await owner.put("/admin/payment-rules", { rules: [rule], payWithinMinutes: 30, version: 0 }),
-  );
+  await setPaymentRules(owner, { take: "deposit", depositPercent: 40 });
   const token = tokenOf(await send());
   expect((await page(token)).before).toEqual({
     take: "deposit",

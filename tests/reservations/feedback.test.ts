@@ -14,7 +14,7 @@ import {
   drive,
   look,
 } from "../pages/driver/trips";
-import type { Browser } from "../support/server";
+import { type Browser, refusal } from "../support/server";
 import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 import { createDriver } from "../support/fleet";
 import { payDue } from "../support/reservations";
@@ -37,9 +37,6 @@ async function driven(options: Parameters<typeof book>[1] = {}): Promise<Reserva
 async function read<T>(answer: Response): Promise<T> {
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
-}
-async function refusal(answer: Response): Promise<[number, string]> {
-  return [answer.status, ((await answer.json()) as { code: string }).code];
 }
 const after = (trip: Reservation, browser = scene.rider) =>
   browser.get(`/reservations/${trip.id}/afterwards`);

@@ -10,7 +10,7 @@ import type {
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { AIRPORT, HOTEL, quote, trip } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";
-import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
@@ -59,10 +59,6 @@ async function look(id: string, browser = rider): Promise<Reservation> {
   const answer = await browser.get(`/reservations/${id}`);
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return ((await answer.json()) as ReservationAnswer).reservation;
-}
-
-async function refusal(answer: Response): Promise<[number, string]> {
-  return [answer.status, ((await answer.json()) as { code: string }).code];
 }
 
 const stored = () => server.deps.db.select().from(reservations).all();

@@ -11,7 +11,7 @@ import { contactsOfOne, mailboxOf, nameKey, sameNumber } from "../../src/riders/
 import { book, HOTEL } from "../support/booking";
 import { createCompany, invite, lookAtCompany } from "../support/companies";
 import { createVehicle } from "../support/fleet";
-import { createTestServer, type TestServer } from "../support/server";
+import { createTestServer, refusal, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
@@ -28,10 +28,6 @@ async function read<T>(answer: Response): Promise<T> {
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }
-async function refusal(answer: Response): Promise<[number, string]> {
-  return [answer.status, ((await answer.json()) as { code: string }).code];
-}
-
 const PHONE = "+250788123456";
 const EMAIL = "aline@example.com";
 type Signed = Awaited<ReturnType<typeof signInRider>>;

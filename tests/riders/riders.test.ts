@@ -10,7 +10,7 @@ import type { StandingOrder } from "../../src/reservations/standing-orders/order
 import type { RiderList, RiderPage } from "../../src/riders/contract";
 import { book, quote, trip } from "../support/booking";
 import { createVehicle } from "../support/fleet";
-import { createTestServer, type TestServer } from "../support/server";
+import { createTestServer, refusal, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
@@ -26,9 +26,6 @@ afterEach(() => server.close());
 async function read<T>(answer: Response): Promise<T> {
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
-}
-async function refusal(answer: Response): Promise<[number, string]> {
-  return [answer.status, ((await answer.json()) as { code: string }).code];
 }
 const list = (query = "") =>
   staff.get(`/admin/riders${query}`).then((answer) => read<RiderList>(answer));

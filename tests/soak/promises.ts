@@ -652,7 +652,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "webhooks of payments",
         promise:
-          "One counts once, however often and in whatever order it comes; one with a wrong signature or of another account is refused and stored nowhere.",
+          "Each counts once, however often and in whatever order it arrives; one with a wrong signature or from another account is refused and not stored.",
         tests: [
           "payments/links: count once, however often and in whatever order they come",
           "payments/links: with a wrong signature or of nobody connected are refused and stored nowhere",
@@ -666,7 +666,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "another amount or currency than was asked for",
         promise:
-          "What arrived is recorded where its currency is the trip's; both are told to those who keep the books.",
+          "A payment in the trip's currency is recorded as it arrived, one in another currency is not; owners and accountants are told of both.",
         tests: [
           "payments/links: another amount is recorded as it came, listed, mailed and resolved",
           "payments/links: another currency is no payment of the trip",
@@ -677,7 +677,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "a payment provider that is down, slow, or answers 500",
         promise:
-          "What it took is found, nothing is taken or given back twice, and the payer is told.",
+          "A payment that it took is found later, nothing is charged or refunded twice, and the payer is told.",
         tests: [
           "payments/links: one that is down takes nothing, says so, and is tried again",
           "payments/links: one that never began asks nobody by itself later, and another way to pay is open",
@@ -695,7 +695,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "payers who leave, or come twice",
         promise:
-          "A page that was closed is found by the hourly look; one link in two tabs is one payment.",
+          "A payment whose page was closed is found by the hourly check; a link that is open in two tabs is paid once.",
         tests: [
           "payments/links: a browser that was closed on the provider's page is found by the hourly look",
           "payments/links: paid in two tabs is paid once",
@@ -706,7 +706,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "holds",
         promise:
-          "One that has ended is said to have, and a link asks for what is due; one of a trip that is called off is let go of.",
+          "When a hold has ended, the trip says so and the rider gets a link for what is due; the hold of a cancelled trip is released.",
         tests: [
           "payments/prepaying: of eight days ago is gone: the trip says so, and its rider gets a link",
           "payments/prepaying: that has run out before the trip is asked for again",
@@ -719,7 +719,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "refunds and disputes",
         promise:
-          "Never more than came, by whatever way, nor while it is being captured; what was given back or disputed elsewhere is told once.",
+          "No more than was paid is refunded, by all methods together, and nothing while it is being captured; a refund or dispute at the provider is told once.",
         tests: [
           "payments/links: never more than came",
           "payments/links: never more than came, whatever way it goes back by",

@@ -61,7 +61,16 @@ export interface Window {
   close(): Promise<void>;
 }
 
-/** Opens a window. `state` is what another window was signed in with. */
+/** What a window needs to be somebody who has signed in outside of it, by their cookies. */
+export function stateOf(cookies: ReadonlyMap<string, string>) {
+  const made = [...cookies].map(([name, value]) => ({
+    ...{ name, value, domain: "localhost", path: "/", expires: -1 },
+    ...{ httpOnly: true, secure: false, sameSite: "Lax" as const },
+  }));
+  return { cookies: made, origins: [] };
+}
+
+/** Opens a window. `state` is what another window was signed in with, or that of `stateOf`. */
 export async function openWindow(
   browser: Browser,
   url: string,

@@ -99,3 +99,8 @@ function createBrowser(app: ReturnType<typeof createApp>, address: string) {
     delete: (path: string, json: unknown = {}) => request(path, { method: "DELETE", json }),
   };
 }
+
+/** What a refusal says: its status and its code. */
+export async function refusal(answer: Response): Promise<(number | string)[]> {
+  return [answer.status, ((await answer.json()) as { code: string }).code];
+}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { zones, zoneUses } from "../../db/schema/zones";
 import type { ImportAnswer, SaveZone, Zone, ZoneShape } from "../../src/zones/contract";
 import { zonesAt } from "../../src/zones/queries";
-import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
 let server: TestServer;
@@ -44,10 +44,6 @@ const boxes = () =>
   server.deps.db.$client
     .query<{ count: number }, []>("SELECT count(*) AS count FROM zones_box")
     .get()?.count;
-const codeOf = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 
 describe("zones", () => {
   test("are added, listed, changed and removed", async () => {
@@ -73,7 +69,7 @@ describe("zones", () => {
     expect(gone.status).toBe(200);
     expect(namesAt(29.95, -2.05)).toEqual([]);
     expect(boxes()).toBe(0);
-    expect(await codeOf(await owner.get(`/admin/zones/${made.id}`))).toEqual([
+    expect(await refusal(await owner.get(`/admin/zones/${made.id}`))).toEqual([
       404,
       "request.not_found",
     ]);
@@ -83,8 +79,8 @@ describe("zones", () => {
     const { id } = await add();
     await owner.put(`/admin/zones/${id}`, { ...kigali({ priority: 3 }), version: 1 });
     const late = await owner.put(`/admin/zones/${id}`, { ...kigali({ priority: 9 }), version: 1 });
-    expect(await codeOf(late)).toEqual([409, "request.conflict"]);
-    expect(await codeOf(await owner.delete(`/admin/zones/${id}`, { version: 1 }))).toEqual([
+    expect(await refusal(late)).toEqual([409, "request.conflict"]);
+    expect(await refusal(await owner.delete(`/admin/zones/${id}`, { version: 1 }))).toEqual([
       409,
       "request.conflict",
     ]);
@@ -95,13 +91,13 @@ describe("zones", () => {
 
   test("a name is given once, whatever its case; its own it keeps", async () => {
     const { id } = await add();
-    expect(await codeOf(await owner.post("/admin/zones", kigali({ name: "KIGALI" })))).toEqual([
+    expect(await refusal(await owner.post("/admin/zones", kigali({ name: "KIGALI" })))).toEqual([
       409,
       "zone.name_taken",
     ]);
     const other = await add({ name: "Musanze" });
     const taken = await owner.put(`/admin/zones/${other.id}`, { ...kigali(), version: 1 });
-    expect(await codeOf(taken)).toEqual([409, "zone.name_taken"]);
+    expect(await refusal(taken)).toEqual([409, "zone.name_taken"]);
     expect((await owner.put(`/admin/zones/${id}`, { ...kigali(), version: 1 })).status).toBe(200);
   });
 
@@ -185,7 +181,7 @@ describe("zones", () => {
       await accountant.delete(`/admin/zones/${zone?.id}`, { version: 1 }),
       await accountant.post("/admin/zones/import", { geojson: square(0, 0, 1) }),
     ])
-      expect(await codeOf(answer)).toEqual([403, "request.forbidden"]);
+      expect(await refusal(answer)).toEqual([403, "request.forbidden"]);
     expect((await accountant.get("/admin/zones/export")).status).toBe(200);
   });
 });
@@ -387,7 +383,7 @@ describe("import and export", () => {
     ["too many features", { type: "FeatureCollection", features: Array(501).fill({}) }],
   ])("%s is refused in words, also when faults are to be skipped", async (_what, geojson) => {
     for (const skipFaulty of [false, true])
-      expect(await codeOf(await send(geojson, { skipFaulty }))).toEqual([
+      expect(await refusal(await send(geojson, { skipFaulty }))).toEqual([
         422,
         "zone.import_refused",
       ]);

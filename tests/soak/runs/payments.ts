@@ -111,18 +111,18 @@ async function payThroughKills(kills: number): Promise<Survived> {
       RATE_LIMITS: "off",
       LOG_LEVEL: "error",
       PORT: `${await freePort()}`,
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_SECRET_KEY: stripe.connection.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.connection.webhookSecret,
       STRIPE_API_URL: stripe.url,
-      FLUTTERWAVE_SECRET_KEY: flutterwave.secretKey,
-      FLUTTERWAVE_SECRET_HASH: flutterwave.secretHash,
+      FLUTTERWAVE_SECRET_KEY: flutterwave.connection.secretKey,
+      FLUTTERWAVE_SECRET_HASH: flutterwave.connection.secretHash,
       FLUTTERWAVE_API_URL: flutterwave.url,
     };
     const withMomo = {
-      MTN_MOMO_SUBSCRIPTION_KEY: momo.keys.subscriptionKey,
-      MTN_MOMO_API_USER: momo.keys.apiUser,
-      MTN_MOMO_API_KEY: momo.keys.apiKey,
-      MTN_MOMO_ENVIRONMENT: momo.keys.environment,
+      MTN_MOMO_SUBSCRIPTION_KEY: momo.connection.subscriptionKey,
+      MTN_MOMO_API_USER: momo.connection.apiUser,
+      MTN_MOMO_API_KEY: momo.connection.apiKey,
+      MTN_MOMO_ENVIRONMENT: momo.connection.environment,
       MTN_MOMO_API_URL: momo.url,
     };
     const random = createRandom(20_261_128);
@@ -603,7 +603,7 @@ export const payments: Soak = {
       { of: "requests that a kill met", value: found.interrupted, unit: "" },
       { of: "left with providers, by their ledgers", value: found.theirsMinor, unit: "RWF" },
       {
-        of: "the same by ours, apart by",
+        of: "the difference to our own ledger",
         value: Math.abs(found.theirsMinor - found.oursMinor),
         unit: "RWF",
         aim: { most: 0 },
@@ -611,7 +611,7 @@ export const payments: Soak = {
       none("payments of which a provider and the ledger do not agree", wrong.payments),
       none("trips charged twice, or another amount than was due", wrong.charges),
       none("refunds made twice, or of another amount", wrong.refunds),
-      none("differences told that there are not", wrong.told),
+      none("differences that do not exist, but were reported", wrong.told),
       none("faults in the file and the journal", wrong.file),
       none("requests that a provider’s reference does not know", wrong.requests),
     ] satisfies Figure[];

@@ -159,8 +159,8 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
     Object.assign(found, end);
   };
   return Object.assign(fake, {
-    secretKey,
-    secretHash,
+    /** How a server is connected to it. */
+    connection: { apiUrl: fake.url, secretKey, secretHash },
     links,
     transactions,
     refunds,

@@ -80,7 +80,8 @@ export function startMomo() {
     Object.assign(found, end);
   };
   return Object.assign(fake, {
-    keys,
+    /** How a server is connected to it. */
+    connection: { apiUrl: fake.url, ...keys },
     requests: asked,
     /** The payer confirms on the phone. */
     pay: (id: string) =>

@@ -235,8 +235,8 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
   }
 
   return Object.assign(fake, {
-    secretKey,
-    webhookSecret,
+    /** How a server is connected to it. */
+    connection: { apiUrl: fake.url, secretKey, webhookSecret },
     /** What it would tell by webhook, the oldest first. */
     events,
     refunds,
