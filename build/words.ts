@@ -1,8 +1,17 @@
 /** Finds what the rider area says in the sources, and what it says without saying it in every language. */
 import { join } from "node:path";
 import { type Node, parseSync } from "oxc-parser";
+import { mobilityWords, serviceWords } from "../client/ui/trip-words";
+import { paymentWords, troubleWords } from "../client/ui/service-facts";
+import { kindWords } from "../client/words/incident-words";
+import { categoryWords, placeWords } from "../client/words/property-words";
+import { topicWords } from "../client/words/topic-words";
 import { type Dictionary, parts } from "../client/words/words";
+import * as enquiries from "../src/contact/enquiry-rules";
+import { DocumentKind } from "../src/documents/contract";
+import { documentName } from "../src/documents/kinds";
 import { catalogue } from "../src/errors";
+import { expenseWords } from "../src/fares/expense-rules";
 import { written } from "../src/settings/languages/language-dates";
 import { languageCodes } from "../src/settings/languages/languages-contract";
 import { dictionaryFile, type Source } from "./dictionaries";
@@ -114,7 +123,7 @@ const spoken: readonly string[] = [
   "client/billing/payment-badge.tsx",
   "client/driving/",
   "client/pwa/save-trips.ts",
-  "client/pwa/this-phone.tsx",
+  "client/pwa/phone-notifications.tsx",
   "client/routes/driver/",
   "client/routes/{$brand}Driver/",
   "client/ui/driver-shell.tsx",
@@ -208,6 +217,16 @@ const spoken: readonly string[] = [
   "client/routes/team",
 ];
 
+/** What `t.known` translates of tables that dispatch reads in English, by the part that has the words. */
+const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
+  ["shared", serviceWords, mobilityWords, troubleWords, paymentWords],
+  ["driving", DocumentKind.options.map((kind) => documentName(kind)), expenseWords, kindWords],
+  ["driving", categoryWords, placeWords],
+  ["enquiry", topicWords, categoryWords, placeWords],
+  ["enquiry", enquiries.mobilityChoices, enquiries.meetingChoices, enquiries.troubleChoices],
+  ["enquiry", enquiries.tripChoices, enquiries.holderWords],
+];
+
 /** Texts that are the same in every language. */
 const sameEverywhere = new Set([
   "Google",
@@ -218,6 +237,7 @@ const sameEverywhere = new Set([
   "Mac OS X",
   "GeoNames (CC BY 4.0), IP2Location LITE",
   "…T…",
+  "…&language=…",
   "…=…; path=/; max-age=…; samesite=lax…",
 ]);
 
@@ -251,6 +271,12 @@ export async function collectWords(root: string): Promise<Collected> {
     if (spoken.some((start) => path.startsWith(start))) found.faults.push(...of.faults);
     else found.faults.push(...of.faults.filter((fault) => fault.includes("written out")));
   }
+  for (const start of [...spoken, ...homes.map(([home]) => home)])
+    if (!files.some((path) => path.startsWith(start)))
+      found.faults.push(`build/words.ts: no file is at ${start}`);
+  for (const [part, ...words] of tables)
+    for (const key of words.flatMap((table): string[] => Object.values(table)))
+      found.sentences.push({ key, part, counted: false, at: "build/words.ts" });
   // The last two are the client's own: no answer came, or one without a code.
   for (const key of [...Object.keys(catalogue), "network", "unknown"]) {
     if (ofOthers.test(key) && !ofDrivers.test(key)) continue;

@@ -56,7 +56,7 @@ export function usePreload(part: Pick<Lazy<object>, "preload">, wanted = true): 
 
 /**
  * What `load` brings, as soon as its user is awake, so that nobody waits for it at a press; null until then. A
- * failed network is retried. `load` is made once, outside the component.
+ * failed load is retried. `load` is made once, outside the component.
  */
 export function useLazy<T extends object>(load: () => Promise<T>): T | null {
   return useLoad(load, true).found;

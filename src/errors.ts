@@ -263,7 +263,7 @@ export const catalogue = {
     409,
     "What is paid before the trip has changed. Check it, then accept again.",
   ],
-  "quote.too_many_questions": [409, "Please call us: no more can be asked here."],
+  "quote.too_many_questions": [409, "You cannot ask any more questions here. Please call us."],
   "quote.open": [409, "A quote for this request is open. Withdraw it first."],
   "quote.too_late": [422, "The pickup time has passed. Change it before you send a quote."],
   "trip.not_on_map": [409, "Put every place of this trip on the map first."],

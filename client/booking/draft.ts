@@ -314,7 +314,7 @@ export function isReturnOnCall(draft: BookingDraft): boolean {
 }
 
 /** Whether the return trip starts at an airport, from a flight. */
-export function isReturnRequested(draft: BookingDraft): boolean {
+export function isReturnFromAirport(draft: BookingDraft): boolean {
   return hasReturnTrip(draft) && serviceTypeOf(draft) === "airport_dropoff";
 }
 

@@ -12,7 +12,7 @@ import {
   type BookingDraft,
   detailsOf,
   emptyDraft,
-  isReturnRequested,
+  isReturnFromAirport,
   isFlown,
   quoteOf,
   repeatOf,
@@ -231,7 +231,7 @@ function bookingOf(draft: BookingDraft): BookReservation | null {
   if (!quote || !draft.vehicleClassId) return null;
   const other = draft.forSomebodyElse;
   const flight = isFlown(draft) ? draft.flightNumber.trim() : "";
-  const flightBack = isReturnRequested(draft) ? draft.back.flightNumber.trim() : "";
+  const flightBack = isReturnFromAirport(draft) ? draft.back.flightNumber.trim() : "";
   const details = detailsOf(draft);
   const repeat = repeatOf(draft);
   return {

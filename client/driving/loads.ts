@@ -14,8 +14,17 @@ import { loadAnswer, toJoinUs } from "./answers";
 
 export type Day = "today" | "future" | "past";
 
-/** The signed-in driver. Without a session it redirects to `/JoinUs`. */
-export async function loadDriver(api: Api): Promise<Driver> {
+/** On the server, where each request has a client of its own: its driver. */
+const ofRequest = new WeakMap<Api, Promise<Driver>>();
+
+/** The signed-in driver, whom a request to the server asks for once. Without a session it redirects to `/JoinUs`. */
+export function loadDriver(api: Api): Promise<Driver> {
+  const driver = ofRequest.get(api) ?? fetchDriver(api);
+  if (typeof document === "undefined") ofRequest.set(api, driver);
+  return driver;
+}
+
+async function fetchDriver(api: Api): Promise<Driver> {
   const { getdriver } = await loadAnswer("driver", () =>
     read<GetDriver>(api.driver["get-driver"].$get()),
   );

@@ -136,7 +136,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-lg">Fees</h1>
-          <DraftStatus coming={data.coming} inForce={data.inForce} timeZone={timeZone} />
+          <ListsInForce coming={data.coming} inForce={data.inForce} timeZone={timeZone} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {canEdit && <SaveState />}
@@ -201,7 +201,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
 }
 
 /** The price list in force, and the scheduled ones. */
-function DraftStatus({
+function ListsInForce({
   inForce,
   coming,
   timeZone,

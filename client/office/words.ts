@@ -19,7 +19,7 @@ export function vehicleName(vehicle: { make: string; model: string; plate: strin
 }
 
 /** Shown as the drop-off of a trip that ends where it starts. Riders see other text. */
-export function keepSearch({
+export function dropoffText({
   serviceType,
   hours,
 }: {

@@ -17,7 +17,7 @@ export function MergePart({
 }: Omit<MergeFlowProps, "duplicates" | "first"> & {
   /** Merging was requested: true, or with this rider. */
   asking: boolean | DuplicateRider;
-  onAsk: (duplicates: DuplicateRider) => void;
+  onAsk: (duplicate: DuplicateRider) => void;
 }) {
   const { rider } = flow;
   const { api, call } = useOffice();

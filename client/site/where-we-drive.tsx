@@ -16,7 +16,7 @@ export function WhereWeDrive({
   const t = useWords();
   if (!area) return null;
   const { ends } = area;
-  const drawing = [area.drawing, t.language].join("&language=");
+  const drawing = `${area.drawing}&language=${t.language}`;
   const zones = area.zones.map((name) => t.known(name, "name"));
   const more = zones.slice(SHOWN);
   const words = {

@@ -1,10 +1,11 @@
 import { Plus, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import type { TripQuotesAnswer } from "../../src/quotes/contract";
 import { totalOf } from "../../src/quotes/rules";
 import { writeMoney } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { useOffice } from "../office/calls";
+import { useQuery } from "../office/use-query";
 import { useStaffForm } from "../office/use-staff-form";
 import { readMoney } from "../ui/amount";
 import { Button } from "../ui/button";
@@ -24,32 +25,18 @@ import { useSeenVersion } from "./use-seen-version";
 export default function QuoteDialog(props: ActDialogProps) {
   const { api, call } = useOffice();
   const { id, number } = props.row;
-  const [known, setKnown] = useState<TripQuotesAnswer | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads again
-  useEffect(() => {
-    let left = false;
-    setFailure(null);
-    call(api.admin.reservations[":id"].quote.$get({ param: { id } })).then(
-      (found) => {
-        if (!left) setKnown(found);
-      },
-      (error) => {
-        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [api, call, id, tries]);
+  const ask = useCallback(
+    () => call(api.admin.reservations[":id"].quote.$get({ param: { id } })),
+    [api, call, id],
+  );
+  const { answer: known, failure, load } = useQuery(ask);
   if (known) return <Editor {...props} known={known} />;
   return (
     <Dialog onClose={props.onClose} open title={`Quote for request ${number}`} wide>
       {failure === null ? (
         <Skeleton className="h-40 w-full" />
       ) : (
-        <ErrorState message={failure} onRetry={() => setTries(tries + 1)} />
+        <ErrorState message={failure} onRetry={() => void load()} />
       )}
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import type { Reservation } from "../../src/reservations/contract";
+import { moreToHold } from "../../src/reservations/prepaying/prepay-rules";
 import { useOffice } from "../office/calls";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
@@ -24,6 +25,7 @@ function Prepaid({ reservation: { prepayment, currency } }: { reservation: Asked
   if (!prepayment) return null;
   const { take, state, amountMinor, heldMinor, payBy, requestAt } = prepayment;
   const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency);
+  const moreMinor = moreToHold(prepayment);
   const what = { hold: "Hold", deposit: "Deposit", all: "Whole price" }[take];
   const words = {
     later: `asked for ${requestAt ? formatMoment(requestAt, timeZone, "date-time") : "later"}`,
@@ -31,8 +33,8 @@ function Prepaid({ reservation: { prepayment, currency } }: { reservation: Asked
       ? `not paid yet; cancelled ${formatMoment(payBy, timeZone, "date-time")} if it stays pending`
       : "asked for, not paid yet",
     held: `captured when the trip ends${
-      amountMinor > heldMinor
-        ? `; ${formatMoney(amountMinor - heldMinor, currency)} more is asked for, since the price has risen`
+      moreMinor > 0
+        ? `; ${formatMoney(moreMinor, currency)} more is asked for, since the price has risen`
         : ""
     }`,
     paid: "paid",

@@ -18,7 +18,7 @@ import { factTexts, timelineEvents } from "../office/timeline-events";
 import { TripFacts } from "./trip-facts";
 import { TripFare } from "./trip-fare";
 import { useTracking } from "./use-tracking";
-import { driverName, keepSearch, vehicleName } from "../office/words";
+import { driverName, dropoffText, vehicleName } from "../office/words";
 import { useOffice } from "../office/calls";
 
 const BoardingNotice = lazy(async () => (await import("./boarding-notice")).BoardingNotice);
@@ -113,7 +113,7 @@ export function TripDetails({
       <RouteLine
         dense
         dropoff={
-          endsAtPickup(reservation) ? { name: keepSearch(reservation) } : reservation.dropoff
+          endsAtPickup(reservation) ? { name: dropoffText(reservation) } : reservation.dropoff
         }
         pickup={reservation.pickup}
         stops={reservation.stops}

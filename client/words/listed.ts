@@ -1,6 +1,6 @@
 /**
- * Texts translated by `t.known`, since they come from rules or tables that other areas use in English. Only
- * a test imports this file, so that the collector finds them.
+ * Texts translated by `t.known`, since they come from rules or tables that other areas use in English. Nothing
+ * imports this file: the collector of texts finds it.
  */
 import { phrase } from "./words";
 
@@ -101,32 +101,4 @@ export const orders = [
   phrase("Active", "repeating trips"),
   phrase("Paused", "repeating trips"),
   phrase("Ended", "repeating trips"),
-];
-
-/** Of `client/ui/trip-words.ts` and `client/ui/service-facts.ts`. */
-export const trips = [
-  phrase("Point to point"),
-  phrase("Hourly"),
-  phrase("Airport pickup"),
-  phrase("Airport drop-off"),
-  phrase("Home care"),
-  phrase("Roadside assistance"),
-  phrase("Interpreter"),
-  phrase("Walks"),
-  phrase("Wheelchair"),
-  phrase("Oversized wheelchair"),
-  phrase("Wheelchair, can transfer"),
-  phrase("Mobility scooter"),
-  phrase("Stretcher"),
-  phrase("Flat tyre"),
-  phrase("Flat battery"),
-  phrase("Out of fuel or charge"),
-  phrase("Engine or transmission"),
-  phrase("Accident"),
-  phrase("Locked out"),
-  phrase("Stuck in mud or a ditch"),
-  phrase("Something else"),
-  phrase("Cash in the car"),
-  phrase("Card in the car"),
-  phrase("On account"),
 ];

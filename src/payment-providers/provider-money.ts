@@ -29,7 +29,7 @@ export function toStripe(amountMinor: number, currency: string): number {
   return amount;
 }
 
-/** An amount, or the next above it (by `Math.floor` below it), that every provider has a way to write. */
+/** An amount rounded up (with `Math.floor` down) to one that every provider can take. */
 export function payableMinor(amountMinor: number, currency: string, round = Math.ceil): number {
   const step = Math.max(1, (stripeSteps[currency] ?? 1) / 10 ** shift(currency));
   return round(amountMinor / step) * step;

@@ -77,7 +77,7 @@ export async function refundTrip(
   });
 }
 
-/** What can still be refunded of a trip, by whatever way: what was paid less the refunds that are on their way. */
+/** How much of a trip can still be refunded, by any method: what was paid less the refunds under way. */
 export function leftToRefund(tx: Tx, trip: StoredTrip): number {
   const pending = findRows(tx, payments, {
     reservationId: trip.id,
@@ -97,8 +97,8 @@ export function requireLeft(trip: StoredTrip, amountMinor: number, leftMinor: nu
 
 /**
  * Lowers the price of a finished trip by the part of a refund beyond the overpayment, inside the
- * caller's transaction and before the refund's row is written. Providers' refunds use it as well. With `ofTip`, what
- * came as a tip is taken off the tip, and the ride keeps its price.
+ * caller's transaction and before the refund's row is written. Providers' refunds use it as well. With `ofTip` it
+ * lowers the tip first, and the ride keeps its price.
  */
 export function lowerPrice(
   deps: Deps,

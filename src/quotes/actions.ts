@@ -20,11 +20,10 @@ import { momentText } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import type { AnswerQuestion, SendQuote } from "./contract";
-import { readQuestions } from "./queries";
-import { MOST_QUESTIONS, stateOf, totalOf, validUntil } from "./rules";
+import { stateOf, totalOf, validUntil } from "./rules";
 
 /**
- * Sends the quote of a request to its customer, in the place of one before. 404, 409 when it has changed in the
+ * Sends the quote of a request to its customer, in place of an earlier one. 404, 409 when it has changed in the
  * meantime or is no longer a request, 422 after its pickup.
  */
 export async function sendQuote(
@@ -110,7 +109,7 @@ function tellOfQuote(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredTripQuot
   );
 }
 
-/** Sends the open quote to its customer once more. 404 without one. */
+/** Sends the open quote to its customer again. 404 without one. */
 export async function sendQuoteAgain(deps: Deps, actor: Actor, id: string): Promise<void> {
   await deps.write((tx) => {
     const { trip, quote } = openFor(tx, deps, actor, id);
@@ -151,11 +150,12 @@ export async function answerQuestion(
   const now = deps.now();
   const row = await deps.write((tx) => {
     const { trip, quote } = openFor(tx, deps, actor, id);
-    addQuestion(tx, now, {
+    insertRow(tx, tripQuoteQuestions, {
       reservationId: id,
       sender: "dispatch",
       senderName: actor.name,
       body: text,
+      createdAt: now,
     });
     const { brand } = readOperator(deps);
     const to = { riderId: trip.riderId, phone: trip.passengerPhone };
@@ -168,17 +168,6 @@ export async function answerQuestion(
   announce(deps, row);
 }
 
-/** Adds a question of the customer, or an answer of dispatch. 409 when there are too many. */
-export function addQuestion(
-  tx: Tx,
-  createdAt: number,
-  said: Omit<typeof tripQuoteQuestions.$inferInsert, "id" | "createdAt">,
-): void {
-  if (readQuestions(tx, said.reservationId).length >= MOST_QUESTIONS)
-    throw new AppError("quote.too_many_questions");
-  insertRow(tx, tripQuoteQuestions, { ...said, createdAt });
-}
-
 function openFor(tx: Tx, deps: Deps, actor: Actor, id: string, version?: number) {
   const trip = loadTrip(tx, { actor, id, ...(version !== undefined && { version }) });
   const quote = openQuoteOf(tx, id);
@@ -187,7 +176,7 @@ function openFor(tx: Tx, deps: Deps, actor: Actor, id: string, version?: number)
   return { trip, quote };
 }
 
-/** Ends the quotes whose time is over, and those of requests that are none any more. Staff are told of the former. */
+/** Ends quotes that have expired, of which staff are told, and those whose trip is no longer a request. */
 export async function endQuotes(deps: Deps): Promise<void> {
   const now = deps.now();
   const due = deps.db

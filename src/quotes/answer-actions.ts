@@ -1,8 +1,8 @@
 /** What customers do with a quote: open it, accept it, decline it, ask about it. */
 import type { z } from "zod";
-import { findRow, updateRow } from "../../db/rows";
+import { findRow, insertRow, updateRow } from "../../db/rows";
 import type { StoredTrip } from "../../db/schema/reservations";
-import { type StoredTripQuote, tripQuotes } from "../../db/schema/trip-quotes";
+import { type StoredTripQuote, tripQuoteQuestions, tripQuotes } from "../../db/schema/trip-quotes";
 import type { Tx } from "../../db/writer";
 import { assertWithinCreditLimit } from "../companies/billing-actions";
 import { type Actor, type Deps, SYSTEM } from "../deps";
@@ -20,10 +20,9 @@ import { momentText } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import { prepaymentOf } from "../reservations/prepaying/prepay-queries";
-import { addQuestion } from "./actions";
 import type { AnswerQuote, QuotePage } from "./contract";
-import { quoteOfToken, readQuotePage } from "./queries";
-import { stateOf } from "./rules";
+import { quoteOfToken, readQuestions, readQuotePage } from "./queries";
+import { MOST_QUESTIONS, stateOf } from "./rules";
 
 type Answer = z.output<typeof AnswerQuote>;
 type Accepted = Extract<Answer, { answer: "accept" }>;
@@ -138,11 +137,14 @@ function decline(deps: Deps, tx: Tx, { trip, quote, by }: Of, reason: string): S
 
 function ask(deps: Deps, tx: Tx, { trip, quote, by }: Of, question: string): StoredTrip {
   const now = deps.now();
-  addQuestion(tx, now, {
+  if (readQuestions(tx, trip.id).length >= MOST_QUESTIONS)
+    throw new AppError("quote.too_many_questions");
+  insertRow(tx, tripQuoteQuestions, {
     reservationId: trip.id,
     sender: "customer",
     senderName: "",
     body: question,
+    createdAt: now,
   });
   const event = { kind: "quote_question" as const, quote: quote.version };
   return changeReservation(deps, tx, trip, { actor: by, now, event });

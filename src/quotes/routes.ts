@@ -67,7 +67,7 @@ export const quoteRoutes = createRouter("quotes")
   )
   .post(
     "/admin/reservations/:id/quote",
-    "Sends the customer of a request a quote, in the place of one before",
+    "Sends the customer of a request a quote, in place of an earlier one",
     {
       who: "trips.manage",
       body: SendQuote,
@@ -81,7 +81,7 @@ export const quoteRoutes = createRouter("quotes")
   )
   .post(
     "/admin/reservations/:id/quote/message",
-    "Sends the open quote once more",
+    "Sends the open quote again",
     asStaff,
     async ({ deps, actor, id }) => {
       await sendQuoteAgain(deps, actor, id);
@@ -91,7 +91,7 @@ export const quoteRoutes = createRouter("quotes")
   .post(
     "/admin/reservations/:id/quote/answers",
     "Answers a question about the open quote",
-    { ...asStaff, body: AnswerQuestion, refuses: ["quote.too_many_questions"] },
+    { ...asStaff, body: AnswerQuestion },
     async ({ deps, actor, id, body }) => {
       await answerQuestion(deps, actor, id, body);
       return readQuotes(deps, id);

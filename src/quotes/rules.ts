@@ -2,7 +2,7 @@
 import type { ReservationState } from "../reservations/contract";
 import type { QuoteItem, QuoteState } from "./contract";
 
-/** Questions and answers that one reservation's quotes can have. */
+/** Once one reservation's quotes have so many questions and answers, the customer can ask no more. */
 export const MOST_QUESTIONS = 40;
 
 /** What the lines add up to. */

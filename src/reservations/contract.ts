@@ -206,7 +206,7 @@ export type RiderTrip = z.infer<typeof RiderTrip>;
 
 /** A row as its driver sees it; `fareMinor` is 0 where the operator keeps prices from drivers. */
 const DriverRow = TripRow.extend({
-  /** What the driver earns by it: before its end by the agreed price. Null where that is not known. */
+  /** What the driver earns from it: before its end by the agreed price. Null where that is not known. */
   payMinor: z.number().int().nullable(),
 });
 

@@ -11,7 +11,7 @@ export function withoutPrice<Row extends ReservationRow>(row: Row): Row {
 /** States in which a driver has nothing to collect. */
 const uncollected: readonly string[] = ["offered", "cancelled", "no_show", "rejected"];
 
-/** A trip without its price, and without what tells of it: of what is due only what the driver is to collect. */
+/** A trip without its price and whatever reveals it; the amount due is only what the driver is to collect. */
 export function wholeWithoutPrice({ prepayment: _, ...trip }: Reservation): Reservation {
   const { state, dueMinor, pay, timeline } = trip;
   return {
@@ -34,7 +34,7 @@ export function lineWithoutPrice<Line extends { chargedMinor: number; payLines: 
   return { ...line, chargedMinor: 0, payLines: line.payLines.map(withoutBase) };
 }
 
-/** A share of the price without what it is a share of, and how much of that. */
+/** A share of the price, without the price and the percentage. */
 function withoutBase(line: PayLine): PayLine {
   switch (line.kind) {
     case "fare_share":

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { staffNews } from "../../db/schema/notifications";
 import { prepayments } from "../../db/schema/prepayments";
-import { tripQuotes } from "../../db/schema/trip-quotes";
+import { tripQuoteQuestions, tripQuotes } from "../../db/schema/trip-quotes";
 import type { QuotePage, TripQuotesAnswer } from "../../src/quotes/contract";
 import { endQuotes } from "../../src/quotes/actions";
 import type { Reservation } from "../../src/reservations/contract";
@@ -270,6 +270,19 @@ describe("a quote", () => {
     expect(kinds()[0]).toBe("quote_sent");
     const audited = server.deps.db.select().from(auditLog).all();
     expect(audited.filter(({ action }) => action === "trip.quoted")).toHaveLength(3);
+  });
+
+  test("is asked about until there are too many questions, and the last one can still be answered", async () => {
+    const token = tokenOf(await send());
+    const said = { reservationId: id, sender: "customer" as const, senderName: "", body: "When?" };
+    const asked = Array.from({ length: 40 }, (_, at) => ({ ...said, createdAt: at }));
+    server.deps.db.insert(tripQuoteQuestions).values(asked).run();
+    expect((await page(token)).isFull).toBe(true);
+    expect(await refusal(await answer(token, { answer: "ask", question: "Where?" }))).toEqual([
+      409,
+      "quote.too_many_questions",
+    ]);
+    expect((await admin.post(at("/quote/answers"), { text: "At 8." })).status).toBe(200);
   });
 });
 

@@ -3,7 +3,7 @@ import { Card } from "../../ui/card";
 import { DefinitionList } from "../../ui/definition-list";
 import { formatMoment } from "../../ui/moment";
 import { RouteLine } from "../../ui/route-line";
-import { isReturnOnCall, type BookingDraft, isReturnRequested, stopsOf } from "../draft";
+import { isReturnOnCall, type BookingDraft, isReturnFromAirport, stopsOf } from "../draft";
 import { useWords } from "../../words/use-words";
 
 /** The return trip as it will be booked. */
@@ -40,7 +40,7 @@ export function ReturnTripCard({
                 </time>
               ),
             },
-            ...(isReturnRequested(draft) && draft.back.flightNumber
+            ...(isReturnFromAirport(draft) && draft.back.flightNumber
               ? [{ name: t("Flight"), value: draft.back.flightNumber }]
               : []),
           ]}

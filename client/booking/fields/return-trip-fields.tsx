@@ -5,7 +5,7 @@ import { DateField } from "../../ui/text-field";
 import {
   isReturnOnCall,
   type BookingDraft,
-  isReturnRequested,
+  isReturnFromAirport,
   isFlightNumber,
   mayComeBack,
   type ReturnTripDraft,
@@ -29,7 +29,7 @@ export function returnTripFault(
   const { date, time, flightNumber } = draft.back;
   if (!isReturnOnCall(draft) && !date) return { field: "back-date", words: t("Choose a day.") };
   if (!isReturnOnCall(draft) && !time) return { field: "back-time", words: t("Choose a time.") };
-  if (isReturnRequested(draft) && flightNumber && !isFlightNumber(flightNumber))
+  if (isReturnFromAirport(draft) && flightNumber && !isFlightNumber(flightNumber))
     return { field: "back-flightNumber", words: t("Write it as on your ticket, such as WB 203.") };
   return null;
 }
@@ -143,7 +143,7 @@ export function ReturnTripFields({
               onChange={(event) => change({ byStops: event.target.checked })}
             />
           )}
-          {isReturnRequested(draft) && (
+          {isReturnFromAirport(draft) && (
             <FlightField
               error={errorOf("back-flightNumber")}
               id="back-flightNumber"

@@ -1,6 +1,9 @@
+import { writeMoney } from "../../../src/settings/money-rules";
 import type { Say } from "../../words/words";
 
-/** What is wrong with an amount, which `readMoney` says in English. */
-export function amountFault(fault: string, t: Say): string {
-  return t.language === "en" ? `${fault}.` : t("Write the amount in figures.");
+/** What is wrong with an amount: `readMoney` says it in English, other languages show how to write one. */
+export function amountFault(fault: string, currency: string, t: Say): string {
+  if (t.language === "en") return `${fault}.`;
+  const amount = writeMoney(125_000, currency, t.language);
+  return t("Write the amount in figures, like {amount}.", { amount });
 }

@@ -36,7 +36,7 @@ export function ExpenseSheet({
       return {
         amount:
           "fault" in read
-            ? amountFault(read.fault, t)
+            ? amountFault(read.fault, currency, t)
             : read.value === 0 && t("Enter more than nothing."),
         name: kind === "other" && !name.trim() && t("Say what it was for."),
       };

@@ -1,31 +1,8 @@
 /**
- * Texts translated by `t.known`, since others read them in English too. Nothing imports this file: the collector
- * of texts finds it.
+ * Texts translated by `t.known`, since others read them in English too, but for the tables in `build/words.ts`. Nothing
+ * imports this file: the collector of texts finds it.
  */
 import { phrase } from "../../words/words";
-
-/** Of `src/documents/kinds.ts`. */
-export const documents = [
-  phrase("Driving licence"),
-  phrase("National ID or passport"),
-  phrase("Proof of address"),
-  phrase("Police clearance certificate"),
-  phrase("Work permit or visa"),
-  phrase("Drug test report"),
-  phrase("Employment reference"),
-  phrase("Bank statement"),
-  phrase("Vehicle insurance"),
-  phrase("Vehicle registration"),
-  phrase("Vehicle inspection"),
-  phrase("Front"),
-  phrase("Back"),
-  phrase("Left side"),
-  phrase("Right side"),
-  phrase("Dashboard"),
-  phrase("Back seats"),
-  phrase("Front seats"),
-  phrase("Trunk"),
-];
 
 /** Of `client/files/chosen-file.ts`: why a file cannot be taken. */
 export const fileFaults = [
@@ -39,44 +16,6 @@ export const fileFaults = [
   phrase(
     "This file is larger than 10 MB. Please choose a smaller one, or take a photo of the page.",
   ),
-];
-
-/** Of `src/fares/expense-rules.ts`. */
-export const expenses = [phrase("Toll"), phrase("Parking"), phrase("Other expense")];
-
-/** Of `client/words/incident-words.ts`. */
-export const incidents = [
-  phrase("Accident"),
-  phrase("Injury"),
-  phrase("Illness"),
-  phrase("Damage"),
-  phrase("Breakdown"),
-  phrase("Dispute"),
-  phrase("Safety concern"),
-  phrase("Something else"),
-];
-
-/** Of `client/words/property-words.ts`. */
-export const property = [
-  phrase("Phone"),
-  phrase("Bag"),
-  phrase("Wallet or purse"),
-  phrase("Keys"),
-  phrase("Documents"),
-  phrase("Electronics"),
-  phrase("Clothing"),
-  phrase("Glasses"),
-  phrase("Jewellery or watch"),
-  phrase("Umbrella"),
-  phrase("Medicine or aid"),
-  phrase("Toy"),
-  phrase("Food"),
-  phrase("Back seat"),
-  phrase("Front seat"),
-  phrase("On the floor"),
-  phrase("In the boot"),
-  phrase("In a door"),
-  phrase("Not sure"),
 ];
 
 /** Of `src/notifications/texts/texts.ts`: the first notifications of a driver. */

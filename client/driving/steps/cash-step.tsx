@@ -93,7 +93,7 @@ function OtherAmount({
     initial: { amount: writeMoney(dueMinor, currency, t.language), reason: "" },
     check: ({ amount, reason }) => {
       const read = collected(amount);
-      if ("fault" in read) return { amount: amountFault(read.fault, t) };
+      if ("fault" in read) return { amount: amountFault(read.fault, currency, t) };
       return {
         reason: read.value !== dueMinor && !reason.trim() && t("Say why the amount is different."),
       };

@@ -83,10 +83,12 @@ export default function Prepayment({
 
 function standing(
   { currency, timeZone, fareMinor }: Reservation,
-  { state, take, amountMinor, heldMinor, payBy, requestAt }: NonNullable<Reservation["prepayment"]>,
+  prepayment: NonNullable<Reservation["prepayment"]>,
   t: Say,
 ): string {
+  const { state, take, amountMinor, heldMinor, payBy, requestAt } = prepayment;
   const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency, t);
+  const moreMinor = moreToHold(prepayment);
   const taken = t("After the trip we charge its price. The rest is released.");
   switch (state) {
     case "waiting": {
@@ -115,11 +117,11 @@ function standing(
       return [
         t("{amount} is held on your card.", { amount }),
         taken,
-        ...(amountMinor > heldMinor
+        ...(moreMinor > 0
           ? [
               t("The price has risen."),
               t("Have {amount} held on your card. Nothing is taken before the trip.", {
-                amount: formatMoney(amountMinor - heldMinor, currency, t),
+                amount: formatMoney(moreMinor, currency, t),
               }),
             ]
           : []),

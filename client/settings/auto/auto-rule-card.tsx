@@ -1,10 +1,8 @@
 import type { AutoMode } from "../../../src/auto-dispatch/contract";
 import { SelectField } from "../../ui/select-field";
 import { TextField, TimeField } from "../../ui/text-field";
-import { useOfferedKinds } from "../../ui/offered-kinds";
-import { serviceWords } from "../../ui/trip-words";
 import { RuleCard, ruleFields, type RulePlace } from "../rules/rule-card";
-import { RuleChoice } from "../rules/rule-choice";
+import { RuleChoice, ServiceChoice } from "../rules/rule-choice";
 import { type DraftRule, dayNames, actionText, modeWords, offers, scopeWords } from "./auto-rules";
 
 const modes = Object.keys(modeWords) as AutoMode[];
@@ -19,7 +17,6 @@ export function AutoRuleCard({
   place: RulePlace;
   onChange: (to: Partial<DraftRule>) => void;
 }) {
-  const services = useOfferedKinds(rule.serviceTypes);
   const { field, number } = ruleFields(rule, place, onChange);
   return (
     <RuleCard
@@ -32,11 +29,8 @@ export function AutoRuleCard({
         </>
       }
     >
-      <RuleChoice
-        all="All services"
+      <ServiceChoice
         chosen={rule.serviceTypes}
-        label="Services"
-        names={services.map((service) => [service, serviceWords[service]])}
         onChoose={(serviceTypes) => onChange({ serviceTypes })}
       />
       <RuleChoice

@@ -4,12 +4,10 @@ import type {
 } from "../../../src/reservations/prepaying/prepay-contract";
 import { isAble } from "../../../src/reservations/prepaying/prepay-rules";
 import { Checkbox } from "../../ui/checkbox";
-import { useOfferedKinds } from "../../ui/offered-kinds";
 import { SelectField } from "../../ui/select-field";
 import { TextField } from "../../ui/text-field";
-import { serviceWords } from "../../ui/trip-words";
 import { RuleCard, ruleFields, type RulePlace } from "../rules/rule-card";
-import { RuleChoice } from "../rules/rule-choice";
+import { RuleChoice, ServiceChoice } from "../rules/rule-choice";
 import { type DraftRule, actionText, scopeWords, prepaymentWords } from "./payment-rules";
 
 const takes = Object.keys(prepaymentWords) as PrepaymentKind[];
@@ -29,7 +27,6 @@ export function PaymentRuleCard({
   currency: string;
   onChange: (to: Partial<DraftRule>) => void;
 }) {
-  const services = useOfferedKinds(rule.serviceTypes);
   const { field, number } = ruleFields(rule, place, onChange);
   const covers = (name: DraftRule["covers"][number]) => ({
     checked: rule.covers.includes(name),
@@ -56,11 +53,8 @@ export function PaymentRuleCard({
         </>
       }
     >
-      <RuleChoice
-        all="All services"
+      <ServiceChoice
         chosen={rule.serviceTypes}
-        label="Services"
-        names={services.map((service) => [service, serviceWords[service]])}
         onChoose={(serviceTypes) => onChange({ serviceTypes })}
       />
       <RuleChoice

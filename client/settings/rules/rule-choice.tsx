@@ -1,4 +1,27 @@
+import type { ServiceType } from "../../../src/fares/contract";
 import { Chip } from "../../ui/chip";
+import { useOfferedKinds } from "../../ui/offered-kinds";
+import { serviceWords } from "../../ui/trip-words";
+
+/** The services that a rule is for. */
+export function ServiceChoice({
+  chosen,
+  onChoose,
+}: {
+  chosen: readonly ServiceType[];
+  onChoose: (chosen: ServiceType[]) => void;
+}) {
+  const services = useOfferedKinds(chosen);
+  return (
+    <RuleChoice
+      all="All services"
+      chosen={chosen}
+      label="Services"
+      names={services.map((service) => [service, serviceWords[service]])}
+      onChoose={onChoose}
+    />
+  );
+}
 
 /** Several choices of a rule; none chosen means all. */
 export function RuleChoice<Value extends string | number>({

@@ -27,7 +27,7 @@ const LINK_MS = 14 * 86_400_000;
 const INVOICE_LINK_MS = 90 * 86_400_000;
 
 /**
- * Makes the link of a trip or an invoice, in the place of one before, for all that is due or a part of it. 404, 409
+ * Makes the link of a trip or an invoice, in place of an earlier one, for all that is due or a part of it. 404, 409
  * when nothing is due, 422 for more than that.
  */
 export async function makePayLink(

@@ -111,7 +111,7 @@ export function dueOf(db: Db | Tx, of: Subject): number {
   return trip ? amountDue(trip) : openBalance(db, invoice);
 }
 
-/** What of that providers can take: a part of the least coin, which they have no way to write, stays due. */
+/** The part of it that providers can take: less than their smallest unit stays due. */
 export function payableOf(db: Db | Tx, of: Subject & Pick<StoredPayLink, "currency">): number {
   return payableMinor(dueOf(db, of), of.currency, Math.floor);
 }

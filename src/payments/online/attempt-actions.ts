@@ -87,7 +87,7 @@ function phoneOf(deps: Deps, { method, phone = "" }: z.output<typeof StartPaymen
   });
 }
 
-/** The tip that was chosen; 422 without one, and for more than is taken for meant. */
+/** The tip that was chosen; 422 without one, and for more than the link allows. */
 function tipOf(link: StoredPayLink, { tipMinor }: z.output<typeof StartPayment>): number {
   const { amountMinor, currency } = link;
   if (tipMinor === undefined)
@@ -106,8 +106,8 @@ function liveAttempt(tx: Tx | Deps["db"], linkId: string): StoredAttempt | null 
 }
 
 /**
- * Looks what became of a payment that has begun, and ends it where another method or tip was chosen: nobody is to pay
- * twice. 409 where it cannot be ended.
+ * Checks a payment that has begun, and ends it where another method or tip was chosen: nobody is to pay twice.
+ * 409 where it cannot be ended.
  */
 async function clearForStart(
   deps: Deps,
@@ -145,7 +145,7 @@ async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string 
   return opened(deps, attempt.id, started);
 }
 
-/** Writes down that it has begun. 502 when it was given up while the provider was asked: nobody is sent to its page. */
+/** Records that it has begun. 502 when it was given up while the provider was asked: nobody is sent to its page. */
 async function opened(
   deps: Deps,
   id: string,
@@ -156,7 +156,7 @@ async function opened(
     const before = findRow(tx, paymentAttempts, { id });
     if (before?.state === "starting")
       updateRow(tx, paymentAttempts, id, { state: "open", providerRef: ref, url, failure: null });
-    // What may still come by it is found by this name.
+    // A payment that still arrives is found by this reference.
     else if (before?.providerRef === null) updateRow(tx, paymentAttempts, id, { providerRef: ref });
   });
   const state = findRow(deps.db, paymentAttempts, { id })?.state;

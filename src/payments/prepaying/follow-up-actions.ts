@@ -43,6 +43,7 @@ const underWay = new Set<string>();
 export async function followUpPrepayments(deps: Deps): Promise<void> {
   const now = deps.now();
   const { state, requestAt, payBy, notifiedAt, amountMinor, heldMinor } = prepayments;
+  const { fareMinor } = reservations;
   const due = deps.db
     .select({ row: prepayments })
     .from(prepayments)
@@ -56,11 +57,12 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
           and(eq(state, "later"), lte(requestAt, now)),
           and(eq(state, "waiting"), or(isNull(notifiedAt), lte(payBy, now))),
           // The price has risen above what was agreed to be held, or fallen again.
-          and(eq(state, "held"), gt(reservations.fareMinor, amountMinor)),
           and(
             eq(state, "held"),
-            gt(amountMinor, heldMinor),
-            gt(amountMinor, reservations.fareMinor),
+            or(
+              gt(fareMinor, amountMinor),
+              and(gt(amountMinor, heldMinor), gt(amountMinor, fareMinor)),
+            ),
           ),
         ),
       ),
@@ -155,8 +157,8 @@ function endOpenLink(tx: Tx, deps: Deps, { reservationId }: StoredPrepayment): v
 }
 
 /**
- * The trip has ended: its price is captured of the hold, and the rest released. What the hold does not cover is requested
- * for by a link.
+ * The trip has ended: its price is captured from the hold, and the rest released. What the hold does not cover is
+ * requested by a link.
  */
 async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
   const { reservationId } = row;
@@ -167,7 +169,7 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
     let now = tripOf(tx, row);
     let left = Math.max(0, amountDue(now));
     for (const held of holdsOf(tx, reservationId)) {
-      // A part of the least coin, which the provider has no way to write, stays due.
+      // Less than the provider's smallest unit stays due.
       const amountMinor = payableMinor(Math.min(left, held.amountMinor), now.currency, Math.floor);
       left -= amountMinor;
       const by = { actor: SYSTEM, now: deps.now() };

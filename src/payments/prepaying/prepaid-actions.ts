@@ -2,8 +2,7 @@
 import { eq } from "drizzle-orm";
 import { findRows } from "../../../db/rows";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
-import { prepayments } from "../../../db/schema/prepayments";
-import type { StoredPrepayment } from "../../../db/schema/prepayments";
+import { prepayments, type StoredPrepayment } from "../../../db/schema/prepayments";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";

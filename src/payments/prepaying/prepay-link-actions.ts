@@ -48,8 +48,8 @@ export async function tellOfPrepayment(deps: Deps, id: string): Promise<void> {
 }
 
 /**
- * The price of a trip has changed since an amount was held: what it has risen by beyond that is asked for by a link of
- * its own, once, and no longer asked for when it has fallen again. Nothing is held without the rider.
+ * The price of a trip has changed since an amount was held: the rest of a higher price is requested once, by a link of
+ * its own, which is revoked when the price has fallen again. Nothing is held without the rider.
  */
 export async function adjustHold(deps: Deps, id: string): Promise<void> {
   const before = await deps.write((tx) => {
@@ -76,7 +76,7 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
   if (before) await endLiveAttempt(deps, before.id);
 }
 
-/** The open link for a prepayment; a new one, in the place of one for something else or whose time is over. */
+/** The open link for a prepayment; a new one in place of an expired one, or of one for something else. */
 function linkFor(
   tx: Tx,
   deps: Deps,

@@ -90,7 +90,7 @@ export async function seeRating(deps: Deps, admin: Actor, id: string): Promise<v
 /**
  * Gives a tip for a trip, changes it, or removes it with 0: a line after the agreed ones, and what
  * the driver gets of it by the pay rule. The driver is told. 404 unless the trip is the rider's, 409
- * when it has changed or was settled, 422 for more than is taken for meant.
+ * when it has changed or was settled, 422 for more than the highest tip.
  */
 export async function tipTrip(
   deps: Deps,

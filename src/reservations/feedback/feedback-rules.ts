@@ -77,7 +77,7 @@ export function tippableUntil(trip: Parameters<typeof tipRefusal>[0], now: numbe
   return takesTip(trip) && now < until && maxTipMinor(trip.lines) > 0 ? until : null;
 }
 
-/** The most that is taken for meant: twice what the ride costs before tax, discounts and gratuity. */
+/** The highest tip: twice what the ride costs before tax, discounts and gratuity. */
 export function maxTipMinor(lines: readonly FareLine[]): number {
   return MOST_TIP_TIMES * Math.max(0, sumOf(lines.filter(isRide).filter(isCharged)));
 }
@@ -103,7 +103,7 @@ export function tipChoices(
 
 const isPaidTip = (line: FareLine) => line.kind === "tip" && line.params.payment === "online";
 
-/** The lines with another tip in the place of the one there was; all others stay, and a tip that was paid online. */
+/** The lines with another tip in place of the earlier one; all others stay, and so does a tip that was paid online. */
 export function withTip(
   lines: readonly FareLine[],
   tipMinor: number,
@@ -121,7 +121,7 @@ export function withPaidTip(lines: readonly FareLine[], tipMinor: number): FareL
   return [...others, { kind: "tip", params: { payment: "online" }, amountMinor }];
 }
 
-/** The lines with so much less of what was tipped online, none where that is all of it or more. */
+/** The lines with the tip that was paid online lowered by an amount, and without it where nothing is left. */
 export function withoutPaidTip(lines: readonly FareLine[], lessMinor: number): FareLine[] {
   return lines.flatMap((line) => {
     if (!isPaidTip(line)) return [line];
@@ -135,7 +135,7 @@ export function tipOf(lines: readonly FareLine[]): number {
   return sumOf(lines.filter(({ kind }) => kind === "tip"));
 }
 
-/** What of them was paid online. */
+/** The part of them that was paid online. */
 export function paidTipOf(lines: readonly FareLine[]): number {
   return sumOf(lines.filter(isPaidTip));
 }

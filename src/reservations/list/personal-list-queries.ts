@@ -116,14 +116,13 @@ export function listDriverReservations(
     );
   const found = page(deps, rows, query.limit, "pickup_at");
   const { showFareToDrivers } = readOperator(deps);
-  const stored = new Map(rows.map((row) => [row.id, row]));
+  const earned = new Map(rows.map((row) => [row.id, earnedBy(deps.db, row)]));
   return DriverList.parse({
     ...found,
-    reservations: found.reservations.map((row) => {
-      const joined = stored.get(row.id);
-      const shown = forDriver(showFareToDrivers ? row : withoutPrice(row));
-      return { ...shown, payMinor: joined ? earnedBy(deps.db, joined) : null };
-    }),
+    reservations: found.reservations.map((row) => ({
+      ...forDriver(showFareToDrivers ? row : withoutPrice(row)),
+      payMinor: earned.get(row.id) ?? null,
+    })),
   });
 }
 

@@ -300,7 +300,7 @@ export function forRider<Row extends ReservationRow>(row: Row, showsPhone = fals
   };
 }
 
-/** What a driver earns by a trip: before its end by the agreed price. Null of one that came to nothing. */
+/** What a driver earns from a trip: before its end by the agreed price. Null after one that pays nothing. */
 export function earnedBy(db: Db, row: Joined): number | null {
   if (isOver(row.state)) return row.pay_minor;
   return payOf(db, {

@@ -77,7 +77,7 @@ function amountOf(rule: PaymentRule, { fareMinor }: TripToPay): number {
   return share(fareMinor, percent, 100);
 }
 
-/** What more is to be held: the price has risen since. */
+/** How much more is to be held, because the price has risen. */
 export function moreToHold(asked: {
   state: string;
   amountMinor: number;

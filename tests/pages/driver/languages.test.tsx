@@ -6,7 +6,7 @@ import { forgetAnswers } from "../../../client/driving/answers";
 import { closePage } from "../../support/pages";
 import { openArea } from "./open";
 import { installStream } from "./stream";
-import { assign, book, createDriverScene, type DriverScene, offer } from "./trips";
+import { assign, book, createDriverScene, type DriverScene, drive, offer } from "./trips";
 
 let scene: DriverScene;
 let removeStream: () => void;
@@ -50,6 +50,17 @@ test("quick replies are read in German, and what somebody wrote stays as it is",
   await userEvent.click(screen.getByRole("button", { name: "5 Minuten" }));
   await log.findByText("5 Minuten");
   log.getByText("Today");
+});
+
+test("an amount with decimals in a currency without them is refused with an example", async () => {
+  await speak("de");
+  const { id } = await drive(scene, await assign(scene, await book(scene)), "en_route");
+  await openArea(scene, `/driver/dashboard/trips/${id}`);
+  await userEvent.click(await screen.findByRole("button", { name: "Auslage hinzufügen" }));
+  const form = within(await screen.findByRole("dialog"));
+  await userEvent.type(form.getByRole("textbox", { name: "Betrag, RWF" }), "12,5");
+  await userEvent.click(form.getByRole("button", { name: "An die Zentrale senden" }));
+  await form.findByText("Schreiben Sie den Betrag in Ziffern, zum Beispiel 125.000.");
 });
 
 test("Arabic is written from the right, and a driver changes the language on the profile", async () => {

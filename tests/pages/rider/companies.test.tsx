@@ -114,7 +114,7 @@ test("a manager invites and adds a cost centre, reads the month, and leaves", as
   await press("Add");
   await screen.findByRole("button", { name: "Turn off Sales" });
   expect(server.deps.db.select().from(costCentres).all()).toMatchObject([{ name: "Sales" }]);
-  await press("Leave Acme Ltd");
+  await press("Leave company: Acme Ltd");
   await userEvent.click(await screen.findByRole("button", { name: "Leave company" }));
   await screen.findByText("No company pays for you yet");
   expect(server.deps.db.select().from(companyMembers).all()).toHaveLength(1);

@@ -6,6 +6,7 @@ import { riders } from "../../../db/schema/accounts";
 import { closePage, openPage } from "../../support/pages";
 import { createTestServer, type TestServer } from "../../support/server";
 import { signInRider } from "../../support/sign-in";
+import { createRiderServer } from "./scene";
 
 let server: TestServer;
 beforeEach(async () => {
@@ -66,3 +67,17 @@ test("a rider's pages speak the account's language, whatever the browser asks fo
   expect(document.documentElement.lang).toBe("rw");
   screen.getByRole("heading", { level: 1, name: "Konti" });
 });
+
+test("the summary of a booking names its hours in the page's language", async () => {
+  server.close();
+  server = await createRiderServer();
+  const { browser } = await signInRider(server);
+  await server.deps.write((tx) => tx.update(riders).set({ language: "fr" }).run());
+  await openPage(server, "/booking", browser, "fr");
+  await userEvent.click(await screen.findByRole("radio", { name: "À l’heure" }));
+  await userEvent.click(screen.getByRole("combobox", { name: "Prise en charge" }));
+  await userEvent.paste("Amahoro Stadium");
+  const [stadium] = await screen.findAllByRole("option", { name: /Amahoro Stadium/ });
+  if (stadium) await userEvent.click(stadium);
+  await screen.findByText(/^\d heures avec voiture et chauffeur$/);
+}, 30_000);

@@ -49,7 +49,7 @@ export function TripSummary({
             dense
             dropoff={{
               name: endsWhereItBegins(draft)
-                ? stayText(serviceTypeOf(draft), draft.hours)
+                ? stayText(serviceTypeOf(draft), draft.hours, t)
                 : draft.to.text || t("Where to?"),
             }}
             pickup={{ name: draft.from.text }}
