@@ -172,9 +172,9 @@ test("without a network the answer is not sent, which its form says, and can be 
   await press(phone, /^Accept for/);
   await reads(phone, "Accepted. Thank you!");
   // Offline, the form says so in an alert, which counts as a fault of the page.
-  expect(phone.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|seem to be offline/.test(fault))).toEqual(
-    [],
-  );
+  expect(
+    phone.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|seem to be offline/.test(fault)),
+  ).toEqual([]);
   await phone.close();
 }, 120_000);
 
