@@ -99,3 +99,8 @@ function planOnce(sql: string): string {
 }
 
 const quotedOrParameter = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|[?$]\w*/g;
+
+/** The file beside a database that says that a transaction goes on which may take a minute, such as an import. */
+export function longWriteMark(db: Db): string {
+  return `${db.$client.filename}-long-write`;
+}

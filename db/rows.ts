@@ -42,7 +42,10 @@ function named(db: Db, table: SQLiteTable, query: { toSQL: () => Query }): Named
     if (is(param, Placeholder)) return (values) => values[param.name];
     if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
     const { encoder, value } = param;
-    return (values) => encoder.mapToDriverValue(values[value.name]);
+    return (values) => {
+      const plain = values[value.name] ?? null;
+      return plain === null ? null : encoder.mapToDriverValue(plain);
+    };
   });
   const fill = (values: Values) => given.map((take) => take(values)) as SQLQueryBindings[];
   const columns = Object.entries(getTableColumns(table)).map(([name, column]) => ({
@@ -119,6 +122,7 @@ export function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }>(
  */
 const INSERTS_KEPT = 12;
 
+const wholeInserts = prepared(() => new Map<SQLiteTable, Named>());
 const inserts = prepared(() => new Map<SQLiteTable, Map<string, Named>>());
 
 /** The statement for the columns that the row names. What is null is left out, as if not named. */
@@ -169,4 +173,19 @@ export function insertReturning<Table extends SQLiteTable>(
   const [written] = insertFor(db, table, row, "returning").all(row);
   if (!written) throw new Error("The row was not written.");
   return written as Table["$inferSelect"];
+}
+
+/**
+ * As `insertRow`, for many rows of many shapes: one statement with all columns. A column that is missing is null, so
+ * a row names what has a default.
+ */
+export function insertWhole<Table extends SQLiteTable>(
+  db: Db,
+  table: Table,
+  row: Required<Table["$inferInsert"]>,
+): void {
+  const whole = wholeInserts(db).getOrInsertComputed(table, () =>
+    prepareInsert(db, table, Object.keys(getTableColumns(table as SQLiteTable)), "plain"),
+  );
+  whole.run(row);
 }

@@ -4,7 +4,8 @@
  * and an answer is sent only after the commit. See docs/decisions for the figures.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Db } from "./open";
+import { existsSync } from "node:fs";
+import { type Db, longWriteMark } from "./open";
 import { databaseTimes } from "./times";
 
 /** A write transaction: the same synchronous drizzle handle, inside the writer's transaction. */
@@ -25,12 +26,15 @@ type Waiting = {
 
 const RETRY_MS = 5;
 const LONGEST_WAIT_MS = 5_000;
+/** While an import of another process is being written. */
+const LONGEST_WAIT_FOR_LONG_WRITE_MS = 120_000;
 /** More jobs than this wait for the next commit, so that no reader waits long behind one. */
 const JOBS_PER_COMMIT = 256;
 
 /**
  * Makes the writer of a connection. While another process holds the lock the event loop stays
- * free: the writer retries for 5 s, then rejects with `DatabaseBusyError`.
+ * free: the writer retries for 5 s, and while a long write goes on for two minutes, then rejects with
+ * `DatabaseBusyError`.
  */
 export function createWriter(db: Db): Write {
   const client = db.$client;
@@ -66,9 +70,10 @@ export function createWriter(db: Db): Write {
 
   function commit(): void {
     scheduled = false;
-    const deadline = Date.now() - LONGEST_WAIT_MS;
     try {
       if (!begin()) {
+        const isLong = existsSync(longWriteMark(db));
+        const deadline = Date.now() - (isLong ? LONGEST_WAIT_FOR_LONG_WRITE_MS : LONGEST_WAIT_MS);
         while (waiting[0] && waiting[0].since < deadline)
           waiting.shift()?.reject(new DatabaseBusyError("The database is busy."));
         if (waiting.length > 0) schedule(RETRY_MS);

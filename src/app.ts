@@ -24,6 +24,7 @@ import { trackingRoutes } from "./tracking/routes";
 import { reportRoutes } from "./reports/routes";
 import { messageRoutes } from "./messages/routes";
 import { propertyRoutes } from "./property/routes";
+import { importRoutes } from "./imports/routes";
 import { incidentRoutes } from "./incidents/routes";
 import { contentRoutes } from "./content/routes";
 import { contactRoutes } from "./contact/routes";
@@ -99,6 +100,7 @@ export function createApp(deps: Deps) {
     .with(deskRoutes)
     .with(riderDeskRoutes)
     .with(privacyRoutes)
+    .with(importRoutes)
     .with(statusRoutes);
   app.onError((error, c) => renderError(error, c, deps));
   app.notFound((c) => {

@@ -277,6 +277,12 @@ export const catalogue = {
   "zone.too_many": [422, "You have reached the limit of zones. Delete one first."],
   "zone.import_refused": [422, "Nothing was imported, because some features have errors."],
 
+  "import.unreadable": [422, "This file cannot be read as a table."],
+  "import.under_way": [409, "Another import is being worked on. Wait for it to end."],
+  "import.not_ready": [409, "This import has been applied, undone or removed in the meantime."],
+  "import.untried": [409, "Try this import first, and mend the faults it finds."],
+  "import.built_on": [409, "This import cannot be undone, because its rows are in use."],
+
   "company.not_member": [
     422,
     "You cannot book on this company's account. Choose another way to pay.",

@@ -47,6 +47,12 @@ Usage:
                                   s3:latest for the latest one there
   livery restore --from PLACE     replace the data folder with the latest copy in the second
                                   place (PLACE is the folder of REPLICA, or s3)
+  livery import KIND FILE         import a CSV or XLSX file; the server can keep running. KIND is
+                                  vehicles, drivers, companies, riders, places, repeating,
+                                  reservations or payments. Options: --dry-run, --dates dmy|mdy,
+                                  --duplicates skip|fill|update, --new-numbers, --unpaid,
+                                  --mapping NAME
+  livery import --undo ID         undo an import while nothing is built on it
   livery check                    check the installation; exit with 1 if anything is wrong
   livery licences                 print the licences of all included software
   livery --version
@@ -258,6 +264,10 @@ async function run(args: readonly string[]): Promise<number | undefined> {
   if (command === "restore" && rest.length === 2 && rest[0] === "--drill" && rest[1])
     return drill(rest[1]);
   if (command === "check" && rest.length === 0) return check();
+  if (command === "import" && rest.length >= 2) {
+    const code = await importFile(processConfig(), rest);
+    if (code !== null) return code;
+  }
   if (command === "licences" && rest.length === 0) return printLicences();
   // Internal: packs a file that a server with the database open must not read itself.
   if (command === "pack" && rest.length === 2 && rest[0] && rest[1]) {
@@ -273,6 +283,12 @@ async function run(args: readonly string[]): Promise<number | undefined> {
   if (command === "read" && rest.length === 0) {
     const { runReadProcess } = await import("./process/read-process");
     await runReadProcess();
+    return undefined;
+  }
+  // Internal: the server works on imports in one of these.
+  if (command === "import-job" && rest.length === 0) {
+    const { runImportProcess } = await import("./imports/import-process");
+    runImportProcess();
     return undefined;
   }
   process.stderr.write(usage);
@@ -459,6 +475,23 @@ async function resetSecondFactor(config: Config, email: string): Promise<number>
       `The second factor of ${email} is removed. They can sign in with their password.\n`,
     );
   });
+}
+
+/** Works while a server runs, which waits with what it writes. Null for arguments that are none. */
+async function importFile(config: Config, args: readonly string[]): Promise<number | null> {
+  const { readArguments, runImportCommand, undoFromCommand } = await import("./imports/command");
+  const undo = args[0] === "--undo" && args.length === 2 ? args[1] : undefined;
+  const command = readArguments(args);
+  if (!command && !undo) return null;
+  if (command && !existsSync(command.path))
+    throw new StartError(`There is no file ${command.path}.`);
+  const say = (text: string) => void process.stdout.write(`${text}\n`);
+  let code = 0;
+  await withStaff(config, async (deps) => {
+    if (undo) code = await undoFromCommand(deps, undo, say);
+    else if (command) code = await runImportCommand(deps, command, say);
+  });
+  return code;
 }
 
 /** Changes a staff account, also while a server runs. Prints why a change was refused. */

@@ -5,6 +5,7 @@ const pages: Partial<Record<AuditRow["subject"]["kind"], string>> = {
   fees: "/dispatch/dashboard/FeeManagement",
   report: "/dispatch/dashboard/reports",
   class: "/dispatch/dashboard/VehicleManagement",
+  import: "/dispatch/dashboard/imports",
 };
 
 const records: Partial<Record<AuditRow["subject"]["kind"], string>> = {

@@ -91,6 +91,10 @@ export const permissions = {
     roles: owner,
     says: "Change the settings of the operator, vehicle classes and required documents",
   },
+  "imports.manage": {
+    roles: owner,
+    says: "Import files of other systems, undo imports, and export riders, companies, the fleet, trips and payments",
+  },
   "system.view": {
     roles: owner,
     says: "See the status of the server, and start a backup",

@@ -143,6 +143,8 @@ export const auditActions = {
   "outbox.retried": "Resent failed messages",
   "privacy.exported": "Downloaded a rider's data",
   "privacy.erased": "Erased a rider",
+  "import.applied": "Imported a file",
+  "import.undone": "Undid an import",
   "export.downloaded": "Downloaded a file",
   "auto.changed": "Changed auto-dispatch",
   "auto.stopped": "Stopped auto-dispatch",
@@ -180,6 +182,7 @@ export const subjectKinds = [
   "outbox",
   "report",
   "audit",
+  "import",
 ] as const;
 
 export type SubjectKind = (typeof subjectKinds)[number];

@@ -16,6 +16,7 @@ import { assignments, boardings, offers } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
 import { promotionUses } from "../../db/schema/fares";
 import { files } from "../../db/schema/files";
+import { importRows } from "../../db/schema/imports";
 import { tripMessages, tripThreads } from "../../db/schema/messages";
 import { notifications, outbox } from "../../db/schema/notifications";
 import { payments } from "../../db/schema/payments";
@@ -100,6 +101,7 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   tx.update(promotionUses).set({ riderId: null }).where(eq(promotionUses.riderId, id)).run();
   tx.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, id)).run();
   eraseFromCompanies(tx, subject);
+  tx.delete(importRows).where(eq(importRows.rowId, id)).run();
   tx.delete(notifications)
     .where(and(eq(notifications.audience, "rider"), eq(notifications.accountId, id)))
     .run();

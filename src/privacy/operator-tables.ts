@@ -11,6 +11,7 @@ import { paymentRules } from "../../db/schema/prepayments";
 import * as dispatch from "../../db/schema/dispatch";
 import * as drivers from "../../db/schema/drivers";
 import * as fares from "../../db/schema/fares";
+import * as imports from "../../db/schema/imports";
 import * as invoices from "../../db/schema/invoices";
 import * as maintenance from "../../db/schema/maintenance";
 import * as notifications from "../../db/schema/notifications";
@@ -90,6 +91,13 @@ export const operatorTables: readonly Treatment[] = [
   { table: reportMonths, ...about("sums of all trips of a month") },
   { table: tracking.driverPositions, ...about("drivers") },
   { table: fares.feeSchedules, ...about("the operator's prices") },
+  { table: imports.imports, ...about("which files were imported") },
+  { table: imports.importMappings, ...about("which column of a file is which field") },
+  {
+    table: imports.importRows,
+    copy: "It says which rows came from which file, so that an import can be undone.",
+    erasure: "removed",
+  },
   { table: fares.feeDraft, ...about("the operator's prices") },
   { table: places.places, ...about("the operator's own places") },
   { table: companies.companies, ...about("companies that are billed") },

@@ -6,6 +6,7 @@ import { dropFutureCodes, sweepAccounts } from "../accounts/sweep-actions";
 import type { Deps } from "../deps";
 import { sweepUploads } from "../drivers/application-sweep-actions";
 import { discardFile, removeOrphans } from "../files/store";
+import { sweepImports } from "../imports/actions";
 import { closeDueWeeks } from "../payouts/close-actions";
 import { countDeletions, sweepRetained } from "../privacy/retention-actions";
 import { writeNote } from "../status/note-actions";
@@ -32,6 +33,7 @@ export async function sweep(deps: Deps): Promise<void> {
   for (const id of uploads) await discardFile(deps, id);
   const removed = { ...lapsed, ...(await sweepRetained(deps)) };
   await removeOrphans(deps);
+  await sweepImports(deps);
   await deps.write((tx) => writeNote(tx, "retention", deps.now(), { removed }));
   const gone = Object.entries(removed).filter(([, count]) => count > 0);
   if (gone.length > 0)

@@ -38,6 +38,7 @@ export const slices = [
   "site",
   "privacy",
   "backup",
+  "imports",
   "status",
 ];
 

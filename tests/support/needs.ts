@@ -419,6 +419,16 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "GET /admin/books/journal.csv",
   ],
   "audit.view": ["GET /admin/audit", "GET /admin/audit.csv", "GET /admin/audit/state"],
+  "imports.manage": [
+    "GET /admin/imports",
+    "POST /admin/imports",
+    "GET /admin/imports/:id",
+    "DELETE /admin/imports/:id",
+    "POST /admin/imports/:id/try",
+    "POST /admin/imports/:id/apply",
+    "POST /admin/imports/:id/undo",
+    "GET /admin/exports/:kind",
+  ],
   "system.view": ["GET /admin/status", "POST /admin/status/backups"],
   "audit.verify": ["POST /admin/audit/verification"],
 };

@@ -1,0 +1,217 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import { importMappings, imports } from "../../db/schema/imports";
+import { insertRow } from "../../db/rows";
+import type { Tx } from "../../db/writer";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { requireRow } from "../rows";
+import type { z } from "zod";
+import type { ImportKind, Mapping, TryImport } from "./contract";
+import { ImportOptions } from "./contract";
+import { guessMapping } from "./field-rules";
+import { readNotes, removeFiles, removeOldFiles, writeNotes, writeProgress } from "./import-files";
+import { doInProcess, refuseSecond } from "./jobs";
+import type { TableLook } from "./table-file";
+
+const DAY_MS = 86_400_000;
+
+/** Reads a file as a table and guesses its columns. 422 with the reason when it is none. Returns the import's id. */
+export async function startImport(
+  deps: Deps,
+  actor: Actor,
+  { kind, path, fileName }: { kind: ImportKind; path: string; fileName: string },
+): Promise<string> {
+  const id = Bun.randomUUIDv7();
+  try {
+    const done = await doInProcess(deps, { id, now: deps.now(), does: "look", path });
+    if (!("look" in done)) throw new Error("The table was not read.");
+    await keepImport(deps, actor, { id, kind, fileName, look: done.look });
+    return id;
+  } catch (error) {
+    removeFiles(deps, id);
+    throw error;
+  }
+}
+
+/** Writes an import whose table has been read. */
+export async function keepImport(
+  deps: Deps,
+  actor: Actor,
+  { id, kind, fileName, look }: { id: string; kind: ImportKind; fileName: string; look: TableLook },
+): Promise<void> {
+  await deps.write((tx) =>
+    insertRow(tx, imports, {
+      id,
+      kind,
+      // The name alone, as people read it.
+      fileName:
+        (fileName.split(/[\\/]/).at(-1) ?? "").replace(/\p{C}/gu, "").slice(0, 120) || "file",
+      state: "ready",
+      lines: look.lines,
+      createdAt: deps.now(),
+      createdBy: actor.name,
+    }),
+  );
+  const headers = look.columns.map(({ header }) => header);
+  writeNotes(deps, id, {
+    look,
+    mapping: guessMapping(kind, headers),
+    options: ImportOptions.parse({}),
+    report: null,
+  });
+}
+
+/**
+ * Tries an import with a mapping, in the background: the import tells how far it is, and then what was found. 409 when it
+ * has been applied or removed, or another is being worked on; 400 for a column that there is not.
+ */
+export async function beginTry(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { mapping, options, saveAs }: z.output<typeof TryImport>,
+): Promise<void> {
+  const { row, notes } = requireReady(deps, id);
+  refuseSecond(deps);
+  const columns = notes.look.columns;
+  if (Object.values(mapping).some((at) => at >= columns.length))
+    throw new AppError("request.invalid", { fields: { mapping: "There is no such column." } });
+  if (saveAs)
+    await deps.write((tx) =>
+      saveMapping(
+        tx,
+        row.kind,
+        saveAs,
+        mapping,
+        columns.map(({ header }) => header),
+        deps.now(),
+      ),
+    );
+  writeNotes(deps, id, { ...notes, mapping, options, report: null });
+  writeProgress(deps, id, 0);
+  inBackground(deps, async () => {
+    const done = await doInProcess(deps, {
+      id,
+      now: deps.now(),
+      does: "try",
+      look: notes.look,
+      mapping,
+      options,
+      actor,
+    });
+    if ("report" in done) writeNotes(deps, id, { ...notes, mapping, options, report: done.report });
+  });
+}
+
+/**
+ * Applies an import that was tried without a fault, in the background. 409 when it was not tried, or as `beginTry`.
+ */
+export async function beginApply(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const { notes } = requireReady(deps, id);
+  const { report, look, mapping, options } = notes;
+  if (!report || report.faulty > 0 || report.ambiguousDays.length > 0)
+    throw new AppError("import.untried");
+  refuseSecond(deps);
+  writeProgress(deps, id, 0);
+  inBackground(deps, async () => {
+    const done = await doInProcess(deps, {
+      id,
+      now: deps.now(),
+      does: "apply",
+      look,
+      mapping,
+      options,
+      actor,
+    });
+    if (!("report" in done)) return;
+    // Somebody has changed what is here since it was tried.
+    if (done.report.faulty > 0) writeNotes(deps, id, { ...notes, report: done.report });
+    else removeFiles(deps, id);
+    deps.bus.publish({ type: "content" });
+  });
+}
+
+/** Undoes an import, in the background. 409 unless it is applied. */
+export async function beginUndo(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const { state } = requireRow(deps.db, imports, { id });
+  if (state !== "applied") throw new AppError("import.not_ready");
+  refuseSecond(deps);
+  writeProgress(deps, id, 0);
+  inBackground(deps, async () => {
+    await doInProcess(deps, { id, now: deps.now(), does: "undo", actor });
+    removeFiles(deps, id);
+    deps.bus.publish({ type: "content" });
+  });
+}
+
+/** Removes an import that was not applied, with its file. 409 when it is applied, or was. */
+export async function dropImport(deps: Deps, id: string): Promise<void> {
+  await deps.write((tx) => {
+    const { state } = requireRow(tx, imports, { id });
+    if (state !== "ready") throw new AppError("import.not_ready");
+    tx.delete(imports).where(eq(imports.id, id)).run();
+  });
+  removeFiles(deps, id);
+}
+
+/** Removes imports that nobody has applied for a day, with their files. */
+export async function sweepImports(deps: Deps): Promise<void> {
+  const before = deps.now() - DAY_MS;
+  await deps.write((tx) => {
+    tx.delete(imports)
+      .where(and(eq(imports.state, "ready"), lt(imports.createdAt, before)))
+      .run();
+  });
+  removeOldFiles(deps, before);
+}
+
+/** The import and its notes; 404, and 409 when its file is gone. */
+function requireReady(deps: Deps, id: string) {
+  const row = requireRow(deps.db, imports, { id });
+  const notes = readNotes(deps, id);
+  if (row.state !== "ready" || !notes) throw new AppError("import.not_ready");
+  return { row, notes };
+}
+
+function saveMapping(
+  tx: Tx,
+  kind: ImportKind,
+  name: string,
+  mapping: Mapping,
+  headers: readonly string[],
+  now: number,
+): void {
+  tx.delete(importMappings)
+    .where(and(eq(importMappings.kind, kind), sql`${importMappings.name} = ${name} COLLATE NOCASE`))
+    .run();
+  insertRow(tx, importMappings, {
+    id: Bun.randomUUIDv7(),
+    kind,
+    name,
+    columns: Object.fromEntries(
+      Object.entries(mapping).map(([field, at]) => [field, headers[at] ?? ""]),
+    ),
+    createdAt: now,
+  });
+}
+
+/** The mapping that was kept under a name; 404 when there is none. */
+export function requireMapping(deps: Deps, kind: ImportKind, name: string) {
+  const found = deps.db
+    .select()
+    .from(importMappings)
+    .where(and(eq(importMappings.kind, kind), sql`${importMappings.name} = ${name} COLLATE NOCASE`))
+    .all()[0];
+  if (!found) throw new AppError("request.not_found");
+  return found;
+}
+
+/** The import's own page tells why it failed. */
+function inBackground(deps: Deps, act: () => Promise<void>): void {
+  act().catch((error: unknown) => {
+    if (!(error instanceof AppError))
+      deps.log.error("An import failed: {error}", {
+        error: error instanceof Error ? error.message : String(error),
+      });
+  });
+}

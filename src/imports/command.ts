@@ -1,0 +1,140 @@
+/** `livery import`: the same import, from the command line. */
+import { basename } from "node:path";
+import { and, eq } from "drizzle-orm";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { imports } from "../../db/schema/imports";
+import { requireRow } from "../rows";
+import { keepImport, requireMapping } from "./actions";
+import { DayOrder, Duplicates, ImportKind, ImportOptions, type ImportReport } from "./contract";
+import { applyImport, tryImport, undoImport } from "./engine";
+import { importFields, mappingOf } from "./field-rules";
+import { readNotes, removeFiles, rowsFile } from "./import-files";
+import { whileOthersWait } from "./import-process";
+import { readTable } from "./table-file";
+
+const COMMAND_LINE: Actor = { kind: "system", id: null, name: "livery import" };
+/** Faults that are printed. */
+const MOST_PRINTED = 20;
+
+/** What the command line asks for. */
+export interface ImportCommand {
+  kind: ImportKind;
+  path: string;
+  isDry: boolean;
+  mapping: string | null;
+  options: ImportOptions;
+}
+
+/** The arguments behind `livery import`; null when they are none. */
+export function readArguments(args: readonly string[]): ImportCommand | null {
+  const [kindText, path, ...rest] = args;
+  const kind = ImportKind.safeParse(kindText);
+  if (!kind.success || !path || path.startsWith("--")) return null;
+  const given: Record<string, unknown> = {};
+  let isDry = false;
+  let mapping: string | null = null;
+  for (let at = 0; at < rest.length; at++) {
+    const [option, value] = [rest[at], rest[at + 1]];
+    if (option === "--dry-run") isDry = true;
+    else if (option === "--unpaid") given.pastPaid = false;
+    else if (option === "--new-numbers") given.numbers = "new";
+    else if (option === "--dates" && DayOrder.safeParse(value).success) given.dates = rest[++at];
+    else if (option === "--duplicates" && Duplicates.safeParse(value).success)
+      given.duplicates = rest[++at];
+    else if (option === "--mapping" && value) mapping = rest[++at] ?? null;
+    else return null;
+  }
+  return { kind: kind.data, path, isDry, mapping, options: ImportOptions.parse(given) };
+}
+
+/** Tries a file and, unless that is all that was asked for, imports it. Returns the exit code: 1 with any fault. */
+export async function runImportCommand(
+  deps: Deps,
+  { kind, path, isDry, mapping: named, options }: ImportCommand,
+  say: (text: string) => void,
+): Promise<number> {
+  const id = Bun.randomUUIDv7();
+  try {
+    const look = await readTable(path, rowsFile(deps, id));
+    await keepImport(deps, COMMAND_LINE, { id, kind, fileName: basename(path), look });
+    const guessed = readNotes(deps, id)?.mapping ?? {};
+    const headers = look.columns.map(({ header }) => header);
+    const mapping =
+      named === null ? guessed : mappingOf(requireMapping(deps, kind, named).columns, headers);
+    say(`${look.lines} lines. Columns:`);
+    for (const { name } of importFields[kind]) {
+      const at = mapping[name];
+      if (at !== undefined) say(`  ${name}: ${headers[at]}`);
+    }
+    const used = new Set(Object.values(mapping));
+    const unused = headers.filter((header, at) => header !== "" && !used.has(at));
+    if (unused.length > 0) say(`Not used: ${unused.join(", ")}`);
+    const row = requireRow(deps.db, imports, { id });
+    const work = {
+      row,
+      rows: rowsFile(deps, id),
+      look,
+      mapping,
+      options,
+      actor: COMMAND_LINE,
+      onProgress: () => {},
+    };
+    const tried = await tryImport(deps, work);
+    tell(tried, say);
+    if (tried.faulty > 0 || tried.ambiguousDays.length > 0) {
+      say("Nothing was imported.");
+      return 1;
+    }
+    if (isDry) {
+      say("Nothing was imported: this was a dry run.");
+      return 0;
+    }
+    const done = await whileOthersWait(deps, () => applyImport(deps, work));
+    if (done.faulty > 0) {
+      tell(done, say);
+      say("Nothing was imported.");
+      return 1;
+    }
+    say(`Imported. To undo it: livery import --undo ${id}`);
+    return 0;
+  } finally {
+    await deps.write((tx) => {
+      tx.delete(imports)
+        .where(and(eq(imports.id, id), eq(imports.state, "ready")))
+        .run();
+    });
+    removeFiles(deps, id);
+  }
+}
+
+/** Undoes an import. */
+export async function undoFromCommand(
+  deps: Deps,
+  id: string,
+  say: (text: string) => void,
+): Promise<number> {
+  const row = requireRow(deps.db, imports, { id });
+  if (row.state !== "applied") throw new AppError("import.not_ready");
+  await whileOthersWait(deps, () => undoImport(deps, COMMAND_LINE, row, () => {}));
+  say(`The import of ${row.kind} from ${row.fileName} is undone.`);
+  return 0;
+}
+
+function tell(
+  { counts, faulty, faults, duplicates, ambiguousDays, notes }: ImportReport,
+  say: (text: string) => void,
+): void {
+  for (const column of ambiguousDays)
+    say(
+      `The days of “${column}” can be read both ways. Say --dates dmy (31/12/2026) or --dates mdy (12/31/2026).`,
+    );
+  for (const { line, field, text } of faults.slice(0, MOST_PRINTED))
+    say(`Line ${line}${field ? `, ${field}` : ""}: ${text}`);
+  if (faults.length > MOST_PRINTED) say("…");
+  if (faulty > 0) say(`${faulty} lines have a fault.`);
+  for (const note of notes) say(note);
+  for (const { line, text } of duplicates.slice(0, 5)) say(`Line ${line} is here already: ${text}`);
+  if (ambiguousDays.length === 0)
+    say(`${counts.added} to add, ${counts.changed} to change, ${counts.skipped} to skip.`);
+}

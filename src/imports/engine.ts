@@ -1,0 +1,334 @@
+/**
+ * An import at work, in the process that does it: tried in slices that are rolled back, applied in one transaction, undone
+ * in one. The dry run writes what the import would, so that both refuse the same.
+ */
+import { desc, eq } from "drizzle-orm";
+import { imports, importRows, type StoredImport } from "../../db/schema/imports";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import { insertWhole, updateRow } from "../../db/rows";
+import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { readOperator } from "../settings/queries";
+import type { DayOrder, ImportOptions, ImportReport, Mapping } from "./contract";
+import { importFields, missingFields } from "./field-rules";
+import { kindOf } from "./kinds/all";
+import { BuiltOn, type Importing, type Kind, LineReader, LineRefused } from "./kinds/kind";
+import { linesOf, type TableLook } from "./table-file";
+
+/** What an import works on. */
+export interface ImportWork {
+  row: StoredImport;
+  /** The file that `readTable` has written. */
+  rows: string;
+  look: TableLook;
+  mapping: Mapping;
+  options: ImportOptions;
+  actor: Actor;
+  /** Told now and then how many lines are done. */
+  onProgress: (done: number) => void;
+}
+
+const MOST_FAULTS = 200;
+const MOST_DUPLICATES = 50;
+const SAMPLES = 5;
+/** Lines of a dry run between two rollbacks: others write in between. */
+const SLICE = 2_000;
+const PROGRESS_EVERY = 500;
+
+/** What is thrown to roll back what only was tried. */
+class Tried extends Error {}
+
+/** Tries an import: all that it would do, and every line's fault. Nothing is kept. */
+export async function tryImport(deps: Deps, work: ImportWork): Promise<ImportReport> {
+  const run = startRun(deps, work);
+  if (run.report.ambiguousDays.length > 0 || run.report.faults.length > 0) return run.report;
+  const lines = linesOf(work.rows);
+  for (let next = lines.next(); !next.done;) {
+    await deps
+      .write((tx) => {
+        // What is rolled back needs neither to be found nor to be counted.
+        suspend(tx, kindOf(work.row.kind).slowTriggers ?? []);
+        const slice = run.begin(tx);
+        for (let count = 0; count < SLICE && !next.done; count++, next = lines.next())
+          slice(next.value.number, next.value.cells);
+        throw new Tried();
+      })
+      .catch((error) => {
+        if (!(error instanceof Tried)) throw error;
+      });
+  }
+  return run.end();
+}
+
+/** Imports all lines, or none: with faults nothing is kept, and the report has them. */
+export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportReport> {
+  const run = startRun(deps, work);
+  const { report } = run;
+  if (report.ambiguousDays.length > 0 || report.faults.length > 0) return report;
+  try {
+    await deps.write((tx) => {
+      const resume = suspend(
+        tx,
+        (kindOf(work.row.kind).slowTriggers ?? []).filter(({ forAll }) => forAll),
+      );
+      const take = run.begin(tx, (row) =>
+        insertWhole(tx, importRows, { importId: work.row.id, ...row }),
+      );
+      for (const { number, cells } of linesOf(work.rows)) {
+        take(number, cells);
+        if (report.faulty > 0) throw new Tried();
+      }
+      resume(work.row.id);
+      run.end();
+      updateRow(tx, imports, work.row.id, {
+        state: "applied",
+        counts: report.counts,
+        appliedAt: deps.now(),
+      });
+      appendAudit(tx, deps, {
+        actor: work.actor,
+        action: "import.applied",
+        subject: { kind: "import", id: work.row.id },
+        summary: `Imported ${work.row.kind} from ${work.row.fileName}`,
+        detail: { ...report.counts },
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof Tried)) throw error;
+  }
+  return report;
+}
+
+/** Drops triggers inside the transaction; what it gives does their work for all rows of an import, and makes them again. */
+function suspend(tx: Tx, triggers: NonNullable<Kind<unknown>["slowTriggers"]>) {
+  const client = tx.$client;
+  const texts = triggers.map(({ name }) => {
+    const found = client
+      .query<{ sql: string }, [string]>("SELECT sql FROM sqlite_master WHERE name = ?")
+      .all(name)[0];
+    if (!found) throw new Error(`There is no trigger ${name}.`);
+    client.run(`DROP TRIGGER ${name}`);
+    return found.sql;
+  });
+  return (importId: string): void => {
+    for (const { forAll } of triggers) if (forAll) client.run(forAll, [importId]);
+    for (const text of texts) client.run(text);
+  };
+}
+
+type Written = {
+  line: number;
+  rowId: string;
+  sourceNumber: string | null;
+  before: Record<string, unknown> | null;
+  print: string;
+};
+
+/** Lines as they are read, tried or imported, and what is to be said of them. */
+function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }: ImportWork) {
+  const kind = kindOf(row.kind);
+  const report: ImportReport = {
+    counts: { added: 0, changed: 0, skipped: 0 },
+    faulty: 0,
+    faults: missingFields(row.kind, mapping).map((field) => ({
+      line: 1,
+      field,
+      text: "No column is chosen for this field",
+    })),
+    duplicates: [],
+    samples: [],
+    ambiguousDays: [],
+    notes: [],
+  };
+  report.faulty = report.faults.length;
+  const orders = dayOrders(row, look, mapping, options, report);
+  const seen = new Map<string, number>();
+  const kept = new Map<string, unknown>();
+  let done = 0;
+
+  function begin(tx: Tx, written?: (row: Written) => void) {
+    // What was looked up in a slice is looked up again in the next: its rows are gone.
+    const notes = kept.get("notes");
+    kept.clear();
+    if (notes) kept.set("notes", notes);
+    const importing: Importing = {
+      deps: { ...deps, db: tx },
+      tx,
+      actor,
+      now: deps.now(),
+      options,
+      orderOf: (field) => orders.get(field) ?? "dmy",
+      operator: readOperator({ db: tx }),
+      classes: tx.select().from(vehicleClasses).orderBy(vehicleClasses.position).all(),
+      kept,
+    };
+    return (number: number, cells: readonly string[]) => {
+      take(kind, importing, number, cells, written);
+      if (++done % PROGRESS_EVERY === 0) onProgress(done);
+    };
+  }
+
+  function take(
+    of: Kind<unknown>,
+    importing: Importing,
+    number: number,
+    cells: readonly string[],
+    written?: (row: Written) => void,
+  ): void {
+    const note = (field: string | null, text: string) => {
+      if (report.faults.length < MOST_FAULTS) report.faults.push({ line: number, field, text });
+    };
+    const cellOf = (field: string) => cells[mapping[field] ?? -1] ?? "";
+    const values = of.read(new LineReader(cellOf, importing, note), importing);
+    if (values === null) {
+      report.faulty++;
+      return;
+    }
+    try {
+      enter(of, importing, number, values, written);
+    } catch (error) {
+      if (!(error instanceof LineRefused)) throw error;
+      report.faulty++;
+      note(error.field, error.message);
+    }
+  }
+
+  function enter(
+    of: Kind<unknown>,
+    importing: Importing,
+    number: number,
+    values: unknown,
+    written?: (row: Written) => void,
+  ): void {
+    const { counts } = report;
+    const keys = of.keys(values);
+    const before = keys.map((key) => seen.get(key)).find((line) => line !== undefined);
+    for (const key of keys) if (!seen.has(key)) seen.set(key, number);
+    const found = of.find(values, importing);
+    const remember = (rowId: string, was: Written["before"]) =>
+      written?.({
+        line: number,
+        rowId,
+        sourceNumber: (was === null && of.sourceNumber?.(values)) || null,
+        before: was,
+        print: printOf(of, importing.tx, rowId),
+      });
+    if (found === null && before === undefined) {
+      const id = of.insert(values, importing);
+      counts.added++;
+      if (report.samples.length < SAMPLES)
+        report.samples.push({ line: number, text: of.sample(values) });
+      remember(id, null);
+      return;
+    }
+    if (report.duplicates.length < MOST_DUPLICATES)
+      report.duplicates.push({
+        line: number,
+        text: before === undefined ? of.sample(values) : `${of.sample(values)} (as line ${before})`,
+      });
+    const merges = of.merge && importing.options.duplicates !== "skip";
+    // In a dry run the line that it repeats may have been rolled back.
+    const was = merges && found !== null ? of.merge?.(found, values, importing) : null;
+    if (was || (merges && found === null)) counts.changed++;
+    else counts.skipped++;
+    if (was && found !== null) remember(found, was);
+  }
+
+  function end(): ImportReport {
+    // Written by the kinds: a text and how many lines it is about.
+    const notes = (kept.get("notes") ?? new Map()) as Map<string, number>;
+    report.notes = [...notes].map(([text, count]) => `${count} ${text}`);
+    onProgress(done);
+    return report;
+  }
+
+  return { report, begin, end };
+}
+
+/** In which order the days of each field are written, by its column or as was said; those that nobody knows are reported. */
+function dayOrders(
+  { kind }: StoredImport,
+  { columns }: TableLook,
+  mapping: Mapping,
+  { dates }: ImportOptions,
+  report: ImportReport,
+): Map<string, DayOrder> {
+  const orders = new Map<string, DayOrder>();
+  for (const { name, isDay } of importFields[kind]) {
+    const column = columns[mapping[name] ?? -1];
+    if (!isDay || !column) continue;
+    const { dmy, mdy, either } = column.days;
+    if (dmy > 0 && mdy === 0) orders.set(name, "dmy");
+    else if (mdy > 0 && dmy === 0) orders.set(name, "mdy");
+    else if (dates) orders.set(name, dates);
+    // With both, each line that cannot be read so is a fault of its own.
+    else if (dmy + mdy > 0) orders.set(name, dmy >= mdy ? "dmy" : "mdy");
+    else if (either > 0) report.ambiguousDays.push(column.header);
+  }
+  return orders;
+}
+
+function printOf(kind: Kind<unknown>, tx: Tx, id: string): string {
+  return new Bun.CryptoHasher("sha256")
+    .update(JSON.stringify(kind.print(tx, id)))
+    .digest("base64url")
+    .slice(0, 22);
+}
+
+/**
+ * Undoes an import, all of it or nothing, the last line first. 409 `import.built_on` with the line of a row that somebody
+ * has changed since, or that something else refers to.
+ */
+export async function undoImport(
+  deps: Deps,
+  actor: Actor,
+  row: StoredImport,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const kind = kindOf(row.kind);
+  await deps.write((tx) => {
+    // From here on the triggers let its rows be deleted.
+    updateRow(tx, imports, row.id, { state: "undoing" });
+    const importing = { tx, now: deps.now() } as Importing;
+    let done = 0;
+    const written = tx
+      .select()
+      .from(importRows)
+      .where(eq(importRows.importId, row.id))
+      .orderBy(desc(importRows.line))
+      .all();
+    for (const { line, rowId, before, print } of written) {
+      if (kind.print(tx, rowId) === null && before !== null) continue;
+      if (printOf(kind, tx, rowId) !== print) throw builtOn(line, "it has changed since");
+      try {
+        if (before === null) kind.remove(tx, rowId);
+        else kind.restore?.(tx, rowId, before, importing);
+      } catch (error) {
+        if (error instanceof BuiltOn || isReferred(error))
+          throw builtOn(line, "something else refers to it");
+        throw error;
+      }
+      if (++done % PROGRESS_EVERY === 0) onProgress(done);
+    }
+    tx.delete(importRows).where(eq(importRows.importId, row.id)).run();
+    updateRow(tx, imports, row.id, { state: "undone", undoneAt: deps.now() });
+    appendAudit(tx, deps, {
+      actor,
+      action: "import.undone",
+      subject: { kind: "import", id: row.id },
+      summary: `Undid the import of ${row.kind} from ${row.fileName}`,
+    });
+  });
+}
+
+const builtOn = (line: number, why: string) =>
+  new AppError("import.built_on", {
+    message: `This import cannot be undone: the row of line ${line} is in use (${why}).`,
+  });
+
+function isReferred(error: unknown): boolean {
+  const texts = [error, error instanceof Error ? error.cause : null].map(String).join(" ");
+  return /FOREIGN KEY|append-only/.test(texts);
+}

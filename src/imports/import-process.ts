@@ -1,0 +1,120 @@
+/**
+ * What reads, tries, applies and undoes imports: a process of its own, so that nobody waits while a file of a hundred
+ * thousand lines is worked on.
+ */
+import { rmSync, writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
+import { join } from "node:path";
+import { getLogger } from "@logtape/logtape";
+import { longWriteMark, openDatabase } from "../../db/open";
+import { createWriter } from "../../db/writer";
+import type { Config } from "../config";
+import type { Actor, Deps } from "../deps";
+import { AppError, type ErrorCode } from "../errors";
+import { createBus } from "../live";
+import { plainMap } from "../maps/operator-map";
+import { emptyGazetteer } from "../places/gazetteer";
+import { loadKeys } from "../process/keys";
+import { createRecentLines } from "../process/recent-lines";
+import { createTally } from "../server/tally";
+import { requireRow } from "../rows";
+import { imports } from "../../db/schema/imports";
+import type { ImportOptions, ImportReport, Mapping } from "./contract";
+import { applyImport, tryImport, undoImport } from "./engine";
+import { rowsFile, writeProgress } from "./import-files";
+import { readTable, type TableLook } from "./table-file";
+
+/** What the process is to do, once. */
+export type ImportJob = { id: string; now: number } & (
+  | { does: "look"; path: string }
+  | {
+      does: "try" | "apply";
+      look: TableLook;
+      mapping: Mapping;
+      options: ImportOptions;
+      actor: Actor;
+    }
+  | { does: "undo"; actor: Actor }
+);
+export type ToImporter = { config: Config; job: ImportJob };
+/** What came of it; what is refused travels by its code. */
+export type FromImporter =
+  | "ready"
+  | { look: TableLook }
+  | { report: ImportReport }
+  | { undone: true }
+  | { refused: { code: ErrorCode; message: string; fields: Record<string, string> | undefined } }
+  | { fault: string };
+
+/** Below the server, whose answers come first. */
+const PRIORITY = 5;
+
+/** `livery import-job`: does what the server asks by the line between them, and ends. */
+export function runImportProcess(): void {
+  try {
+    setPriority(PRIORITY);
+  } catch {
+    // Where the system forbids it the work is done all the same, beside the server.
+  }
+  const tell = (message: FromImporter) => void process.send?.(message);
+  process.on("message", ({ config, job }: ToImporter) => {
+    void doJob(config, job)
+      .catch((error: unknown): FromImporter => {
+        if (!(error instanceof AppError))
+          return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+        const { code, message, fields } = error;
+        return { refused: { code, message, fields } };
+      })
+      .then(tell);
+  });
+  process.on("disconnect", () => process.exit(0));
+  tell("ready");
+}
+
+async function doJob(config: Config, job: ImportJob): Promise<FromImporter> {
+  if (job.does === "look") return { look: await readTable(job.path, rowsFile({ config }, job.id)) };
+  const db = openDatabase(join(config.dataDir, "livery.sqlite"));
+  // The server checkpoints the write-ahead log.
+  db.$client.run("PRAGMA wal_autocheckpoint = 0");
+  const deps: Deps = {
+    config,
+    db,
+    write: createWriter(db),
+    readers: null,
+    now: () => job.now,
+    keys: loadKeys(config.dataDir),
+    bus: createBus(),
+    gazetteer: emptyGazetteer,
+    map: plainMap,
+    log: getLogger("livery"),
+    tally: createTally(),
+    lines: createRecentLines(),
+    draining: new AbortController().signal,
+  };
+  const row = requireRow(db, imports, { id: job.id });
+  const onProgress = (done: number) => writeProgress(deps, job.id, done);
+  if (job.does === "undo") {
+    await whileOthersWait(deps, () => undoImport(deps, job.actor, row, onProgress));
+    return { undone: true };
+  }
+  const work = { ...job, row, rows: rowsFile(deps, job.id), onProgress };
+  return job.does === "try"
+    ? { report: await tryImport(deps, work) }
+    : { report: await whileOthersWait(deps, () => applyImport(deps, work)) };
+}
+
+/** Marks a long transaction: the writers of other processes wait for its end, instead of giving up. */
+export async function whileOthersWait<T>(
+  { db }: Pick<Deps, "db">,
+  act: () => Promise<T>,
+): Promise<T> {
+  const mark = longWriteMark(db);
+  writeFileSync(mark, "", { mode: 0o600 });
+  try {
+    return await act();
+  } finally {
+    rmSync(mark, { force: true });
+  }
+}
+
+if (import.meta.main && !Bun.isStandaloneExecutable) runImportProcess();

@@ -1,0 +1,82 @@
+/** Has a process work on an import, one at a time. */
+import { join } from "node:path";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import type { FromImporter, ImportJob, ToImporter } from "./import-process";
+
+/** The executable runs itself. */
+const command = Bun.isStandaloneExecutable
+  ? [process.execPath, "import-job"]
+  : [process.execPath, join(import.meta.dir, "import-process.ts")];
+
+/** Longer than any import takes. */
+const LONGEST_MS = 15 * 60_000;
+
+type Done = Exclude<FromImporter, "ready" | { refused: unknown } | { fault: string }>;
+type Working = { id: string; does: ImportJob["does"]; failure: string | null; isOver: boolean };
+
+const workings = new WeakMap<Deps["db"], Working>();
+
+/** What is being worked on, or why the last work on this import did not end; null for neither. */
+export function workingOn({ db }: Deps, id: string): Working | null {
+  const working = workings.get(db);
+  return working?.id === id ? working : null;
+}
+
+/** 409 while an import is being worked on. */
+export function refuseSecond({ db }: Deps): void {
+  if (workings.get(db)?.isOver === false) throw new AppError("import.under_way");
+}
+
+/**
+ * Does a job in a process of its own. Throws what it refuses; 409 `import.under_way` while another is being worked on, and
+ * `server.error` when its process ends early.
+ */
+export async function doInProcess(deps: Deps, job: ImportJob): Promise<Done> {
+  refuseSecond(deps);
+  const working: Working = { id: job.id, does: job.does, failure: null, isOver: false };
+  workings.set(deps.db, working);
+  try {
+    return await run(deps, job);
+  } catch (error) {
+    working.failure = error instanceof Error ? error.message : String(error);
+    throw error;
+  } finally {
+    working.isOver = true;
+  }
+}
+
+function run({ config, log, draining }: Deps, job: ImportJob): Promise<Done> {
+  const { promise, resolve, reject } = Promise.withResolvers<Done>();
+  const child = Bun.spawn([...command], {
+    cwd: "/",
+    env: {},
+    stdio: ["ignore", "inherit", "inherit"],
+    serialization: "advanced",
+    ipc(message: FromImporter) {
+      if (message === "ready") return child.send({ config, job } satisfies ToImporter);
+      if ("refused" in message)
+        reject(
+          new AppError(message.refused.code, {
+            message: message.refused.message,
+            ...(message.refused.fields && { fields: message.refused.fields }),
+          }),
+        );
+      else if ("fault" in message) {
+        log.error("An import failed: {fault}", { fault: message.fault });
+        reject(new AppError("server.error"));
+      } else resolve(message);
+      child.disconnect();
+    },
+    onExit(_child, code, signal) {
+      reject(
+        new AppError("server.error", {
+          message: `The import was interrupted (${signal ?? code}). Nothing was imported.`,
+        }),
+      );
+    },
+  });
+  const timer = setTimeout(() => child.kill("SIGKILL"), LONGEST_MS);
+  draining.addEventListener("abort", () => child.kill("SIGKILL"), { once: true });
+  return promise.finally(() => clearTimeout(timer));
+}

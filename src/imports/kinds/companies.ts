@@ -1,0 +1,266 @@
+import { and, eq, sql } from "drizzle-orm";
+import {
+  companies,
+  companyEvents,
+  companyMembers,
+  companySums,
+  costCentres,
+  type StoredCompany,
+} from "../../../db/schema/companies";
+import { findRow, findRows, insertRow, updateRow } from "../../../db/rows";
+import type { Db } from "../../../db/open";
+import type { z } from "zod";
+import { SaveCompany } from "../../companies/contract";
+import { majorAmount } from "../../settings/money-rules";
+import { type Importing, type Kind, mergeColumns } from "./kind";
+import { riderOfContact } from "./riders";
+
+type Company = z.output<typeof SaveCompany> & {
+  has: { terms: boolean; state: boolean };
+  centres: string[];
+  people: { identifier: string; role: "manager" | "member" }[];
+};
+
+const fields = {
+  name: "Name",
+  billingAddress: "Billing address",
+  billingEmail: "Billing e-mail",
+  taxNumber: "Tax number",
+  paymentTermDays: "Payment days",
+  creditLimitMinor: "Credit limit",
+  note: "Note",
+};
+const states = {
+  active: "Active|enabled|open|actif|activo",
+  suspended: "Suspended|inactive|disabled|closed|on hold|suspendu|inactif|suspendido|inactivo",
+} as const;
+
+/** Companies with their cost centres and people, known by name. */
+export const companyKind: Kind<Company> = {
+  read(line, { operator }) {
+    const centres = line.list("Cost centres");
+    for (const centre of centres)
+      if (centre.length > 80)
+        line.fault("Cost centres", `“${centre.slice(0, 20)}…” has more than 80 characters`);
+    const contacts = (field: string) =>
+      line
+        .list(field)
+        .map((text) => line.contact(field, text))
+        .filter((each) => each !== null);
+    const managers = contacts("Managers");
+    const people = [
+      ...managers.map((identifier) => ({ identifier, role: "manager" as const })),
+      ...contacts("Members")
+        .filter((identifier) => !managers.includes(identifier))
+        .map((identifier) => ({ identifier, role: "member" as const })),
+    ];
+    const terms = line.figure("Payment days", 0, 180);
+    const state = line.choice("State", states);
+    const name = line.text("Name");
+    const limit = line.amount("Credit limit", operator.currency);
+    const read = line.parse(
+      SaveCompany,
+      {
+        name,
+        billingAddress: line.text("Billing address") || name,
+        billingEmail: line.email("Billing e-mail") ?? "",
+        taxNumber: line.text("Tax number"),
+        paymentTermDays: terms ?? 30,
+        creditLimitMinor: limit,
+        requiresCostCentre: line.yes("Needs cost centre") ?? false,
+        requiresReference: line.yes("Needs reference") ?? false,
+        approvesMembers: line.yes("Approves members") ?? false,
+        state: state ?? "active",
+        note: line.text("Note"),
+      },
+      fields,
+    );
+    return (
+      read && {
+        ...read,
+        has: { terms: terms !== null, state: state !== null },
+        centres: [...new Set(centres)],
+        people: [...new Map(people.map((each) => [each.identifier, each])).values()],
+      }
+    );
+  },
+  keys: ({ name }) => [name.toLowerCase()],
+  sample: ({ name, people }) => (people.length > 0 ? `${name}, ${people.length} people` : name),
+  find: ({ name }, { tx }) => companyOf(tx, name)?.id ?? null,
+  insert({ has: _, centres, people, ...company }, importing) {
+    const { tx, now, operator, actor } = importing;
+    const id = Bun.randomUUIDv7();
+    insertRow(tx, companies, {
+      ...company,
+      id,
+      currency: operator.currency,
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
+    });
+    insertRow(tx, companyEvents, {
+      id: Bun.randomUUIDv7(),
+      companyId: id,
+      at: now,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      actorName: actor.name,
+      act: "created",
+      detail: {},
+    });
+    addBelow(importing, id, centres, people);
+    return id;
+  },
+  merge(id, { has, centres, people, ...company }, importing) {
+    const { tx, options, now } = importing;
+    const row = findRow(tx, companies, { id });
+    if (!row) return null;
+    const {
+      paymentTermDays,
+      state,
+      billingAddress,
+      requiresCostCentre: _,
+      requiresReference: __,
+      approvesMembers: ___,
+      ...rest
+    } = company;
+    const values = {
+      ...rest,
+      ...(billingAddress !== company.name && { billingAddress }),
+      ...(has.terms && { paymentTermDays }),
+      ...(has.state && { state }),
+    };
+    const { changes, before } = mergeColumns<StoredCompany>(
+      row,
+      values,
+      options.duplicates === "update",
+    );
+    const added = addBelow(importing, id, centres, people);
+    if (Object.keys(changes).length === 0 && added.length === 0) return null;
+    updateRow(tx, companies, id, { ...changes, updatedAt: now, version: row.version + 1 });
+    return { columns: { ...before, updatedAt: row.updatedAt }, added };
+  },
+  print: (db, id) => {
+    const row = findRow(db, companies, { id });
+    return row
+      ? {
+          row,
+          centres: findRows(db, costCentres, { companyId: id }),
+          people: findRows(db, companyMembers, { companyId: id }),
+        }
+      : null;
+  },
+  remove(tx, id) {
+    tx.delete(companyMembers).where(eq(companyMembers.companyId, id)).run();
+    tx.delete(costCentres).where(eq(costCentres.companyId, id)).run();
+    tx.delete(companyEvents).where(eq(companyEvents.companyId, id)).run();
+    // Zero, once its trips are gone.
+    tx.delete(companySums)
+      .where(and(eq(companySums.companyId, id), eq(companySums.trips, 0)))
+      .run();
+    tx.delete(companies).where(eq(companies.id, id)).run();
+  },
+  restore(tx, id, { columns, added }) {
+    const row = findRow(tx, companies, { id });
+    if (!row) return;
+    // As `merge` gave them.
+    for (const each of added as string[]) {
+      tx.delete(companyMembers).where(eq(companyMembers.id, each)).run();
+      tx.delete(costCentres).where(eq(costCentres.id, each)).run();
+    }
+    updateRow(tx, companies, id, {
+      ...(columns as Partial<StoredCompany>),
+      version: row.version + 1,
+    });
+  },
+  *lines({ tx }) {
+    for (const row of tx
+      .select()
+      .from(companies)
+      .orderBy(companies.createdAt, companies.id)
+      .all()) {
+      const people = tx
+        .select()
+        .from(companyMembers)
+        .where(eq(companyMembers.companyId, row.id))
+        .orderBy(companyMembers.id)
+        .all();
+      const withRole = (role: string) =>
+        people
+          .filter((each) => each.role === role)
+          .map(({ identifier }) => identifier)
+          .join("; ");
+      const yes = (is: boolean) => (is ? "yes" : "no");
+      yield {
+        Name: row.name,
+        "Billing address": row.billingAddress,
+        "Billing e-mail": row.billingEmail,
+        "Tax number": row.taxNumber,
+        "Payment days": row.paymentTermDays,
+        "Credit limit":
+          row.creditLimitMinor === null ? "" : majorAmount(row.creditLimitMinor, row.currency),
+        "Needs cost centre": yes(row.requiresCostCentre),
+        "Needs reference": yes(row.requiresReference),
+        "Approves members": yes(row.approvesMembers),
+        State: row.state === "active" ? "Active" : "Suspended",
+        Note: row.note,
+        "Cost centres": tx
+          .select()
+          .from(costCentres)
+          .where(eq(costCentres.companyId, row.id))
+          .orderBy(costCentres.createdAt, costCentres.id)
+          .all()
+          .map(({ name }) => name)
+          .join("; "),
+        Managers: withRole("manager"),
+        Members: withRole("member"),
+      };
+    }
+  },
+};
+
+/** The company of a name, however it is written. */
+export function companyOf(db: Db, name: string): StoredCompany | undefined {
+  return db
+    .select()
+    .from(companies)
+    .where(sql`${companies.name} = ${name} COLLATE NOCASE`)
+    .all()[0];
+}
+
+/** Adds cost centres and people that are not there yet; nobody is told. Gives their ids. */
+function addBelow(
+  { tx, now }: Importing,
+  companyId: string,
+  centres: Company["centres"],
+  people: Company["people"],
+): string[] {
+  const added: string[] = [];
+  const known = findRows(tx, costCentres, { companyId }).map(({ name }) => name.toLowerCase());
+  for (const name of centres.filter((each) => !known.includes(each.toLowerCase()))) {
+    const id = Bun.randomUUIDv7();
+    insertRow(tx, costCentres, { id, companyId, name, createdAt: now });
+    added.push(id);
+  }
+  const there = findRows(tx, companyMembers, { companyId });
+  for (const { identifier, role } of people) {
+    const riderId = riderOfContact(tx, identifier)?.id ?? null;
+    if (
+      there.some(
+        (each) => each.identifier === identifier || (riderId !== null && each.riderId === riderId),
+      )
+    )
+      continue;
+    const id = Bun.randomUUIDv7();
+    insertRow(tx, companyMembers, {
+      id,
+      companyId,
+      identifier,
+      role,
+      approvedAt: now,
+      invitedAt: now,
+    });
+    added.push(id);
+  }
+  return added;
+}

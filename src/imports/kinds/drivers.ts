@@ -1,0 +1,166 @@
+import { and, eq, or } from "drizzle-orm";
+import { documents } from "../../../db/schema/documents";
+import { drivers, type StoredDriver } from "../../../db/schema/drivers";
+import { sessions } from "../../../db/schema/accounts";
+import { notifications } from "../../../db/schema/notifications";
+import { vehicles } from "../../../db/schema/vehicles";
+import { findRow, insertRow, updateRow } from "../../../db/rows";
+import type { Tx } from "../../../db/writer";
+import { fullName } from "../../accounts/name-rules";
+import { namesErrors, normalizeName } from "../../accounts/rules";
+import { welcomeDriver } from "../../notifications/actions";
+import type { Language } from "../../settings/languages/languages-contract";
+import { splitName } from "../value-rules";
+import { BuiltOn, type Kind, LineRefused, mergeColumns, readNames } from "./kind";
+import {
+  mergePapers,
+  type Paper,
+  paperFields,
+  papersOf,
+  readPapers,
+  restorePapers,
+} from "./papers";
+import { plateOf } from "./vehicles";
+
+interface Driver {
+  firstName: string;
+  lastName: string;
+  hasOneName: boolean;
+  email: string | null;
+  phone: string | null;
+  language: Language | null;
+  vehicleId: string | null;
+  state: "active" | "suspended" | null;
+  papers: Paper[];
+}
+
+const states = {
+  active: "Active|enabled|on duty|available|actif|activo",
+  suspended: "Suspended|inactive|disabled|archived|terminated|suspendu|inactif|suspendido|inactivo",
+} as const;
+/** Why an imported driver is suspended: the other system does not say. */
+const SUSPENDED = "Suspended in the system that was imported";
+
+/** Drivers, known by e-mail address or phone number. */
+export const driverKind: Kind<Driver> = {
+  read(line, { tx }) {
+    const names = readNames(line, splitName);
+    const email = line.email("E-mail");
+    const phone = line.phone("Phone");
+    if (!email && !phone && line.faults === 0)
+      line.fault(
+        "E-mail",
+        "There is neither an e-mail address nor a phone number, with which the driver would sign in",
+      );
+    for (const [name, text] of Object.entries(namesErrors(names)))
+      line.fault(name === "firstName" ? "First name" : "Last name", text);
+    const plate = line.text("Vehicle", 20);
+    const vehicle = plate ? findRow(tx, vehicles, { plate: plateOf(plate) }) : null;
+    if (vehicle === undefined)
+      line.fault("Vehicle", `There is no vehicle with the plate ${plate}. Import vehicles first.`);
+    const state = line.choice("State", states);
+    const papers = readPapers(line, "driver");
+    const language = line.language("Language");
+    if (line.faults > 0) return null;
+    return {
+      firstName: normalizeName(names.firstName),
+      lastName: normalizeName(names.lastName),
+      hasOneName: names.hasOneName,
+      email,
+      phone,
+      language,
+      vehicleId: vehicle?.id ?? null,
+      state,
+      papers,
+    };
+  },
+  keys: ({ email, phone }) => [email, phone].filter((each) => each !== null),
+  sample: (driver) => [fullName(driver), driver.email, driver.phone].filter(Boolean).join(", "),
+  find: (driver, { tx }) => findDrivers(tx, driver)[0]?.id ?? null,
+  insert({ papers, state, ...driver }, importing) {
+    const { tx, now, actor } = importing;
+    const id = Bun.randomUUIDv7();
+    insertRow(tx, drivers, {
+      ...driver,
+      id,
+      state: state ?? "active",
+      ...(state === "suspended" && {
+        suspendedAt: now,
+        suspendedBy: actor.name,
+        suspensionReason: SUSPENDED,
+      }),
+      createdAt: now,
+    });
+    mergePapers(importing, { driverId: id }, papers, true);
+    welcomeDriver(tx, id, now);
+    return id;
+  },
+  merge(id, { papers, state: _, hasOneName: __, ...driver }, importing) {
+    const { tx, options } = importing;
+    if (findDrivers(tx, driver).some((each) => each.id !== id))
+      throw new LineRefused(
+        "Phone",
+        "The e-mail address and the phone number are of two different drivers.",
+      );
+    const row = findRow(tx, drivers, { id });
+    if (!row) return null;
+    const all = options.duplicates === "update";
+    const { changes, before } = mergeColumns<StoredDriver>(row, driver, all);
+    if (Object.keys(changes).length > 0) updateRow(tx, drivers, id, changes);
+    const former = mergePapers(importing, { driverId: id }, papers, all);
+    if (Object.keys(changes).length === 0 && former.length === 0) return null;
+    return { columns: before, papers: former };
+  },
+  print: (db, id) => {
+    const row = findRow(db, drivers, { id });
+    return row ? { row, papers: papersOf(db, { driverId: id }) } : null;
+  },
+  remove(tx, id) {
+    const signedIn = tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.accountId, id))
+      .limit(1)
+      .all();
+    if (signedIn.length > 0) throw new BuiltOn();
+    tx.delete(documents).where(eq(documents.driverId, id)).run();
+    tx.delete(notifications)
+      .where(and(eq(notifications.audience, "driver"), eq(notifications.accountId, id)))
+      .run();
+    tx.delete(drivers).where(eq(drivers.id, id)).run();
+  },
+  restore(tx, id, { columns, papers }, { now }) {
+    // As `merge` gave them.
+    const former = columns as Partial<StoredDriver>;
+    if (Object.keys(former).length > 0) updateRow(tx, drivers, id, former);
+    restorePapers(tx, { driverId: id }, papers as ReturnType<typeof mergePapers>, now);
+  },
+  *lines(importing) {
+    const { tx } = importing;
+    for (const row of tx.select().from(drivers).orderBy(drivers.createdAt, drivers.id).all())
+      yield {
+        "First name": row.firstName,
+        "Last name": row.lastName,
+        "One name": row.hasOneName ? "yes" : "",
+        "E-mail": row.email ?? "",
+        Phone: row.phone ?? "",
+        Language: row.language ?? "",
+        Vehicle: row.vehicleId ? (findRow(tx, vehicles, { id: row.vehicleId })?.plate ?? "") : "",
+        State: row.state === "active" ? "Active" : "Suspended",
+        ...paperFields(importing, { driverId: row.id }),
+      };
+  },
+};
+
+function findDrivers(tx: Tx, { email, phone }: Pick<Driver, "email" | "phone">): StoredDriver[] {
+  return tx
+    .select()
+    .from(drivers)
+    .where(
+      or(
+        email ? eq(drivers.email, email) : undefined,
+        phone ? eq(drivers.phone, phone) : undefined,
+      ),
+    )
+    .all();
+}

@@ -1,0 +1,305 @@
+/** What every kind of import is made of, and how its fields are read. */
+import type { z } from "zod";
+import type { Db } from "../../../db/open";
+import type { Tx } from "../../../db/writer";
+import type { StoredVehicleClass } from "../../../db/schema/vehicles";
+import { readTyped } from "../../accounts/contact-queries";
+import { readEmail } from "../../accounts/rules";
+import type { Actor, Deps } from "../../deps";
+import { languageCodes, type Language } from "../../settings/languages/languages-contract";
+import type { DayOrder, ImportOptions } from "../contract";
+import {
+  isShortenedNumber,
+  plainWord,
+  type Read,
+  readAmount,
+  readDay,
+  readDayTime,
+  readFigure,
+  readList,
+  readTime,
+  readYesNo,
+} from "../value-rules";
+
+/** What a kind works with: one for all lines of an import. */
+export interface Importing {
+  deps: Deps;
+  /** The transaction of the import, or what an export reads. */
+  tx: Tx;
+  actor: Actor;
+  now: number;
+  options: ImportOptions;
+  /** In which order the days of a field are written. */
+  orderOf: (field: string) => DayOrder;
+  operator: {
+    timeZone: string;
+    currency: string;
+    riderLanguage: Language;
+    estimateSpeedKmh: number;
+  };
+  classes: readonly StoredVehicleClass[];
+  /** What a kind keeps from one line to the next, such as whom it has looked up. */
+  kept: Map<string, unknown>;
+}
+
+/** The columns of a row that is changed, as they were. */
+export type Before = Record<string, unknown>;
+
+/** One kind of import. `Values` is what a line comes to. */
+export interface Kind<Values> {
+  /** What the line says; null when it has a fault. */
+  read: (line: LineReader, importing: Importing) => Values | null;
+  /** By what a line is known: the same line again has one of these. */
+  keys: (values: Values) => readonly string[];
+  /** The line in a few words. */
+  sample: (values: Values) => string;
+  /** The row that is here already; null for none. */
+  find: (values: Values, importing: Importing) => string | null;
+  /** Writes the row and what belongs to it. Throws `LineRefused` for what only shows then. */
+  insert: (values: Values, importing: Importing) => string;
+  /**
+   * Changes the row that is here: its empty fields, or all that the line says. Gives what it held before, null where
+   * nothing was to be changed. Absent where a line never changes a row.
+   */
+  merge?: (id: string, values: Values, importing: Importing) => Before | null;
+  /** What an undo compares: everything that somebody may have changed since. Null when there is no row any more. */
+  print: (db: Db, id: string) => unknown;
+  /** Removes the row and what the import wrote with it. Throws `BuiltOn`, or what the database says of references. */
+  remove: (tx: Tx, id: string) => void;
+  /** Puts what `merge` gave in its place again. */
+  restore?: (tx: Tx, id: string, before: Before, importing: Importing) => void;
+  /** The number in the other system, where the row has another one. */
+  sourceNumber?: (values: Values) => string | null;
+  /**
+   * Triggers that take longer for each row than for all at once: left out of a dry run, whose rows go, and where there is
+   * a statement that does the same for the rows of the import whose id it is given, of the import too.
+   */
+  slowTriggers?: readonly { name: string; forAll?: string }[];
+  /** All rows as lines of a file: the fields in their order. */
+  lines: (importing: Importing) => Iterable<Record<string, string | number>>;
+}
+
+/** A line that cannot be imported, which shows only while it is. */
+export class LineRefused extends Error {
+  constructor(
+    readonly field: string | null,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A row that has been built on: an undo leaves it. */
+export class BuiltOn extends Error {}
+
+type Noting = (field: string | null, text: string) => void;
+
+/** The fields of one line, each read as what it is; what is wrong with one is noted, and it reads as empty. */
+export class LineReader {
+  faults = 0;
+  constructor(
+    private readonly cells: (field: string) => string,
+    private readonly importing: Importing,
+    private readonly noting: Noting,
+  ) {}
+
+  fault(field: string | null, text: string): null {
+    this.faults++;
+    this.noting(field, text);
+    return null;
+  }
+
+  /** The cell as text; empty where there is none. */
+  text(field: string, longest = 2_000): string {
+    const text = this.cells(field);
+    if (text.length <= longest) return text;
+    this.fault(field, `It has more than ${longest} characters`);
+    return "";
+  }
+
+  /** As `text`, and a fault where it is empty. */
+  required(field: string, longest?: number): string {
+    const text = this.text(field, longest);
+    if (text === "") this.fault(field, "It is empty");
+    return text;
+  }
+
+  private value<Value>(field: string, read: (text: string) => Read<Value>): Value | null {
+    const text = this.text(field);
+    if (text === "") return null;
+    const found = read(text);
+    return "value" in found ? found.value : this.fault(field, found.fault);
+  }
+
+  email(field: string): string | null {
+    return this.value<string>(field, (text) => {
+      const value = readEmail(text);
+      return value === null ? { fault: `“${text}” is not an e-mail address` } : { value };
+    });
+  }
+
+  phone(field: string): string | null {
+    return this.value<string>(field, (text) => {
+      if (isShortenedNumber(text))
+        return {
+          fault: `A spreadsheet has shortened this number to ${text}, and its digits are lost. Format the column as text there, and export it again.`,
+        };
+      const read = readTyped(this.importing.deps, text);
+      return read?.type === "phone"
+        ? { value: read.value }
+        : { fault: `“${text}” is not a phone number` };
+    });
+  }
+
+  /** An e-mail address or a phone number, whichever it is. */
+  contact(field: string, text = this.text(field)): string | null {
+    if (text === "") return null;
+    if (isShortenedNumber(text))
+      return this.fault(
+        field,
+        `A spreadsheet has shortened this number to ${text}, and its digits are lost.`,
+      );
+    const read = readTyped(this.importing.deps, text);
+    return (
+      read?.value ?? this.fault(field, `“${text}” is neither an e-mail address nor a phone number`)
+    );
+  }
+
+  day(field: string): string | null {
+    return this.value(field, (text) => readDay(text, this.importing.orderOf(field)));
+  }
+
+  dayTime(field: string): { day: string; time: string | null } | null {
+    return this.value(field, (text) => readDayTime(text, this.importing.orderOf(field)));
+  }
+
+  time(field: string): string | null {
+    return this.value(field, readTime);
+  }
+
+  amount(field: string, currency: string): number | null {
+    return this.value(field, (text) => readAmount(text, currency));
+  }
+
+  figure(field: string, least: number, most: number, whole = true): number | null {
+    return this.value<number>(field, (text) => {
+      const value = readFigure(text);
+      if (value === null) return { fault: `“${text}” is not a number` };
+      if (whole && !Number.isInteger(value)) return { fault: `“${text}” is not a whole number` };
+      if (value < least || value > most)
+        return { fault: `${text} is not between ${least} and ${most}` };
+      return { value };
+    });
+  }
+
+  yes(field: string): boolean | null {
+    return this.value<boolean>(field, (text) => {
+      const value = readYesNo(text);
+      return value === null ? { fault: `“${text}” is neither yes nor no` } : { value };
+    });
+  }
+
+  list(field: string): string[] {
+    return readList(this.text(field, 20_000));
+  }
+
+  /** One of some words, each with those that others have for it. */
+  choice<Value extends string>(
+    field: string,
+    words: Record<Value, string>,
+    text = this.text(field),
+  ): Value | null {
+    if (text === "") return null;
+    const word = plainWord(text);
+    for (const [value, known] of Object.entries<string>(words))
+      if (plainWord(value) === word || known.split("|").some((each) => plainWord(each) === word))
+        // The keys of `words`.
+        return value as Value;
+    const first = Object.values<string>(words).map((known) => known.split("|")[0]);
+    return this.fault(field, `“${text}” is none of ${first.join(", ")}`);
+  }
+
+  language(field: string): Language | null {
+    return this.value<Language>(field, (text) => {
+      const word = plainWord(text);
+      const value = languageCodes.find(
+        (code) =>
+          code === word ||
+          code === word.slice(0, 2) ||
+          languageWords[code]?.split("|").includes(word),
+      );
+      return value ? { value } : { fault: `“${text}” is none of ${languageCodes.join(", ")}` };
+    });
+  }
+
+  /** The values as a contract has them; its faults are noted under the fields that `names` has for its own. */
+  parse<Contract extends z.ZodType>(
+    contract: Contract,
+    values: unknown,
+    names: Record<string, string>,
+  ): z.output<Contract> | null {
+    const parsed = contract.safeParse(values);
+    if (parsed.success) return this.faults === 0 ? parsed.data : null;
+    for (const { path, message } of parsed.error.issues) {
+      const name = names[String(path[0])] ?? null;
+      // What is wrong with it was said by its reader.
+      if (name !== null && this.cells(name) === "" && this.faults > 0) continue;
+      this.fault(name, message.replace(/^Invalid input: .*/, "It is empty or cannot be used"));
+    }
+    return null;
+  }
+}
+
+const languageWords: Partial<Record<Language, string>> = {
+  en: "english|anglais|ingles",
+  fr: "french|francais|frances",
+  es: "spanish|espagnol|espanol",
+  de: "german|deutsch|allemand|aleman",
+  pt: "portuguese|portugues|portugais",
+  ar: "arabic|arabe",
+  rw: "kinyarwanda",
+  sw: "swahili|kiswahili",
+};
+
+/** The first and last name of a line, in two columns or in one. */
+export function readNames(
+  line: LineReader,
+  split: (text: string) => { firstName: string; lastName: string },
+) {
+  const whole = line.text("Full name", 170);
+  const parts =
+    line.text("First name") === "" && whole !== ""
+      ? split(whole)
+      : { firstName: line.text("First name", 80), lastName: line.text("Last name", 80) };
+  return { ...parts, hasOneName: line.yes("One name") ?? false };
+}
+
+/** Which of the new values go into a row: into its empty columns, or all that are not empty themselves. */
+export function mergeColumns<Row extends Record<string, unknown>>(
+  row: Row,
+  values: Partial<Row>,
+  all: boolean,
+): { changes: Partial<Row>; before: Partial<Row> } {
+  const isEmpty = (value: unknown) =>
+    value === null ||
+    value === undefined ||
+    value === "" ||
+    (Array.isArray(value) && value.length === 0);
+  const changes: Partial<Row> = {};
+  const before: Partial<Row> = {};
+  for (const name of Object.keys(values) as (keyof Row)[]) {
+    const value = values[name];
+    if (isEmpty(value) || JSON.stringify(value) === JSON.stringify(row[name])) continue;
+    if (!all && !isEmpty(row[name])) continue;
+    changes[name] = value as Row[keyof Row];
+    before[name] = row[name];
+  }
+  return { changes, before };
+}
+
+/** Counts what is worth a word once, for all lines. */
+export function noteOnce({ kept }: Importing, what: string): void {
+  // Written here alone.
+  const notes = kept.getOrInsertComputed("notes", () => new Map()) as Map<string, number>;
+  notes.set(what, (notes.get(what) ?? 0) + 1);
+}

@@ -1,0 +1,100 @@
+/** Papers of drivers and vehicles in a line: number and last day of each kind. */
+import { and, eq } from "drizzle-orm";
+import { documents } from "../../../db/schema/documents";
+import type { Db } from "../../../db/open";
+import type { Tx } from "../../../db/writer";
+import type { RequirableKind } from "../../documents/contract";
+import { documentName } from "../../documents/kinds";
+import {
+  type DocumentOwner,
+  isInForce,
+  ofOwner,
+  writeDocument,
+} from "../../documents/record-actions";
+import { endOfDay, lastDay, paperKinds } from "../../documents/rules";
+import type { Importing, LineReader } from "./kind";
+
+/** A paper as a line has it: the number may be empty, the last day null. */
+export type Paper = { kind: RequirableKind; number: string; until: string | null };
+
+/** The papers of a line of which it says something. */
+export function readPapers(line: LineReader, owner: "driver" | "vehicle"): Paper[] {
+  return paperKinds(owner)
+    .map((kind) => ({
+      kind,
+      number: line.text(`${documentName(kind)} number`, 40),
+      until: line.day(`${documentName(kind)} until`),
+    }))
+    .filter(({ number, until }) => number !== "" || until !== null);
+}
+
+/** Those in force. */
+export function papersOf(db: Db, owner: DocumentOwner) {
+  return db
+    .select()
+    .from(documents)
+    .where(and(ofOwner(owner), isInForce))
+    .all();
+}
+
+/**
+ * Writes the papers of a line: those of which nothing is known yet, or all of them. What they were is given back; of
+ * those that are new the number is null.
+ */
+export function mergePapers(
+  importing: Importing,
+  owner: DocumentOwner,
+  papers: readonly Paper[],
+  all: boolean,
+): { kind: RequirableKind; number: string | null; expiresAt: number | null }[] {
+  const { tx, now, operator } = importing;
+  const known = papersOf(tx, owner);
+  const changed = [];
+  for (const { kind, number, until } of papers) {
+    const row = known.find((each) => each.kind === kind);
+    const expiresAt = until === null ? null : endOfDay(until, operator.timeZone);
+    const next = {
+      number: (all ? number || row?.number : row?.number || number) ?? "",
+      expiresAt: all ? (expiresAt ?? row?.expiresAt ?? null) : (row?.expiresAt ?? expiresAt),
+    };
+    if (row && row.number === next.number && row.expiresAt === next.expiresAt) continue;
+    writeDocument(tx, owner, { kind, ...next }, now);
+    changed.push({ kind, number: row?.number ?? null, expiresAt: row?.expiresAt ?? null });
+  }
+  return changed;
+}
+
+/** Puts papers as `mergePapers` gave them. */
+export function restorePapers(
+  tx: Tx,
+  owner: DocumentOwner,
+  former: ReturnType<typeof mergePapers>,
+  now: number,
+): void {
+  for (const { kind, number, expiresAt } of former)
+    if (number === null)
+      tx.delete(documents)
+        .where(and(ofOwner(owner), eq(documents.kind, kind)))
+        .run();
+    else writeDocument(tx, owner, { kind, number, expiresAt }, now);
+}
+
+/** The papers of an owner as the fields of a line. */
+export function paperFields(
+  { tx, operator }: Importing,
+  owner: DocumentOwner,
+): Record<string, string> {
+  const known = papersOf(tx, owner);
+  return Object.fromEntries(
+    paperKinds("driverId" in owner ? "driver" : "vehicle").flatMap((kind) => {
+      const row = known.find((each) => each.kind === kind);
+      return [
+        [`${documentName(kind)} number`, row?.number ?? ""],
+        [
+          `${documentName(kind)} until`,
+          row?.expiresAt ? lastDay(row.expiresAt, operator.timeZone) : "",
+        ],
+      ];
+    }),
+  );
+}

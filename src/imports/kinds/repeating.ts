@@ -1,0 +1,171 @@
+import { and, eq } from "drizzle-orm";
+import { riders } from "../../../db/schema/accounts";
+import { companies } from "../../../db/schema/companies";
+import { reservations } from "../../../db/schema/reservations";
+import { standingOrderExceptions, standingOrders } from "../../../db/schema/standing-orders";
+import { findRow, insertRow } from "../../../db/rows";
+import { versionInForce } from "../../fares/queries";
+import { addDays } from "../../reservations/standing-orders/order-rules";
+import type { OrderTemplate, StoredTemplate } from "../../reservations/standing-orders/order-trips";
+import { localAt } from "../../settings/local-time";
+import { plainWord } from "../value-rules";
+import { BuiltOn, type Kind, type LineReader } from "./kind";
+import { readTripParts, tripFields, type TripParts } from "./trips";
+
+interface Order {
+  weekdays: number[];
+  everyWeeks: number;
+  startsOn: string;
+  endsOn: string | null;
+  pickupTime: string;
+  skipHolidays: boolean;
+  parts: TripParts;
+}
+
+const weekdayWords = [
+  "Monday|mon|mo|lundi|lun|lunes|1",
+  "Tuesday|tue|tu|mardi|mar|martes|2",
+  "Wednesday|wed|we|mercredi|mer|miércoles|mie|3",
+  "Thursday|thu|th|jeudi|jeu|jueves|jue|4",
+  "Friday|fri|fr|vendredi|ven|viernes|vie|5",
+  "Saturday|sat|sa|samedi|sam|sábado|sab|6",
+  "Sunday|sun|su|dimanche|dim|domingo|dom|7",
+];
+
+/** Repeating trips; each is booked by the price list on its days. A file never changes one that is here. */
+export const repeatingKind: Kind<Order> = {
+  read(line, importing) {
+    const weekdays = readWeekdays(line);
+    const every = line.figure("Every weeks", 1, 4) ?? 1;
+    if (every === 3) line.fault("Every weeks", "Trips repeat every week, or every two or four");
+    const startsOn = line.day("Starts on");
+    if (line.text("Starts on") === "") line.fault("Starts on", "It is empty");
+    const endsOn = line.day("Ends on");
+    if (startsOn && endsOn && endsOn < startsOn)
+      line.fault("Ends on", "It is before the first day");
+    const pickupTime = line.time("Pickup time");
+    if (line.text("Pickup time") === "") line.fault("Pickup time", "It is empty");
+    const parts = readTripParts(line, importing);
+    for (const [end, isPinned] of [
+      ["Pickup", parts.pickupPinned],
+      ["Drop-off", parts.dropoffPinned],
+    ] as const)
+      if (!isPinned && line.text(end) !== "")
+        line.fault(
+          end,
+          "A repeating trip is priced for each day, for which its ends need coordinates, or the name of a place of yours",
+        );
+    const skipHolidays = line.yes("Skip holidays") ?? false;
+    if (line.faults > 0 || startsOn === null || pickupTime === null) return null;
+    return { weekdays, everyWeeks: every, startsOn, endsOn, pickupTime, skipHolidays, parts };
+  },
+  keys: ({ weekdays, pickupTime, parts }) => [
+    [
+      parts.passengerName.toLowerCase(),
+      weekdays.join(),
+      pickupTime,
+      plainWord(parts.pickupName),
+    ].join("\n"),
+  ],
+  sample: ({ weekdays, pickupTime, parts }) =>
+    `${weekdays.map((day) => weekdayWords[day - 1]?.slice(0, 3)).join(", ")} at ${pickupTime}, ${parts.passengerName}, ${parts.pickupName} – ${parts.dropoffName}`,
+  find: ({ weekdays, pickupTime, parts }, { tx }) =>
+    tx
+      .select()
+      .from(standingOrders)
+      .where(eq(standingOrders.passengerName, parts.passengerName))
+      .all()
+      .find(
+        (row) =>
+          row.state !== "ended" &&
+          row.pickupTime === pickupTime &&
+          row.weekdays.join() === weekdays.join() &&
+          // Written by ourselves.
+          (row.template as StoredTemplate).pickupName === parts.pickupName,
+      )?.id ?? null,
+  insert({ parts, ...order }, { tx, now, operator }) {
+    const id = Bun.randomUUIDv7();
+    const template: OrderTemplate = {
+      ...parts,
+      source: "phone",
+      estimate: true,
+      routeGeometry: null,
+      extras: [],
+      gratuityPercent: null,
+      details: null,
+    };
+    const today = localAt(now, operator.timeZone).slice(0, 10);
+    insertRow(tx, standingOrders, {
+      ...order,
+      id,
+      version: 1,
+      state: "active",
+      riderId: parts.riderId,
+      passengerName: parts.passengerName,
+      passengerPhone: parts.passengerPhone,
+      // It was made from none of ours.
+      sourceReservationId: id,
+      template: { ...template, billedByDispatch: true } satisfies StoredTemplate,
+      feeScheduleId: versionInForce(tx, now)?.id ?? "",
+      bookedUntil: addDays(today, -1),
+      createdAt: now,
+      updatedAt: now,
+    });
+    return id;
+  },
+  print: (db, id) => findRow(db, standingOrders, { id })?.version ?? null,
+  remove(tx, id) {
+    const made = tx
+      .select({ id: reservations.id })
+      .from(reservations)
+      .where(eq(reservations.standingOrderId, id))
+      .limit(1)
+      .all();
+    if (made.length > 0) throw new BuiltOn();
+    tx.delete(standingOrderExceptions).where(eq(standingOrderExceptions.standingOrderId, id)).run();
+    tx.delete(standingOrders).where(eq(standingOrders.id, id)).run();
+  },
+  *lines(importing) {
+    const { tx } = importing;
+    const rows = tx
+      .select()
+      .from(standingOrders)
+      .where(and(eq(standingOrders.state, "active")))
+      .orderBy(standingOrders.createdAt, standingOrders.id)
+      .all();
+    for (const row of rows) {
+      // Written by ourselves.
+      const template = row.template as StoredTemplate;
+      const rider = row.riderId ? findRow(tx, riders, { id: row.riderId }) : undefined;
+      yield {
+        Weekdays: row.weekdays.map((day) => weekdayWords[day - 1]?.split("|")[0]).join("; "),
+        "Every weeks": row.everyWeeks,
+        "Starts on": row.startsOn,
+        "Ends on": row.endsOn ?? "",
+        "Pickup time": row.pickupTime,
+        "Skip holidays": row.skipHolidays ? "yes" : "no",
+        ...tripFields(
+          importing,
+          template,
+          (id) => findRow(tx, companies, { id })?.name ?? "",
+          rider?.email ?? rider?.phone ?? "",
+        ),
+      };
+    }
+  },
+};
+
+/** Weekdays as a list of any kind: `Mon, Wed; Friday`. */
+function readWeekdays(line: LineReader): number[] {
+  const text = line.required("Weekdays", 200);
+  const found = new Set<number>();
+  for (const part of text.split(/[;|,/\s]+/).filter(Boolean)) {
+    const word = plainWord(part);
+    const at = weekdayWords.findIndex((known) =>
+      known.split("|").some((each) => plainWord(each) === word),
+    );
+    if (at < 0) line.fault("Weekdays", `“${part}” is no day of the week`);
+    else found.add(at + 1);
+  }
+  return [...found].sort((a, b) => a - b);
+}

@@ -1,0 +1,448 @@
+import { asc, eq, gt } from "drizzle-orm";
+import { riders } from "../../../db/schema/accounts";
+import { assignments } from "../../../db/schema/dispatch";
+import { companies } from "../../../db/schema/companies";
+import { drivers, type StoredDriver } from "../../../db/schema/drivers";
+import { importRows } from "../../../db/schema/imports";
+import { payments } from "../../../db/schema/payments";
+import { reservationEvents, reservations, type StoredTrip } from "../../../db/schema/reservations";
+import { vehicles } from "../../../db/schema/vehicles";
+import { findRow, findRows, insertRow, insertWhole } from "../../../db/rows";
+import type { Tx } from "../../../db/writer";
+import { fullName } from "../../accounts/name-rules";
+import { versionInForce } from "../../fares/queries";
+import { nextNumber } from "../../reservations/booking-actions";
+import type { ReservationState } from "../../reservations/contract";
+import { eventColumns } from "../../reservations/event-rules";
+import { occupiedTime } from "../../reservations/rules";
+import { readLocalTime } from "../../settings/local-time";
+import { majorAmount } from "../../settings/money-rules";
+import { plainWord, readYesNo } from "../value-rules";
+import { BuiltOn, type Importing, type Kind, type LineReader, LineRefused, noteOnce } from "./kind";
+import { readTripParts, tripFields, type TripParts } from "./trips";
+import { plateOf } from "./vehicles";
+
+interface Trip {
+  number: string;
+  state: ReservationState;
+  pickupAt: number;
+  pickupLocal: string;
+  parts: TripParts;
+  driver: StoredDriver | null;
+  vehicleId: string | null;
+  fareMinor: number;
+  currency: string;
+  feeMinor: number | null;
+  paidMinor: number;
+  isInvoiced: boolean;
+}
+
+const states: Partial<Record<ReservationState, string>> = {
+  pending: "Pending|new|requested|unconfirmed|created|open|en attente|pendiente",
+  confirmed:
+    "Confirmed|booked|scheduled|accepted|unassigned|reserved|confirmé|confirmada|confirmado",
+  assigned:
+    "Assigned|dispatched|driver assigned|offered|en route|on the way|arrived|on location|passenger on board|in progress|started|assigné|asignado|asignada",
+  completed:
+    "Completed|complete|done|finished|dropped off|passenger dropped off|driven|terminé|effectué|completado|completada|finalizado",
+  settled: "Settled|paid|invoiced|closed|réglé|facturé|pagado|pagada|facturado|cerrado",
+  cancelled:
+    "Cancelled|canceled|late cancel|late cancelled|late canceled|annulé|cancelado|cancelada|anulado|anulada",
+  no_show: "No-show|no show|noshow|absent|no presentado",
+  rejected: "Rejected|declined|denied|refusé|rechazado|rechazada",
+};
+const finished: readonly ReservationState[] = [
+  "completed",
+  "settled",
+  "cancelled",
+  "no_show",
+  "rejected",
+];
+
+/** Whole numbers up to this are kept: a number of the house has 26 bits where trips are searched. */
+const HIGHEST_KEPT = 9_999_999;
+const DAY_MS = 86_400_000;
+/** What `invoice_id` holds of a trip that another system has billed. */
+export const BILLED_ELSEWHERE = "imported";
+/** Of a trip that was accounted for with its driver elsewhere. */
+const PAID_ELSEWHERE = -1;
+
+/** Reservations, past and coming, known by their numbers. A file never changes one that is here. */
+export const reservationKind: Kind<Trip> = {
+  read(line, importing) {
+    const { now, options, operator } = importing;
+    const number = line.text("Number", 60);
+    const moment = line.dayTime("Pickup date");
+    const time = line.time("Pickup time") ?? moment?.time ?? null;
+    if (line.text("Pickup date") === "") line.fault("Pickup date", "It is empty");
+    else if (moment && time === null) line.fault("Pickup time", "There is no time of day");
+    const pickupLocal = `${moment?.day ?? "2000-01-01"}T${time ?? "12:00"}`;
+    const pickupAt = readPickup(line, pickupLocal, operator.timeZone);
+    const isPast = pickupAt < now;
+    const parts = readTripParts(line, importing);
+    const currency = line.text("Currency", 3).toUpperCase() || operator.currency;
+    if (currency !== operator.currency)
+      line.fault("Currency", `Amounts here are in ${operator.currency}, not in ${currency}`);
+    const fare = line.amount("Fare", operator.currency);
+    const fee = line.amount("Fee", operator.currency);
+    const paid = line.amount("Paid", operator.currency);
+    for (const [field, amount] of [
+      ["Fare", fare],
+      ["Fee", fee],
+      ["Paid", paid],
+    ] as const)
+      if (amount !== null && amount < 0) line.fault(field, "It is below zero");
+    const { driver, vehicleId } = readDriving(line, importing, isPast);
+    const said = line.choice("State", states as Record<ReservationState, string>);
+    const state = stateOf(said, {
+      isPast,
+      hasDriver: driver !== null && vehicleId !== null,
+      pastPaid: options.pastPaid,
+      isOnAccount: parts.payment === "account",
+    });
+    if (pickupAt < now - DAY_MS && !finished.includes(state))
+      line.fault(
+        "State",
+        `The pickup is in the past, and the trip is still “${line.text("State")}”. Say how it ended, or leave the line out.`,
+      );
+    if (!isPast && (state === "completed" || state === "settled" || state === "no_show"))
+      line.fault(
+        "State",
+        `The pickup is still to come, and the trip is already “${line.text("State")}”`,
+      );
+    const isDriven = state === "completed" || state === "settled";
+    if (!finished.includes(state) && !fare)
+      line.fault("Fare", "A trip that is still to come needs its agreed price");
+    if (line.faults > 0) return null;
+    const fareMinor = fare ?? 0;
+    const owed = isDriven ? fareMinor : (fee ?? 0);
+    const isOnAccount = parts.payment === "account";
+    const takesAsPaid = options.pastPaid && isPast && !isOnAccount && line.text("Paid") === "";
+    const invoiced = line.text("Invoiced", 60);
+    return {
+      number,
+      state,
+      pickupAt,
+      pickupLocal,
+      parts,
+      driver: state === "assigned" || finished.includes(state) ? driver : null,
+      vehicleId: state === "assigned" || finished.includes(state) ? vehicleId : null,
+      fareMinor,
+      currency,
+      feeMinor: isDriven || !finished.includes(state) ? null : fee,
+      paidMinor: paid ?? (takesAsPaid ? owed : 0),
+      isInvoiced:
+        isOnAccount &&
+        (invoiced === "" ? isPast && options.pastPaid : readYesNo(invoiced) !== false),
+    };
+  },
+  keys: ({ number }) => (number === "" ? [] : [number]),
+  sample: ({ number, pickupLocal, parts, state }) =>
+    `${number === "" ? "" : `${number}: `}${pickupLocal.replace("T", " ")}, ${parts.passengerName}, ${parts.pickupName} – ${parts.dropoffName}, ${state.replaceAll("_", " ")}`,
+  find: ({ number }, { tx, options }) =>
+    number === "" ? null : (tripOf(tx, number, options.numbers === "keep")?.id ?? null),
+  sourceNumber: ({ number }) => number || null,
+  insert(trip, importing) {
+    const { tx, now, actor, operator } = importing;
+    const { parts, state, pickupAt, driver, vehicleId, fareMinor, currency } = trip;
+    const id = Bun.randomUUIDv7();
+    const kept = keptNumber(trip.number, importing);
+    const isOver = finished.includes(state);
+    const bookedAt = Math.min(now, pickupAt);
+    const row: Required<typeof reservations.$inferInsert> = {
+      ...untold,
+      ...parts,
+      id,
+      number: kept ?? nextNumber(tx),
+      state,
+      isLateCancellation: state === "cancelled" && (trip.feeMinor ?? 0) > 0,
+      version: 1,
+      source: "phone",
+      pickupAt,
+      pickupLocal: trip.pickupLocal,
+      timeZone: operator.timeZone,
+      estimate: true,
+      driverId: driver?.id ?? null,
+      vehicleId,
+      fareMinor,
+      currency,
+      fareLines:
+        fareMinor > 0 ? [{ kind: "agreed_price", params: {}, amountMinor: fareMinor }] : [],
+      feeScheduleId: listInForce(importing),
+      feeLines: trip.feeMinor ? [{ kind: "agreed", params: {}, amountMinor: trip.feeMinor }] : null,
+      cancellationFeeMinor: trip.feeMinor,
+      createdAt: bookedAt,
+      updatedAt: now,
+      invoiceId: trip.isInvoiced && isOver ? BILLED_ELSEWHERE : null,
+      billedMinor: trip.isInvoiced && isOver ? (trip.feeMinor ?? fareMinor) : null,
+      remindedOfPickupAt: isOver ? pickupAt : null,
+      statementVersion: isOver ? PAID_ELSEWHERE : null,
+    };
+    insertWhole(tx, reservations, row);
+    insertWhole(tx, reservationEvents, {
+      id: Bun.randomUUIDv7(),
+      reservationId: id,
+      at: now,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      actorName: actor.name,
+      fromState: null,
+      toState: state,
+      reason: "Imported from another system",
+      receivedAt: null,
+      version: 1,
+      ...eventColumns({ kind: "booked" }),
+    });
+    if (trip.paidMinor > 0)
+      insertRow(tx, payments, {
+        id: Bun.randomUUIDv7(),
+        reservationId: id,
+        kind: "manual",
+        method: "other",
+        amountMinor: trip.paidMinor,
+        currency,
+        state: "succeeded",
+        paidOn: trip.pickupLocal.slice(0, 10),
+        reference: "Imported",
+        recordedByKind: actor.kind,
+        recordedById: actor.id,
+        recordedBy: actor.name,
+        createdAt: now,
+        concludedAt: now,
+      });
+    if (state === "assigned" && driver && vehicleId) assignWithin(tx, row, driver, vehicleId, now);
+    return id;
+  },
+  print: (db, id) => findRow(db, reservations, { id })?.version ?? null,
+  remove(tx, id) {
+    const events = tx
+      .select({ id: reservationEvents.id })
+      .from(reservationEvents)
+      .where(eq(reservationEvents.reservationId, id))
+      .limit(2)
+      .all();
+    const paid = tx
+      .select({ reference: payments.reference })
+      .from(payments)
+      .where(eq(payments.reservationId, id))
+      .all();
+    if (events.length > 1 || paid.length > 1) throw new BuiltOn();
+    tx.delete(payments).where(eq(payments.reservationId, id)).run();
+    tx.delete(assignments).where(eq(assignments.reservationId, id)).run();
+    tx.delete(reservationEvents).where(eq(reservationEvents.reservationId, id)).run();
+    tx.delete(reservations).where(eq(reservations.id, id)).run();
+  },
+  slowTriggers: [
+    { name: "report_days_insert" },
+    {
+      name: "reservation_search_insert",
+      forAll: `INSERT INTO reservation_search (rowid, number, passenger, phone, pickup, dropoff, driver, plate)
+        SELECT ((r.pickup_at / 60000) << 26) | r.number, r.number, r.passenger_name, coalesce(r.passenger_phone, ''),
+          r.pickup_name, r.dropoff_name, coalesce(d.first_name || ' ' || d.last_name, ''), coalesce(v.plate, '')
+        FROM import_rows i JOIN reservations r ON r.id = i.row_id
+          LEFT JOIN drivers d ON d.id = r.driver_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
+        WHERE i.import_id = ?`,
+    },
+  ],
+  *lines(importing) {
+    const { tx } = importing;
+    const names = new Map<string, string>();
+    const companyName = (id: string) =>
+      names.getOrInsertComputed(id, () => findRow(tx, companies, { id })?.name ?? "");
+    const contact = (row: { email: string | null; phone: string | null } | undefined) =>
+      row?.email ?? row?.phone ?? "";
+    for (const row of allTrips(tx)) {
+      yield {
+        Number: row.number,
+        State: states[row.state]?.split("|")[0] ?? (row.state === "quote" ? "Pending" : "Assigned"),
+        "Pickup date": row.pickupLocal.slice(0, 10),
+        "Pickup time": row.pickupLocal.slice(11, 16),
+        ...tripFields(
+          importing,
+          row,
+          companyName,
+          contact(row.riderId ? findRow(tx, riders, { id: row.riderId }) : undefined),
+        ),
+        "Distance km": row.distanceMeters / 1_000,
+        Minutes: Math.round((row.durationSeconds / 60) * 100) / 100,
+        Driver: contact(row.driverId ? findRow(tx, drivers, { id: row.driverId }) : undefined),
+        Vehicle: row.vehicleId ? (findRow(tx, vehicles, { id: row.vehicleId })?.plate ?? "") : "",
+        Fare: majorAmount(row.fareMinor, row.currency),
+        Currency: row.currency,
+        Fee:
+          row.cancellationFeeMinor === null
+            ? ""
+            : majorAmount(row.cancellationFeeMinor, row.currency),
+        Invoiced: row.companyId === null ? "" : row.invoiceId === null ? "no" : "yes",
+      };
+    }
+  },
+};
+
+/** What no file says of a trip. */
+const untold = {
+  extras: [],
+  promotionCode: null,
+  gratuityPercent: null,
+  deadheadMeters: 0,
+  landedAt: null,
+  waitSeconds: null,
+  payLines: null,
+  payMinor: null,
+  routeGeometry: null,
+  details: null,
+  returnOfId: null,
+  willCall: false,
+  erasedAt: null,
+  creditedMinor: 0,
+  standingOrderId: null,
+  occurrenceDay: null,
+  arrivedAt: null,
+  boardedAt: null,
+  endedAt: null,
+  earlyStartForPickupAt: null,
+  paidMinor: 0,
+  waivedMinor: 0,
+} satisfies Partial<StoredTrip>;
+
+/** All reservations in the order of their numbers, some at a time. */
+function* allTrips(tx: Tx): Generator<StoredTrip> {
+  let after = 0;
+  for (;;) {
+    const rows = tx
+      .select()
+      .from(reservations)
+      .where(gt(reservations.number, after))
+      .orderBy(asc(reservations.number))
+      .limit(500)
+      .all();
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.number;
+  }
+}
+
+/** The reservation of a number: its own, or that which it had in the system it was imported from. */
+export function tripOf(tx: Tx, number: string, own = true): StoredTrip | undefined {
+  const source = findRows(tx, importRows, { sourceNumber: number });
+  for (const { rowId } of source) {
+    const row = findRow(tx, reservations, { id: rowId });
+    if (row) return row;
+  }
+  return own && isWhole(number) ? findRow(tx, reservations, { number: Number(number) }) : undefined;
+}
+
+const isWhole = (number: string) => /^[1-9]\d{0,6}$/.test(number) && Number(number) <= HIGHEST_KEPT;
+
+/** The number of the file where it can be one here. */
+function keptNumber(number: string, { tx, options }: Importing): number | null {
+  if (options.numbers === "new" || !isWhole(number)) return null;
+  return findRow(tx, reservations, { number: Number(number) }) ? null : Number(number);
+}
+
+function readPickup(line: LineReader, local: string, timeZone: string): number {
+  const reading = readLocalTime(local, timeZone);
+  if (reading.kind === "ok") return reading.at;
+  if (reading.kind === "ambiguous") return reading.earlier;
+  if (line.faults === 0)
+    line.fault(
+      "Pickup time",
+      reading.kind === "gap"
+        ? "The clocks skip this time on that day"
+        : `“${local.replace("T", " ")}” is no time of 2000 to 2199`,
+    );
+  return 0;
+}
+
+function stateOf(
+  said: ReservationState | null,
+  trip: { isPast: boolean; hasDriver: boolean; pastPaid: boolean; isOnAccount: boolean },
+): ReservationState {
+  if ((said === "assigned" || said === "confirmed") && !trip.isPast)
+    return trip.hasDriver ? "assigned" : "confirmed";
+  if (said === "completed" && trip.pastPaid && trip.isPast) return "settled";
+  if (said) return said;
+  if (trip.isPast) return trip.pastPaid ? "settled" : "completed";
+  return trip.hasDriver ? "assigned" : "confirmed";
+}
+
+/** Who drives what. Those of past trips who are not here are left out; of coming trips they are faults. */
+function readDriving(line: LineReader, importing: Importing, isPast: boolean) {
+  const { tx } = importing;
+  const said = line.text("Driver", 160);
+  const plate = plateOf(line.text("Vehicle", 40));
+  const driver = said === "" ? null : findDriver(importing, said);
+  if (said !== "" && !driver) {
+    if (isPast) noteOnce(importing, "past trips of drivers who are not here: they name no driver");
+    else
+      line.fault(
+        "Driver",
+        `There is no driver “${said}”, or there are two. Use the e-mail address or the phone number.`,
+      );
+  }
+  const vehicle = plate === "" ? null : findRow(tx, vehicles, { plate });
+  if (plate !== "" && !vehicle) {
+    if (isPast)
+      noteOnce(importing, "past trips of vehicles that are not here: they name no vehicle");
+    else line.fault("Vehicle", `There is no vehicle with the plate ${plate}`);
+  }
+  return { driver, vehicleId: vehicle?.id ?? (plate === "" ? (driver?.vehicleId ?? null) : null) };
+}
+
+function findDriver({ tx, kept }: Importing, said: string): StoredDriver | null {
+  const all = kept.getOrInsertComputed("drivers", () => {
+    const known = new Map<string, StoredDriver | null>();
+    for (const row of tx.select().from(drivers).all())
+      for (const key of [
+        row.email,
+        row.phone,
+        plainWord(fullName(row)),
+        plainWord(`${row.lastName} ${row.firstName}`),
+      ])
+        if (key) known.set(key, known.has(key) && known.get(key)?.id !== row.id ? null : row);
+    return known;
+    // Written here alone.
+  }) as Map<string, StoredDriver | null>;
+  return (
+    all.get(said.toLowerCase()) ??
+    all.get(said.replace(/[\s()-]/g, "")) ??
+    all.get(plainWord(said)) ??
+    null
+  );
+}
+
+function listInForce({ tx, now, kept }: Importing): string {
+  // Written here alone.
+  return kept.getOrInsertComputed("list", () => versionInForce(tx, now)?.id ?? "") as string;
+}
+
+function assignWithin(
+  tx: Tx,
+  trip: Parameters<typeof occupiedTime>[0] & { id: string; hours: number | null },
+  driver: StoredDriver,
+  vehicleId: string,
+  now: number,
+): void {
+  try {
+    insertRow(tx, assignments, {
+      id: Bun.randomUUIDv7(),
+      reservationId: trip.id,
+      driverId: driver.id,
+      vehicleId,
+      ...occupiedTime(trip),
+      active: true,
+      createdAt: now,
+    });
+  } catch (error) {
+    const text = [error, error instanceof Error ? error.cause : null].map(String).join(" ");
+    const name = fullName(driver);
+    if (text.includes("overlap.driver"))
+      throw new LineRefused("Driver", `${name} has another trip at that time`);
+    if (text.includes("overlap.vehicle"))
+      throw new LineRefused("Vehicle", "The vehicle has another trip at that time");
+    if (text.includes("outage.vehicle"))
+      throw new LineRefused("Vehicle", "The vehicle is out of service at that time");
+    throw error;
+  }
+}

@@ -1,0 +1,133 @@
+import { eq } from "drizzle-orm";
+import { riders, sessions, type StoredRider } from "../../../db/schema/accounts";
+import { companyMembers } from "../../../db/schema/companies";
+import { savedPlaces } from "../../../db/schema/places";
+import { standingOrders } from "../../../db/schema/standing-orders";
+import { findRow, insertRow, updateRow } from "../../../db/rows";
+import { fullName } from "../../accounts/name-rules";
+import { line as lineText, lines as linesText } from "../../settings/text-contract";
+import type { Language } from "../../settings/languages/languages-contract";
+import { z } from "zod";
+import { splitName } from "../value-rules";
+import { BuiltOn, type Importing, type Kind, LineRefused, mergeColumns, readNames } from "./kind";
+
+interface Rider {
+  firstName: string | null;
+  lastName: string | null;
+  hasOneName: boolean;
+  email: string | null;
+  phone: string | null;
+  language: Language | null;
+  dispatchNote: string;
+}
+
+const Names = z.object({
+  firstName: lineText.max(80),
+  lastName: lineText.max(80),
+  dispatchNote: linesText.max(2_000),
+});
+const nameFields = { firstName: "First name", lastName: "Last name", dispatchNote: "Note" };
+
+/** Riders, known by e-mail address or phone number. */
+export const riderKind: Kind<Rider> = {
+  read(line) {
+    const names = readNames(line, splitName);
+    const email = line.email("E-mail");
+    const phone = line.phone("Phone");
+    if (!email && !phone && line.faults === 0)
+      line.fault(
+        "E-mail",
+        "There is neither an e-mail address nor a phone number, so that nobody could find this rider again",
+      );
+    const language = line.language("Language");
+    const read = line.parse(Names, { ...names, dispatchNote: line.text("Note") }, nameFields);
+    return (
+      read && {
+        firstName: read.firstName || null,
+        lastName: read.lastName || null,
+        hasOneName: names.hasOneName && read.lastName === "",
+        email,
+        phone,
+        language,
+        dispatchNote: read.dispatchNote,
+      }
+    );
+  },
+  keys: ({ email, phone }) => [email, phone].filter((each) => each !== null),
+  sample: (rider) => [fullName(rider), rider.email, rider.phone].filter(Boolean).join(", "),
+  find: (rider, { tx }) => findRiders(rider, tx)[0]?.id ?? null,
+  insert(rider, { tx, now, operator }) {
+    const id = Bun.randomUUIDv7();
+    insertRow(tx, riders, {
+      ...rider,
+      id,
+      language: rider.language ?? operator.riderLanguage,
+      createdAt: now,
+      updatedAt: now,
+    });
+    return id;
+  },
+  merge(id, { language, ...rider }, importing) {
+    const { tx, options, now } = importing;
+    const others = findRiders(rider, tx).filter((each) => each.id !== id);
+    if (others.length > 0)
+      throw new LineRefused(
+        "Phone",
+        "The e-mail address and the phone number are of two different riders. Merge them first.",
+      );
+    const row = findRow(tx, riders, { id });
+    if (!row) return null;
+    const { hasOneName: _, ...values } = rider;
+    const all = options.duplicates === "update";
+    const { changes, before } = mergeColumns<StoredRider>(
+      row,
+      { ...values, ...(all && language && { language }) },
+      all,
+    );
+    if (Object.keys(changes).length === 0) return null;
+    updateRow(tx, riders, id, { ...changes, updatedAt: now });
+    return { ...before, updatedAt: row.updatedAt };
+  },
+  print: (db, id) => findRow(db, riders, { id }) ?? null,
+  remove(tx, id) {
+    for (const [table, column] of [
+      [sessions, sessions.accountId],
+      [companyMembers, companyMembers.riderId],
+      [savedPlaces, savedPlaces.riderId],
+      [standingOrders, standingOrders.riderId],
+    ] as const)
+      if (tx.select({ id: table.id }).from(table).where(eq(column, id)).limit(1).all().length > 0)
+        throw new BuiltOn();
+    tx.delete(riders).where(eq(riders.id, id)).run();
+  },
+  restore: (tx, id, before) => updateRow(tx, riders, id, before),
+  *lines({ tx }) {
+    for (const row of tx.select().from(riders).orderBy(riders.createdAt, riders.id).all())
+      yield {
+        "First name": row.firstName ?? "",
+        "Last name": row.lastName ?? "",
+        "One name": row.hasOneName ? "yes" : "",
+        "E-mail": row.email ?? "",
+        Phone: row.phone ?? "",
+        Language: row.language,
+        Note: row.dispatchNote,
+      };
+  },
+};
+
+/** The riders who have one of the contacts. */
+function findRiders(
+  { email, phone }: Pick<Rider, "email" | "phone">,
+  tx: Importing["tx"],
+): StoredRider[] {
+  const found = [email, phone]
+    .filter((each) => each !== null)
+    .map((each) => riderOfContact(tx, each))
+    .filter((each) => each !== undefined);
+  return [...new Map(found.map((row) => [row.id, row])).values()];
+}
+
+/** The rider of a contact as it is stored. */
+export function riderOfContact(tx: Importing["tx"], contact: string): StoredRider | undefined {
+  return findRow(tx, riders, contact.includes("@") ? { email: contact } : { phone: contact });
+}

@@ -1,0 +1,252 @@
+/** What reservations and repeating trips have in common: where they lead, who rides, what it is paid by. */
+import { eq } from "drizzle-orm";
+import type { StoredTrip } from "../../../db/schema/reservations";
+import { costCentres } from "../../../db/schema/companies";
+import { places } from "../../../db/schema/places";
+import { findRow, findRows } from "../../../db/rows";
+import type { Tx } from "../../../db/writer";
+import type { ServiceType } from "../../fares/contract";
+import { greatCircleMeters } from "../../places/rules";
+import type { Stop } from "../../reservations/quotes/quote-contract";
+import { placeColumns, storedWay } from "../../reservations/stored-trip";
+import { reportServices } from "../../reports/words";
+import { plainWord } from "../value-rules";
+import { companyOf } from "./companies";
+import { type Importing, type LineReader, noteOnce } from "./kind";
+import { riderOfContact } from "./riders";
+import { mobilityWords, readClass } from "./vehicles";
+
+export const serviceWords: Record<ServiceType, string> = {
+  point_to_point: `${reportServices.point_to_point}|transfer|one way|p2p|dispatch|trip|trajet|transfert|traslado`,
+  hourly: `${reportServices.hourly}|as directed|charter|hourly charter|by the hour|mise à disposition|por horas|disposición`,
+  airport_pickup: `${reportServices.airport_pickup}|from airport|airport arrival|arrival|airport pick-up|arrivée aéroport|llegada aeropuerto`,
+  airport_dropoff: `${reportServices.airport_dropoff}|to airport|airport departure|departure|airport dropoff|airport transfer|départ aéroport|salida aeropuerto`,
+  home_care: `${reportServices.home_care}|nemt|medical|non-emergency medical`,
+  roadside_assistance: `${reportServices.roadside_assistance}|roadside|depanage|dépannage|asistencia en carretera`,
+  interpreter: `${reportServices.interpreter}|translation|interprète|intérprete`,
+};
+export const paymentWords = {
+  cash: "Cash|espèces|efectivo|pay in car",
+  card: "Card|credit card|debit card|visa|mastercard|amex|american express|stripe|carte|carte bancaire|tarjeta|tarjeta de crédito",
+  account:
+    "Account|direct bill|direct bill/invoice|invoice|on account|billed|facture|compte|factura|cuenta|corporate",
+} as const;
+
+/** The columns that both kinds of trip are made of. */
+export type TripParts = Pick<
+  StoredTrip,
+  | "serviceType"
+  | "riderId"
+  | "passengerName"
+  | "passengerPhone"
+  | "passengers"
+  | "luggage"
+  | "mobility"
+  | "flightNumber"
+  | "hours"
+  | "note"
+  | "vehicleClassId"
+  | "payment"
+  | "companyId"
+  | "costCentreId"
+  | "billingReference"
+  | "distanceMeters"
+  | "durationSeconds"
+> &
+  ReturnType<typeof placeColumns>;
+
+/** Where nothing says how long a trip takes. */
+const USUAL_SECONDS = 1_800;
+/** Streets are longer than the straight line. */
+const DETOUR = 1.3;
+
+/** Reads what a line says of a trip; its faults are noted. */
+export function readTripParts(line: LineReader, importing: Importing): TripParts {
+  const { tx, operator } = importing;
+  const serviceType =
+    line.choice("Service", serviceWords) ??
+    (line.text("Hours") === "" ? "point_to_point" : "hourly");
+  const pickup = readEnd(line, importing, "Pickup");
+  const dropoff = readEnd(line, importing, "Drop-off") ?? pickup;
+  if (!pickup) line.fault("Pickup", "It is empty");
+  const stops = line.list("Stops").map((text) => readStop(text, importing));
+  const name =
+    line.text("Passenger", 160) ||
+    [line.text("Passenger first name", 80), line.text("Passenger last name", 80)]
+      .filter(Boolean)
+      .join(" ");
+  if (name === "") line.fault("Passenger", "There is no name of a passenger");
+  const passengerPhone = line.phone("Passenger phone");
+  const contact = line.contact("Rider") ?? passengerPhone;
+  const rider = contact ? riderOfContact(tx, contact) : undefined;
+  if (contact && !rider)
+    noteOnce(
+      importing,
+      "trips of riders who are not here: they keep the passenger’s name and number",
+    );
+  const hours = line.figure("Hours", 0.25, 72, false);
+  const distanceKm = line.figure("Distance km", 0, 20_000, false);
+  const minutes = line.figure("Minutes", 0, 10_000, false);
+  const straight = metersBetween(pickup, stops, dropoff);
+  const distanceMeters = Math.round(distanceKm === null ? straight * DETOUR : distanceKm * 1_000);
+  const driven =
+    distanceMeters === 0
+      ? USUAL_SECONDS
+      : (distanceMeters / 1_000 / operator.estimateSpeedKmh) * 3_600;
+  const nowhere: Stop = { name: "", detail: "", latitude: null, longitude: null };
+  return {
+    ...placeColumns({ pickup: pickup ?? nowhere, dropoff: dropoff ?? nowhere, stops }),
+    ...readBilling(line, importing),
+    serviceType,
+    riderId: rider?.id ?? null,
+    passengerName: name,
+    passengerPhone,
+    passengers: line.figure("Passengers", 1, 60) ?? 1,
+    luggage: line.figure("Luggage", 0, 60) ?? 0,
+    mobility: line.choice("Mobility", mobilityWords) ?? "ambulatory",
+    flightNumber: line.text("Flight", 20).toUpperCase().replace(/\s+/g, "") || null,
+    hours,
+    note: line.text("Note", 2_000),
+    vehicleClassId: readClass(line, importing, "Vehicle class")?.id ?? "",
+    distanceMeters,
+    durationSeconds: Math.round(minutes === null ? driven : minutes * 60),
+  };
+}
+
+function readEnd(line: LineReader, importing: Importing, end: "Pickup" | "Drop-off"): Stop | null {
+  const detail = line.text(`${end} address`, 300);
+  const name = line.text(end, 200) || detail;
+  if (name === "") return null;
+  const latitude = line.figure(`${end} latitude`, -90, 90, false);
+  const longitude = line.figure(`${end} longitude`, -180, 180, false);
+  if (latitude !== null && longitude !== null)
+    return { name, detail: detail === name ? "" : detail, latitude, longitude };
+  return (
+    knownPlace(name, importing) ?? {
+      name,
+      detail: detail === name ? "" : detail,
+      latitude: null,
+      longitude: null,
+    }
+  );
+}
+
+/** One of the operator's own places, by its name. */
+function knownPlace(name: string, { tx, kept }: Importing): Stop | null {
+  const all = kept.getOrInsertComputed("places", () => {
+    const rows = tx.select().from(places).where(eq(places.active, true)).all();
+    return new Map(
+      rows.map((row) => [
+        plainWord(row.name),
+        { name: row.name, detail: row.address, latitude: row.latitude, longitude: row.longitude },
+      ]),
+    );
+    // Written here alone.
+  }) as Map<string, Stop>;
+  return all.get(plainWord(name)) ?? null;
+}
+
+const STOP = /^(.*?)(?: — (.*?))?(?: @(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?))?$/su;
+
+function readStop(text: string, importing: Importing): Stop {
+  const [, name = "", detail = "", latitude, longitude] = STOP.exec(text) ?? [];
+  if (latitude !== undefined && longitude !== undefined)
+    return { name, detail, latitude: Number(latitude), longitude: Number(longitude) };
+  return knownPlace(name, importing) ?? { name, detail, latitude: null, longitude: null };
+}
+
+function writeStop({ name, detail, latitude, longitude }: Stop): string {
+  const plain = (text: string) => text.replace(/[;|\n]+/g, ",");
+  return (
+    plain(name) +
+    (detail ? ` — ${plain(detail)}` : "") +
+    (latitude === null ? "" : ` @${latitude},${longitude}`)
+  );
+}
+
+function metersBetween(pickup: Stop | null, stops: readonly Stop[], dropoff: Stop | null): number {
+  let sum = 0;
+  let before: { latitude: number; longitude: number } | null = null;
+  for (const each of [pickup, ...stops, dropoff]) {
+    if (!each || each.latitude === null || each.longitude === null) return 0;
+    const point = { latitude: each.latitude, longitude: each.longitude };
+    if (before) sum += greatCircleMeters(before, point);
+    before = point;
+  }
+  return sum;
+}
+
+function readBilling(line: LineReader, { tx, kept }: Importing) {
+  const name = line.text("Company", 160);
+  // Written here alone.
+  const known = kept.getOrInsertComputed("companies", () => new Map()) as Map<
+    string,
+    ReturnType<typeof readCompany>
+  >;
+  const company =
+    name === "" ? null : known.getOrInsertComputed(name.toLowerCase(), () => readCompany(tx, name));
+  if (name !== "" && !company)
+    line.fault("Company", `There is no company “${name}”. Import companies first.`);
+  const payment = line.choice("Payment", paymentWords) ?? (company ? "account" : "cash");
+  if (payment === "account" && name === "")
+    line.fault("Company", "The trip is on account, and names no company");
+  const isOnAccount = payment === "account" && company;
+  const centreName = line.text("Cost centre", 80);
+  const centre = company?.centres.find(
+    (each) => each.name.toLowerCase() === centreName.toLowerCase(),
+  );
+  if (isOnAccount && centreName !== "" && !centre)
+    line.fault("Cost centre", `${name} has no cost centre “${centreName}”`);
+  return {
+    payment,
+    companyId: isOnAccount ? company.id : null,
+    costCentreId: isOnAccount ? (centre?.id ?? null) : null,
+    billingReference: line.text("Reference", 60),
+  };
+}
+
+function readCompany(tx: Tx, name: string) {
+  const company = companyOf(tx, name);
+  return company
+    ? { id: company.id, centres: findRows(tx, costCentres, { companyId: company.id }) }
+    : null;
+}
+
+/** The fields of a line, of a trip's columns. */
+export function tripFields(
+  { tx, classes }: Importing,
+  row: Omit<TripParts, "distanceMeters" | "durationSeconds">,
+  companies: (id: string) => string,
+  rider: string,
+): Record<string, string | number> {
+  const { pickup, dropoff, stops } = storedWay(row);
+  const endFields = (end: string, { name, detail, latitude, longitude }: Stop) => ({
+    [end]: name,
+    [`${end} address`]: detail,
+    [`${end} latitude`]: latitude ?? "",
+    [`${end} longitude`]: longitude ?? "",
+  });
+  const first = (words: string) => words.split("|")[0] ?? "";
+  return {
+    Service: first(serviceWords[row.serviceType]),
+    ...endFields("Pickup", pickup),
+    ...endFields("Drop-off", dropoff),
+    Stops: stops.map(writeStop).join("; "),
+    Passenger: row.passengerName,
+    "Passenger phone": row.passengerPhone ?? "",
+    Rider: rider,
+    Passengers: row.passengers,
+    Luggage: row.luggage,
+    Mobility: first(mobilityWords[row.mobility as keyof typeof mobilityWords] ?? ""),
+    Flight: row.flightNumber ?? "",
+    Hours: row.hours ?? "",
+    Note: row.note,
+    "Vehicle class": classes.find(({ id }) => id === row.vehicleClassId)?.name ?? "",
+    Payment: first(paymentWords[row.payment]),
+    Company: row.companyId ? companies(row.companyId) : "",
+    "Cost centre": row.costCentreId
+      ? (findRow(tx, costCentres, { id: row.costCentreId })?.name ?? "")
+      : "",
+    Reference: row.billingReference,
+  };
+}

@@ -1,0 +1,190 @@
+import { eq } from "drizzle-orm";
+import { documents } from "../../../db/schema/documents";
+import { type StoredVehicle, vehicles } from "../../../db/schema/vehicles";
+import { findRow, insertRow, updateRow } from "../../../db/rows";
+import type { z } from "zod";
+import { SaveVehicle } from "../../vehicles/contract";
+import { plainWord } from "../value-rules";
+import { type Importing, type Kind, type LineReader, mergeColumns, noteOnce } from "./kind";
+import {
+  mergePapers,
+  type Paper,
+  paperFields,
+  papersOf,
+  readPapers,
+  restorePapers,
+} from "./papers";
+
+const Vehicle = SaveVehicle.omit({ insuranceValidUntil: true, registrationValidUntil: true });
+type Vehicle = z.output<typeof Vehicle> & { papers: Paper[]; hasClass: boolean; hasState: boolean };
+
+const fields = {
+  classId: "Class",
+  plate: "Plate",
+  vin: "VIN",
+  make: "Make",
+  model: "Model",
+  year: "Year",
+  color: "Colour",
+  passengers: "Passengers",
+  luggage: "Luggage",
+  mobility: "Equipment",
+  state: "State",
+};
+
+const states = {
+  active: "In service|active|available|on road|en service|actif|activo|disponible",
+  out_of_service:
+    "Out of service|inactive|archived|maintenance|disabled|hors service|inactif|fuera de servicio|inactivo",
+} as const;
+
+/** What mobility equipment and needs are called. */
+export const mobilityWords = {
+  ambulatory: "Ambulatory|none|no|walking|valide",
+  wheelchair: "Wheelchair|yes|1|fauteuil roulant|silla de ruedas|wheelchair accessible",
+  oversized_wheelchair: "Oversized wheelchair|bariatric wheelchair",
+  can_transfer: "Can transfer|transfer",
+  scooter: "Scooter",
+  stretcher: "Stretcher|gurney|brancard|camilla",
+} as const;
+
+/** A plate as it is stored and compared. */
+export const plateOf = (text: string) => text.toUpperCase().replace(/\s+/g, " ").trim();
+
+/** What each drawing is called elsewhere; the first word that a name has decides. */
+const drawings = [
+  ["accessible_van", ["accessible", "wheelchair", "nemt", "pmr"]],
+  ["suv", ["suv", "4x4", "crossover", "escalade", "suburban"]],
+  ["van", ["van", "minibus", "sprinter", "bus", "monospace", "furgoneta"]],
+  ["sedan", ["sedan", "saloon", "berline", "limo", "towncar", "standard", "economy", "taxi"]],
+] as const;
+
+/**
+ * The class of a line: by its name, by the one name that is part of the other system’s, or by the kind of car. Without one
+ * the first that can be booked.
+ */
+export function readClass(line: LineReader, importing: Importing, field: string) {
+  const { classes } = importing;
+  const text = line.text(field, 80);
+  const word = plainWord(text);
+  const offered = classes.filter(({ active }) => active);
+  if (text === "")
+    return offered[0] ?? line.fault(field, "There is no vehicle class yet. Add one first.");
+  const same = classes.find(({ name }) => plainWord(name) === word);
+  if (same) return same;
+  const [drawing] = drawings.find(([, words]) => words.some((each) => word.includes(each))) ?? [];
+  const found =
+    offered
+      .toSorted((a, b) => b.name.length - a.name.length)
+      .find(({ name }) => word.includes(plainWord(name))) ??
+    offered.find(({ illustration }) => illustration === drawing);
+  if (!found)
+    return line.fault(
+      field,
+      `There is no vehicle class “${text}”. There are ${classes.map(({ name }) => name).join(", ")}.`,
+    );
+  noteOnce(importing, `lines of the class “${text}”, taken as ${found.name}`);
+  return found;
+}
+
+/** Vehicles, known by their plates. */
+export const vehicleKind: Kind<Vehicle> = {
+  read(line, importing) {
+    const itsClass = readClass(line, importing, "Class");
+    const papers = readPapers(line, "vehicle");
+    const equipment = line
+      .list("Equipment")
+      .map((text) => line.choice("Equipment", mobilityWords, text));
+    const year = line.figure("Year", 1950, 2100);
+    const state = line.choice("State", states);
+    const read = line.parse(
+      Vehicle,
+      {
+        classId: itsClass?.id ?? "",
+        plate: plateOf(line.text("Plate")),
+        vin: line.text("VIN") || null,
+        make: line.text("Make"),
+        model: line.text("Model"),
+        year,
+        color: line.text("Colour") || "Unknown",
+        passengers: line.figure("Passengers", 1, 60) ?? itsClass?.passengers ?? 4,
+        luggage: line.figure("Luggage", 0, 60) ?? itsClass?.luggage ?? 2,
+        mobility:
+          line.text("Equipment") === ""
+            ? (itsClass?.mobility ?? [])
+            : equipment.filter((each) => each !== null && each !== "ambulatory"),
+        state: state ?? "active",
+      },
+      fields,
+    );
+    return (
+      read && { ...read, papers, hasClass: line.text("Class") !== "", hasState: state !== null }
+    );
+  },
+  keys: ({ plate }) => [plate],
+  sample: ({ plate, make, model }) => `${plate}, ${make} ${model}`,
+  find: ({ plate }, { tx }) => findRow(tx, vehicles, { plate })?.id ?? null,
+  insert({ papers, hasClass: _, hasState: __, ...vehicle }, importing) {
+    const id = Bun.randomUUIDv7();
+    insertRow(importing.tx, vehicles, {
+      ...vehicle,
+      vin: vehicle.vin || null,
+      id,
+      createdAt: importing.now,
+    });
+    mergePapers(importing, { vehicleId: id }, papers, true);
+    return id;
+  },
+  merge(id, { papers, hasClass, hasState, classId, state, ...vehicle }, importing) {
+    const { tx, options } = importing;
+    const row = findRow(tx, vehicles, { id });
+    if (!row) return null;
+    const all = options.duplicates === "update";
+    const values = { ...vehicle, ...(hasClass && { classId }), ...(hasState && { state }) };
+    const { changes, before } = mergeColumns<StoredVehicle>(row, values, all);
+    if (Object.keys(changes).length > 0) updateRow(tx, vehicles, id, changes);
+    const former = mergePapers(importing, { vehicleId: id }, papers, all);
+    if (Object.keys(changes).length === 0 && former.length === 0) return null;
+    return { columns: before, papers: former };
+  },
+  print: (db, id) => {
+    const row = findRow(db, vehicles, { id });
+    return row ? { row, papers: papersOf(db, { vehicleId: id }) } : null;
+  },
+  remove(tx, id) {
+    tx.delete(documents).where(eq(documents.vehicleId, id)).run();
+    tx.delete(vehicles).where(eq(vehicles.id, id)).run();
+  },
+  restore(tx, id, { columns, papers }, { now }) {
+    // As `merge` gave them.
+    const former = columns as Partial<StoredVehicle>;
+    if (Object.keys(former).length > 0) updateRow(tx, vehicles, id, former);
+    restorePapers(tx, { vehicleId: id }, papers as ReturnType<typeof mergePapers>, now);
+  },
+  *lines(importing) {
+    const { tx, classes } = importing;
+    for (const row of tx.select().from(vehicles).orderBy(vehicles.createdAt, vehicles.id).all())
+      yield {
+        Plate: row.plate,
+        Class: classes.find(({ id }) => id === row.classId)?.name ?? "",
+        Make: row.make,
+        Model: row.model,
+        Year: row.year,
+        Colour: row.color,
+        VIN: row.vin ?? "",
+        Passengers: row.passengers,
+        Luggage: row.luggage,
+        Equipment:
+          row.mobility.length === 0
+            ? "None"
+            : row.mobility
+                .map(
+                  (each) =>
+                    mobilityWords[each as keyof typeof mobilityWords]?.split("|")[0] ?? each,
+                )
+                .join("; "),
+        State: row.state === "active" ? "In service" : "Out of service",
+        ...paperFields(importing, { vehicleId: row.id }),
+      };
+  },
+};

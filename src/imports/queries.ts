@@ -1,0 +1,115 @@
+import { asc, desc } from "drizzle-orm";
+import { importMappings, imports, type StoredImport } from "../../db/schema/imports";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import type { Deps } from "../deps";
+import { CSV_MARK, csvLine } from "../formats/csv";
+import { iso } from "../formats/instants";
+import { requireRow } from "../rows";
+import { readOperator } from "../settings/queries";
+import { SYSTEM } from "../deps";
+import {
+  ImportCounts,
+  type Import,
+  type ImportKind,
+  ImportOptions,
+  type ImportRow,
+  type Imports,
+} from "./contract";
+import { importFields } from "./field-rules";
+import { readNotes, readProgress } from "./import-files";
+import { workingOn } from "./jobs";
+import { kindOf } from "./kinds/all";
+
+const MOST_LISTED = 50;
+/** Lines of an export that are written at once. */
+const PIECE = 200;
+
+/** The last imports and the mappings that were kept. */
+export function listImports({ db }: Deps): Imports {
+  return {
+    imports: db
+      .select()
+      .from(imports)
+      .orderBy(desc(imports.createdAt), desc(imports.id))
+      .limit(MOST_LISTED)
+      .all()
+      .map(rowOf),
+    mappings: db
+      .select()
+      .from(importMappings)
+      .orderBy(asc(importMappings.name))
+      .all()
+      .map(({ id, kind, name, columns }) => ({ id, kind, name, columns })),
+  };
+}
+
+function rowOf({
+  id,
+  kind,
+  fileName,
+  state,
+  lines,
+  counts,
+  createdBy,
+  ...row
+}: StoredImport): ImportRow {
+  return {
+    id,
+    kind,
+    fileName,
+    state: state === "undoing" ? "applied" : state,
+    lines,
+    counts: counts && ImportCounts.parse(counts),
+    createdAt: iso(row.createdAt),
+    createdBy,
+    appliedAt: iso(row.appliedAt),
+    undoneAt: iso(row.undoneAt),
+  };
+}
+
+/** An import with its columns and its last report; 404 when there is none. */
+export function readImport(deps: Deps, id: string): Import {
+  const row = requireRow(deps.db, imports, { id });
+  const notes = readNotes(deps, id);
+  const working = workingOn(deps, id);
+  const does = working?.does;
+  return {
+    ...rowOf(row),
+    columns: notes?.look.columns.map(({ header, samples }) => ({ header, samples })) ?? [],
+    mapping: notes?.mapping ?? {},
+    options: notes?.options ?? ImportOptions.parse({}),
+    report: notes?.report ?? null,
+    working:
+      working && !working.isOver && does && does !== "look"
+        ? { does, done: Math.min(readProgress(deps, id), row.lines), of: row.lines }
+        : null,
+    failure: working?.failure ?? null,
+  };
+}
+
+/** All rows of a kind as a file, in the columns that an import of the kind knows; in pieces. */
+export function* exportAsCsv(deps: Deps, kind: ImportKind): Generator<string> {
+  const fields = importFields[kind].filter(({ isInOnly }) => !isInOnly).map(({ name }) => name);
+  yield CSV_MARK + csvLine(fields);
+  const { db } = deps;
+  const lines = kindOf(kind).lines({
+    deps,
+    tx: db,
+    actor: SYSTEM,
+    now: deps.now(),
+    options: ImportOptions.parse({}),
+    orderOf: () => "dmy",
+    operator: readOperator(deps),
+    classes: db.select().from(vehicleClasses).orderBy(vehicleClasses.position).all(),
+    kept: new Map(),
+  });
+  let piece = "";
+  let count = 0;
+  for (const line of lines) {
+    piece += csvLine(fields.map((name) => line[name] ?? ""));
+    if (++count % PIECE !== 0) continue;
+    yield piece;
+    piece = "";
+  }
+  if (piece !== "") yield piece;
+}

@@ -1,0 +1,95 @@
+import { asCsv, piecewise } from "../formats/csv";
+import { createRouter } from "../server/calls";
+import { auditDownload } from "../server/http";
+import { oneFile, receivedFiles, receiveForm } from "../server/received";
+import { AppError } from "../errors";
+import { Message } from "../settings/contract";
+import { beginApply, beginTry, beginUndo, dropImport, startImport } from "./actions";
+import { ExportPath, ImportAnswer, Imports, TryImport, UploadImport } from "./contract";
+import { exportAsCsv, listImports, readImport } from "./queries";
+
+const LARGEST_BYTES = 50 * 1024 * 1024;
+const busy = ["import.under_way", "import.not_ready"] as const;
+
+/** Imports of files and exports in the same columns: for owners. */
+export const importRoutes = createRouter("imports")
+  .get(
+    "/admin/imports",
+    "The last imports, and the mappings of columns that were kept",
+    { who: "imports.manage", answer: Imports },
+    ({ deps }) => listImports(deps),
+  )
+  .post(
+    "/admin/imports",
+    "Uploads a CSV or XLSX file, reads it and guesses its columns; a multipart form with `kind` and `file`",
+    {
+      who: "imports.manage",
+      form: receiveForm(UploadImport, oneFile(LARGEST_BYTES)),
+      created: ImportAnswer,
+      refuses: ["import.unreadable", "import.under_way"],
+    },
+    async ({ c, deps, actor, form }) => {
+      const file = receivedFiles(c).get("file");
+      if (!file) throw new AppError("request.invalid", { fields: { file: "Choose a file." } });
+      const id = await startImport(deps, actor, {
+        kind: form.kind,
+        path: file.path,
+        fileName: file.name,
+      });
+      return { import: readImport(deps, id) };
+    },
+  )
+  .get(
+    "/admin/imports/:id",
+    "An import: its columns, its mapping, how far it is, and what the last dry run found",
+    { who: "imports.manage", answer: ImportAnswer },
+    ({ deps, id }) => ({ import: readImport(deps, id) }),
+  )
+  .delete(
+    "/admin/imports/:id",
+    "Removes an import that was not applied, with its file",
+    { who: "imports.manage", answer: Message, refuses: ["import.not_ready"] },
+    async ({ deps, id }) => {
+      await dropImport(deps, id);
+      return { message: "The import is removed." };
+    },
+  )
+  .post(
+    "/admin/imports/:id/try",
+    "Begins a dry run with a mapping of columns; nothing is kept of it but what it found",
+    { who: "imports.manage", body: TryImport, answer: ImportAnswer, refuses: busy },
+    async ({ deps, actor, id, body }) => {
+      await beginTry(deps, actor, id, body);
+      return { import: readImport(deps, id) };
+    },
+  )
+  .post(
+    "/admin/imports/:id/apply",
+    "Begins to import all lines of a file that was tried without a fault: all of them, or none",
+    { who: "imports.manage", answer: ImportAnswer, refuses: [...busy, "import.untried"] },
+    async ({ deps, actor, id }) => {
+      await beginApply(deps, actor, id);
+      return { import: readImport(deps, id) };
+    },
+  )
+  .post(
+    "/admin/imports/:id/undo",
+    "Begins to undo an import, all of it, unless its rows are in use",
+    { who: "imports.manage", answer: ImportAnswer, refuses: busy },
+    async ({ deps, actor, id }) => {
+      await beginUndo(deps, actor, id);
+      return { import: readImport(deps, id) };
+    },
+  )
+  .get(
+    "/admin/exports/:kind",
+    "All riders, companies, drivers, vehicles, places, repeating trips, reservations or payments, in the columns that an import knows",
+    {
+      who: "imports.manage",
+      param: ExportPath,
+      answer: "text/csv",
+      use: auditDownload("import", "a list of all"),
+      heavy: true,
+    },
+    ({ c, deps, kind }) => c.body(piecewise(exportAsCsv(deps, kind)), 200, asCsv(`${kind}.csv`)),
+  );

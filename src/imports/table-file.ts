@@ -1,0 +1,273 @@
+/**
+ * A table that somebody uploads, whichever way it is written, as a file of our own: one line of JSON for each line of the
+ * table that is not empty, with its number, the header first. Everything after that reads this file.
+ */
+import { closeSync, openSync, readSync, writeSync } from "node:fs";
+import { Readable } from "node:stream";
+import Papa from "papaparse";
+import { AppError } from "../errors";
+import type { DayOrder, ImportColumn } from "./contract";
+import { cellText, dayOrderOf } from "./value-rules";
+
+/** More columns than any system exports. */
+const MOST_COLUMNS = 500;
+const MOST_LINES = 200_000;
+const LONGEST_CELL = 20_000;
+/** What a workbook may unpack to. */
+const MOST_UNPACKED_BYTES = 300 * 1024 * 1024;
+const SAMPLES = 3;
+
+/** How often the days of a column are written in which order. */
+type DayOrders = Record<DayOrder | "either", number>;
+/** A column, and in which order its days are written. */
+export type TableColumn = ImportColumn & { days: DayOrders };
+/** What the table is like. */
+export interface TableLook {
+  columns: TableColumn[];
+  /** Those below the header that are not empty. */
+  lines: number;
+}
+
+/** A refusal of the whole file, in words for who sent it. */
+const refused = (text: string) =>
+  new AppError("import.unreadable", { message: text, fields: { file: text } });
+
+/** Reads the table at `path` into the file `rows`; throws `import.unreadable` with the reason and the line. */
+export async function readTable(path: string, rows: string): Promise<TableLook> {
+  const out = openSync(rows, "w", 0o600);
+  const taker = createTaker((text) => void writeSync(out, text));
+  try {
+    const head = new Uint8Array(await Bun.file(path).slice(0, 8).arrayBuffer());
+    const isZip = head[0] === 0x50 && head[1] === 0x4b;
+    if (head[0] === 0xd0 && head[1] === 0xcf)
+      throw refused(
+        "This is a workbook of an old kind, or one with a password. Save it as .xlsx without one, or as CSV.",
+      );
+    await (isZip ? readWorkbook(path, taker.take) : readText(path, taker.take));
+    return taker.end();
+  } finally {
+    closeSync(out);
+  }
+}
+
+/** Lines in order: the first that is not empty is the header. */
+function createTaker(write: (text: string) => void) {
+  const columns: TableColumn[] = [];
+  let hasHeader = false;
+  let lines = 0;
+  let pending = "";
+  const keep = (number: number, cells: readonly string[]) => {
+    pending += `${JSON.stringify([number, cells])}\n`;
+    if (pending.length < 65_536) return;
+    write(pending);
+    pending = "";
+  };
+  return {
+    take(number: number, given: readonly string[]) {
+      if (given.every((cell) => cell.trim() === "")) return;
+      if (given.length > MOST_COLUMNS && given.findLastIndex((cell) => cell !== "") >= MOST_COLUMNS)
+        throw refused(
+          `Line ${number} has ${given.length} columns. A file may have ${MOST_COLUMNS}.`,
+        );
+      const cells = given.slice(0, MOST_COLUMNS).map((cell) => {
+        if (cell.includes("\0"))
+          throw refused(
+            `Line ${number} has a NUL character, which no table has. Export the file again.`,
+          );
+        if (cell.length > LONGEST_CELL)
+          throw refused(
+            `Line ${number} has a cell of ${cell.length} characters. A quotation mark may be missing its end there or before.`,
+          );
+        return cellText(cell);
+      });
+      keep(number, cells);
+      if (!hasHeader) {
+        hasHeader = true;
+        for (const header of cells)
+          columns.push({ header, samples: [], days: { dmy: 0, mdy: 0, either: 0 } });
+        return;
+      }
+      lines++;
+      if (lines > MOST_LINES)
+        throw refused(`A file may have ${MOST_LINES.toLocaleString("en")} lines. Split this one.`);
+      for (const [at, cell] of cells.entries()) {
+        const column = columns[at];
+        if (!column || cell === "") continue;
+        if (column.samples.length < SAMPLES) column.samples.push(cell.slice(0, 80));
+        const order = dayOrderOf(cell);
+        if (order) column.days[order]++;
+      }
+    },
+    end(): TableLook {
+      write(pending);
+      if (!hasHeader) throw refused("This file is empty.");
+      if (lines === 0) throw refused("This file has a header, and no lines below it.");
+      return { columns, lines };
+    },
+  };
+}
+
+type Take = (number: number, cells: readonly string[]) => void;
+
+async function readText(path: string, take: Take): Promise<void> {
+  const encoding = await encodingOf(path);
+  const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
+  async function* pieces() {
+    for await (const chunk of Bun.file(path).stream())
+      yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  }
+  await new Promise<void>((done, fail) => {
+    let number = 0;
+    const source = Readable.from(pieces());
+    const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimitersToGuess: [",", ";", "\t", "|"] });
+    parser.on("data", (cells: string[]) => {
+      try {
+        take(++number, cells);
+      } catch (error) {
+        source.destroy();
+        parser.destroy();
+        fail(error);
+      }
+    });
+    parser.on("end", done);
+    parser.on("error", fail);
+    source.on("error", fail);
+    source.pipe(parser);
+  });
+}
+
+/**
+ * How a text is encoded: by its mark, else UTF-16 where every other byte is zero, UTF-8 where all of it is, else
+ * Windows-1252. Throws for a text that is partly one and partly the other.
+ */
+async function encodingOf(
+  path: string,
+): Promise<"utf-8" | "utf-16le" | "utf-16be" | "windows-1252"> {
+  const head = new Uint8Array(await Bun.file(path).slice(0, 4_096).arrayBuffer());
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  const zerosAt = (place: 0 | 1) =>
+    head.filter((byte, at) => byte === 0 && at % 2 === place).length / (head.length / 2);
+  // Of Latin letters in UTF-16 one byte of two is zero.
+  if (zerosAt(1) > 0.4 && zerosAt(0) === 0) return "utf-16le";
+  if (zerosAt(0) > 0.4 && zerosAt(1) === 0) return "utf-16be";
+  // A byte above 127 is part of a letter of UTF-8, or a letter alone.
+  let letters = 0;
+  let alone: number | null = null;
+  let line = 1;
+  let open = 0;
+  for await (const chunk of Bun.file(path).stream())
+    for (const byte of chunk) {
+      if (open > 0) {
+        if ((byte & 0xc0) === 0x80) {
+          open--;
+          if (open === 0) letters++;
+          continue;
+        }
+        alone ??= line;
+        open = 0;
+      }
+      if (byte === 10) line++;
+      if (byte < 0x80) continue;
+      if (byte >= 0xc2 && byte < 0xe0) open = 1;
+      else if (byte >= 0xe0 && byte < 0xf0) open = 2;
+      else if (byte >= 0xf0 && byte < 0xf5) open = 3;
+      else alone ??= line;
+    }
+  if (open > 0) alone ??= line;
+  if (alone === null) return "utf-8";
+  if (letters > 0)
+    throw refused(
+      `Line ${alone} is written in another encoding than other lines. Save the whole file as UTF-8.`,
+    );
+  return "windows-1252";
+}
+
+async function readWorkbook(path: string, take: Take): Promise<void> {
+  const bytes = await Bun.file(path).bytes();
+  const unpacked = unpackedBytes(bytes);
+  if (unpacked === null) throw refused("This is a ZIP file, and no workbook. Export .xlsx or CSV.");
+  if (unpacked > MOST_UNPACKED_BYTES)
+    throw refused("This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.");
+  const { streamXlsxRows } = await import("hucre/xlsx");
+  try {
+    for await (const { index, values } of streamXlsxRows(bytes))
+      take(index + 1, values.map(cellOf));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw refused(
+      `This workbook cannot be read (${error instanceof Error ? error.message : "it is damaged"}). Save it again, or as CSV.`,
+    );
+  }
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (value instanceof Date) {
+    const text = Number.isNaN(value.getTime()) ? "" : value.toISOString();
+    // A time alone is on the day from which spreadsheets count.
+    if (text.startsWith("1899-") || text.startsWith("1900-01-0")) return text.slice(11, 16);
+    return text.endsWith("T00:00:00.000Z") ? text.slice(0, 10) : text.slice(0, 16);
+  }
+  if (typeof value === "number") return plainNumber(value);
+  if (typeof value === "object" && "text" in value) return String(value.text);
+  return String(value);
+}
+
+/** A number as it was typed: 250788123456, never 2.5E+11, and 12.1 for 12.100000000000001. */
+function plainNumber(value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < 1e15) return value.toFixed(0);
+  return String(Number(value.toPrecision(15)));
+}
+
+/** What the entries of a ZIP file unpack to, as its directory says; null where it has none. The reader holds them to it. */
+function unpackedBytes(bytes: Uint8Array): number | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const last = Math.max(0, bytes.length - 65_557);
+  for (let end = bytes.length - 22; end >= last; end--) {
+    if (view.getUint32(end, true) !== 0x06054b50) continue;
+    let at = view.getUint32(end + 16, true);
+    let sum = 0;
+    for (let entries = view.getUint16(end + 10, true); entries > 0; entries--) {
+      if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) return null;
+      // An entry that hides what it unpacks to is held to nothing.
+      if (view.getUint32(at + 20, true) > 2 && view.getUint32(at + 24, true) === 0) return null;
+      sum += view.getUint32(at + 24, true);
+      at +=
+        46 +
+        view.getUint16(at + 28, true) +
+        view.getUint16(at + 30, true) +
+        view.getUint16(at + 32, true);
+    }
+    return sum;
+  }
+  return null;
+}
+
+/** The lines of a file that `readTable` has written, without the header; nothing waits, so that a transaction can read it. */
+export function* linesOf(rows: string): Generator<{ number: number; cells: readonly string[] }> {
+  const file = openSync(rows, "r");
+  try {
+    const buffer = new Uint8Array(262_144);
+    const decoder = new TextDecoder();
+    let rest = "";
+    let isHeader = true;
+    for (;;) {
+      const length = readSync(file, buffer);
+      if (length === 0) return;
+      const parts = (rest + decoder.decode(buffer.subarray(0, length), { stream: true })).split(
+        "\n",
+      );
+      rest = parts.pop() ?? "";
+      for (const part of parts) {
+        // Written by `readTable`.
+        const [number, cells] = JSON.parse(part) as [number, string[]];
+        if (!isHeader) yield { number, cells };
+        isHeader = false;
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,217 @@
+/** What the cells of a table mean: days, times, amounts, lists. Every reader gives the value, or why it is none. */
+import { currencyDecimals } from "../settings/money-rules";
+import type { DayOrder } from "./contract";
+
+/** The value read, or a fault in words. */
+export type Read<Value> = { value: Value } | { fault: string };
+
+/** A cell without what spreadsheets and exports put around it. */
+export function cellText(cell: string): string {
+  const text = cell.normalize("NFC").trim();
+  // What our own files and others put before a text that a spreadsheet would take for a formula.
+  return /^'\s*[=+\-@]/.test(text) ? text.slice(1).trim() : text;
+}
+
+/** A word as it is compared: without case, accents, spaces and marks. */
+export function plainWord(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** A number that a spreadsheet has shortened, and whose digits are lost. */
+export function isShortenedNumber(text: string): boolean {
+  return /^\d(?:[.,]\d+)?E\+?\d+$/i.test(text.trim());
+}
+
+const months = [
+  ["jan", "janvier", "janv", "ene", "enero", "january"],
+  ["feb", "fev", "fevr", "fevrier", "febrero", "february"],
+  ["mar", "mars", "marzo", "march"],
+  ["apr", "avr", "avril", "abr", "abril", "april"],
+  ["may", "mai", "mayo"],
+  ["jun", "juin", "junio", "june"],
+  ["jul", "juil", "juillet", "julio", "july"],
+  ["aug", "aou", "aout", "ago", "agosto", "august"],
+  ["sep", "sept", "septembre", "septiembre", "september"],
+  ["oct", "octobre", "octubre", "october"],
+  ["nov", "novembre", "noviembre", "november"],
+  ["dec", "decembre", "dic", "diciembre", "december"],
+];
+const monthOf = (word: string) =>
+  months.findIndex((names) => names.includes(plainWord(word))) + 1 || null;
+
+/** Two numbers and a year, in whichever order: what decides is whether one is above 12. */
+const FIGURES = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})(?!\d)/;
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
+const WORDS_FIRST = /^([\p{L}.]{3,12})\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/u;
+const WORDS_SECOND =
+  /^(\d{1,2})(?:st|nd|rd|th|er)?[\s\-.]+(?:de\s+)?([\p{L}.]{3,12})[\s\-,]+(?:de\s+)?(\d{4}|\d{2})(?!\d)/u;
+const WEEKDAY = /^\p{L}{2,10}[.,]?\s+(?=\d)|^\p{L}{2,10},\s+/u;
+
+/** How a day is written in figures: only one order makes one of it, or both do. Null for any other text. */
+export function dayOrderOf(cell: string): DayOrder | "either" | null {
+  const [, first, second] = FIGURES.exec(cell.trim()) ?? [];
+  if (first === undefined) return null;
+  if (Number(first) > 12) return "dmy";
+  if (Number(second) > 12) return "mdy";
+  return first === second ? null : "either";
+}
+
+/** The day that a text begins with, `2026-12-31`, and what is behind it. */
+function splitDay(text: string, order: DayOrder): { day: string; rest: string } | null {
+  const bare = text.replace(WEEKDAY, (found) => (monthOf(found) ? found : ""));
+  const iso = ISO.exec(bare);
+  if (iso) return dayAt(iso[1], iso[2], iso[3], bare.slice(iso[0].length));
+  const figures = FIGURES.exec(bare);
+  if (figures) {
+    const [whole, first, second, year] = figures;
+    const rest = bare.slice(whole.length);
+    return order === "dmy" ? dayAt(year, second, first, rest) : dayAt(year, first, second, rest);
+  }
+  const worded = WORDS_SECOND.exec(bare);
+  const month = worded?.[2] ? monthOf(worded[2]) : null;
+  if (worded && month)
+    return dayAt(worded[3], String(month), worded[1], bare.slice(worded[0].length));
+  const turned = WORDS_FIRST.exec(bare);
+  const named = turned?.[1] ? monthOf(turned[1]) : null;
+  if (turned && named)
+    return dayAt(turned[3], String(named), turned[2], bare.slice(turned[0].length));
+  return null;
+}
+
+function dayAt(year = "", month = "", day = "", rest = "") {
+  const full = year.length === 2 ? `20${year}` : year;
+  const date = new Date(Date.UTC(Number(full), Number(month) - 1, Number(day)));
+  const isThere = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  if (!isThere || Number(full) < 1950 || Number(full) > 2199) return null;
+  return { day: `${full}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`, rest };
+}
+
+/** Reads a day: `2026-12-31`, `31/12/2026` or `12/31/2026` by the order, `31 Dec 2026`. What follows is left out. */
+export function readDay(text: string, order: DayOrder): Read<string> {
+  const found = splitDay(text, order);
+  if (found) return { value: found.day };
+  if (/^\d{4,5}(?:\.\d+)?$/.test(text))
+    return {
+      fault: `“${text}” is a day as a spreadsheet counts it. Format the column as a date, then export it again.`,
+    };
+  return { fault: `“${text}” is not a day` };
+}
+
+/** Reads a time: `14:30`, `2:30 PM`, `14h30`, `1430`. */
+export function readTime(text: string): Read<string> {
+  const bare = text
+    .replace(/\u202f/g, " ")
+    .trim()
+    .toLowerCase();
+  const found =
+    /^(?:t\s*)?(\d{1,2})(?:[:.h ]\s?(\d{2})(?::\d{2}(?:\.\d+)?)?|(\d{2}))?\s*h?\s*([ap])?\.?(?:\s?m\.?)?(?:z)?$/.exec(
+      bare,
+    );
+  const [, hourText, minuteText, joined, half] = found ?? [];
+  const hour = Number(hourText);
+  const minute = Number(minuteText ?? joined ?? "0");
+  const isTwelve = half !== undefined;
+  if (!found || minute > 59 || hour > (isTwelve ? 12 : 23) || (isTwelve && hour === 0))
+    return { fault: `“${text}” is not a time` };
+  const full = half === undefined ? hour : (hour % 12) + (half === "p" ? 12 : 0);
+  return { value: `${String(full).padStart(2, "0")}:${String(minute).padStart(2, "0")}` };
+}
+
+/** Reads a day with its time behind it, `2026-12-31T14:30`; the time is null where there is none. */
+export function readDayTime(
+  text: string,
+  order: DayOrder,
+): Read<{ day: string; time: string | null }> {
+  const found = splitDay(text, order);
+  if (!found) {
+    const { fault = "" } = readDay(text, order) as { fault?: string };
+    return { fault };
+  }
+  const rest = found.rest.replace(/^[T,\s]+/, "").replace(/(?:Z|[+-]\d{2}:?\d{2})$/, "");
+  if (rest.trim() === "") return { value: { day: found.day, time: null } };
+  const time = readTime(rest);
+  return "fault" in time ? time : { value: { day: found.day, time: time.value } };
+}
+
+/**
+ * Reads an amount in major units: `1,234.50`, `1.234,50`, `RWF 12 000`, `$27.5`, `(12.00)` below zero. One mark with
+ * three figures behind it parts thousands, unless the currency has three decimals.
+ */
+export function readAmount(text: string, currency: string): Read<number> {
+  const places = currencyDecimals(currency);
+  const fault = { fault: `“${text}” is not an amount` };
+  const isBelow = /^\(.*\)$|^\s*[-−]|[-−]\s*$/.test(text);
+  const bare = text
+    .replace(/[()\s'’\u00a0\u202f−-]/g, "")
+    .replace(/^[^\d.,]{1,4}|[^\d.,]{1,4}$/gu, "");
+  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(bare)) return fault;
+  const marks = bare.match(/[.,]/g) ?? [];
+  const last = Math.max(bare.lastIndexOf("."), bare.lastIndexOf(","));
+  const behind = last < 0 ? 0 : bare.length - last - 1;
+  const isDecimal =
+    last >= 0 &&
+    (new Set(marks).size === 2 || (marks.length === 1 && (behind !== 3 || places === 3)));
+  const mark = bare[last] ?? "";
+  if (isDecimal && marks.filter((each) => each === mark).length > 1) return fault;
+  const whole = (isDecimal ? bare.slice(0, last) : bare).replace(/[.,]/g, "");
+  const fraction = isDecimal ? bare.slice(last + 1).replace(/0+$/, "") : "";
+  if (!isDecimal && marks.length > 0 && !/^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(bare))
+    return fault;
+  if (fraction.length > places)
+    return {
+      fault:
+        places === 0
+          ? `${currency} has no decimals: “${text}”`
+          : `${currency} has ${places} decimals, not more: “${text}”`,
+    };
+  const minor = Number(whole + fraction.padEnd(places, "0"));
+  if (minor > 100_000_000_000) return { fault: `“${text}” is more than any amount here` };
+  return { value: isBelow ? -minor : minor };
+}
+
+/** Reads a number, with a point or a comma before its decimals. */
+export function readFigure(text: string): number | null {
+  const bare = text.replace(/[\s\u00a0\u202f]/g, "").replace(/^(-?\d+),(\d+)$/, "$1.$2");
+  return /^-?\d+(?:\.\d+)?$/.test(bare) ? Number(bare) : null;
+}
+
+const yes = new Set([
+  "yes",
+  "y",
+  "true",
+  "1",
+  "x",
+  "oui",
+  "si",
+  "vrai",
+  "on",
+  "active",
+  "verdadero",
+]);
+const no = new Set(["no", "n", "false", "0", "non", "faux", "off", "inactive", "falso"]);
+
+/** Reads yes or no in English, French and Spanish. */
+export function readYesNo(text: string): boolean | null {
+  const word = plainWord(text);
+  return yes.has(word) ? true : no.has(word) ? false : null;
+}
+
+/** The parts of a list in one cell, parted by semicolons, bars or line breaks. */
+export function readList(text: string): string[] {
+  return text
+    .split(/[;|\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+/** A name in one cell as first and last: `Uwase, Ada` and `Ada Uwase`. */
+export function splitName(text: string): { firstName: string; lastName: string } {
+  const [last = "", first = "", ...more] = text.split(",").map((part) => part.trim());
+  if (first !== "" && more.length === 0) return { firstName: first, lastName: last };
+  const [given = "", ...rest] = text.replaceAll(",", " ").split(/\s+/).filter(Boolean);
+  return { firstName: given, lastName: rest.join(" ") };
+}
