@@ -4,7 +4,7 @@ import { findRow, insertRow, updateRow } from "../../db/rows";
 import type { StoredTrip } from "../../db/schema/reservations";
 import { type StoredTripQuote, tripQuoteQuestions, tripQuotes } from "../../db/schema/trip-quotes";
 import type { Tx } from "../../db/writer";
-import { assertWithinCreditLimit } from "../companies/billing-actions";
+import { assertNotSuspended, assertWithinCreditLimit } from "../companies/billing-actions";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { AppError } from "../errors";
 import { agreedPrice } from "../fares/agreed-rules";
@@ -81,6 +81,7 @@ function accept(
   const nothing = { currency, totalMinor: 0, lines: [] };
   // With the taxes of the price list in force where there is one.
   const fare = agreedPrice(version?.schedule ?? null, trip.serviceType, nothing, totalMinor);
+  assertNotSuspended(tx, trip);
   assertWithinCreditLimit(tx, { ...trip, currency }, totalMinor, null);
   updateRow(tx, tripQuotes, quote.id, { state: "accepted", endedAt: now, acceptedBy: name });
   const row = moveReservation(deps, tx, trip, {

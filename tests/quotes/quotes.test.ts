@@ -8,6 +8,7 @@ import type { QuotePage, TripQuotesAnswer } from "../../src/quotes/contract";
 import { endQuotes } from "../../src/quotes/actions";
 import type { Reservation } from "../../src/reservations/contract";
 import { book, HOTEL, trip } from "../support/booking";
+import { bookOnAccount, createCompany, invite, lookAtCompany } from "../support/companies";
 import { setPaymentRules } from "../support/payments/rules";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
@@ -343,6 +344,27 @@ describe("bad input", () => {
       "request.invalid",
     ]);
   });
+});
+
+test("a company that was suspended in the meantime accepts nothing", async () => {
+  const company = await createCompany(admin);
+  await invite(admin, company.id, "rider@example.com");
+  ({ id } = await json<{ reservation: Reservation }>(
+    await bookOnAccount(rider, { companyId: company.id }, { trip: { dropoff: GATE } }),
+  ).then(({ reservation }) => reservation));
+  const token = tokenOf(await send());
+  const set = async (state: "active" | "suspended") => {
+    const { version, name, billingAddress } = await lookAtCompany(admin, company.id);
+    await json(
+      await admin.put(`/admin/companies/${company.id}`, { name, billingAddress, state, version }),
+    );
+  };
+  await set("suspended");
+  expect(await refusal(await accept(token))).toEqual([422, "company.suspended"]);
+  expect((await page(token)).state).toBe("open");
+  expect((await seen()).state).toBe("quote");
+  await set("active");
+  expect(await json<QuotePage>(await accept(token))).toMatchObject({ state: "accepted" });
 });
 
 test("what is paid before the trip is said on the quote, and asked for by a link once it is accepted", async () => {

@@ -14,6 +14,7 @@ import { findRow, findRows } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
+import type { FareLine } from "../../fares/contract";
 import { amountDue } from "../../fares/due-rules";
 import { iso } from "../../formats/instants";
 import { loadInvoice, openBalance } from "../../invoices/queries";
@@ -24,7 +25,7 @@ import type { PaymentProvider } from "../../payment-providers/provider";
 import { type OnlineMethod, PaymentProviderId } from "../../payment-providers/provider-contract";
 import { hashToken } from "../../process/keys";
 import { offeredTips } from "../../reservations/feedback/feedback-queries";
-import { takesTip } from "../../reservations/feedback/feedback-rules";
+import { maxTipMinor, takesTip } from "../../reservations/feedback/feedback-rules";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
@@ -120,7 +121,10 @@ export function payableOf(db: Db | Tx, of: Subject & Pick<StoredPayLink, "curren
 export function leftToPay(db: Db | Tx, link: StoredPayLink): number {
   if (link.isTip) {
     const { trip } = loadSubject(db, link);
-    return link.end === null && trip && takesTip(trip) ? link.amountMinor : 0;
+    // By the price as it is now: it may have been corrected since the link was made.
+    return link.end === null && trip && takesTip(trip)
+      ? maxTipMinor(trip.fareLines as FareLine[])
+      : 0;
   }
   if (link.isHold) {
     const { trip } = loadSubject(db, link);
