@@ -237,6 +237,7 @@ export const catalogue = {
   "trip.place_unknown": [422, "Choose a place from the list, so that we can find the route."],
   "trip.hours_missing": [400, "Enter the number of hours."],
   "trip.no_vehicle": [422, "We have no vehicle for this trip. Please call us."],
+  "trip.too_many_vehicles": [409, "A booking has at most 8 vehicles. Book the others separately."],
   "trip.extra": [422, "This extra is not available for this trip."],
   "promotion.used_up": [422, "This promotion has been used up. Here is the price without it."],
   "promotion.used_by_rider": [
