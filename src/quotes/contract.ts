@@ -1,7 +1,7 @@
 /** Quotes that dispatch writes for a request: what staff send, and what the page of `/quote/{token}` shows and sends. */
 import { z } from "zod";
 import { ServiceType } from "../fares/contract";
-import { MOST_VEHICLES } from "../reservations/vehicles/combination-rules";
+import { MOST_VEHICLES } from "../reservations/quotes/quote-contract";
 import { RequestedPrepayment } from "../reservations/prepaying/prepay-contract";
 import { MOST_PRICE_MINOR } from "../settings/amount-contract";
 import { lines, line } from "../settings/text-contract";

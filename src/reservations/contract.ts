@@ -137,7 +137,7 @@ const SeenStop = z.object({
 export const OtherLegRef = z.object({ number: z.number().int(), leads: z.enum(["there", "back"]) });
 
 /** Of a booking of several vehicles: which of them it is. */
-export const VehicleOrder = z.object({
+const VehicleOrder = z.object({
   /** Of the first reservation. */
   id: z.string(),
   position: z.number().int(),

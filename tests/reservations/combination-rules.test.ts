@@ -3,10 +3,10 @@ import { describe, expect, test } from "bun:test";
 import {
   combinations,
   combinedName,
-  MOST_VEHICLES,
   partsOf,
   shareOut,
 } from "../../src/reservations/vehicles/combination-rules";
+import { MOST_VEHICLES } from "../../src/reservations/quotes/quote-contract";
 
 const room = (id: string, passengers: number, luggage: number, fareMinor: number | null = 100) => ({
   ...{ id, passengers, luggage, fareMinor, firstMinor: fareMinor },

@@ -12,7 +12,7 @@ import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
 import { splitRefusal } from "../../reservations/split-rules";
 import { readStart } from "../../reservations/start-queries";
 import { loadTrip } from "../../reservations/trip-queries";
-import { MOST_VEHICLES } from "../../reservations/vehicles/combination-rules";
+import { MOST_VEHICLES } from "../../reservations/quotes/quote-contract";
 import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { tripOf } from "./change-actions";
 import { paysOf, takenOn } from "./split-actions";
@@ -106,6 +106,7 @@ function extensible(deps: Deps, db: Tx | Deps["db"], row: StoredTrip): StoredTri
   const startsAt = readStart(deps, row);
   const refusal = splitRefusal({ ...row, startsAt, passengers: 2 }, deps.now());
   if (row.invoiceId !== null || refusal !== null) throw new AppError("assignment.no_split");
-  if (vehiclesOf(db, row).length >= MOST_VEHICLES) throw new AppError("trip.too_many_vehicles");
+  if (vehiclesOf(db, row).length >= MOST_VEHICLES)
+    throw new AppError("assignment.too_many_vehicles");
   return row;
 }

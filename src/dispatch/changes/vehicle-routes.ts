@@ -5,7 +5,11 @@ import { SplitAnswer } from "./split-contract";
 import { addVehicleByQuote, quoteVehicle } from "./vehicle-actions";
 import { AddVehicle, VehicleQuote, VehicleRequest } from "./vehicle-contract";
 
-const refusals = ["reservation.stale", "assignment.no_split", "trip.too_many_vehicles"] as const;
+const refusals = [
+  "reservation.stale",
+  "assignment.no_split",
+  "assignment.too_many_vehicles",
+] as const;
 
 /** Further vehicles of a booking, under `/admin`. */
 export const vehicleOrderRoutes = createRouter("dispatch")

@@ -36,6 +36,9 @@ export type Stop = z.infer<typeof Stop>;
 /** Stops between pickup and drop-off. */
 const MOST_STOPS = 8;
 
+/** The most vehicles of one booking. */
+export const MOST_VEHICLES = 8;
+
 /** What the price depends on. */
 export const TripRequest = z.object({
   serviceType: ServiceType,

@@ -2,9 +2,8 @@
  * Several vehicles for people whom no single one can carry: which ones, and how they share people, bags and the
  * price.
  */
+import { MOST_VEHICLES } from "../quotes/quote-contract";
 
-/** The most vehicles of one booking. */
-export const MOST_VEHICLES = 8;
 /** So many combinations are offered. */
 const MOST_OFFERED = 3;
 
@@ -12,7 +11,7 @@ const MOST_OFFERED = 3;
 export type Load = { passengers: number; luggage: number };
 
 /** A class that may be one of several. */
-export type CombinedClass = Load & {
+type CombinedClass = Load & {
   id: string;
   /** What it costs with the extras and the promotion, which are the first vehicle's; null where it cannot have them. */
   firstMinor: number | null;
