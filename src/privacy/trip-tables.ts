@@ -21,7 +21,7 @@ export const tripTables: readonly Treatment[] = [
   {
     table: reservations.reservations,
     shows: `id number state isLateCancellation serviceType source riderId passengerName passengerPhone
-      passengers luggage mobility flightNumber hours note pickupAt pickupLocal timeZone
+      passengerEmail passengerLanguage driverNewsTo passengers luggage mobility flightNumber hours note pickupAt pickupLocal timeZone
       pickupName pickupDetail pickupLatitude pickupLongitude dropoffName dropoffDetail
       dropoffLatitude dropoffLongitude distanceMeters durationSeconds estimate
       vehicleClassId fareMinor currency fareLines stops extras promotionCode

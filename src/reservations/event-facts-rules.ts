@@ -163,6 +163,8 @@ function changesIn(event: EventOf<"changed">, moment: Moment): FactList[] {
     { name: "flight", text: arrow(event.flight, (flight) => flight ?? "none") },
     { name: "class", text: arrow(event.vehicleClass, asIs) },
     { name: "note", text: event.note && "rewritten" },
+    { name: "passenger", text: arrow(event.passenger, asIs) },
+    { name: "passenger’s contact", text: event.passengerContact && "changed" },
   ];
 }
 
