@@ -467,6 +467,10 @@ export const catalogue = {
   "messages.closed": [409, "Dispatch has closed this conversation. Please call us."],
   "messages.nobody": [422, "Nobody on this trip can receive the message."],
   "messages.too_many": [422, "This conversation is full. Please call us."],
+  "assignment.too_many_vehicles": [
+    409,
+    "A booking has at most 8 vehicles. Book the others separately.",
+  ],
   "assignment.no_split": [409, "This reservation cannot be split this way."],
   "assignment.no_waybill": [409, "There is no waybill, because this trip has no driver."],
   "offer.gone": [409, "This offer is no longer open."],

@@ -137,6 +137,11 @@ export const reservations = sqliteTable(
       .default("cash"),
     /** The trip there, of a trip that brings its people back. */
     returnOfId: text(),
+    /**
+     * Of a booking of several vehicles, a reservation each: the first of them, which has its own id here. Null where one
+     * vehicle is enough.
+     */
+    orderId: text(),
     /** A return trip without a time yet: its passenger calls when ready. `pickupAt` is a guess until then. */
     willCall: integer({ mode: "boolean" }).notNull().default(false),
     /** When the rider's account was erased: what is left names nobody. */
@@ -244,6 +249,9 @@ export const reservations = sqliteTable(
     uniqueIndex("reservations_return")
       .on(t.returnOfId)
       .where(sql`return_of_id IS NOT NULL`),
+    index("reservations_order")
+      .on(t.orderId, t.number)
+      .where(sql`order_id IS NOT NULL`),
     // However often the trips of an order are made: never two on a day.
     uniqueIndex("reservations_occurrence").on(t.standingOrderId, t.occurrenceDay),
   ],

@@ -44,6 +44,7 @@ import { providerTestRoutes } from "./providers/provider-routes";
 import { tripChangeRoutes } from "./changes/change-routes";
 import { orderChangeRoutes } from "./changes/order-change-routes";
 import { splitRoutes } from "./changes/split-routes";
+import { vehicleOrderRoutes } from "./changes/vehicle-routes";
 import { paymentRoutes } from "./changes/payment-routes";
 import { boardingRoutes } from "./driver-run/boarding-routes";
 import { driverTripRoutes } from "./driver-run/driver-routes";
@@ -291,6 +292,7 @@ export const dispatchRoutes = createRouter("dispatch")
   .with(tripChangeRoutes)
   .with(orderChangeRoutes)
   .with(splitRoutes)
+  .with(vehicleOrderRoutes)
   .with(paymentRoutes)
   .with(boardingRoutes)
   .with(driverTripRoutes)

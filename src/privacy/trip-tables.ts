@@ -27,7 +27,7 @@ export const tripTables: readonly Treatment[] = [
       vehicleClassId fareMinor currency fareLines stops extras promotionCode
       gratuityPercent deadheadMeters landedAt waitSeconds feeLines cancellationFeeMinor
       createdAt updatedAt routeGeometry pickupPinned dropoffPinned details payment
-      returnOfId willCall erasedAt companyId costCentreId billingReference invoiceId
+      returnOfId orderId willCall erasedAt companyId costCentreId billingReference invoiceId
       standingOrderId occurrenceDay remindedOfPickupAt paidMinor waivedMinor
       arrivedAt boardedAt endedAt`,
     // What of a trip is the driver's or the operator's own affair is not the rider's.
@@ -113,7 +113,7 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: quotes.tripQuotes,
-    shows: `reservationNumber id reservationId version items totalMinor currency text terms validUntil
+    shows: `reservationNumber id reservationId version items vehicles totalMinor currency text terms validUntil
       createdAt openedAt state endedAt acceptedBy reason`,
     copy: ofTrips(quotes.tripQuotes, quotes.tripQuotes.reservationId),
     erasure: "person removed",

@@ -14,6 +14,7 @@ export const ChangeTrip = SeenVersion.extend({
   repeatedHour: TripRequest.shape.repeatedHour,
   passengers: TripRequest.shape.passengers.optional(),
   luggage: TripRequest.shape.luggage.optional(),
+  vehicleClassId: z.string().max(64).optional(),
 });
 export type ChangeTrip = z.infer<typeof ChangeTrip>;
 
@@ -23,6 +24,8 @@ export const ChangeQuote = z.object({
   expiresAt: z.iso.datetime(),
   pickupAt: z.iso.datetime(),
   currency: z.string(),
+  /** The classes that can take it, each with its price; the chosen one among them. */
+  classes: z.array(z.object({ id: z.string(), name: z.string(), fareMinor: z.number().int() })),
   fareMinor: z.number().int(),
   lines: z.array(FareLine),
   /** The price agreed now. */

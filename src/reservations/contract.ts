@@ -97,7 +97,8 @@ export const FlightNumber = z
 
 export const CreateReservation = z.object({
   quote: z.string().max(49_152),
-  vehicleClassId: z.string().max(64),
+  /** Of an option: that of a combination books a reservation for each of its vehicles. */
+  vehicleClassId: z.string().max(520),
   /** Defaults to the rider. */
   passengerName: z.string().max(160).optional(),
   passengerPhone: z.string().max(40).optional(),
@@ -135,6 +136,14 @@ const SeenStop = z.object({
 /** The other trip of the pair: the outward trip of a return trip, or the return trip. */
 export const OtherLegRef = z.object({ number: z.number().int(), leads: z.enum(["there", "back"]) });
 
+/** Of a booking of several vehicles: which of them it is. */
+const VehicleOrder = z.object({
+  /** Of the first reservation. */
+  id: z.string(),
+  position: z.number().int(),
+  count: z.number().int(),
+});
+
 /** A row of any list. A field that is for one reader alone belongs to the rows below. */
 const TripRow = z.object({
   id: z.string(),
@@ -164,6 +173,8 @@ const TripRow = z.object({
   /** A return trip that waits for its passenger's call: `pickupAt` is a guess until then. */
   willCall: z.boolean(),
   otherLeg: OtherLegRef.nullable(),
+  /** Absent for a trip in one vehicle. */
+  order: VehicleOrder.exactOptional(),
   version: z.number().int(),
 });
 
@@ -193,6 +204,7 @@ const RiderTrip = TripRow.pick({
   onRequest: true,
   willCall: true,
   otherLeg: true,
+  order: true,
 }).extend({
   pickup: Named,
   dropoff: Named,
@@ -326,6 +338,27 @@ const driving = {
   noShow: NoShowWait.nullable(),
 };
 
+/** The vehicles of one booking, each a reservation, this one among them; absent for a trip in one vehicle. */
+const vehicles = z
+  .array(
+    z.object({
+      id: z.string(),
+      number: z.number().int(),
+      state: ReservationState,
+      isLateCancellation: z.boolean(),
+      vehicleClass: Named,
+      passengers: z.number().int(),
+      luggage: z.number().int(),
+      /** From the assignment on. */
+      driver: Named.nullable(),
+      vehicle: VehicleRef.pick({ plate: true }).nullable(),
+      /** What it costs: the fare, or the fee of one that was cancelled. */
+      costMinor: z.number().int(),
+      dueMinor: z.number().int(),
+    }),
+  )
+  .exactOptional();
+
 /** Where the quote that waits for an answer is read; absent without one. */
 const quoteUrl = z.string().exactOptional();
 
@@ -335,6 +368,7 @@ export const Reservation = ReservationRow.extend({
   ...driving,
   /** The company that pays, with `account`. */
   billing: Billing.nullable(),
+  vehicles,
   quoteUrl,
   /** From the assignment until the passenger boards, where the operator has codes. */
   boarding: Boarding.nullable(),
@@ -352,6 +386,7 @@ export const RiderReservation = RiderRow.extend({
   offer: z.null(),
   noShow: z.null(),
   billing: Billing.nullable(),
+  vehicles,
   quoteUrl,
   boarding: Boarding.extend({ asked: z.null() }).nullable(),
   timeline: z.array(TimelineStep.extend({ event: RiderEvent })),

@@ -128,6 +128,8 @@ const changed = event("changed", {
   passengers: between(z.number().int()).exactOptional(),
   luggage: between(z.number().int()).exactOptional(),
   flight: between(z.string().nullable()).exactOptional(),
+  /** By their names. */
+  vehicleClass: between(z.string()).exactOptional(),
   note: z.literal(true).exactOptional(),
   ...fareFacts,
   /** The number and the id of the trip that was split off it. */

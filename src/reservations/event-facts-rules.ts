@@ -161,6 +161,7 @@ function changesIn(event: EventOf<"changed">, moment: Moment): FactList[] {
     { name: "passengers", text: arrow(event.passengers, asIs) },
     { name: "luggage", text: arrow(event.luggage, asIs) },
     { name: "flight", text: arrow(event.flight, (flight) => flight ?? "none") },
+    { name: "class", text: arrow(event.vehicleClass, asIs) },
     { name: "note", text: event.note && "rewritten" },
   ];
 }

@@ -47,6 +47,7 @@ import {
 } from "./list/row-queries";
 import { loadTrip, cancellationOf } from "./trip-queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
+import { readVehicles } from "./vehicles/vehicle-queries";
 import { requireTheirs } from "../rows";
 import { iso } from "../formats/instants";
 
@@ -112,6 +113,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
     ...moneyOf(deps, row),
     ...placesOf(deps, shown),
     otherLeg: otherLegRef(deps, row),
+    ...(row.order_id !== null && { vehicles: readVehicles(deps.db, row.order_id) }),
     startsAt: iso(readStart(deps, { pickupAt: row.pickup_at })),
     earlyStart: row.early_start_for_pickup_at === row.pickup_at,
     landedAt: iso(row.landed_at),

@@ -192,6 +192,8 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/reservations/:id/change-quote",
     "PUT /admin/reservations/:id",
     "POST /admin/reservations/:id/split-quote",
+    "POST /admin/reservations/:id/vehicle-quote",
+    "POST /admin/reservations/:id/vehicles",
     "POST /admin/reservations/:id/split",
     "POST /admin/reservations/:id/no-show",
     "GET /admin/reservations/:id/no-show",

@@ -43,7 +43,7 @@ type Trip = z.output<typeof TripRequest>;
 type Changer = { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" });
 
 /**
- * Prices a changed trip with current prices in the booked class. 404 when the trip is not the
+ * Prices a changed trip with current prices, in the booked class or another one. 404 when the trip is not the
  * rider's, 409 when it has changed in the meantime or they can no longer change it, 422 when the
  * class can't take it. Waits at most three seconds for a router.
  */
@@ -83,13 +83,16 @@ export async function quoteChange(
   const facts = withoutOwnUse(deps, row, counted);
   const unfit: UnfitClass[] = [];
   const options = priceClasses(deps, version.schedule, trip, facts, unfit);
-  const option = options.find(({ vehicleClass }) => vehicleClass.id === row.vehicleClassId);
+  const classId = input.vehicleClassId ?? row.vehicleClassId;
+  const option = options.find(({ vehicleClass }) => vehicleClass.id === classId);
   if (!option?.priced)
     throw new AppError("trip.no_vehicle", {
       message:
-        by.kind === "rider"
-          ? "The car you booked can’t take this trip. Please call us."
-          : unfitWords(unfit.find(({ vehicleClass }) => vehicleClass.id === row.vehicleClassId)),
+        by.kind === "admin"
+          ? unfitWords(unfit.find(({ vehicleClass }) => vehicleClass.id === classId))
+          : classId === row.vehicleClassId
+            ? "The car you booked can’t take this trip. Please call us."
+            : "This car can’t take this trip. Please choose another.",
     });
   const { fare } = option.priced;
   if (by.kind === "rider") refuseEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
@@ -106,11 +109,14 @@ export async function quoteChange(
       expiresAt,
       versionId: version.id,
       facts,
-      options: [[row.vehicleClassId, fare.totalMinor]],
+      options: [[classId, fare.totalMinor]],
     }),
     expiresAt: iso(expiresAt),
     pickupAt: iso(pickupAt),
     currency: fare.currency,
+    classes: options.flatMap(({ vehicleClass: { id, name }, priced }) =>
+      priced ? [{ id, name, fareMinor: priced.fare.totalMinor }] : [],
+    ),
     fareMinor: fare.totalMinor,
     lines: fare.lines,
     fareBeforeMinor: row.fareMinor,
@@ -173,12 +179,13 @@ export function changeWithin(
     now: number;
     /** The part split off into its own trip: the rider is told of both. */
     splitInto?: StoredTrip;
+    orderId?: string;
   },
 ): { row: StoredTrip; driverIds: string[]; moved: StoredTrip | null } {
-  const { quote, note, now, splitInto } = to;
+  const { quote, note, now, splitInto, orderId } = to;
   const noted = note === null ? {} : { note };
   const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
-  const changes = { ...agreed, ...noted, ...to.flight };
+  const changes = { ...agreed, ...noted, ...to.flight, ...(orderId && { orderId }) };
   const { row: free, driverIds } = agreed
     ? freeCommitments(deps, tx, before, { ...before, ...changes }, { actor, now })
     : { row: before, driverIds: before.driverId ? [before.driverId] : [] };
@@ -187,7 +194,7 @@ export function changeWithin(
     now,
     changes,
     event: {
-      ...changesOf(before, { ...before, ...changes }),
+      ...changesOf(tx, before, { ...before, ...changes }),
       ...(splitInto && { splitInto: splitInto.number, splitIntoId: splitInto.id }),
     },
   });
@@ -215,7 +222,7 @@ function changeable(deps: Deps, id: string, by: Pick<Changer, "kind" | "id">, ve
 
 /** Identifies a changed version of the trip. */
 function markOf(row: StoredTrip): string {
-  return Bun.hash(JSON.stringify(tripOf(row))).toString(36);
+  return Bun.hash(JSON.stringify([tripOf(row), row.vehicleClassId])).toString(36);
 }
 
 /** The trip as booked. */
@@ -233,7 +240,7 @@ export function tripOf(
   });
 }
 
-function changedTrip(row: StoredTrip, { version: _, ...wanted }: ChangeTrip): Trip {
+function changedTrip(row: StoredTrip, { version: _, vehicleClassId, ...wanted }: ChangeTrip): Trip {
   const before = tripOf(row);
   const given = Object.fromEntries(
     Object.entries(wanted).filter(([, value]) => value !== undefined),
@@ -303,7 +310,10 @@ function newAgreement(
   // A quote for dispatch has no lead time and no fee, so a rider cannot accept it.
   const isForeign = by === "rider" && quote.byStaff === true;
   if (ofAnother || isForeign || !isOf(quote.trip, row)) throw new AppError("quote.refused");
-  const agreed = agreedFare(deps, quote, row.vehicleClassId);
+  // The price of a change is that of one class.
+  const [[vehicleClassId] = [row.vehicleClassId]] =
+    quote.changeOf === undefined ? [] : quote.options;
+  const agreed = agreedFare(deps, quote, vehicleClassId);
   if (!agreed?.fare) throw new AppError("quote.refused");
   const { fare, promotion, versionId } = agreed;
   if (by === "rider")
@@ -313,6 +323,7 @@ function newAgreement(
     retakePromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
   const { trip } = quote;
   return {
+    vehicleClassId,
     passengers: trip.passengers,
     luggage: trip.luggage,
     pickupAt: quote.pickupAt,

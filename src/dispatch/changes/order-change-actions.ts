@@ -206,7 +206,7 @@ function moveTrip(
     actor,
     now,
     changes,
-    event: changesOf(row, after),
+    event: changesOf(tx, row, after),
   });
   notifyOfChange(tx, deps, changed, driverIds, { quiet: true });
   return { row: changed, driverIds };

@@ -23,6 +23,8 @@ export type TripFacts = {
   dropoff: string;
   /** For example "RWF 12,000", or "on request". */
   fare: string;
+  /** Where it tells of a booking of several vehicles: each. Then `fare` is that of all. */
+  vehicles?: readonly SplitPart[];
   /** The trip for the reader's calendar, where the message is about when it takes place. */
   calendar?: string;
   /** What the owner has put into own words, by the message's name in `TemplateId`. */
@@ -74,7 +76,7 @@ export function bookingChanged(trip: TripFacts): Message {
   return tripMessage("booking_changed", trip, worded(trip, "changed", told));
 }
 
-/** One of the two that a split leaves. */
+/** One of the two that a split leaves, or of the vehicles of one booking. */
 export type SplitPart = { number: number; passengers: number; fare: string };
 
 /** Dispatch made two bookings of one: both, in one message. */
@@ -203,12 +205,16 @@ export function tripReceipt(trip: TripFacts, bill: Bill): Message {
 export function tripMessage(
   kind: string,
   trip: TripFacts,
-  { subject, paragraphs, sms }: Worded,
+  { subject, paragraphs: told, sms }: Worded,
   more: [string, string][] = [],
   last?: { total: [string, string]; label: string; tip?: { label: string; url: string } },
 ): Message {
   const words = wordsIn(trip.language);
   const { tripRows } = words;
+  const vehicles = (trip.vehicles ?? []).map(({ number, passengers, fare }) =>
+    words.splitPart(number, passengers, fare),
+  );
+  const paragraphs = [...told, ...vehicles];
   const rows: [string, string][] = [
     [tripRows.pickup, trip.pickupTime],
     [tripRows.from, trip.pickup],

@@ -4,7 +4,7 @@ import { namesIn } from "../../settings/names/name-queries";
 import type { offers } from "../../../db/schema/dispatch";
 import { drivers } from "../../../db/schema/drivers";
 import type { StoredTrip } from "../../../db/schema/reservations";
-import { vehicles } from "../../../db/schema/vehicles";
+import { vehicleClasses, vehicles } from "../../../db/schema/vehicles";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import type { FareLine } from "../../fares/contract";
@@ -43,7 +43,8 @@ import type { ReservationState } from "../contract";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { payOf } from "../pay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
-import { hasDriver } from "../rules";
+import { hasDriver, isOver } from "../rules";
+import { vehiclesOf } from "../vehicles/vehicle-queries";
 import { tipUrlInside } from "../feedback/tip-link-actions";
 import { storedWay } from "../stored-trip";
 import { findRow } from "../../../db/rows";
@@ -101,7 +102,8 @@ export function notifyOfChange(
   const to = { riderId: row.riderId, phone: row.passengerPhone };
   if (!quiet)
     queueRiderMessage(tx, deps, to, (language) => {
-      const facts = dated(tx, deps, row, factsOf(deps, row, language), splitInto);
+      const vehicles = splitInto ? [] : vehiclesOf(tx, row);
+      const facts = dated(tx, deps, row, togetherFacts(deps, vehicles, row, language), splitInto);
       if (!splitInto) return bookingChanged(facts);
       return bookingSplit(facts, [partFacts(row, language), partFacts(splitInto, language)]);
     });
@@ -198,19 +200,27 @@ function riderMessage(
   { row, from, actor, reason, returnTrip }: Step,
   language: Language,
 ): Message | null {
-  const trip = factsOf(deps, row, language);
+  const vehicles = vehiclesOf(tx, row);
+  const isBooking = row.state === "pending" || (row.state === "confirmed" && from === "pending");
+  const trip = isBooking
+    ? togetherFacts(deps, vehicles, row, language)
+    : factsOf(deps, row, language);
+  const asked = [...vehicles, ...(returnTrip ? vehiclesOf(tx, returnTrip) : [])];
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
   if (row.state === "quote") return priceRequested(trip, back);
   if (row.state === "pending") {
     const facts = dated(tx, deps, row, trip, returnTrip ?? null);
     return from === "quote"
       ? bookingPriced(facts)
-      : bookingReceived(facts, back, askedOf(tx, row, returnTrip ?? null, language));
+      : bookingReceived(facts, back, askedOf(tx, asked, language));
   }
   if (row.state === "confirmed" && from === "pending")
-    return bookingConfirmed(dated(tx, deps, row, trip));
+    // One confirmation for all vehicles, with the last of them.
+    return vehicles.some(({ state }) => state === "pending")
+      ? null
+      : bookingConfirmed(dated(tx, deps, row, trip));
   if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
-    return receipt(tx, deps, trip, row);
+    return receiptOfAll(tx, deps, trip, row, vehicles);
   if (row.state === "cancelled" || row.state === "rejected") {
     const feeMinor = row.cancellationFeeMinor ?? 0;
     return bookingCancelled(dated(tx, deps, row, trip), {
@@ -234,16 +244,17 @@ function riderMessage(
   return null;
 }
 
-/** What must be paid of a booking, both ways, and until when; null for nothing. */
-function askedOf(tx: Tx, row: StoredTrip, back: StoredTrip | null, language: Language) {
-  const waiting = [row, ...(back ? [back] : [])].flatMap(({ id }) => {
+/** What must be paid of a booking, of all its vehicles and both ways, and until when; null for nothing. */
+export function askedOf(tx: Tx, trips: readonly StoredTrip[], language: Language) {
+  const waiting = trips.flatMap(({ id }) => {
     const asked = prepaymentOf(tx, id);
     return asked?.state === "waiting" && asked.payBy !== null
       ? [{ ...asked, payBy: asked.payBy }]
       : [];
   });
   const [first] = waiting;
-  if (!first) return null;
+  const [row] = trips;
+  if (!first || !row) return null;
   const amountMinor = waiting.reduce((sum, asked) => sum + asked.amountMinor, 0);
   return {
     amount: formatMoney(amountMinor, row.currency, language),
@@ -296,6 +307,42 @@ function receipt(
   };
 }
 
+/** One bill for all vehicles of a booking, with the last of them that ends; null until then. */
+function receiptOfAll(
+  tx: Tx,
+  deps: Deps,
+  trip: TripFacts,
+  row: StoredTrip,
+  vehicles: readonly StoredTrip[],
+): Message | null {
+  const [first] = vehicles;
+  if (vehicles.length < 2 || !first) return receipt(tx, deps, trip, row);
+  if (vehicles.some(({ state }) => !isOver(state))) return null;
+  const { language } = trip;
+  const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
+  const costs = vehicles.flatMap((one) => {
+    const totalMinor = receiptTotal(one);
+    return totalMinor === null ? [] : [{ one, totalMinor }];
+  });
+  if (costs.length === 0) return null;
+  const total = money(costs.reduce((sum, { totalMinor }) => sum + totalMinor, 0));
+  const name = ({ number, vehicleClassId }: StoredTrip) =>
+    `${number}, ${findRow(tx, vehicleClasses, { id: vehicleClassId })?.name ?? ""}`;
+  return {
+    ...tripReceipt(
+      { ...trip, number: first.number },
+      {
+        of: costs.some(({ one }) => one.state !== "no_show" && one.state !== "cancelled")
+          ? "driven"
+          : "missed",
+        lines: costs.map(({ one, totalMinor }) => [name(one), money(totalMinor)]),
+        total,
+      },
+    ),
+    receiptOf: row.id,
+  };
+}
+
 /**
  * The facts of a trip with the trip for the reader's calendar: its next version, or that it does not take place. A way
  * back that waits for its call has no time that could stand there.
@@ -335,6 +382,26 @@ function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, facts: TripFacts): C
   };
 }
 
+/** The facts of a booking: of several vehicles what all cost, and each of them. */
+function togetherFacts(
+  deps: Deps,
+  vehicles: readonly StoredTrip[],
+  row: StoredTrip,
+  language: Language,
+): TripFacts {
+  const facts = factsOf(deps, row, language);
+  if (vehicles.length < 2) return facts;
+  const going = vehicles.filter(({ state }) => !isOff(state));
+  const totalMinor = going.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
+  return {
+    ...facts,
+    fare: formatMoney(totalMinor, row.currency, language),
+    vehicles: going.map((one) => partFacts(one, language)),
+  };
+}
+
+const isOff = (state: ReservationState) => state === "cancelled" || state === "rejected";
+
 function returnTripFacts(row: StoredTrip, language: Language): ReturnTripFacts {
   return {
     number: row.number,
@@ -343,7 +410,8 @@ function returnTripFacts(row: StoredTrip, language: Language): ReturnTripFacts {
   };
 }
 
-function partFacts(row: StoredTrip, language: Language): SplitPart {
+/** What is said of one reservation beside others. */
+export function partFacts(row: StoredTrip, language: Language): SplitPart {
   return { number: row.number, passengers: row.passengers, fare: fareText(row, language) };
 }
 

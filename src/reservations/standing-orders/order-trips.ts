@@ -281,6 +281,6 @@ function insertTrip(
     now,
     event: { kind: "booked", repeating: true },
   });
-  requestPrepayment(deps, tx, row, "repeating", now);
+  requestPrepayment(deps, tx, [row], "repeating", now);
   return row;
 }
