@@ -194,7 +194,7 @@ export function faultsOf(draft: PhoneDraft, when: SpokenTime, currency: string):
   const missing = missingField(trip);
   if (missing)
     faults[missing] =
-      missing === "trouble" ? "Choose the closest match." : "This service needs this answer.";
+      missing === "trouble" ? "Choose the closest match." : "This is required for this service.";
   if (trip.forSomebodyElse && lacksContact(trip)) faults.passengerPhone = NO_CONTACT;
   if (trip.payment === "account" && !trip.billTo) faults.company = "Choose a company.";
   if (draft.agreedText.trim()) {

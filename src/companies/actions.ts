@@ -25,7 +25,7 @@ const acts = {
   member_invited: ["company.people_changed", "Invited somebody to"],
   member_changed: ["company.people_changed", "Changed somebody's role at"],
   member_approved: ["company.people_changed", "Approved somebody at"],
-  member_removed: ["company.people_changed", "Took somebody out of"],
+  member_removed: ["company.people_changed", "Removed somebody from"],
   member_moved: [
     "company.people_changed",
     "Moved a membership to another account of the member at",
@@ -34,7 +34,7 @@ const acts = {
   invoice_issued: ["invoice.issued", "Issued an invoice to"],
   credit_note_issued: ["invoice.credited", "Issued a credit note to"],
   invoice_mailed: ["invoice.mailed", "E-mailed an invoice to"],
-  invoice_reminded: ["invoice.mailed", "Reminded of an invoice at"],
+  invoice_reminded: ["invoice.mailed", "Sent an invoice reminder to"],
   payment_recorded: ["invoice.payment_recorded", "Recorded a payment of"],
   payment_reversed: ["invoice.payment_reversed", "Reversed a payment of"],
 } as const satisfies Record<string, readonly [AuditAction, string]>;

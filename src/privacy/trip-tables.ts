@@ -141,7 +141,7 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: links.paymentDifferences,
-    copy: "It is what the operator’s books and a provider’s do not agree on.",
+    copy: "It is a difference between the operator’s books and a provider’s.",
     erasure: { kept: "It holds amounts and a provider’s reference, which the books need." },
   },
   {

@@ -395,7 +395,7 @@ export function readDetails(
   const { details, missing } = detailsOf(serviceType, input.details ?? {});
   if (missing)
     throw new AppError("request.invalid", {
-      fields: { [`details.${missing}`]: "This service needs this answer." },
+      fields: { [`details.${missing}`]: "This is required for this service." },
     });
   return details;
 }

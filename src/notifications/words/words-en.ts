@@ -45,7 +45,7 @@ export const english: MessageWords = {
         : `Our quote for your trip ${number}`,
       paragraphs: [
         isRevised
-          ? `Our new price for trip ${number} is ${amount}. It replaces the one before.`
+          ? `Our new price for trip ${number} is ${amount}. It replaces the previous one.`
           : `Our price for trip ${number} is ${amount}.`,
         `It is valid until ${until}. You can accept it, decline it or ask a question.`,
       ],

@@ -151,7 +151,7 @@ export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMi
             now: formatMoney(row.fareMinor, row.currency, t.language),
             before: formatMoney(beforeMinor, row.currency, t.language),
           })
-        : t("Your pay may be another now."),
+        : t("Your pay may have changed."),
       href: `/driver/dashboard/trips/${row.id}`,
     }));
 }
