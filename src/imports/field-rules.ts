@@ -131,6 +131,8 @@ const trip = [
     "Passenger phone",
     "phone|passenger cell|passenger mobile|mobile|cell phone|cellular phone|customer phone|phone number|phone column|téléphone|téléphone du passager|teléfono|teléfono del pasajero",
   ),
+  field("Passenger e-mail", "guest email|passager courriel"),
+  field("Passenger language", "guest language"),
   field(
     "Rider",
     "e-mail|email|passenger email|customer email|booked by email|rider email|booking contact email|email column|courriel|correo|correo electrónico",

@@ -83,14 +83,14 @@ export const paymentKind: Kind<Entry> = {
     const own = kept.getOrInsertComputed("payments", () => new Set()) as Set<string>;
     return (
       findRows(tx, payments, { reservationId: trip.id }).find(
-          (row) =>
-            !own.has(row.id) &&
-            row.amountMinor === amountMinor &&
-            row.paidOn === paidOn &&
-            row.reference === reference &&
-            row.method === method &&
-            plainKind(row) === kind,
-        )?.id ?? null
+        (row) =>
+          !own.has(row.id) &&
+          row.amountMinor === amountMinor &&
+          row.paidOn === paidOn &&
+          row.reference === reference &&
+          row.method === method &&
+          plainKind(row) === kind,
+      )?.id ?? null
     );
   },
   insert({ trip, number: _, ...entry }, { tx, now, actor, kept }) {

@@ -93,6 +93,7 @@ export const repeatingKind: Kind<Order> = {
       extras: [],
       gratuityPercent: null,
       details: null,
+      driverNewsTo: "rider",
     };
     const today = localAt(now, operator.timeZone).slice(0, 10);
     insertRow(tx, standingOrders, {

@@ -303,6 +303,8 @@ const untold = {
   earlyStartForPickupAt: null,
   paidMinor: 0,
   waivedMinor: 0,
+  orderId: null,
+  driverNewsTo: "rider",
 } satisfies Partial<StoredTrip>;
 
 /** All reservations in the order of their numbers, some at a time. */

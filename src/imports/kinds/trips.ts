@@ -39,6 +39,8 @@ export type TripParts = Pick<
   | "riderId"
   | "passengerName"
   | "passengerPhone"
+  | "passengerEmail"
+  | "passengerLanguage"
   | "passengers"
   | "luggage"
   | "mobility"
@@ -101,6 +103,8 @@ export function readTripParts(line: LineReader, importing: Importing): TripParts
     riderId: rider?.id ?? null,
     passengerName: name,
     passengerPhone,
+    passengerEmail: line.email("Passenger e-mail"),
+    passengerLanguage: line.language("Passenger language"),
     passengers: line.figure("Passengers", 1, 60) ?? 1,
     luggage: line.figure("Luggage", 0, 60) ?? 0,
     mobility: line.choice("Mobility", mobilityWords) ?? "ambulatory",
@@ -234,6 +238,8 @@ export function tripFields(
     Stops: stops.map(writeStop).join("; "),
     Passenger: row.passengerName,
     "Passenger phone": row.passengerPhone ?? "",
+    "Passenger e-mail": row.passengerEmail ?? "",
+    "Passenger language": row.passengerLanguage ?? "",
     Rider: rider,
     Passengers: row.passengers,
     Luggage: row.luggage,
