@@ -69,6 +69,7 @@ import { Route as DispatchDashboardAuditRouteImport } from "./routes/dispatch/da
 import { Route as DispatchDashboardBookingRulesRouteImport } from "./routes/dispatch/dashboard/booking-rules";
 import { Route as DispatchDashboardCompaniesRouteImport } from "./routes/dispatch/dashboard/companies";
 import { Route as DispatchDashboardContactRouteImport } from "./routes/dispatch/dashboard/contact";
+import { Route as DispatchDashboardImportsRouteImport } from "./routes/dispatch/dashboard/imports";
 import { Route as DispatchDashboardIncidentsRouteImport } from "./routes/dispatch/dashboard/incidents";
 import { Route as DispatchDashboardInvoicesRouteImport } from "./routes/dispatch/dashboard/invoices";
 import { Route as DispatchDashboardMapRouteImport } from "./routes/dispatch/dashboard/map";
@@ -119,6 +120,7 @@ import { Route as DispatchDashboardFeeManagementWaitingRouteImport } from "./rou
 import { Route as DispatchDashboardFeeManagementZonesRouteImport } from "./routes/dispatch/dashboard/FeeManagement_.zones";
 import { Route as DispatchDashboardVehicleManagementIdRouteImport } from "./routes/dispatch/dashboard/VehicleManagement_.$id";
 import { Route as DispatchDashboardCompaniesIdRouteImport } from "./routes/dispatch/dashboard/companies_.$id";
+import { Route as DispatchDashboardImportsIdRouteImport } from "./routes/dispatch/dashboard/imports_.$id";
 import { Route as DispatchDashboardInvoicesIdRouteImport } from "./routes/dispatch/dashboard/invoices_.$id";
 import { Route as DispatchDashboardPayoutsIdRouteImport } from "./routes/dispatch/dashboard/payouts_.$id";
 import { Route as DispatchDashboardPlacesIdRouteImport } from "./routes/dispatch/dashboard/places_.$id";
@@ -553,6 +555,14 @@ const DispatchDashboardContactRoute =
     path: "/contact",
     getParentRoute: () => DispatchDashboardRoute,
   } as any);
+const DispatchDashboardImportsRoute =
+  DispatchDashboardImportsRouteImport.update({
+    id: "/imports",
+    path: "/imports",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/imports.lazy").then((d) => d.Route),
+  );
 const DispatchDashboardIncidentsRoute =
   DispatchDashboardIncidentsRouteImport.update({
     id: "/incidents",
@@ -979,6 +989,16 @@ const DispatchDashboardCompaniesIdRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardImportsIdRoute =
+  DispatchDashboardImportsIdRouteImport.update({
+    id: "/imports_/$id",
+    path: "/imports/$id",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/imports_.$id.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardInvoicesIdRoute =
   DispatchDashboardInvoicesIdRouteImport.update({
     id: "/invoices_/$id",
@@ -1380,6 +1400,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/imports": typeof DispatchDashboardImportsRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
@@ -1429,6 +1450,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/FeeManagement/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/dispatch/dashboard/companies/$id": typeof DispatchDashboardCompaniesIdRoute;
+  "/dispatch/dashboard/imports/$id": typeof DispatchDashboardImportsIdRoute;
   "/dispatch/dashboard/invoices/$id": typeof DispatchDashboardInvoicesIdRoute;
   "/dispatch/dashboard/payouts/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
@@ -1520,6 +1542,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/imports": typeof DispatchDashboardImportsRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
@@ -1567,6 +1590,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/FeeManagement/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/dispatch/dashboard/companies/$id": typeof DispatchDashboardCompaniesIdRoute;
+  "/dispatch/dashboard/imports/$id": typeof DispatchDashboardImportsIdRoute;
   "/dispatch/dashboard/invoices/$id": typeof DispatchDashboardInvoicesIdRoute;
   "/dispatch/dashboard/payouts/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
@@ -1667,6 +1691,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/imports": typeof DispatchDashboardImportsRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
@@ -1716,6 +1741,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/FeeManagement_/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement_/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/dispatch/dashboard/companies_/$id": typeof DispatchDashboardCompaniesIdRoute;
+  "/dispatch/dashboard/imports_/$id": typeof DispatchDashboardImportsIdRoute;
   "/dispatch/dashboard/invoices_/$id": typeof DispatchDashboardInvoicesIdRoute;
   "/dispatch/dashboard/payouts_/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places_/$id": typeof DispatchDashboardPlacesIdRoute;
@@ -1815,6 +1841,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/imports"
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/invoices"
     | "/dispatch/dashboard/map"
@@ -1864,6 +1891,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement/zones"
     | "/dispatch/dashboard/VehicleManagement/$id"
     | "/dispatch/dashboard/companies/$id"
+    | "/dispatch/dashboard/imports/$id"
     | "/dispatch/dashboard/invoices/$id"
     | "/dispatch/dashboard/payouts/$id"
     | "/dispatch/dashboard/places/$id"
@@ -1955,6 +1983,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/imports"
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/invoices"
     | "/dispatch/dashboard/map"
@@ -2002,6 +2031,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement/zones"
     | "/dispatch/dashboard/VehicleManagement/$id"
     | "/dispatch/dashboard/companies/$id"
+    | "/dispatch/dashboard/imports/$id"
     | "/dispatch/dashboard/invoices/$id"
     | "/dispatch/dashboard/payouts/$id"
     | "/dispatch/dashboard/places/$id"
@@ -2101,6 +2131,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/imports"
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/invoices"
     | "/dispatch/dashboard/map"
@@ -2150,6 +2181,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement_/zones"
     | "/dispatch/dashboard/VehicleManagement_/$id"
     | "/dispatch/dashboard/companies_/$id"
+    | "/dispatch/dashboard/imports_/$id"
     | "/dispatch/dashboard/invoices_/$id"
     | "/dispatch/dashboard/payouts_/$id"
     | "/dispatch/dashboard/places_/$id"
@@ -2656,6 +2688,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardContactRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/imports": {
+      id: "/dispatch/dashboard/imports";
+      path: "/imports";
+      fullPath: "/dispatch/dashboard/imports";
+      preLoaderRoute: typeof DispatchDashboardImportsRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/dispatch/dashboard/incidents": {
       id: "/dispatch/dashboard/incidents";
       path: "/incidents";
@@ -3004,6 +3043,13 @@ declare module "@tanstack/react-router" {
       path: "/companies/$id";
       fullPath: "/dispatch/dashboard/companies/$id";
       preLoaderRoute: typeof DispatchDashboardCompaniesIdRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/imports_/$id": {
+      id: "/dispatch/dashboard/imports_/$id";
+      path: "/imports/$id";
+      fullPath: "/dispatch/dashboard/imports/$id";
+      preLoaderRoute: typeof DispatchDashboardImportsIdRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/invoices_/$id": {
@@ -3483,6 +3529,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardBookingRulesRoute: typeof DispatchDashboardBookingRulesRoute;
   DispatchDashboardCompaniesRoute: typeof DispatchDashboardCompaniesRoute;
   DispatchDashboardContactRoute: typeof DispatchDashboardContactRoute;
+  DispatchDashboardImportsRoute: typeof DispatchDashboardImportsRoute;
   DispatchDashboardIncidentsRoute: typeof DispatchDashboardIncidentsRoute;
   DispatchDashboardInvoicesRoute: typeof DispatchDashboardInvoicesRoute;
   DispatchDashboardMapRoute: typeof DispatchDashboardMapRoute;
@@ -3506,6 +3553,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardFeeManagementZonesRoute: typeof DispatchDashboardFeeManagementZonesRoute;
   DispatchDashboardVehicleManagementIdRoute: typeof DispatchDashboardVehicleManagementIdRoute;
   DispatchDashboardCompaniesIdRoute: typeof DispatchDashboardCompaniesIdRoute;
+  DispatchDashboardImportsIdRoute: typeof DispatchDashboardImportsIdRoute;
   DispatchDashboardInvoicesIdRoute: typeof DispatchDashboardInvoicesIdRoute;
   DispatchDashboardPayoutsIdRoute: typeof DispatchDashboardPayoutsIdRoute;
   DispatchDashboardPlacesIdRoute: typeof DispatchDashboardPlacesIdRoute;
@@ -3532,6 +3580,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardBookingRulesRoute: DispatchDashboardBookingRulesRoute,
   DispatchDashboardCompaniesRoute: DispatchDashboardCompaniesRoute,
   DispatchDashboardContactRoute: DispatchDashboardContactRoute,
+  DispatchDashboardImportsRoute: DispatchDashboardImportsRoute,
   DispatchDashboardIncidentsRoute: DispatchDashboardIncidentsRoute,
   DispatchDashboardInvoicesRoute: DispatchDashboardInvoicesRoute,
   DispatchDashboardMapRoute: DispatchDashboardMapRoute,
@@ -3560,6 +3609,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardVehicleManagementIdRoute:
     DispatchDashboardVehicleManagementIdRoute,
   DispatchDashboardCompaniesIdRoute: DispatchDashboardCompaniesIdRoute,
+  DispatchDashboardImportsIdRoute: DispatchDashboardImportsIdRoute,
   DispatchDashboardInvoicesIdRoute: DispatchDashboardInvoicesIdRoute,
   DispatchDashboardPayoutsIdRoute: DispatchDashboardPayoutsIdRoute,
   DispatchDashboardPlacesIdRoute: DispatchDashboardPlacesIdRoute,

@@ -157,11 +157,14 @@ export async function dropImport(deps: Deps, id: string): Promise<void> {
 /** Removes imports that nobody has applied for a day, with their files. */
 export async function sweepImports(deps: Deps): Promise<void> {
   const before = deps.now() - DAY_MS;
-  await deps.write((tx) => {
-    tx.delete(imports)
+  const dropped = await deps.write((tx) =>
+    tx
+      .delete(imports)
       .where(and(eq(imports.state, "ready"), lt(imports.createdAt, before)))
-      .run();
-  });
+      .returning({ id: imports.id })
+      .all(),
+  );
+  for (const { id } of dropped) removeFiles(deps, id);
   removeOldFiles(deps, before);
 }
 

@@ -101,7 +101,8 @@ export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportR
   return report;
 }
 
-/** Drops triggers inside the transaction; what it gives does their work for all rows of an import, and makes them again. */
+/** Drops triggers inside the transaction; what it gives makes them again, after their work
+ * for all rows of an import where one is named. */
 function suspend(tx: Tx, triggers: NonNullable<Kind<unknown>["slowTriggers"]>) {
   const client = tx.$client;
   const texts = triggers.map(({ name }) => {
@@ -112,8 +113,8 @@ function suspend(tx: Tx, triggers: NonNullable<Kind<unknown>["slowTriggers"]>) {
     client.run(`DROP TRIGGER ${name}`);
     return found.sql;
   });
-  return (importId: string): void => {
-    for (const { forAll } of triggers) if (forAll) client.run(forAll, [importId]);
+  return (importId?: string): void => {
+    for (const { forAll } of triggers) if (forAll && importId) client.run(forAll, [importId]);
     for (const text of texts) client.run(text);
   };
 }
@@ -293,6 +294,8 @@ export async function undoImport(
     updateRow(tx, imports, row.id, { state: "undoing" });
     const importing = { tx, now: deps.now() } as Importing;
     let done = 0;
+    const resume = suspend(tx, kind.slowUndoTriggers ?? []);
+    for (const { forAll } of kind.slowUndoTriggers ?? []) tx.$client.run(forAll, [row.id]);
     const written = tx
       .select()
       .from(importRows)
@@ -312,6 +315,7 @@ export async function undoImport(
       }
       if (++done % PROGRESS_EVERY === 0) onProgress(done);
     }
+    resume();
     tx.delete(importRows).where(eq(importRows.importId, row.id)).run();
     updateRow(tx, imports, row.id, { state: "undone", undoneAt: deps.now() });
     appendAudit(tx, deps, {

@@ -92,7 +92,6 @@ const ends = (end: "Pickup" | "Drop-off") => {
     field(
       end,
       `${words.join("|")}|${short} location|${with_("location", "location name", "place", "address name", "address name mapping", "name")}|${end === "Pickup" ? "lieu de prise en charge|adresse de départ|lugar de recogida|routing" : "lieu de dépose|adresse d’arrivée|lugar de destino"}`,
-      required,
     ),
     field(
       `${end} address`,
@@ -375,5 +374,7 @@ export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
     if (!has("First name") && !has("Full name")) missing.push("First name");
     if (!has("E-mail") && !has("Phone")) missing.push("E-mail");
   }
+  if ((kind === "reservations" || kind === "repeating") && !has("Pickup") && !has("Pickup address"))
+    missing.push("Pickup");
   return missing;
 }

@@ -98,6 +98,7 @@ export const clientLayers: readonly (readonly string[])[] = [
     "driving",
     "fees",
     "fleet",
+    "imports",
     "incidents",
     "outbox",
     "palette",

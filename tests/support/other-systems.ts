@@ -35,8 +35,8 @@ const person = (at: number, domain: string, phone: number) => ({
 
 const DAY_MS = 86_400_000;
 
-/** The facts that all files tell, as of a moment. */
-export function fleetOf(now: number) {
+/** The facts that all files tell, as of a moment; with a share of the past trips alone where that is enough. */
+export function fleetOf(now: number, past = counts.past) {
   const vehicles = Array.from({ length: counts.vehicles }, (_, at) => {
     const [make = "", model = ""] = pick(cars, at).split(" ");
     return {
@@ -62,10 +62,10 @@ export function fleetOf(now: number) {
     members: [`rider${at * 2}@example.com`, `rider${at * 2 + 1}@example.com`],
   }));
   const riders = Array.from({ length: counts.riders }, (_, at) => person(at, "rider", 200_000));
-  const trips = Array.from({ length: counts.past + counts.coming }, (_, at) => {
-    const isPast = at < counts.past;
+  const trips = Array.from({ length: past + counts.coming }, (_, at) => {
+    const isPast = at < past;
     const rider = pick(riders, at * 7);
-    const day = isPast ? -1 - (at % 900) : 2 + (at - counts.past);
+    const day = isPast ? -1 - (at % 900) : 2 + (at - past);
     const pickup = new Date(
       Math.floor((now + day * DAY_MS) / DAY_MS) * DAY_MS +
         ((5 + (at % 15)) * 60 + (at % 12) * 5) * 60_000,

@@ -232,6 +232,14 @@ export const reservationKind: Kind<Trip> = {
     tx.delete(reservationEvents).where(eq(reservationEvents.reservationId, id)).run();
     tx.delete(reservations).where(eq(reservations.id, id)).run();
   },
+  slowUndoTriggers: [
+    {
+      name: "reservation_search_delete",
+      forAll: `DELETE FROM reservation_search WHERE rowid IN (
+        SELECT ((r.pickup_at / 60000) << 26) | r.number
+        FROM import_rows i JOIN reservations r ON r.id = i.row_id WHERE i.import_id = ?)`,
+    },
+  ],
   slowTriggers: [
     { name: "report_days_insert" },
     {

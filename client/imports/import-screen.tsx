@@ -1,0 +1,393 @@
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type {
+  DayOrder,
+  Duplicates,
+  Import,
+  ImportReport,
+  SavedMapping,
+} from "../../src/imports/contract";
+import { importFields, mappingOf, missingFields } from "../../src/imports/field-rules";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { Checkbox } from "../ui/checkbox";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { NoticeBanner } from "../ui/notice-banner";
+import { PageHeader } from "../ui/page-header";
+import { SelectField } from "../ui/select-field";
+import { TextField } from "../ui/text-field";
+import { countedLines, importKindWords, importStateWords } from "./import-words";
+
+/** How often the server is asked how far it is, ms. */
+const ASK_EVERY_MS = 700;
+
+/** One import: its columns are mapped, it is tried, imported, and can be undone. */
+export function ImportScreen({
+  first,
+  mappings,
+}: {
+  first: Import;
+  mappings: readonly SavedMapping[];
+}) {
+  const { api, call } = useOffice();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const [shown, setShown] = useState(first);
+  const [fault, setFault] = useState<string | null>(null);
+  const [asks, setAsks] = useState<"undo" | "remove" | null>(null);
+  const { id, kind, fileName, state, lines, working, report } = shown;
+
+  const isWorking = working !== null;
+  useEffect(() => {
+    if (!isWorking) return;
+    const timer = setInterval(async () => {
+      try {
+        const { import: now } = await call(api.admin.imports[":id"].$get({ param: { id } }));
+        setShown(now);
+        if (now.failure) setFault(now.failure);
+      } catch (error) {
+        if (!(error instanceof NavigatedAway)) setFault(failureText(error));
+      }
+    }, ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isWorking, api, call, id]);
+
+  const act = async (send: () => Promise<{ import: Import }>) => {
+    setFault(null);
+    try {
+      setShown((await send()).import);
+    } catch (error) {
+      if (!(error instanceof NavigatedAway)) setFault(failureText(error));
+    }
+  };
+  const remove = async () => {
+    setAsks(null);
+    try {
+      await call(api.admin.imports[":id"].$delete({ param: { id } }));
+      await router.invalidate();
+      await navigate({ to: "/dispatch/dashboard/imports" });
+    } catch (error) {
+      if (!(error instanceof NavigatedAway)) setFault(failureText(error));
+    }
+  };
+  const param = { id };
+  const isFaultless = report && report.faulty === 0 && report.ambiguousDays.length === 0;
+  return (
+    <>
+      <PageHeader
+        dense
+        detail={`${importKindWords[kind]} · ${countedLines(lines)} · ${importStateWords[state]}`}
+        title={fileName}
+      />
+      <div className="grid gap-4">
+        <div aria-live="polite" className="grid gap-4 empty:hidden">
+          {fault && <NoticeBanner tone="danger">{fault}</NoticeBanner>}
+          {working && (
+            <Card>
+              <p className="mb-2 text-sm">{`${workWords[working.does]}: ${working.done.toLocaleString("en")} of ${countedLines(working.of)}`}</p>
+              <progress
+                aria-label={workWords[working.does]}
+                className="h-2 w-full accent-accent"
+                max={working.of}
+                value={working.done}
+              />
+            </Card>
+          )}
+          {state === "applied" && !working && (
+            <NoticeBanner tone="success">{countsWords(shown)}</NoticeBanner>
+          )}
+          {state === "undone" && !working && (
+            <NoticeBanner>This import was undone. Nothing of it is left.</NoticeBanner>
+          )}
+        </div>
+        {state === "ready" && report && !working && <Report report={report} />}
+        {state === "ready" && isFaultless && !working && (
+          <div>
+            <Button
+              onClick={() => void act(() => call(api.admin.imports[":id"].apply.$post({ param })))}
+            >
+              {`Import ${countedLines(lines)}`}
+            </Button>
+          </div>
+        )}
+        {state === "ready" && shown.columns.length > 0 && (
+          <MappingForm
+            busy={working !== null}
+            key={id}
+            mappings={mappings.filter((each) => each.kind === kind)}
+            onTry={(json) =>
+              void act(() => call(api.admin.imports[":id"].try.$post({ param, json })))
+            }
+            shown={shown}
+          />
+        )}
+        {state === "ready" && shown.columns.length === 0 && (
+          <NoticeBanner tone="warning">The file is no longer here. Upload it again.</NoticeBanner>
+        )}
+        <div className="flex gap-2 empty:hidden">
+          {state === "applied" && !working && (
+            <Button onClick={() => setAsks("undo")} variant="secondary">
+              Undo import
+            </Button>
+          )}
+          {state === "ready" && !working && (
+            <Button onClick={() => setAsks("remove")} variant="secondary">
+              Remove file
+            </Button>
+          )}
+        </div>
+      </div>
+      <ConfirmDialog
+        confirmLabel="Undo import"
+        danger
+        onClose={() => setAsks(null)}
+        onConfirm={() => {
+          setAsks(null);
+          void act(() => call(api.admin.imports[":id"].undo.$post({ param })));
+        }}
+        open={asks === "undo"}
+        title="Undo this import?"
+      >
+        All rows that it added are deleted, and all that it changed become what they were. If one of
+        them is in use, nothing happens.
+      </ConfirmDialog>
+      <ConfirmDialog
+        confirmLabel="Remove file"
+        danger
+        onClose={() => setAsks(null)}
+        onConfirm={() => void remove()}
+        open={asks === "remove"}
+        title="Remove this file?"
+      >
+        Nothing of it was imported.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const workWords = {
+  try: "Trying the import",
+  apply: "Importing",
+  undo: "Undoing the import",
+} as const;
+
+function countsWords({ counts }: Import): string {
+  const { added = 0, changed = 0, skipped = 0 } = counts ?? {};
+  return `${countedLines(added)} added, ${changed.toLocaleString("en")} changed, ${skipped.toLocaleString("en")} skipped.`;
+}
+
+/** What a dry run found. */
+function Report({ report }: { report: ImportReport }) {
+  const { counts, faulty, faults, duplicates, samples, ambiguousDays, notes } = report;
+  return (
+    <Card>
+      <h2 className="font-semibold text-base">What the dry run found</h2>
+      {ambiguousDays.length > 0 ? (
+        <p className="mt-2">{`The days of “${ambiguousDays.join("”, “")}” can be read both ways. Choose below how they are written, then try again.`}</p>
+      ) : (
+        <p className="mt-2">
+          {`${countedLines(counts.added)} to add, ${counts.changed.toLocaleString("en")} to change, ${counts.skipped.toLocaleString("en")} to skip. `}
+          {faulty === 0
+            ? "No faults."
+            : `${countedLines(faulty)} with faults: mend them in the file, or choose other columns.`}
+        </p>
+      )}
+      <ReportList
+        items={faults.map(({ line, field, text }) => ({
+          key: `${line} ${field} ${text}`,
+          text: `Line ${line}${field ? `, ${field}` : ""}: ${text}`,
+        }))}
+        title="Faults"
+      />
+      <ReportList items={notes.map((text) => ({ key: text, text }))} title="Good to know" />
+      <ReportList
+        items={samples.map(({ line, text }) => ({
+          key: String(line),
+          text: `Line ${line}: ${text}`,
+        }))}
+        title="The first lines"
+      />
+      <ReportList
+        items={duplicates.map(({ line, text }) => ({
+          key: String(line),
+          text: `Line ${line}: ${text}`,
+        }))}
+        title="Already here"
+      />
+    </Card>
+  );
+}
+
+function ReportList({
+  title,
+  items,
+}: {
+  title: string;
+  items: readonly { key: string; text: string }[];
+}) {
+  if (items.length === 0) return null;
+  return (
+    <section className="mt-4">
+      <h3 className="font-medium text-sm">{title}</h3>
+      <ul aria-label={title} className="mt-1 grid list-disc gap-1 ps-5 text-sm">
+        {items.map(({ key, text }) => (
+          <li className="break-words" key={key}>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface MappingFormProps {
+  shown: Import;
+  mappings: readonly SavedMapping[];
+  busy: boolean;
+  onTry: (json: {
+    mapping: Import["mapping"];
+    options: Import["options"];
+    saveAs?: string;
+  }) => void;
+}
+
+/** Which column is which field, and how the file is read. */
+function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
+  const { kind, columns } = shown;
+  const [mapping, setMapping] = useState(shown.mapping);
+  const [options, setOptions] = useState(shown.options);
+  const [saveAs, setSaveAs] = useState("");
+  const missing = missingFields(kind, mapping);
+  const choose = (field: string, text: string) => {
+    const { [field]: _, ...rest } = mapping;
+    setMapping(text === "" ? rest : { ...rest, [field]: Number(text) });
+  };
+  const isTrips = kind === "reservations";
+  const mayMerge = !isTrips && kind !== "repeating" && kind !== "payments";
+  return (
+    <Card>
+      <h2 className="font-semibold text-base">Columns</h2>
+      <p className="mt-1 text-ink-muted text-sm">
+        Choose the column of each field. Fields without a column stay empty.
+      </p>
+      {mappings.length > 0 && (
+        <SelectField
+          className="mt-4 max-w-sm"
+          label="Saved columns"
+          onChange={({ target }) => {
+            const saved = mappings.find((each) => each.id === target.value);
+            if (saved)
+              setMapping(
+                mappingOf(
+                  saved.columns,
+                  columns.map(({ header }) => header),
+                ),
+              );
+          }}
+          value=""
+        >
+          <option value="">Choose…</option>
+          {mappings.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {importFields[kind].map(({ name }) => {
+          const at = mapping[name];
+          const samples = at === undefined ? [] : (columns[at]?.samples ?? []);
+          return (
+            <SelectField
+              dense
+              error={missing.includes(name) ? "Choose a column." : null}
+              hint={samples.join(" · ") || undefined}
+              key={name}
+              label={name}
+              onChange={({ target }) => choose(name, target.value)}
+              value={at ?? ""}
+            >
+              <option value="">No column</option>
+              {columns.map(({ header }, position) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns of one file, which never move
+                <option key={position} value={position}>
+                  {header || `Column ${position + 1}`}
+                </option>
+              ))}
+            </SelectField>
+          );
+        })}
+      </div>
+      <h2 className="mt-6 font-semibold text-base">How to read it</h2>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <SelectField
+          label="Days are written"
+          onChange={({ target }) =>
+            setOptions({ ...options, dates: (target.value || null) as DayOrder | null })
+          }
+          value={options.dates ?? ""}
+        >
+          <option value="">As the columns show</option>
+          <option value="dmy">31/12/2026</option>
+          <option value="mdy">12/31/2026</option>
+        </SelectField>
+        {mayMerge && (
+          <SelectField
+            label="Lines that are here already"
+            onChange={({ target }) =>
+              setOptions({ ...options, duplicates: target.value as Duplicates })
+            }
+            value={options.duplicates}
+          >
+            <option value="skip">Skip</option>
+            <option value="fill">Fill in empty fields</option>
+            <option value="update">Change to what the file says</option>
+          </SelectField>
+        )}
+        {isTrips && (
+          <SelectField
+            label="Numbers"
+            onChange={({ target }) =>
+              setOptions({ ...options, numbers: target.value === "new" ? "new" : "keep" })
+            }
+            value={options.numbers}
+          >
+            <option value="keep">Keep those of the file</option>
+            <option value="new">Give new numbers</option>
+          </SelectField>
+        )}
+        <TextField
+          hint="For the next file of this kind."
+          label="Save the columns as"
+          maxLength={60}
+          onChange={({ target }) => setSaveAs(target.value)}
+          optional
+          value={saveAs}
+        />
+      </div>
+      {isTrips && (
+        <Checkbox
+          checked={options.pastPaid}
+          className="mt-2"
+          hint="Turn this off when you will import payments from a file of their own."
+          label="Past trips are paid"
+          onChange={({ target }) => setOptions({ ...options, pastPaid: target.checked })}
+        />
+      )}
+      <div className="mt-4">
+        <Button
+          busy={busy}
+          disabled={missing.length > 0}
+          onClick={() =>
+            onTry({ mapping, options, ...(saveAs.trim() && { saveAs: saveAs.trim() }) })
+          }
+          variant="secondary"
+        >
+          Try import
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,195 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useId, useState } from "react";
+import type { ImportKind, ImportRow, Imports } from "../../src/imports/contract";
+import { saveFile } from "../files/save-file";
+import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { EmptyState } from "../ui/empty-state";
+import { FieldError } from "../ui/field";
+import { Moment } from "../ui/moment";
+import { PageHeader } from "../ui/page-header";
+import { SelectField } from "../ui/select-field";
+import { type Column, Table } from "../ui/table";
+import { showToast } from "../ui/toasts";
+import { importKindWords, importStateWords } from "./import-words";
+
+const kinds = Object.entries(importKindWords) as [ImportKind, string][];
+
+const columns: Column<ImportRow>[] = [
+  {
+    id: "file",
+    header: "File",
+    cell: ({ fileName }) => <span className="block max-w-64 truncate">{fileName}</span>,
+  },
+  { id: "kind", header: "Kind", cell: ({ kind }) => importKindWords[kind] },
+  { id: "lines", header: "Lines", numeric: true, cell: ({ lines }) => lines.toLocaleString("en") },
+  { id: "state", header: "State", cell: (row) => <StateBadge row={row} /> },
+  { id: "by", header: "By", wideOnly: true, cell: ({ createdBy }) => createdBy },
+  {
+    id: "at",
+    header: "Uploaded",
+    wideOnly: true,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+];
+
+/** Uploads a file of another system, lists the imports so far, and exports each list. */
+export function ImportsScreen({ imports }: { imports: Imports["imports"] }) {
+  return (
+    <>
+      <PageHeader dense title="Import" />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Upload />
+        <Exports />
+      </div>
+      <h2 className="mt-6 mb-3 font-semibold text-base">Imports</h2>
+      <Table
+        caption="Imports"
+        card={(row) => (
+          <Card className="p-4" flush>
+            <div className="flex items-center justify-between gap-3">
+              <Link
+                className="inline-flex min-h-11 min-w-0 items-center font-medium underline-offset-4 hover:underline"
+                params={{ id: row.id }}
+                to="/dispatch/dashboard/imports/$id"
+              >
+                <span className="truncate">{row.fileName}</span>
+              </Link>
+              <StateBadge row={row} />
+            </div>
+            <p className="text-ink-muted">{`${importKindWords[row.kind]} · ${row.lines.toLocaleString("en")}`}</p>
+          </Card>
+        )}
+        columns={columns}
+        dense
+        empty={
+          <Card flush>
+            <EmptyState title="No imports yet">
+              Files that you upload appear here. You can undo an import while its rows are not in
+              use.
+            </EmptyState>
+          </Card>
+        }
+        rowKey={({ id }) => id}
+        rows={imports}
+        rowTo={({ id }) => ({ to: `/dispatch/dashboard/imports/${id}` })}
+      />
+    </>
+  );
+}
+
+/** What became of an import. */
+function StateBadge({ row }: { row: ImportRow }) {
+  const tone = row.state === "applied" ? "success" : "neutral";
+  return <Badge tone={tone}>{importStateWords[row.state]}</Badge>;
+}
+
+function Upload() {
+  const { api, call } = useOffice();
+  const navigate = useNavigate();
+  const fileId = useId();
+  const [kind, setKind] = useState<ImportKind>("vehicles");
+  const [file, setFile] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const send = async () => {
+    if (!file) return setFault("Choose a file.");
+    setBusy(true);
+    setFault(null);
+    try {
+      const { import: made } = await call(api.admin.imports.$post({ form: { kind, file } }));
+      await navigate({ to: "/dispatch/dashboard/imports/$id", params: { id: made.id } });
+    } catch (error) {
+      if (!(error instanceof NavigatedAway)) setFault(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card>
+      <h2 className="font-semibold text-base">Import a file</h2>
+      <p className="mt-1 text-ink-muted text-sm">
+        CSV or XLSX, up to 50 MB. Nothing is imported before you have seen what would be. Import in
+        the order of the list: each kind names what those before it have brought.
+      </p>
+      <div className="mt-4 grid gap-4">
+        <SelectField
+          label="What is in the file"
+          onChange={({ target }) => setKind(target.value as ImportKind)}
+          value={kind}
+        >
+          {kinds.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <div>
+          <label className="mb-2 block font-medium text-sm" htmlFor={fileId}>
+            File
+          </label>
+          <input
+            accept=".csv,.tsv,.txt,.xlsx,text/csv"
+            aria-describedby={fault ? `${fileId}-error` : undefined}
+            aria-invalid={fault ? true : undefined}
+            className="control file:me-3 file:rounded-sm file:border-0 file:bg-surface-sunken file:px-3 file:py-1 file:text-ink"
+            id={fileId}
+            onChange={({ target }) => {
+              setFile(target.files?.[0] ?? null);
+              setFault(null);
+            }}
+            type="file"
+          />
+          <FieldError id={`${fileId}-error`}>{fault}</FieldError>
+        </div>
+        <div>
+          <Button busy={busy} busyLabel="Reading..." onClick={() => void send()}>
+            Upload file
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Exports() {
+  const { api } = useOffice();
+  const [busy, setBusy] = useState<ImportKind | null>(null);
+  const save = async (kind: ImportKind) => {
+    setBusy(kind);
+    try {
+      const answer = await api.admin.exports[":kind"].$get({ param: { kind } });
+      if (!answer.ok) throw new Error("The file could not be made. Please try again.");
+      await saveFile(answer, `${kind}.csv`);
+    } catch (error) {
+      showToast("error", failureText(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <Card>
+      <h2 className="font-semibold text-base">Export a list</h2>
+      <p className="mt-1 text-ink-muted text-sm">
+        All rows as CSV, in the columns that an import knows. Each export is noted in the audit log.
+      </p>
+      <ul className="mt-4 grid grid-cols-2 gap-2">
+        {kinds.map(([kind, label]) => (
+          <li key={kind}>
+            <Button
+              busy={busy === kind}
+              onClick={() => void save(kind)}
+              size="small"
+              variant="secondary"
+              wide
+            >
+              {`Export ${label.toLowerCase()}`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
