@@ -16,7 +16,6 @@ import tipsAndPrices from "./0013_tips_and_prices.sql" with { type: "text" };
 import plainNames from "./0014_plain_names.sql" with { type: "text" };
 import severalVehicles from "./0015_several_vehicles.sql" with { type: "text" };
 import bookerAndPassenger from "./0016_booker_and_passenger.sql" with { type: "text" };
-import imports from "./0017_imports.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -53,6 +52,4 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0015_several_vehicles", sql: severalVehicles },
   // Passengers for whom somebody else books are told of their ride, and contacts of companies get copies.
   { name: "0016_booker_and_passenger", sql: bookerAndPassenger },
-  // Files of other systems are imported, and their rows can be taken back.
-  { name: "0017_imports", sql: imports },
 ];

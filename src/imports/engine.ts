@@ -294,8 +294,13 @@ export async function undoImport(
     updateRow(tx, imports, row.id, { state: "undoing" });
     const importing = { tx, now: deps.now() } as Importing;
     let done = 0;
-    const resume = suspend(tx, kind.slowUndoTriggers ?? []);
-    for (const { forAll } of kind.slowUndoTriggers ?? []) tx.$client.run(forAll, [row.id]);
+    const slow = kind.slowUndoTriggers ?? [];
+    const resume = suspend(
+      tx,
+      slow.map(({ name }) => ({ name })),
+    );
+    for (const sql of slow.flatMap(({ forAll }) => forAll))
+      tx.$client.run(sql, sql.includes("?") ? [row.id] : []);
     const written = tx
       .select()
       .from(importRows)

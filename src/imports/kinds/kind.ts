@@ -75,8 +75,8 @@ export interface Kind<Values> {
    * a statement that does the same for the rows of the import whose id it is given, of the import too.
    */
   slowTriggers?: readonly { name: string; forAll?: string }[];
-  /** As `slowTriggers`, of an undo: the statement runs before the rows are removed. */
-  slowUndoTriggers?: readonly { name: string; forAll: string }[];
+  /** As `slowTriggers`, of an undo: the statements run before the rows are removed. */
+  slowUndoTriggers?: readonly { name: string; forAll: readonly string[] }[];
   /** All rows as lines of a file: the fields in their order. */
   lines: (importing: Importing) => Iterable<Record<string, string | number>>;
 }

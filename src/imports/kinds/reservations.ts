@@ -235,9 +235,15 @@ export const reservationKind: Kind<Trip> = {
   slowUndoTriggers: [
     {
       name: "reservation_search_delete",
-      forAll: `DELETE FROM reservation_search WHERE rowid IN (
-        SELECT ((r.pickup_at / 60000) << 26) | r.number
-        FROM import_rows i JOIN reservations r ON r.id = i.row_id WHERE i.import_id = ?)`,
+      // Deleted securely, each row would be looked for in the lists of all its words; merged together, nothing is left of them.
+      forAll: [
+        "INSERT INTO reservation_search (reservation_search, rank) VALUES ('secure-delete', 0)",
+        `DELETE FROM reservation_search WHERE rowid IN (
+          SELECT ((r.pickup_at / 60000) << 26) | r.number
+          FROM import_rows i JOIN reservations r ON r.id = i.row_id WHERE i.import_id = ?)`,
+        "INSERT INTO reservation_search (reservation_search) VALUES ('optimize')",
+        "INSERT INTO reservation_search (reservation_search, rank) VALUES ('secure-delete', 1)",
+      ],
     },
   ],
   slowTriggers: [
