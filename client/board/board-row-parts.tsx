@@ -121,11 +121,11 @@ export function RowLink({
 /** The driver and vehicle, or that an offer is open or the payment not there yet. */
 export function RowDriver({
   row,
-  isBeside = false,
+  isPanelOpen: isPanelOpen = false,
 }: {
   row: ReservationRow;
   /** The vehicle is left out where open details leave little room. */
-  isBeside?: boolean;
+  isPanelOpen?: boolean;
 }) {
   if (!row.driver) {
     const waitsFor = row.awaitsPayment ? "payment" : row.state === "offered" && "an answer";
@@ -147,7 +147,7 @@ export function RowDriver({
         <span
           className={classNames(
             "shrink-0 text-ink-muted text-xs tabular-nums",
-            isBeside && "max-2xl:hidden",
+            isPanelOpen && "max-2xl:hidden",
           )}
         >
           {row.vehicle.plate}

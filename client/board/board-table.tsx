@@ -16,7 +16,7 @@ import {
   type RowProps,
   useRowProps,
 } from "./board-row-parts";
-import { MOST_PLAIN_ROWS, useVirtualRows } from "../office/lists/virtual-rows";
+import { MAX_PLAIN_ROWS, useVirtualRows } from "../office/lists/virtual-rows";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { RowPresence } from "../office/live/presence";
 
@@ -28,7 +28,7 @@ interface Column {
   /** Stays visible beside the details; `roomy`: where the screen has room for it. */
   beside?: "always" | "roomy";
   /** Its width beside the details, where it is another. */
-  besideWidth?: string;
+  panelWidth?: string;
   end?: boolean;
   /** For a column without room beside the details on most screens. */
   hidden?: string | undefined;
@@ -42,8 +42,8 @@ interface Column {
 export function BoardTable(props: BoardListProps) {
   const { rows, sort, timeZone, now, openId } = props;
   const byDay = sort.endsWith("pickupAt");
-  const isBeside = openId !== null;
-  const columns = useMemo(() => columnsFor(byDay, isBeside), [byDay, isBeside]);
+  const isPanelOpen = openId !== null;
+  const columns = useMemo(() => columnsFor(byDay, isPanelOpen), [byDay, isPanelOpen]);
   // A span wider than the visible columns would add a column.
   const sure = columns.filter(({ hidden }) => !hidden);
   const others = columns.filter(({ hidden }) => hidden);
@@ -51,7 +51,7 @@ export function BoardTable(props: BoardListProps) {
   const box = useRef<HTMLDivElement>(null);
   const sight = useVirtualRows("table", box, rows.length, columns);
   const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
-  const long = rows.length > MOST_PLAIN_ROWS;
+  const long = rows.length > MAX_PLAIN_ROWS;
   return (
     <div
       className="hidden scroll-x rounded-lg border border-line bg-surface-raised md:block"
@@ -132,7 +132,7 @@ function Gap({ height }: { height: number }) {
 }
 
 /** The columns, or only those shown beside open details. */
-function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
+function columnsFor(byDay: boolean, isPanelOpen: boolean): readonly Column[] {
   const columns: Column[] = [
     {
       id: "pickup",
@@ -149,8 +149,8 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
       header: "State",
       width: "w-32",
       beside: "always",
-      besideWidth: "w-16 2xl:w-32",
-      cell: (row) => <StateBadge signAlone={isBeside} state={row.state} />,
+      panelWidth: "w-16 2xl:w-32",
+      cell: (row) => <StateBadge signAlone={isPanelOpen} state={row.state} />,
     },
     {
       id: "number",
@@ -164,7 +164,7 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
       header: "Passenger",
       width: "w-40 min-[112rem]:w-52",
       beside: "always",
-      besideWidth: "2xl:w-40 min-[112rem]:w-52",
+      panelWidth: "2xl:w-40 min-[112rem]:w-52",
       cell: (row) => (
         <span className="flex items-center gap-2">
           <span className="min-w-0 truncate font-medium">{row.passenger.name}</span>
@@ -189,11 +189,11 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
     },
     {
       id: "driver",
-      header: isBeside ? "Driver" : "Driver and vehicle",
+      header: isPanelOpen ? "Driver" : "Driver and vehicle",
       width: "w-42 min-[112rem]:w-56",
       beside: "always",
-      besideWidth: "w-30 2xl:w-42 min-[112rem]:w-56",
-      cell: (row) => <RowDriver isBeside={isBeside} row={row} />,
+      panelWidth: "w-30 2xl:w-42 min-[112rem]:w-56",
+      cell: (row) => <RowDriver isPanelOpen={isPanelOpen} row={row} />,
     },
     {
       id: "fare",
@@ -204,12 +204,12 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
       cell: (row) => <TripPrice trip={row} />,
     },
   ];
-  if (!isBeside) return columns;
+  if (!isPanelOpen) return columns;
   return columns
     .filter(({ beside }) => beside)
     .map((column) => ({
       ...column,
-      width: column.besideWidth ?? column.width,
+      width: column.panelWidth ?? column.width,
       hidden: column.beside === "roomy" ? "max-2xl:hidden" : undefined,
     }));
 }

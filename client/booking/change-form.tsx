@@ -33,7 +33,7 @@ const MAX_DAYS_AHEAD = 365;
 const timeCodes = ["trip.past", "trip.too_far_ahead", "trip.time_gap"];
 const AMBIGUOUS = "trip.time_ambiguous";
 
-interface Wanted {
+interface ChangeRequest {
   pickup?: Stop;
   dropoff?: Stop;
   pickupLocal?: string;
@@ -45,7 +45,7 @@ interface Wanted {
 /** How to ask for the price of a change and how to accept it: as a rider, or as dispatch. */
 interface ChangeCalls {
   /** Null if the screen was left in the meantime. */
-  quote: (wanted: Wanted & { version: number }) => Promise<ChangeQuote | null>;
+  quote: (wanted: ChangeRequest & { version: number }) => Promise<ChangeQuote | null>;
   change: (change: ChangeReservation) => Promise<unknown>;
 }
 
@@ -105,15 +105,15 @@ function fieldsOf(trip: Reservation) {
 type Fields = ReturnType<typeof fieldsOf>;
 
 /** The changed fields that affect the price. */
-function wantedOf(typed: Fields, trip: Reservation): Wanted {
+function changeRequestOf(typed: Fields, trip: Reservation): ChangeRequest {
   const { passengers, luggage } = typed;
   const { date, time, repeatedHour } = typed.moment;
   const pickup = stopOf(typed.from);
   const dropoff = stopOf(typed.to);
   const pickupLocal = `${date}T${time}`;
   return {
-    ...(pickup && isElsewhere(pickup, trip.pickup) && { pickup }),
-    ...(!isHourly(trip) && dropoff && isElsewhere(dropoff, trip.dropoff) && { dropoff }),
+    ...(pickup && isMoved(pickup, trip.pickup) && { pickup }),
+    ...(!isHourly(trip) && dropoff && isMoved(dropoff, trip.dropoff) && { dropoff }),
     ...(pickupLocal !== trip.pickupLocal && { pickupLocal }),
     ...(repeatedHour && { pickupLocal, repeatedHour }),
     ...(passengers !== trip.passengers && { passengers }),
@@ -166,7 +166,7 @@ function useChange({ trip, calls, onStale }: ChangeProps) {
     },
   });
   const { typed } = form;
-  const wanted = wantedOf(typed, trip);
+  const wanted = changeRequestOf(typed, trip);
   const key = JSON.stringify(wanted);
   const quote = found?.of === key ? found.quote : null;
   const note = typed.note.trim();
@@ -464,7 +464,7 @@ function stopOf({ place }: PlaceEntry): Stop | null {
   return { name, detail, latitude, longitude };
 }
 
-function isElsewhere(stop: Stop, before: Stop): boolean {
+function isMoved(stop: Stop, before: Stop): boolean {
   return (
     stop.name !== before.name ||
     stop.latitude !== before.latitude ||

@@ -20,7 +20,7 @@ export function PayLinkActs({
 }: {
   reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency">;
 }) {
-  const mayAsk = useMay("trips.settle");
+  const canRequestPayment = useMay("trips.settle");
   const { api, call, timeZone } = useOffice();
   const [answer, setAnswer] = useState<PayLinkAnswer | null>(null);
   const acts = useStaffActs();
@@ -51,7 +51,8 @@ export function PayLinkActs({
     acts.act("send", () => call(path.message.$post({ param })), done("Link sent again"));
   const revoke = () =>
     acts.act("revoke", () => call(path.$delete({ param })), done("Link revoked"));
-  if (!answer || (!answer.link && (!answer.canPay || dueMinor <= 0 || !mayAsk))) return null;
+  if (!answer || (!answer.link && (!answer.canPay || dueMinor <= 0 || !canRequestPayment)))
+    return null;
   const { link } = answer;
   return (
     <div className="grid gap-2">
@@ -67,7 +68,7 @@ export function PayLinkActs({
             Copy payment link
           </Button>
         )}
-        {link && mayAsk && (
+        {link && canRequestPayment && (
           <>
             <Button
               busy={acts.acting === "send"}
@@ -89,7 +90,7 @@ export function PayLinkActs({
             </Button>
           </>
         )}
-        {mayAsk && answer.canPay && dueMinor > 0 && link?.amountMinor !== dueMinor && (
+        {canRequestPayment && answer.canPay && dueMinor > 0 && link?.amountMinor !== dueMinor && (
           <Button
             busy={acts.acting === "make"}
             disabled={acts.busy}

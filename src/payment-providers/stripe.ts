@@ -6,7 +6,7 @@ import type StripeClient from "stripe";
 import type { Stripe } from "stripe";
 import { PROVIDER_TIMEOUT_MS } from "./ask-provider";
 import {
-  type KnownPayment,
+  type RecordedPayment,
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefusal,
@@ -25,9 +25,9 @@ interface StripeSettings {
 }
 
 /** The metadata key of our id at Stripe. */
-const OURS = "livery_payment";
+const OUR_METADATA = "livery_payment";
 const OUR_REFUND = "livery_refund";
-const HOLD_GONE = "The hold has expired. Send a payment link instead.";
+const HOLD_EXPIRED = "The hold has expired. Send a payment link instead.";
 
 /** Stripe with the operator's keys. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
@@ -41,20 +41,20 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       throw failureOf(Client, error);
     }
   };
-  const intentOf = (stripe: StripeClient, { id, ref }: KnownPayment) =>
+  const intentOf = (stripe: StripeClient, { id, ref }: RecordedPayment) =>
     ref?.startsWith("cs_")
       ? stripe.checkout.sessions
           .retrieve(ref, { expand: ["payment_intent.latest_charge.balance_transaction"] })
           .then((session) => asObject(proven(session, "checkout.session").payment_intent))
       : Promise.reject(new ProviderRefusal(`Stripe has no payment ${id}.`));
-  const needed = async (stripe: StripeClient, payment: KnownPayment) => {
+  const needed = async (stripe: StripeClient, payment: RecordedPayment) => {
     const intent = await intentOf(stripe, payment);
     if (!intent) throw new ProviderRefusal("Nothing was paid at Stripe yet.");
     return intent;
   };
   const changed = async (
     stripe: StripeClient,
-    payment: KnownPayment,
+    payment: RecordedPayment,
     status: Stripe.PaymentIntent.Status,
   ) => {
     const intent = await needed(stripe, payment);
@@ -74,7 +74,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           {
             mode: "payment",
             client_reference_id: id,
-            metadata: { [OURS]: id },
+            metadata: { [OUR_METADATA]: id },
             line_items: [
               {
                 quantity: 1,
@@ -87,7 +87,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             ],
             payment_intent_data: {
               description,
-              metadata: { [OURS]: id },
+              metadata: { [OUR_METADATA]: id },
               capture_method: isHold ? "manual" : "automatic",
             },
             allowed_payment_method_types: ["card"],
@@ -131,7 +131,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     capture: (payment, amountMinor, key) =>
       call(async (stripe) => {
         const { id, status } = await needed(stripe, payment);
-        if (status === "canceled") throw new ProviderRefusal(HOLD_GONE);
+        if (status === "canceled") throw new ProviderRefusal(HOLD_EXPIRED);
         const taken = { amount_to_capture: toStripe(amountMinor, payment.currency) };
         await orFound(
           async () =>
@@ -160,7 +160,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const asked = {
           payment_intent: id,
           amount: toStripe(amountMinor, payment.currency),
-          metadata: { [OURS]: payment.id, [OUR_REFUND]: key },
+          metadata: { [OUR_METADATA]: payment.id, [OUR_REFUND]: key },
         };
         const made = async () => {
           const { data } = await stripe.refunds.list({ payment_intent: id, limit: 100 });
@@ -301,7 +301,7 @@ function asObject<T extends object>(value: string | T | null | undefined): T | n
 }
 
 function ourId(metadata: unknown): string | null {
-  const id = (metadata as Record<string, unknown> | null | undefined)?.[OURS];
+  const id = (metadata as Record<string, unknown> | null | undefined)?.[OUR_METADATA];
   return typeof id === "string" ? id : null;
 }
 

@@ -138,7 +138,7 @@ type TripToBook = {
   /** In cash where nothing is said. */
   pays?: Pick<CreateReservation, "payment" | "billTo">;
   /** Dispatch bills a company for anybody, its members or not. */
-  billsForAnybody?: boolean;
+  anyPassengerBilling?: boolean;
   /** Without a price, whatever the list has: dispatch sends a quote. */
   isRequest?: boolean;
   /** What dispatch agreed on for all of it instead of the list's price. */
@@ -293,7 +293,7 @@ function bookOne(
       paymentColumns(
         tx,
         booking.pays,
-        { riderId: booking.billsForAnybody ? null : riderId, now },
+        { riderId: booking.anyPassengerBilling ? null : riderId, now },
         money,
       )),
   });

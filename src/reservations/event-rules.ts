@@ -93,7 +93,12 @@ export function dispatchTimeline(
 }
 
 /** How a driver was found: it names others who were asked, and what they said. */
-const ofTheSearch: readonly EventKind[] = ["offered", "offer_ended", "unassigned", "auto_noted"];
+const driverSearchEvents: readonly EventKind[] = [
+  "offered",
+  "offer_ended",
+  "unassigned",
+  "auto_noted",
+];
 
 /**
  * A stored event as it appears in the copy of their data that riders may ask for: all but how a driver was found,
@@ -103,7 +108,7 @@ export function copiedEvent<Row extends { kind: string; facts: unknown; reason: 
   row: Row,
 ): Row | null {
   const event = readEvent(row);
-  if (ofTheSearch.includes(event.kind)) return null;
+  if (driverSearchEvents.includes(event.kind)) return null;
   if (!riderKinds.has(event.kind)) return row;
   const { kind, ...facts } = RiderEvent.parse(event);
   return { ...row, facts, reason: internal.includes(kind) ? "" : row.reason };

@@ -127,7 +127,7 @@ test("no table is in the database that the schema does not know", async () => {
 });
 
 /** What the record of an agreed trip is made of. A column that is added is one of these or is erased. */
-const KEPT_OF_A_TRIP = [
+const KEPT_TRIP_COLUMNS = [
   "remindedOfPickupAt",
   "id",
   "number",
@@ -184,5 +184,5 @@ const KEPT_OF_A_TRIP = [
 
 test("every column of a trip is part of its record, or is erased with its rider", () => {
   const all = Object.keys(getTableColumns(reservations));
-  expect([...KEPT_OF_A_TRIP, ...erasedTripColumns].sort()).toEqual(all.sort());
+  expect([...KEPT_TRIP_COLUMNS, ...erasedTripColumns].sort()).toEqual(all.sort());
 });

@@ -426,7 +426,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
 };
 
 /** What a locked screen still answers. */
-export const EVEN_LOCKED = [
+export const LOCKED_CALLS = [
   "GET /admin/profile",
   "POST /admin/logout",
   "POST /admin/lock",

@@ -25,7 +25,7 @@ export function PaymentField({
   const { companies, again } = useMyCompanies(api);
   const { payment, billTo } = draft;
   const chosen = payment === "account" ? (billTo?.companyId ?? "") : payment;
-  const open = companies === "failed" || !companies ? [] : companies.filter(takesTrips);
+  const open = companies === "failed" || !companies ? [] : companies.filter(acceptsTrips);
   const company = open.find(({ id }) => id === billTo?.companyId);
   const lost = payment === "account" && Array.isArray(companies) && !company;
   return (
@@ -104,7 +104,7 @@ export function PaymentField({
   );
 }
 
-const takesTrips = ({ approved, state }: MyCompany) => approved && state === "active";
+const acceptsTrips = ({ approved, state }: MyCompany) => approved && state === "active";
 
 /** The rider's companies; null while loading. */
 function useMyCompanies(api: Api) {

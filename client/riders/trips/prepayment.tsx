@@ -42,11 +42,11 @@ export default function Prepayment({
         location.assign(url);
       },
     );
-  const isLed = useRef(false);
+  const hasBeenRedirected = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who comes from booking
   useEffect(() => {
-    if (!justBooked || !waits || isLed.current) return;
-    isLed.current = true;
+    if (!justBooked || !waits || hasBeenRedirected.current) return;
+    hasBeenRedirected.current = true;
     void pay();
   }, []);
   if (!prepayment || isOver(trip.state)) return null;

@@ -12,10 +12,10 @@ import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
 import { splitRefusal } from "../../reservations/split-rules";
 import { readStart } from "../../reservations/start-queries";
 import { loadTrip } from "../../reservations/trip-queries";
-import { MOST_VEHICLES } from "../../reservations/quotes/quote-contract";
+import { MAX_VEHICLES } from "../../reservations/quotes/quote-contract";
 import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { tripOf } from "./change-actions";
-import { paysOf, takenOn } from "./split-actions";
+import { paysOf, driverOfSplit } from "./split-actions";
 import type { AddVehicle, VehicleQuote, VehicleRequest } from "./vehicle-contract";
 
 type StaffActor = Actor & { kind: "admin"; id: string };
@@ -72,7 +72,7 @@ export async function addVehicleByQuote(
       riderId: before.riderId,
       now,
       pays: paysOf(before),
-      billsForAnybody: true,
+      anyPassengerBilling: true,
       columns: {
         source: before.source,
         passengerName: before.passengerName,
@@ -85,7 +85,7 @@ export async function addVehicleByQuote(
       },
       splitFrom: before,
     });
-    const created = takenOn(deps, tx, actor, booked, before, now);
+    const created = driverOfSplit(deps, tx, actor, booked, before, now);
     const changed = changeReservation(deps, tx, before, {
       actor,
       now,
@@ -106,7 +106,7 @@ function extensible(deps: Deps, db: Tx | Deps["db"], row: StoredTrip): StoredTri
   const startsAt = readStart(deps, row);
   const refusal = splitRefusal({ ...row, startsAt, passengers: 2 }, deps.now());
   if (row.invoiceId !== null || refusal !== null) throw new AppError("assignment.no_split");
-  if (vehiclesOf(db, row).length >= MOST_VEHICLES)
+  if (vehiclesOf(db, row).length >= MAX_VEHICLES)
     throw new AppError("assignment.too_many_vehicles");
   return row;
 }

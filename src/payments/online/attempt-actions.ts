@@ -22,7 +22,7 @@ import {
 } from "../../payment-providers/provider";
 import { formatMoney } from "../../settings/money-rules";
 import type { StartPayment } from "../links/link-contract";
-import { leftToPay, linkOfToken, payerOf, providerFor } from "../links/link-queries";
+import { payableAmount, linkOfToken, payerOf, providerFor } from "../links/link-queries";
 import { applyFacts } from "./facts-actions";
 import { describe } from "./online-queries";
 
@@ -44,7 +44,7 @@ export async function startByLink(
 ): Promise<{ url: string | null }> {
   const link = linkOfToken(deps, token);
   const phone = phoneOf(deps, input);
-  const tipMinor = link.isTip ? tipOf(link, leftToPay(deps.db, link), input) : null;
+  const tipMinor = link.isTip ? tipOf(link, payableAmount(deps.db, link), input) : null;
   const provider = providerFor(deps, input.method, link);
   if (!provider) throw new AppError("payment.no_provider");
   await clearForStart(deps, link.id, input.method, tipMinor);
@@ -55,7 +55,7 @@ export async function startByLink(
       throw new AppError("payment.link_ended");
     const live = liveAttempt(tx, link.id);
     if (live) return live;
-    const leftMinor = leftToPay(tx, fresh);
+    const leftMinor = payableAmount(tx, fresh);
     if (fresh.end === "paid") throw new AppError("payment.paid");
     if (leftMinor === 0) throw new AppError(link.isTip ? "tip.closed" : "payment.paid");
     const amountMinor = tipMinor ?? leftMinor;

@@ -24,7 +24,7 @@ export function PrepaymentNotice({
   if (!first || draft.payment === "account") return null;
   const money = (minor: number) => formatMoney(minor, quote.currency, t);
   const beforeMinor = asked.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const restMinor = ways.reduce((sum, { fareMinor }) => sum + fareMinor, 0) - beforeMinor;
+  const remainingMinor = ways.reduce((sum, { fareMinor }) => sum + fareMinor, 0) - beforeMinor;
   const isHold = first.take === "hold";
   const amount = money(beforeMinor);
   return (
@@ -45,8 +45,8 @@ export function PrepaymentNotice({
             name: t("Later"),
             value: isHold
               ? t("After the trip we charge its price. The rest is released.")
-              : restMinor > 0
-                ? t("{amount} in the car", { amount: money(restMinor) })
+              : remainingMinor > 0
+                ? t("{amount} in the car", { amount: money(remainingMinor) })
                 : t("Only charges added during the trip, such as waiting"),
           },
         ]}
