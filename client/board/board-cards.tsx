@@ -7,6 +7,7 @@ import {
   dayName,
   drawnGroups,
   groupsOf,
+  OrderMark,
   RowDriver,
   RowLink,
   type RowProps,
@@ -65,6 +66,7 @@ const Card = memo(function Card({
       className={classNames(
         "relative rounded-lg border border-line p-3 transition-colors duration-700",
         marked ? "bg-accent-surface" : "bg-surface-raised",
+        row.order && "border-s-2 border-s-accent",
       )}
     >
       <div className="flex items-center justify-between gap-2">
@@ -79,6 +81,7 @@ const Card = memo(function Card({
       </div>
       <p className="mt-1.5 flex items-center gap-3">
         <span className="truncate font-medium">{row.passenger.name}</span>
+        <OrderMark order={row.order} />
         <RowPresence id={row.id} />
         <span className="ms-auto text-ink-muted tabular-nums">{row.number}</span>
       </p>

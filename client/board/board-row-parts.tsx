@@ -233,3 +233,14 @@ export function dayName(day: string, at: string, timeZone: string, now: number):
   if (day === addDays(today, -1)) return `Yesterday, ${date}`;
   return day.slice(0, 4) === today.slice(0, 4) ? date : formatMoment(at, timeZone, "date");
 }
+
+/** Which vehicle of how many, of a trip that several vehicles of one booking drive. */
+export function OrderMark({ order }: Pick<ReservationRow, "order">) {
+  if (!order) return null;
+  return (
+    <span className="shrink-0 rounded-sm border border-accent px-1 text-accent-text text-xs tabular-nums">
+      <span className="sr-only">Vehicle </span>
+      {`${order.position}/${order.count}`}
+    </span>
+  );
+}

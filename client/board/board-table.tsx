@@ -11,6 +11,7 @@ import {
   dayName,
   drawnGroups,
   groupsOf,
+  OrderMark,
   RowDriver,
   RowLink,
   type RowProps,
@@ -168,6 +169,7 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
       cell: (row) => (
         <span className="flex items-center gap-2">
           <span className="min-w-0 truncate font-medium">{row.passenger.name}</span>
+          <OrderMark order={row.order} />
           <RowPresence id={row.id} />
         </span>
       ),
@@ -285,6 +287,8 @@ const Row = memo(function Row({
           className={classNames(
             "h-8 overflow-hidden px-3 pointer-coarse:h-11",
             column.end && "text-end",
+            // Rows of one booking stand together, along one line.
+            at === 0 && row.order && "border-s-2 border-s-accent",
             column.hidden,
           )}
           key={column.id}
