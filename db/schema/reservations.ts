@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { riders } from "./accounts";
 import { companies, costCentres } from "./companies";
 import { drivers } from "./drivers";
@@ -175,6 +176,13 @@ export const reservations = sqliteTable(
     /** The sums of its payments less refunds, and of its waivers: triggers of `payments` write both. */
     paidMinor: integer().notNull().default(0),
     waivedMinor: integer().notNull().default(0),
+    /** Of a passenger who is not the rider: where and in which language they are told of the ride. */
+    passengerEmail: text(),
+    passengerLanguage: text({ enum: languageCodes }),
+    /** Who is told of the reminder, the driver and the arrival. */
+    driverNewsTo: text({ enum: ["rider", "passenger", "both"] })
+      .notNull()
+      .default("rider"),
   },
   (t) => [
     uniqueIndex("reservations_number").on(t.number),

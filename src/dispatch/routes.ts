@@ -105,7 +105,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .get(
     "/admin/reservations/:id/candidates",
-    "Drivers and vehicles for a reservation, with what speaks against each",
+    "Drivers and vehicles for a reservation, with the reasons against each",
     { who: "trips.manage", answer: Candidates },
     ({ deps, id }) => listCandidates(deps, id),
   )

@@ -21,7 +21,7 @@ export const tripTables: readonly Treatment[] = [
   {
     table: reservations.reservations,
     shows: `id number state isLateCancellation serviceType source riderId passengerName passengerPhone
-      passengers luggage mobility flightNumber hours note pickupAt pickupLocal timeZone
+      passengerEmail passengerLanguage driverNewsTo passengers luggage mobility flightNumber hours note pickupAt pickupLocal timeZone
       pickupName pickupDetail pickupLatitude pickupLongitude dropoffName dropoffDetail
       dropoffLatitude dropoffLongitude distanceMeters durationSeconds estimate
       vehicleClassId fareMinor currency fareLines stops extras promotionCode
@@ -141,7 +141,7 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: links.paymentDifferences,
-    copy: "It is what the operator’s books and a provider’s do not agree on.",
+    copy: "It is a difference between the operator’s books and a provider’s.",
     erasure: { kept: "It holds amounts and a provider’s reference, which the books need." },
   },
   {

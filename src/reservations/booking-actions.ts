@@ -5,8 +5,15 @@ import { prepared } from "../../db/prepared";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/sign-in/rider-queries";
-import { readTyped } from "../accounts/contact-queries";
-import { normalizeName, personNameError } from "../accounts/rules";
+import { isReachable } from "../accounts/codes/code-actions";
+import { readTypedPhone } from "../accounts/contact-queries";
+import {
+  INVALID_EMAIL,
+  INVALID_PHONE,
+  normalizeName,
+  personNameError,
+  readEmail,
+} from "../accounts/rules";
 import { billToCompany } from "../companies/billing-actions";
 import { BillTo } from "../companies/contract";
 import type { Actor, Deps } from "../deps";
@@ -20,7 +27,13 @@ import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { announce, appendEvent } from "./actions";
 import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
-import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
+import type {
+  CreateReservation,
+  PassengerInput,
+  ReservationExtra,
+  ServiceDetails,
+} from "./contract";
+import { lacksContact, NO_CONTACT, NO_SMS } from "./passenger-rules";
 import { notifyOfStep } from "./messages/messages";
 import {
   type Agreed,
@@ -74,8 +87,7 @@ export async function createReservation(
     const booking = { vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now };
     const columns = {
       source: "web" as const,
-      passengerName: passenger.name ?? fullName(rider),
-      passengerPhone: passenger.phone ?? rider.phone,
+      ...passengerColumns(passenger, { name: fullName(rider), phone: rider.phone }),
       note: input.note?.trim() ?? "",
     };
     const rows = bookVehicles(deps, tx, actor, {
@@ -383,26 +395,49 @@ export function readDetails(
   const { details, missing } = detailsOf(serviceType, input.details ?? {});
   if (missing)
     throw new AppError("request.invalid", {
-      fields: { [`details.${missing}`]: "This service needs this answer." },
+      fields: { [`details.${missing}`]: "This is required for this service." },
     });
   return details;
 }
 
-/** Who rides, where that is somebody else; 400 when name or number is none. */
-export function readPassenger(
-  deps: Deps,
-  input: Pick<CreateReservation, "passengerName" | "passengerPhone">,
-): { name: string | null; phone: string | null } {
+/** A passenger as a booking has them; null for what follows from the rider. */
+type Passenger = Pick<StoredTrip, "passengerPhone" | "passengerEmail" | "passengerLanguage"> & {
+  passengerName: string | null;
+  driverNewsTo: StoredTrip["driverNewsTo"];
+};
+
+/** Who rides, where that is somebody else; 400 when name or contact is none, or is missing for the news. */
+export function readPassenger(deps: Deps, input: PassengerInput): Passenger {
   const fields: Record<string, string> = {};
-  const name = input.passengerName?.trim() ? normalizeName(input.passengerName) : null;
-  const nameError = name === null ? null : personNameError("passengerName", name);
+  const passengerName = input.passengerName?.trim() ? normalizeName(input.passengerName) : null;
+  const nameError = passengerName === null ? null : personNameError("passengerName", passengerName);
   if (nameError) fields.passengerName = nameError;
-  let phone: string | null = null;
-  if (input.passengerPhone?.trim()) {
-    const read = readTyped(deps, input.passengerPhone);
-    if (read?.type === "phone") phone = read.value;
-    else fields.passengerPhone = "Enter a valid phone number.";
-  }
+  const typedPhone = input.passengerPhone?.trim();
+  const passengerPhone = typedPhone ? readTypedPhone(deps, typedPhone) : null;
+  if (typedPhone && passengerPhone === null) fields.passengerPhone = INVALID_PHONE;
+  const typedEmail = input.passengerEmail?.trim();
+  const passengerEmail = typedEmail ? readEmail(typedEmail) : null;
+  if (typedEmail && passengerEmail === null) fields.passengerEmail = INVALID_EMAIL;
+  const hasContact =
+    passengerEmail !== null ||
+    (passengerPhone !== null && isReachable(deps, { type: "phone", value: passengerPhone }));
+  const driverNewsTo =
+    input.driverNewsTo ?? (hasContact && passengerName !== null ? "passenger" : "rider");
+  if (lacksContact({ ...input, driverNewsTo })) fields.passengerPhone = NO_CONTACT;
+  else if (driverNewsTo !== "rider" && !hasContact) fields.passengerPhone ??= NO_SMS;
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
-  return { name, phone };
+  const passengerLanguage = input.passengerLanguage || null;
+  return { passengerName, passengerPhone, passengerEmail, passengerLanguage, driverNewsTo };
+}
+
+/** The passenger as the row has them: the rider, as far as nobody else is named. */
+export function passengerColumns(
+  passenger: Passenger,
+  rider: { name: string; phone: string | null },
+) {
+  return {
+    ...passenger,
+    passengerName: passenger.passengerName ?? rider.name,
+    passengerPhone: passenger.passengerPhone ?? rider.phone,
+  };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FareLine } from "../fares/contract";
-import { FlightNumber, OtherLegRef, SeenVersion } from "./contract";
+import { FlightNumber, OtherLegRef, PassengerInput, SeenVersion } from "./contract";
 import { Stop, TripRequest } from "./quotes/quote-contract";
 import { lines } from "../settings/text-contract";
 
@@ -44,8 +44,9 @@ export const ChangeQuote = z.object({
 });
 export type ChangeQuote = z.infer<typeof ChangeQuote>;
 
-/** Agrees to the quote, or changes note or flight, which cost nothing, or all of them. */
+/** Agrees to the quote, or changes note, flight or passenger, which cost nothing, or all of them. */
 export const ChangeReservation = SeenVersion.extend({
+  ...PassengerInput.shape,
   quote: z.string().max(49_152).optional(),
   /** "" for none. */
   flightNumber: FlightNumber.optional(),

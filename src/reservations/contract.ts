@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Language } from "../accounts/contract";
 import { Billing, BillTo } from "../companies/contract";
 import { DriverRef } from "../drivers/contract";
 import { FareLine, PayLine, ServiceType, TimeOfDay, WaitTerms } from "../fares/contract";
@@ -95,13 +96,27 @@ export const FlightNumber = z
     ]),
   );
 
-export const CreateReservation = z.object({
-  quote: z.string().max(49_152),
-  /** Of an option: that of a combination books a reservation for each of its vehicles. */
-  vehicleClassId: z.string().max(520),
+/** Who is told of the reminder, the driver and the arrival: the rider who booked, the passenger, or both. */
+export const DriverNewsTo = z.enum(["rider", "passenger", "both"]);
+export type DriverNewsTo = z.infer<typeof DriverNewsTo>;
+
+/** Who rides, where that is not the rider who books. */
+export const PassengerInput = z.object({
   /** Defaults to the rider. */
   passengerName: z.string().max(160).optional(),
   passengerPhone: z.string().max(40).optional(),
+  passengerEmail: z.string().max(254).optional(),
+  /** Defaults to the rider's; "" in a change for that. */
+  passengerLanguage: z.union([Language, z.literal("")]).optional(),
+  /** Defaults to the passenger if they have a contact, else to the rider. */
+  driverNewsTo: DriverNewsTo.optional(),
+});
+export type PassengerInput = z.infer<typeof PassengerInput>;
+
+export const CreateReservation = PassengerInput.extend({
+  quote: z.string().max(49_152),
+  /** Of an option: that of a combination books a reservation for each of its vehicles. */
+  vehicleClassId: z.string().max(520),
   flightNumber: FlightNumber.optional(),
   details: ServiceDetails.optional(),
   /** In cash where nothing is said; `account` with `billTo`. */
@@ -338,6 +353,13 @@ const driving = {
   noShow: NoShowWait.nullable(),
 };
 
+/** How a passenger who is not the rider is told of the ride; null to drivers. */
+const PassengerNews = z.object({
+  email: z.string().nullable(),
+  language: Language.nullable(),
+  driverNewsTo: DriverNewsTo,
+});
+
 /** The vehicles of one booking, each a reservation, this one among them; absent for a trip in one vehicle. */
 const vehicles = z
   .array(
@@ -366,6 +388,7 @@ const quoteUrl = z.string().exactOptional();
 export const Reservation = ReservationRow.extend({
   ...trip,
   ...driving,
+  passengerNews: PassengerNews.nullable(),
   /** The company that pays, with `account`. */
   billing: Billing.nullable(),
   vehicles,
@@ -379,6 +402,7 @@ export type Reservation = z.infer<typeof Reservation>;
 /** A trip as its rider sees it: a driver only once assigned. */
 export const RiderReservation = RiderRow.extend({
   ...trip,
+  passengerNews: PassengerNews.nullable(),
   entranceNotes: z.object({ pickup: z.literal(""), dropoff: z.literal("") }),
   cashForgotten: z.literal(false),
   isCollected: z.literal(false),
@@ -400,6 +424,7 @@ export type RiderReservation = z.infer<typeof RiderReservation>;
 export const DriverReservation = DriverRow.extend({
   ...trip,
   ...driving,
+  passengerNews: z.null(),
   billing: z.null(),
   boarding: Boarding.extend({ code: z.null() }).nullable(),
   timeline: z.array(TimelineStep.extend({ receivedAt, event: DriverEvent })),

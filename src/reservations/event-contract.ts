@@ -131,6 +131,9 @@ const changed = event("changed", {
   /** By their names. */
   vehicleClass: between(z.string()).exactOptional(),
   note: z.literal(true).exactOptional(),
+  passenger: between(z.string()).exactOptional(),
+  /** The passenger's phone, e-mail, language, or who is told of the driver. */
+  passengerContact: z.literal(true).exactOptional(),
   ...fareFacts,
   /** The number and the id of the trip that was split off it. */
   splitInto: z.number().int().exactOptional(),

@@ -78,6 +78,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
     return DriverReservation.parse({
       ...forDriver(trip, showRiderPhone),
       billing: null,
+      passengerNews: null,
       timeline: driversTimeline(trip.timeline),
     });
   }
@@ -108,6 +109,11 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
   const quote = row.state === "quote" ? openQuoteOf(deps.db, id) : null;
   return {
     ...shown,
+    passengerNews: {
+      email: row.passenger_email,
+      language: row.passenger_language,
+      driverNewsTo: row.driver_news_to,
+    },
     ...(viewer.kind === "driver" && { payMinor: earnedBy(deps.db, row) }),
     ...bookedOf(row),
     ...moneyOf(deps, row),
@@ -146,7 +152,8 @@ function joinedRow(deps: Deps, id: string): Joined {
          r.landed_at, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
          r.cost_centre_id, r.billing_reference, r.invoice_id, r.standing_order_id,
          r.fee_schedule_id, r.paid_minor, r.waived_minor, r.ended_at,
-         r.early_start_for_pickup_at, EXISTS (SELECT 1 FROM payments p WHERE p.reservation_id = r.id
+         r.early_start_for_pickup_at, r.passenger_email, r.passenger_language, r.driver_news_to,
+         EXISTS (SELECT 1 FROM payments p WHERE p.reservation_id = r.id
            AND p.recorded_by_kind = 'driver' AND p.reverses_id IS NULL
            AND NOT EXISTS (SELECT 1 FROM payments q WHERE q.reverses_id = p.id)) AS is_collected
        FROM reservations r ${JOINS} WHERE r.id = ?`,

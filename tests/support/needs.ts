@@ -119,7 +119,7 @@ export const READ_BY_ALL = {
     "GET /admin/payment-rules",
     "POST /admin/auto-dispatch/dry-run",
   ],
-  "keep own views of the board": [
+  "save their own views of the board": [
     "GET /admin/views",
     "POST /admin/views",
     "PUT /admin/views/order",

@@ -12,6 +12,12 @@ import { QUOTE_VALID_SECONDS } from "../../fares/rules";
 import { retakePromotion } from "../../fares/use-actions";
 import { announce, changeReservation } from "../../reservations/actions";
 import { limitsFor } from "../../reservations/quotes/booking-rules-queries";
+import { replaceLink } from "../../reservations/links/link-actions";
+import { isOtherPassenger } from "../../reservations/passenger-rules";
+import { passengerColumns, readPassenger } from "../../reservations/booking-actions";
+import { PassengerInput } from "../../reservations/contract";
+import { fullName } from "../../accounts/name-rules";
+import { findRider } from "../../accounts/sign-in/rider-queries";
 import type {
   ChangeQuote,
   ChangeReservation,
@@ -138,7 +144,7 @@ function unfitWords(found: UnfitClass | undefined): string {
 }
 
 /**
- * Changes a trip as quoted, its flight or its note. Its state stays; an open offer is withdrawn,
+ * Changes a trip as quoted, its flight, its passenger or its note. Its state stays; an open offer is withdrawn,
  * and a driver or vehicle that no longer fits is unassigned, as is a driver who has set off too
  * early for it. Errors as for the quote, and 409 `quote.expired`.
  */
@@ -154,9 +160,10 @@ export async function changeTrip(
     const before = changeable({ ...deps, db: tx }, id, actor, input.version);
     const note = input.note === undefined || input.note === before.note ? null : input.note;
     const flight = changedFlight(before, input.flightNumber);
-    if (!quote && note === null && !flight)
+    const passenger = changedPassenger(deps, tx, before, input);
+    if (!quote && note === null && !flight && !passenger)
       throw new AppError("request.invalid", { fields: { quote: "Nothing has changed." } });
-    return changeWithin(deps, tx, actor, before, { quote, note, flight, now });
+    return changeWithin(deps, tx, actor, before, { quote, note, flight, passenger, now });
   });
   announce(deps, row, driverIds);
   if (moved) announce(deps, moved);
@@ -176,6 +183,8 @@ export function changeWithin(
     note: string | null;
     /** Another flight, not landed yet. */
     flight?: Pick<StoredTrip, "flightNumber" | "landedAt"> | null;
+    /** Another passenger, or the same one told otherwise. */
+    passenger?: ReturnType<typeof changedPassenger>;
     now: number;
     /** The part split off into its own trip: the rider is told of both. */
     splitInto?: StoredTrip;
@@ -185,7 +194,13 @@ export function changeWithin(
   const { quote, note, now, splitInto, orderId } = to;
   const noted = note === null ? {} : { note };
   const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
-  const changes = { ...agreed, ...noted, ...to.flight, ...(orderId && { orderId }) };
+  const changes = {
+    ...agreed,
+    ...noted,
+    ...to.flight,
+    ...to.passenger,
+    ...(orderId && { orderId }),
+  };
   const { row: free, driverIds } = agreed
     ? freeCommitments(deps, tx, before, { ...before, ...changes }, { actor, now })
     : { row: before, driverIds: before.driverId ? [before.driverId] : [] };
@@ -198,7 +213,8 @@ export function changeWithin(
       ...(splitInto && { splitInto: splitInto.number, splitIntoId: splitInto.id }),
     },
   });
-  notifyOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null });
+  if (isOtherPassenger(before, row)) replaceLink(deps, tx, row.id);
+  notifyOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null, before });
   return { row, driverIds, moved: moveWaitingReturnTrip(deps, tx, before, row, { actor, now }) };
 }
 
@@ -211,6 +227,37 @@ function changedFlight(row: StoredTrip, typed: string | undefined) {
       fields: { flightNumber: "Only trips to or from an airport have a flight." },
     });
   return { flightNumber, landedAt: null };
+}
+
+/** The columns of another passenger; null if unchanged. An empty name makes the rider the passenger. */
+function changedPassenger(deps: Deps, tx: Tx, row: StoredTrip, input: ChangeReservation) {
+  const given = PassengerInput.parse(input);
+  if (Object.values(given).every((value) => value === undefined)) return null;
+  const rider = given.passengerName === "" && row.riderId ? findRider(tx, row.riderId) : null;
+  const after = readPassenger(
+    deps,
+    rider
+      ? {}
+      : {
+          passengerName: given.passengerName || row.passengerName,
+          passengerPhone: given.passengerPhone ?? row.passengerPhone ?? "",
+          passengerEmail: given.passengerEmail ?? row.passengerEmail ?? "",
+          passengerLanguage: given.passengerLanguage ?? row.passengerLanguage ?? "",
+          driverNewsTo: given.driverNewsTo ?? row.driverNewsTo,
+        },
+  );
+  const columns = passengerColumns(after, {
+    name: rider ? fullName(rider) : row.passengerName,
+    phone: rider?.phone ?? null,
+  });
+  const names = [
+    "passengerName",
+    "passengerPhone",
+    "passengerEmail",
+    "passengerLanguage",
+    "driverNewsTo",
+  ] as const;
+  return names.some((name) => columns[name] !== row[name]) ? columns : null;
 }
 
 function changeable(deps: Deps, id: string, by: Pick<Changer, "kind" | "id">, version: number) {

@@ -95,6 +95,9 @@ export function moveWaitingReturnTrip(
   });
 }
 
+const contactOf = (row: StoredTrip) =>
+  JSON.stringify([row.passengerPhone, row.passengerEmail, row.passengerLanguage, row.driverNewsTo]);
+
 /** The differences, for the log. */
 export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventOf<"changed"> {
   const names = ({ stops }: StoredTrip) => (stops as Stop[]).map(({ name }) => name);
@@ -109,6 +112,7 @@ export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventO
   const passengers = changed((row) => row.passengers);
   const luggage = changed((row) => row.luggage);
   const flight = changed(({ flightNumber }) => flightNumber);
+  const passenger = changed(({ passengerName }) => passengerName);
   const { vehicleClass: nameOf } = namesOf(tx);
   const vehicleClass = changed(({ vehicleClassId }) => nameOf(vehicleClassId).name);
   return {
@@ -122,6 +126,8 @@ export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventO
     ...(flight && { flight }),
     ...(vehicleClass && { vehicleClass }),
     ...(after.note !== before.note && { note: true }),
+    ...(passenger && { passenger }),
+    ...(changed(contactOf) && { passengerContact: true }),
     ...(after.fareMinor !== before.fareMinor && {
       fareMinor: after.fareMinor,
       currency: after.currency,

@@ -208,6 +208,6 @@ function moveTrip(
     changes,
     event: changesOf(tx, row, after),
   });
-  notifyOfChange(tx, deps, changed, driverIds, { quiet: true });
+  notifyOfChange(tx, deps, changed, driverIds, { quiet: true, before: row });
   return { row: changed, driverIds };
 }

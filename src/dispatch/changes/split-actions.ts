@@ -95,6 +95,9 @@ export async function splitReservation(
         source: before.source,
         passengerName: before.passengerName,
         passengerPhone: before.passengerPhone,
+        passengerEmail: before.passengerEmail,
+        passengerLanguage: before.passengerLanguage,
+        driverNewsTo: before.driverNewsTo,
         note: before.note,
         flightNumber: before.flightNumber,
         // Written by us from the contract's details.

@@ -14,7 +14,12 @@ import { listenerOf } from "../../notifications/choices/choice-queries";
 import { hasProvider, channelsTo } from "../../notifications/outbox";
 import { announce, moveReservation } from "../../reservations/actions";
 import { requestPrepayment } from "../../reservations/prepaying/prepay-actions";
-import { bookVehicles, readDetails, readPassenger } from "../../reservations/booking-actions";
+import {
+  bookVehicles,
+  passengerColumns,
+  readDetails,
+  readPassenger,
+} from "../../reservations/booking-actions";
 import { notifyOfStep } from "../../reservations/messages/messages";
 import type { QuoteAnswer } from "../../reservations/quotes/quote-contract";
 import { openQuote, type SignedQuote } from "../../reservations/quotes/quotes";
@@ -91,8 +96,10 @@ export async function bookByPhone(
       columns: {
         source: "phone",
         // Riders who signed up by e-mail may have no name.
-        passengerName: passenger.name ?? (name || rider.phone || rider.email || "Passenger"),
-        passengerPhone: passenger.phone ?? rider.phone,
+        ...passengerColumns(passenger, {
+          name: name || rider.phone || rider.email || "Passenger",
+          phone: rider.phone,
+        }),
         note: input.note?.trim() ?? "",
         flightNumber: input.flightNumber || null,
         details,

@@ -174,7 +174,7 @@ class Applying {
       this.writeChild(held, {
         kind: "release",
         amountMinor: -held.amountMinor,
-        reason: "The hold has ended at the provider",
+        reason: "The hold has expired at the provider",
       });
   }
 

@@ -4,7 +4,14 @@ import { prepared } from "../../../db/prepared";
 import type { DriverRef } from "../../drivers/contract";
 import type { Mobility } from "../../vehicles/class-contract";
 import type { VehicleRef } from "../../vehicles/contract";
-import type { Payment, ReservationRow, ReservationState, RiderTrip } from "../contract";
+import type { Language } from "../../settings/languages/languages-contract";
+import type {
+  DriverNewsTo,
+  Payment,
+  ReservationRow,
+  ReservationState,
+  RiderTrip,
+} from "../contract";
 import type { Stop } from "../quotes/quote-contract";
 import { payOf } from "../pay-queries";
 import { hasDriver, isOver } from "../rules";
@@ -23,6 +30,9 @@ export type Joined = {
   rider_name: string | null;
   passenger_name: string;
   passenger_phone: string | null;
+  passenger_email: string | null;
+  passenger_language: Language | null;
+  driver_news_to: DriverNewsTo;
   passengers: number;
   luggage: number;
   mobility: Mobility;

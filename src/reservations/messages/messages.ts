@@ -12,8 +12,7 @@ import { fareLineWords } from "../../fares/line-words";
 import { countsTowardsTotal } from "../../fares/money-rules";
 import { readerIn } from "../../fares/readers";
 import { formatMoney } from "../../settings/money-rules";
-import { notifyDriver, queueDriverMessage, queueRiderMessage } from "../../notifications/outbox";
-import { ownTexts } from "../../notifications/templates/template-queries";
+import { notifyDriver, queueDriverMessage } from "../../notifications/outbox";
 import type { Message } from "../../notifications/message";
 import { offerToDriver } from "../../notifications/texts/texts";
 import {
@@ -46,7 +45,9 @@ import { receiptTotal } from "../papers/receipt-rules";
 import { hasDriver, isOver } from "../rules";
 import { vehiclesOf } from "../vehicles/vehicle-queries";
 import { tipUrlInside } from "../feedback/tip-link-actions";
+import { isOtherPassenger, isOtherRide } from "../passenger-rules";
 import { storedWay } from "../stored-trip";
+import { factsOf, fareText, notifyPeople } from "./people";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
 import { readOperator } from "../../settings/queries";
@@ -64,15 +65,14 @@ type Step = {
 };
 
 /**
- * Queues what a step tells the rider, and on an offer or a withdrawn trip the driver. Offers that
+ * Queues what a step tells the people of the trip, and on an offer or a withdrawn trip the driver. Offers that
  * come and go between dispatch and drivers are no news to the rider.
  */
 export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
   const { row } = step;
-  if (!step.quiet)
-    queueRiderMessage(tx, deps, { riderId: row.riderId, phone: row.passengerPhone }, (language) =>
-      riderMessage(tx, deps, step, language),
-    );
+  // A passenger hears of a cancellation in no other message.
+  if (!step.quiet || row.state === "cancelled")
+    notifyPeople(tx, deps, row, (trip) => stepMessage(tx, deps, step, trip), step.quiet);
   if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
     notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
@@ -89,24 +89,40 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
 }
 
 /**
- * Queues what a changed trip tells its rider, and the drivers who have to do with it: the one who
- * drives it, and one who no longer does. With `splitInto` the rider is told of both.
+ * Queues what a changed trip tells its people, and the drivers who have to do with it: the one who
+ * drives it, and one who no longer does. With `splitInto` the rider is told of both. The passenger is told
+ * where the ride is another than `before`, and of all of it where they are.
  */
 export function notifyOfChange(
   tx: Tx,
   deps: Deps,
   row: StoredTrip,
   driverIds: readonly string[],
-  { quiet = false, splitInto = null }: Pick<Step, "quiet"> & { splitInto?: StoredTrip | null } = {},
+  {
+    quiet = false,
+    splitInto = null,
+    before = null,
+  }: Pick<Step, "quiet"> & { splitInto?: StoredTrip | null; before?: StoredTrip | null } = {},
 ): void {
-  const to = { riderId: row.riderId, phone: row.passengerPhone };
-  if (!quiet)
-    queueRiderMessage(tx, deps, to, (language) => {
-      const vehicles = splitInto ? [] : vehiclesOf(tx, row);
-      const facts = dated(tx, deps, row, togetherFacts(deps, vehicles, row, language), splitInto);
-      if (!splitInto) return bookingChanged(facts);
-      return bookingSplit(facts, [partFacts(row, language), partFacts(splitInto, language)]);
-    });
+  const isNew = before !== null && isOtherPassenger(before, row);
+  const isMoved = before !== null && isOtherRide(before, row);
+  const isConfirmed = ["confirmed", "offered", "assigned"].includes(row.state);
+  const say = (trip: TripFacts) => {
+    const isPassenger = trip.bookedBy !== undefined;
+    if (isPassenger && !(isNew ? isConfirmed : isMoved)) return null;
+    const vehicles = splitInto ? [] : vehiclesOf(tx, row);
+    const facts = dated(tx, deps, row, togetherFacts(vehicles, row, trip), splitInto);
+    if (isPassenger && isNew) return bookingConfirmed(facts);
+    if (!splitInto) return bookingChanged(facts);
+    const { language } = trip;
+    return bookingSplit(facts, [partFacts(row, language), partFacts(splitInto, language)]);
+  };
+  notifyPeople(tx, deps, row, say, quiet);
+  const driver = isNew && row.state === "assigned" ? driverFacts(tx, row) : null;
+  if (driver)
+    notifyPeople(tx, deps, row, (trip) =>
+      trip.bookedBy === undefined ? null : driverAssigned(trip, driver),
+    );
   for (const id of driverIds) {
     const drives = row.driverId === id;
     notifyDriver(tx, deps, id, (t) => ({
@@ -135,22 +151,19 @@ export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMi
             now: formatMoney(row.fareMinor, row.currency, t.language),
             before: formatMoney(beforeMinor, row.currency, t.language),
           })
-        : t("Your pay may be another now."),
+        : t("Your pay may have changed."),
       href: `/driver/dashboard/trips/${row.id}`,
     }));
 }
 
-/** Queues the receipt of a price that was another before, to the rider. */
+/** Queues the receipt of a price that was another before. */
 export function sendCorrectedReceipt(
   tx: Tx,
   deps: Deps,
   row: StoredTrip,
   beforeMinor: number,
 ): void {
-  const to = { riderId: row.riderId, phone: row.passengerPhone };
-  queueRiderMessage(tx, deps, to, (language) =>
-    receipt(tx, deps, factsOf(deps, row, language), row, beforeMinor),
-  );
+  notifyPeople(tx, deps, row, (trip) => receipt(tx, deps, trip, row, beforeMinor));
 }
 
 /** Queues the question to a driver, inside the transaction that offers the trip. */
@@ -194,17 +207,16 @@ export function notifyOfOffer(
   }));
 }
 
-function riderMessage(
+function stepMessage(
   tx: Tx,
   deps: Deps,
   { row, from, actor, reason, returnTrip }: Step,
-  language: Language,
+  own: TripFacts,
 ): Message | null {
+  const { language } = own;
   const vehicles = vehiclesOf(tx, row);
   const isBooking = row.state === "pending" || (row.state === "confirmed" && from === "pending");
-  const trip = isBooking
-    ? togetherFacts(deps, vehicles, row, language)
-    : factsOf(deps, row, language);
+  const trip = isBooking ? togetherFacts(vehicles, row, own) : own;
   const asked = [...vehicles, ...(returnTrip ? vehiclesOf(tx, returnTrip) : [])];
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
   if (row.state === "quote") return priceRequested(trip, back);
@@ -236,7 +248,9 @@ function riderMessage(
   if (row.state === "assigned") return driverAssigned(trip, driver);
   if (row.state === "en_route") {
     const url = trackingUrl(deps, tx, row.id) ?? trip.url;
-    const { id, driverId, riderId } = row;
+    const { id, driverId } = row;
+    // A passenger for whom somebody else booked has no page that shows it.
+    const riderId = trip.bookedBy === undefined ? row.riderId : null;
     const code = driverId ? codeToSend(deps, tx, { id, driverId, riderId }) : null;
     return driverOnTheWay({ ...trip, url }, driver, code);
   }
@@ -301,7 +315,7 @@ function receipt(
         .filter(countsTowardsTotal)
         .map((line) => [fareLineWords(line, reader).label, money(line.amountMinor)]),
       total: money(total),
-      tipUrl: before === null ? tipUrlInside(tx, deps, row) : null,
+      tipUrl: before === null && trip.path !== undefined ? tipUrlInside(tx, deps, row) : null,
     }),
     receiptOf: row.id,
   };
@@ -373,7 +387,7 @@ function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, facts: TripFacts): C
     },
     facts: {
       brand: facts.brand,
-      url: facts.url,
+      url: facts.url || deps.config.publicUrl,
       host: new URL(deps.config.publicUrl).hostname,
       pickupText: facts.pickupTime,
       now: deps.now(),
@@ -384,13 +398,13 @@ function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, facts: TripFacts): C
 
 /** The facts of a booking: of several vehicles what all cost, and each of them. */
 function togetherFacts(
-  deps: Deps,
   vehicles: readonly StoredTrip[],
   row: StoredTrip,
-  language: Language,
+  facts: TripFacts,
 ): TripFacts {
-  const facts = factsOf(deps, row, language);
-  if (vehicles.length < 2) return facts;
+  // Who is not told the price is told of each vehicle when it has a driver.
+  if (vehicles.length < 2 || !facts.fare) return facts;
+  const { language } = facts;
   const going = vehicles.filter(({ state }) => !isOff(state));
   const totalMinor = going.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
   return {
@@ -413,30 +427,6 @@ function returnTripFacts(row: StoredTrip, language: Language): ReturnTripFacts {
 /** What is said of one reservation beside others. */
 export function partFacts(row: StoredTrip, language: Language): SplitPart {
   return { number: row.number, passengers: row.passengers, fare: fareText(row, language) };
-}
-
-function fareText(row: StoredTrip, language: Language): string {
-  return row.fareLines.length > 0
-    ? formatMoney(row.fareMinor, row.currency, language)
-    : wordsIn(language).onRequest;
-}
-
-/** What every message of a trip tells, in a language. */
-export function factsOf(deps: Deps, row: StoredTrip, language: Language): TripFacts {
-  return {
-    language,
-    brand: readOperator(deps).brand,
-    url: `${deps.config.publicUrl}/trips/${row.id}`,
-    path: `/trips/${row.id}`,
-    number: row.number,
-    pickupTime: row.willCall
-      ? wordsIn(language).whenYouCall
-      : momentText(row.pickupAt, row.timeZone, language),
-    pickup: row.pickupName,
-    dropoff: row.dropoffName,
-    fare: fareText(row, language),
-    texts: ownTexts(deps, language),
-  };
 }
 
 /** When and where to, for a driver. */

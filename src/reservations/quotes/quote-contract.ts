@@ -60,7 +60,7 @@ export const TripRequest = z.object({
     .array(z.object({ id: z.string().max(64), quantity: z.number().int().min(1).max(20) }))
     .max(20)
     .refine((extras) => new Set(extras.map(({ id }) => id)).size === extras.length, {
-      error: "Name each extra once",
+      error: "List each extra once",
     })
     .default([]),
   promotionCode: z.string().trim().max(40).optional(),
