@@ -12,10 +12,7 @@ export default function Vehicles({ trip }: { trip: Reservation }) {
   const { vehicles = [], currency } = trip;
   const totalMinor = vehicles.reduce((sum, { costMinor }) => sum + costMinor, 0);
   return (
-    <Card aria-labelledby="vehicles-heading" role="region">
-      <h2 className="mb-2 font-semibold text-lg" id="vehicles-heading">
-        {t("Your vehicles")}
-      </h2>
+    <Card>
       <ul className="divide-y divide-line">
         {vehicles.map((one, at) => (
           <li
