@@ -50,8 +50,6 @@ export function growingNumbers() {
   return new Growing<Float64Array>(new Float64Array(FIRST), (length) => new Float64Array(length));
 }
 
-export type GrowingInts = ReturnType<typeof growingInts>;
-
 /**
  * Lists by owner in two arrays: what belongs to `owner` lies in `items` from `starts[owner]` to
  * `starts[owner + 1]`. `each` is called twice with a function that takes an owner and an item.

@@ -30,7 +30,7 @@ import { gatherRoads, writeRoads } from "./roads/roads-file";
 import { cutStretches } from "./roads/stretches";
 import { forbiddenTurns } from "./roads/turns";
 
-export interface ImportOptions {
+interface ImportOptions {
   dataDir: string;
   /** Path of the extract. */
   file: string;
@@ -42,7 +42,7 @@ export interface ImportOptions {
 }
 
 /** What an import is at, and how much of all its work is done, from 0 to 1. */
-export type ImportProgress = (step: string, done: number) => void;
+type ImportProgress = (step: string, done: number) => void;
 
 /** The steps with their share of the work. */
 const steps = { reading: 0.3, roads: 0.1, routes: 0.6 };

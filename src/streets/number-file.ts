@@ -51,7 +51,7 @@ export function writeNumbers(
 }
 
 /** What a file of numbers holds. */
-export interface NumberFile {
+interface NumberFile {
   numbers(name: string): Int32Array;
   text(name: string): string;
 }

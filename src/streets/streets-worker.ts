@@ -4,7 +4,7 @@ import type { Route, RouteChoice } from "../routing/contract";
 import { encodePolyline, thinLine } from "../routing/polyline";
 import { versionFiles } from "./folder";
 import { openRoads } from "./roads/roads-file";
-import { type DrivenRoute, Router } from "./roads/routes";
+import { type DrivenRoute, Router } from "./roads/router";
 import type { FromStreets, NoRoute, Question, ToStreets } from "./worker-messages";
 
 declare const self: {
@@ -18,7 +18,7 @@ interface Opened {
 
 let opened: Opened | undefined;
 
-self.onmessage = ({ data }) => {
+function listen({ data }: { data: ToStreets }): void {
   if ("open" in data) {
     opened = open(data.open.dataDir, data.open.version);
     return;
@@ -30,7 +30,10 @@ self.onmessage = ({ data }) => {
   } catch (error) {
     self.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });
   }
-};
+}
+
+// Whoever only imports this file is no thread of its own.
+if (!Bun.isMainThread) self.onmessage = listen;
 
 function open(dataDir: string, version: string): Opened {
   const files = versionFiles(dataDir, version);

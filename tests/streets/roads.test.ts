@@ -8,7 +8,7 @@ import { loadExtract } from "../../src/streets/reading/extract";
 import { makeHierarchy } from "../../src/streets/roads/hierarchy";
 import { makeGraph, weightOf } from "../../src/streets/roads/road-graph";
 import { gatherRoads, openRoads, writeRoads } from "../../src/streets/roads/roads-file";
-import { Router } from "../../src/streets/roads/routes";
+import { Router } from "../../src/streets/roads/router";
 import { RoadSearch } from "../../src/streets/roads/search";
 import { cutStretches } from "../../src/streets/roads/stretches";
 import { forbiddenTurns, headOf, tailOf } from "../../src/streets/roads/turns";

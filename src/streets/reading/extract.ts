@@ -8,10 +8,10 @@ export type Bounds = [west: number, south: number, east: number, north: number];
 /** Coordinates are whole numbers: degrees times this. */
 export const DEGREE = 1e7;
 
-export type Tags = ReadonlyMap<string, string>;
+type Tags = ReadonlyMap<string, string>;
 
 /** Elements of one kind, by index. */
-export interface Elements {
+interface Elements {
   count: number;
   ids: Float64Array;
   tags(index: number): Tags;
@@ -31,7 +31,7 @@ export interface Extract {
 }
 
 /** Of a relation; `index` is -1 where the file lacks the member. */
-export interface Member {
+interface Member {
   kind: "node" | "way" | "relation";
   index: number;
   role: string;
@@ -332,7 +332,7 @@ function finder(ids: Float64Array): (id: number) => number {
   return (id) => indexOfId(ids, id);
 }
 
-export function isWithin([west, south, east, north]: Bounds, latitude: number, longitude: number) {
+function isWithin([west, south, east, north]: Bounds, latitude: number, longitude: number) {
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 }
 

@@ -26,7 +26,7 @@ export interface RoadGraph {
  * What a stretch weighs beyond its time when it is private or for those who stop there: more than any way
  * around within a town, so that it is taken where a trip begins or ends, and where there is nothing else.
  */
-export function penaltyOf(flags: number, duration: number): number {
+function penaltyOf(flags: number, duration: number): number {
   return flags & RESTRICTED ? duration * 4 + 12_000 : 0;
 }
 
@@ -205,7 +205,7 @@ function growingStack() {
 }
 
 /** Edges by the node at their tail. */
-export function edgesFrom(nodes: number, tails: Int32Array) {
+function edgesFrom(nodes: number, tails: Int32Array) {
   const starts = new Int32Array(nodes + 1);
   for (const tail of tails) starts[tail + 1] = at(starts, tail + 1) + 1;
   for (let i = 0; i < nodes; i++) starts[i + 1] = at(starts, i + 1) + at(starts, i);

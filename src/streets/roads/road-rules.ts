@@ -159,7 +159,7 @@ function directionsOf(tags: Tags, kind: string): { forward: boolean; backward: b
 }
 
 /** A speed limit in kilometres an hour; null where none can be read. */
-export function limitOf(text: string | undefined): number | null {
+function limitOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   const named = namedLimits[text.split(":").at(-1) ?? ""];
   if (named !== undefined) return named;
@@ -171,7 +171,7 @@ export function limitOf(text: string | undefined): number | null {
 }
 
 /** The seconds of `1:30`, `00:20:00` or minutes alone; null where none can be read. */
-export function durationOf(text: string | undefined): number | null {
+function durationOf(text: string | undefined): number | null {
   const parts = (text ?? "")
     .split(":")
     .map((part) => (/^\d{1,4}$/.test(part) ? Number(part) : Number.NaN));

@@ -11,7 +11,7 @@ const CELL = 50_000;
 const MOST_CELLS = 4_000_000;
 
 /** Stretches by the cells that they pass; coordinates in degrees times `DEGREE`. */
-export interface Grid {
+interface Grid {
   west: number;
   south: number;
   cell: number;

@@ -6,7 +6,7 @@ import type { Roads } from "./roads-file";
 import { CONNECTED, FERRY } from "./stretches";
 
 /** Farther from any road a point is not on the network. */
-export const FARTHEST_SNAP_METERS = 2_000;
+const FARTHEST_SNAP_METERS = 2_000;
 const METERS_A_DEGREE = 111_195;
 
 /** A place on a stretch. */

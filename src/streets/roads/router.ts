@@ -20,7 +20,7 @@ export interface DrivenRoute {
 }
 
 /** The best way first; or why there is none. */
-export type RouteAnswer =
+type RouteAnswer =
   | { routes: DrivenRoute[] }
   /** A point has no road near it, or one cannot drive from here to there. */
   | { none: "no_road" | "no_way" };
