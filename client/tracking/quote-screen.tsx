@@ -108,7 +108,7 @@ function factsOf(page: QuotePage, moment: (at: string) => string, t: Say) {
           value: (
             <ul>
               {vehicles.map((one, at) => (
-                // They are told apart by their place alone.
+                // biome-ignore lint/suspicious/noArrayIndexKey: vehicles of a class are told apart by their place alone
                 <li key={`${at} ${one.vehicleClass.id}`}>
                   {`${t.known(one.vehicleClass.name, "name")}${t.known(", ")}${t.count(
                     one.passengers,

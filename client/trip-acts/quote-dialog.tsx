@@ -267,7 +267,7 @@ function Vehicles({
       <legend className="sr-only">Vehicles</legend>
       <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
         {vehicles.map((id, at) => (
-          // They are told apart by their place alone.
+          // biome-ignore lint/suspicious/noArrayIndexKey: vehicles of a class are told apart by their place alone
           <div className="flex items-end gap-2" key={`${at} of ${vehicles.length}`}>
             <SelectField
               className="min-w-0 flex-1"
