@@ -244,8 +244,8 @@ const receivedAt = z.iso.datetime().exactOptional();
 /** One entry of the timeline, as dispatch sees it. */
 export const TimelineEntry = TimelineStep.extend({
   actor: z.object({
-    /** `auto` is auto-dispatch, which acts by the operator's rules. */
-    kind: z.enum(["rider", "driver", "admin", "system", "auto"]),
+    /** `auto` is auto-dispatch, `rule` one that confirms bookings: both act by the operator's rules. */
+    kind: z.enum(["rider", "driver", "admin", "system", "auto", "rule"]),
     name: z.string(),
   }),
   receivedAt,
