@@ -171,6 +171,8 @@ const TripRow = z.object({
 export const ReservationRow = TripRow.extend({
   /** The driver's pay for a finished trip; null before. */
   payMinor: z.number().int().nullable(),
+  /** When a booking was made that dispatch has to confirm or price; absent for others. */
+  waitingSince: z.iso.datetime().exactOptional(),
   /** A pending booking that waits for what its rider pays before the trip; absent for others. */
   awaitsPayment: z.literal(true).exactOptional(),
 });

@@ -62,8 +62,8 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
         <div>
           <h2 className="text-lg">Rules</h2>
           <p className="mt-1 text-ink-muted text-sm">
-            For each booking, the first rule that fits applies. A booking is looked at once, when it
-            comes in; where it is paid first, when it is paid.
+            For each booking, the first rule that fits applies. Each booking is checked once: as
+            soon as it comes in, or as soon as it is paid if a payment is due first.
           </p>
         </div>
         <RuleList

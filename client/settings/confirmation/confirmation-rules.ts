@@ -1,10 +1,9 @@
 /** Confirmation rules as typed, with their faults. */
-import {
-  type ConfirmationRule,
-  type ConfirmationRulesAnswer,
-  PRIVATE_PAYER,
+import type {
+  ConfirmationRule,
+  ConfirmationRulesAnswer,
 } from "../../../src/auto-dispatch/confirmation/contract";
-import { ruleFaults } from "../../../src/auto-dispatch/confirmation/rules";
+import { PRIVATE_PAYER, ruleFaults } from "../../../src/auto-dispatch/confirmation/rules";
 import { writeMoney } from "../../../src/settings/money-rules";
 import { readMoney } from "../../ui/amount";
 import { formatMoney } from "../../ui/money";

@@ -3,9 +3,6 @@ import { z } from "zod";
 import { ServiceType } from "../../fares/contract";
 import { MOST_ACCOUNT_MINOR } from "../../settings/amount-contract";
 
-/** In a list of payers: whoever books without a company. */
-export const PRIVATE_PAYER = "private";
-
 /** For the bookings it covers; the first matching rule decides. An empty list covers all. */
 export const ConfirmationRule = z.object({
   name: z.string().trim().min(1, "Enter a name for the rule.").max(60),

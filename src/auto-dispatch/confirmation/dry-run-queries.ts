@@ -46,7 +46,7 @@ export function confirmationDryRun(
   const decided = bookings.map((row) => {
     const facts = bookingFacts(db, row, row.createdAt, () => isFree(row));
     const { rule, left } = decide(rules, facts);
-    return { row, rule: rule && rule.name, why: left && leftText(left) };
+    return { row, rule: rule?.name ?? null, why: left && leftText(left) };
   });
   return {
     bookings: bookings.length,

@@ -1,7 +1,10 @@
 /** Which rule decides about a booking, why none confirms it, and which rules make no sense. */
 import type { ServiceType } from "../../fares/contract";
 import type { ConfirmationGap, EventOf } from "../../reservations/event-contract";
-import { type ConfirmationRule, PRIVATE_PAYER } from "./contract";
+import type { ConfirmationRule } from "./contract";
+
+/** In a list of payers: whoever books without a company. */
+export const PRIVATE_PAYER = "private";
 
 /** What of a booking the rules look at. */
 export type Booking = {
