@@ -95,6 +95,12 @@ export function assertWithinCreditLimit(
     throw new AppError("company.limit_reached");
 }
 
+/** Refuses with 422 a trip that is billed to a suspended company. */
+export function assertNotSuspended(tx: Tx, { companyId }: { companyId: string | null }): void {
+  const company = companyId === null ? undefined : findRow(tx, companies, { id: companyId });
+  if (company?.state === "suspended") throw new AppError("company.suspended");
+}
+
 /** Refuses with 422 where a rider may have nothing more billed to a company. */
 export function assertMayBillCompany(
   tx: Tx,

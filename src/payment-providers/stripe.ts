@@ -27,7 +27,7 @@ interface StripeSettings {
 /** The metadata key of our id at Stripe. */
 const OURS = "livery_payment";
 const OUR_REFUND = "livery_refund";
-const HOLD_GONE = "The hold has ended. Send a payment link instead.";
+const HOLD_GONE = "The hold has expired. Send a payment link instead.";
 
 /** Stripe with the operator's keys. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
@@ -98,7 +98,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           },
           { idempotencyKey: id },
         );
-        if (!session.url) throw new ProviderSilence("Stripe made no page to pay on.");
+        if (!session.url) throw new ProviderSilence("Stripe returned no payment page.");
         return { ref: session.id, next: { kind: "redirect", url: session.url } };
       }),
     find: (payment) =>
@@ -184,7 +184,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           throw new WebhookRefused(error instanceof Error ? error.message : String(error));
         });
       if (event.livemode !== isLive)
-        throw new WebhookRefused("It is of test payments while the key is live, or the reverse.");
+        throw new WebhookRefused("It is for test payments but the key is live, or the reverse.");
       const { id, type } = event;
       const about = event.data.object as {
         id?: unknown;

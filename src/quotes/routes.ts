@@ -50,6 +50,7 @@ export const quoteRoutes = createRouter("quotes")
         "quote.ended",
         "quote.payment_changed",
         "quote.too_many_questions",
+        "company.suspended",
         "company.limit_reached",
       ],
       use: secretAddress,

@@ -97,7 +97,7 @@ test("their last trip again takes a third of it; the draft outlives a reload", a
   await hand.field("caller", "uwase");
   await page.getByRole("option", { name: /Ange Uwase/ }).waitFor();
   await hand.key("Enter");
-  // Some of the demo's trips ask something again: help on the road what is wrong, a flight that lands its number.
+  // Some of the demo's trips leave a field to fill in: what is wrong with the car, the number of a flight.
   const latest = page.getByRole("button", { name: /^Repeat: / });
   await latest.first().waitFor();
   const asksNothing = (await latest.allTextContents()).findIndex(

@@ -44,7 +44,6 @@ import {
   settleTrip,
   waiveDue,
 } from "../../src/payments/trip-actions";
-
 import { readOpenBalance } from "../../src/payouts/open-queries";
 import { tipTrip } from "../../src/reservations/feedback/feedback-actions";
 import { gratuityOf, tipOf } from "../../src/reservations/feedback/feedback-rules";
@@ -363,8 +362,8 @@ test.each([1, 2, 3, 4, 5, 6])(
         waivedMinor: trip.waivedMinor,
       });
       // Below nothing only where a payment that was refunded turns out never to have come.
-      if (!rows.some(({ reversesId }) => reversesId !== null) && paidMinor < 0)
-        throw new Error(JSON.stringify(rows, null, 1));
+      if (rows.every(({ reversesId }) => reversesId === null))
+        expect(paidMinor).toBeGreaterThanOrEqual(0);
       const due = amountDue(trip);
       const waivedOfIt = Math.min(Math.max(0, waivedMinor), Math.max(0, costOf(trip) - paidMinor));
       const came = sumOfKinds(rows, ["charge", "capture", "manual"]);
@@ -389,12 +388,10 @@ test.each([1, 2, 3, 4, 5, 6])(
     for (const { kind, state, provider } of all)
       if (state === "succeeded") happened.add(provider === "stripe" ? `${kind} online` : kind);
     for (const { id, paymentId } of deps.db.select().from(paymentAttempts).all()) {
-      const [first] = all.filter((row) => row.id === paymentId);
-      const captures = all.filter(({ parentId }) => parentId !== null && parentId === paymentId);
-      const family = [...(first ? [first] : []), ...captures].flatMap((row) => [
-        row,
-        ...all.filter(({ parentId }) => row.kind === "capture" && parentId === row.id),
-      ]);
+      // The payment, what was captured or refunded of it, and what was refunded of a capture.
+      const own = new Set(paymentId === null ? [] : [paymentId]);
+      for (const row of all) if (row.parentId && own.has(row.parentId)) own.add(row.id);
+      const family = all.filter((row) => own.has(row.id));
       expect(sumOfKinds(family, ["charge", "capture", "refund"])).toBe(stripe.ledger()[id] ?? 0);
     }
     const entries = [...journalAsCsv(deps, { from: "2020-01-01", to: "2030-01-01" })]

@@ -21,6 +21,7 @@ import { startStripe } from "../support/payments/stripe";
 import { payDue } from "../support/reservations";
 import { type Browser, refusal } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
 import { createScene, go, json, type Scene } from "../tracking/scene";
 
 const stripe = startStripe();
@@ -165,6 +166,28 @@ test("a tip that is too much, none, or of a trip that takes none is refused", as
   expect(await refusal(await askLink())).toEqual([409, "tip.closed"]);
   expect((await page(link)).state).toBe("expired");
   expect(scene.server.deps.db.select().from(paymentAttempts).all()).toEqual([]);
+});
+
+test("the most of a link that is out follows the price when it is corrected", async () => {
+  const owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
+  const correct = async (fareMinor: number) => {
+    const { version } = await now();
+    const body = { version, fareMinor, reason: "Agreed by phone" };
+    await json(await owner.put(`/admin/reservations/${scene.trip.id}/fare`, body));
+  };
+  const link = await token();
+  const before = (await page(link)).amountMinor;
+  await correct(Math.round((await now()).fareMinor / 10));
+  const { amountMinor } = await page(link);
+  expect(amountMinor).toBeLessThan(before);
+  expect(amountMinor).toBe((await feedback()).tip.mostMinor);
+  expect(await refusal(await start(link, { tipMinor: amountMinor + 1 }))).toEqual([
+    422,
+    "tip.too_much",
+  ]);
+  await correct(0);
+  expect((await page(link)).state).toBe("ended");
+  expect(await refusal(await start(link, { tipMinor: 1 }))).toEqual([409, "tip.closed"]);
 });
 
 test("another amount ends the payment that was begun, and only one is ever paid", async () => {

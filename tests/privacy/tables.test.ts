@@ -177,6 +177,7 @@ const KEPT_OF_A_TRIP = [
   "createdAt",
   "updatedAt",
   "returnOfId",
+  "orderId",
   "willCall",
   "erasedAt",
 ];

@@ -41,7 +41,7 @@ const without = [
   "WebUIOmniboxFullPopup",
 ];
 
-/** It asks nobody for anything automatically. */
+/** It makes no requests of its own. */
 export const quietly = [
   `--disable-features=${without.join()}`,
   "--no-sandbox",

@@ -122,7 +122,7 @@ describe("over the API", () => {
     Object.keys(((await answer.json()) as Failure).fields ?? {}),
   ];
 
-  test("what is logged counts again; struck out it counts no more", async () => {
+  test("work that is logged starts the count again; struck out it does not", async () => {
     const made = await plan();
     expect((await read(24_500)).status).toBe(200);
     expect((await schedule()).plans[0]?.due).toMatchObject({ state: "soon", metersLeft: 500 * KM });

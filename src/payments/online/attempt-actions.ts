@@ -44,7 +44,7 @@ export async function startByLink(
 ): Promise<{ url: string | null }> {
   const link = linkOfToken(deps, token);
   const phone = phoneOf(deps, input);
-  const tipMinor = link.isTip ? tipOf(link, input) : null;
+  const tipMinor = link.isTip ? tipOf(link, leftToPay(deps.db, link), input) : null;
   const provider = providerFor(deps, input.method, link);
   if (!provider) throw new AppError("payment.no_provider");
   await clearForStart(deps, link.id, input.method, tipMinor);
@@ -87,14 +87,17 @@ function phoneOf(deps: Deps, { method, phone = "" }: z.output<typeof StartPaymen
   });
 }
 
-/** The tip that was chosen; 422 without one, and for more than the link allows. */
-function tipOf(link: StoredPayLink, { tipMinor }: z.output<typeof StartPayment>): number {
-  const { amountMinor, currency } = link;
+/** The tip that was chosen; 400 without one, 422 for more than the trip allows, which is 0 once it takes none. */
+function tipOf(
+  { currency }: StoredPayLink,
+  mostMinor: number,
+  { tipMinor }: z.output<typeof StartPayment>,
+): number {
   if (tipMinor === undefined)
     throw new AppError("request.invalid", { fields: { tipMinor: "Enter an amount." } });
-  if (tipMinor > amountMinor)
+  if (mostMinor > 0 && tipMinor > mostMinor)
     throw new AppError("tip.too_much", {
-      fields: { tipMinor: `At most ${formatMoney(amountMinor, currency)}.` },
+      fields: { tipMinor: `At most ${formatMoney(mostMinor, currency)}.` },
     });
   return tipMinor;
 }

@@ -77,13 +77,14 @@ export function tippableUntil(trip: Parameters<typeof tipRefusal>[0], now: numbe
   return takesTip(trip) && now < until && maxTipMinor(trip.lines) > 0 ? until : null;
 }
 
-/** The highest tip: twice what the ride costs before tax, discounts and gratuity. */
+/** The highest tip: twice what the ride costs before tax, discounts and gratuity, as it was agreed or corrected. */
 export function maxTipMinor(lines: readonly FareLine[]): number {
   return MOST_TIP_TIMES * Math.max(0, sumOf(lines.filter(isRide).filter(isCharged)));
 }
 
 const isRide = ({ kind }: FareLine) => !["tax", "gratuity", "tip", "expense"].includes(kind);
-const isCharged = ({ amountMinor }: FareLine) => amountMinor > 0;
+const isCharged = ({ kind, amountMinor }: FareLine) =>
+  amountMinor > 0 || kind === "correction" || kind === "agreed_price";
 
 /** What to offer: percentages of what the ride cost before tax and gratuity, each rounded once. */
 export function tipChoices(
