@@ -223,7 +223,8 @@ const autoNoted = event("auto_noted", {
 /** No rule has confirmed the booking: the nearest one lacks something, or one leaves it to dispatch. */
 const leftToDispatch = event("left_to_dispatch", {
   rule: z.string().exactOptional(),
-  gaps: z.array(ConfirmationGap),
+  /** What it lacks for the rule; absent where the rule leaves it to dispatch. */
+  gaps: z.array(ConfirmationGap).exactOptional(),
 });
 
 /** What everybody who may read a trip reads whole. */

@@ -236,8 +236,8 @@ describe("rules", () => {
     } as const;
     const keep = { ...anyBooking, name: "Keep", action: "wait" } as const;
     expect(decide([anyBooking, keep], booking).rule?.name).toBe("Every booking");
-    expect(decide([keep, anyBooking], booking).left).toEqual({ rule: "Keep", gaps: [] });
-    expect(decide([], booking).left).toEqual({ gaps: [] });
+    expect(decide([keep, anyBooking], booking).left).toEqual({ rule: "Keep" });
+    expect(decide([], booking).left).toEqual({});
     // The nearest one is named.
     const far = { ...anyBooking, name: "Far", leastTrips: 3, mostFareMinor: 10 };
     const near = { ...anyBooking, name: "Near", leastLeadHours: 12 };

@@ -34,11 +34,11 @@ export function decide(rules: readonly ConfirmationRule[], booking: Booking): De
     if (gaps.length === 0)
       return rule.action === "confirm"
         ? { rule, left: null }
-        : { rule: null, left: { rule: rule.name, gaps: [] } };
+        : { rule: null, left: { rule: rule.name } };
     if (rule.action === "confirm" && (!nearest || gaps.length < nearest.gaps.length))
       nearest = { rule: rule.name, gaps };
   }
-  return { rule: null, left: nearest ?? { gaps: [] } };
+  return { rule: null, left: nearest ?? {} };
 }
 
 /** What a booking lacks for a rule. */
