@@ -66,7 +66,7 @@ export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promi
 
 /** Thrown after a refusal has already navigated away: there is nothing to show. */
 export class LeftPageError extends Error {
-  override name = "NavigatedAway";
+  override name = "LeftPageError";
 }
 
 /** The concurrent changes that conflict answers named. Only dispatch's calls get them. */
