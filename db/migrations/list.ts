@@ -14,6 +14,7 @@ import tripQuotes from "./0011_trip_quotes.sql" with { type: "text" };
 import driverLanguage from "./0012_driver_language.sql" with { type: "text" };
 import tipsAndPrices from "./0013_tips_and_prices.sql" with { type: "text" };
 import plainNames from "./0014_plain_names.sql" with { type: "text" };
+import savedCards from "./0015_saved_cards.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -46,4 +47,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0013_tips_and_prices", sql: tipsAndPrices },
   // Columns and stored codes are named after the fact they hold.
   { name: "0014_plain_names", sql: plainNames },
+  // Riders save cards at the provider, which are charged for what they agreed to.
+  { name: "0015_saved_cards", sql: savedCards },
 ];

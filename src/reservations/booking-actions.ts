@@ -22,6 +22,7 @@ import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { notifyOfStep } from "./messages/messages";
 import { agreedFare, openQuote, type SignedQuote, signatureOf } from "./quotes/quotes";
+import { agreeOnCard } from "./prepaying/card-queries";
 import { requestPrepayment } from "./prepaying/prepay-actions";
 import { detailsOf, soonestPickup } from "./rules";
 import { placeColumns } from "./stored-trip";
@@ -56,6 +57,8 @@ export async function createReservation(
     : null;
   refuseForeignLeg(input.quote, quote, back?.quote ?? null);
   const request = { accountId: actor.id, key: idempotencyKey, body: input };
+  if (input.cardId !== undefined && input.payment !== "card")
+    throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
 
   const made = await deps.write((tx) => {
     const known = replayed(tx, request);
@@ -88,10 +91,13 @@ export async function createReservation(
           willCall: back.quote.willCall ?? false,
         },
       });
-    const askedMinor = [row, ...(returnTrip ? [returnTrip] : [])].reduce(
-      (sum, trip) => sum + requestPrepayment(deps, tx, trip, "web", now),
-      0,
-    );
+    let askedMinor = 0;
+    for (const trip of [row, ...(returnTrip ? [returnTrip] : [])]) {
+      const ofTrip = requestPrepayment(deps, tx, trip, "web", now);
+      if (input.cardId !== undefined)
+        agreeOnCard(deps, tx, trip, { cardId: input.cardId, askedMinor: ofTrip, now });
+      askedMinor += ofTrip;
+    }
     // The rules have changed since the rider saw them, or they were not shown.
     if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
     const more = also?.(tx, row) ?? null;

@@ -211,6 +211,7 @@ class Applying {
       providerRef: facts.moneyRef ?? facts.ref,
       paidOn: today(this.deps),
       reference: facts.moneyRef ?? facts.ref,
+      ...(attempt.reason && { reason: attempt.reason }),
       idempotencyKey: `attempt:${attempt.id}`,
     });
   }

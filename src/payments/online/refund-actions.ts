@@ -15,6 +15,7 @@ import { formatMoney } from "../../settings/money-rules";
 import { childrenOf, concludePayment, enterOnTrip, replayed } from "../actions";
 import { refundable } from "../rules";
 import { keyOf, leftToRefund, lowerPrice, requireLeft, today } from "../trip-actions";
+import { knownOf } from "./attempt-actions";
 import type { RefundOnline } from "./online-contract";
 
 /**
@@ -93,7 +94,7 @@ async function askForRefund(deps: Deps, row: StoredPayment, actor: Actor): Promi
   const first = paid?.kind === "capture" ? paid.parentId : row.parentId;
   const attempt = findRow(deps.db, paymentAttempts, { paymentId: first ?? "" });
   if (!provider || !attempt) throw new AppError("payment.cannot_refund");
-  const { id, providerRef: ref, currency } = attempt;
+  const known = knownOf(deps, attempt);
   const conclude = async (state: "succeeded" | "failed", providerRef?: string) => {
     const { trip } = await deps.write((tx) =>
       concludePayment(
@@ -107,7 +108,7 @@ async function askForRefund(deps: Deps, row: StoredPayment, actor: Actor): Promi
     if (trip) announce(deps, trip);
   };
   try {
-    const made = await provider.refund({ id, ref, currency }, -row.amountMinor, row.id);
+    const made = await provider.refund(known, -row.amountMinor, row.id);
     if (made.state === "pending") return;
     await conclude(made.state === "done" ? "succeeded" : "failed", made.ref);
   } catch (error) {
