@@ -52,7 +52,8 @@ export function createAppRouter(
     defaultStructuralSharing: true,
     // Only the server passes it on.
     dehydrate: (): Handover => {
-      if (typeof IN_BROWSER !== "undefined") throw new Error("There is nothing to hand over here");
+      if (typeof IN_BROWSER !== "undefined")
+        throw new Error("Only the server passes answers to a page");
       const { settings, site, posted, requestId, words } = context;
       const { parts, version, names, t } = words;
       return markAnswer({

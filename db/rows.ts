@@ -88,7 +88,7 @@ export function findRows<Table extends SQLiteTable>(
   match: Match<Table>,
 ): Table["$inferSelect"][] {
   const names = Object.keys(match);
-  if (names.length === 0) throw new Error("A row is looked for by a column.");
+  if (names.length === 0) throw new Error("A row must be looked up by a column.");
   const ofTable = finds(db).getOrInsertComputed(table, () => new Map());
   const find = ofTable.getOrInsertComputed(names.join(), () => {
     const columns = getTableColumns(table as SQLiteTable);

@@ -239,10 +239,10 @@ export function readConfig(
       );
   }
   if (given.MAP_STYLE_URL && given.MAP_FILE)
-    faults.push("MAP_STYLE_URL and MAP_FILE: there is one map, so set one of them");
+    faults.push("MAP_STYLE_URL and MAP_FILE: set only one of them, because there is only one map");
   if (given.BACKUP_S3_BUCKET && given.BACKUP_KEEP === "0")
     faults.push(
-      "BACKUP_KEEP: what is sent to BACKUP_S3_BUCKET is made here first, so keep at least 1",
+      "BACKUP_KEEP: backups are made here before they are sent to BACKUP_S3_BUCKET, so keep at least 1",
     );
   if (given.REPLICA === "s3" && !given.BACKUP_S3_BUCKET)
     faults.push("REPLICA: s3 is the store of BACKUP_S3_BUCKET, so set that and its keys");

@@ -40,7 +40,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
     const transaction = database.transaction(store, mode);
     const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error ?? new Error("The write was given up"));
+      transaction.onabort = () => reject(transaction.error ?? new Error("The write was aborted"));
     });
     return { objectStore: transaction.objectStore(store), done };
   };

@@ -67,7 +67,7 @@ export function DaySheet({
     const place = (fields: Record<string, string>) =>
       placed(fields, kept.length, typed.length, days, t);
     const wrong = hoursFaults(spans, (day, hours) =>
-      t("Runs into {day} {hours}. Change one of them.", {
+      t("Overlaps with {day} {hours}. Change one of them.", {
         day: t.known(day, "short"),
         hours: t.known(hours),
       }),

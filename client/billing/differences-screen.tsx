@@ -38,7 +38,7 @@ export function DifferencesScreen({
       () => call(api.admin.payments.reconciliation.$post()),
       async ({ looked, silent }) => {
         const names = silent.map((id) => providers[id]).join(", ");
-        if (silent.length > 0) showToast("error", `${names} gave no answer. Try again later.`);
+        if (silent.length > 0) showToast("error", `${names} did not answer. Try again later.`);
         else showToast("success", `${counted(looked, "open payment")} checked`);
         await router.invalidate();
       },
@@ -75,8 +75,8 @@ export function DifferencesScreen({
         {differences.length === 0 ? (
           <EmptyState title={isResolved ? "Nothing resolved yet" : "No differences"}>
             {isResolved
-              ? "Differences appear here once somebody has said what was done about them."
-              : "A payment that arrives with another amount or currency, twice, or is disputed appears here, and you get an e-mail."}
+              ? "Differences appear here after somebody has marked them as resolved."
+              : "A payment appears here, and you get an e-mail, if its amount or currency is wrong, if it was paid twice, or if it is disputed."}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

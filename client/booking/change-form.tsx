@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { ChangeQuote, ChangeReservation } from "../../src/reservations/change-contract";
-import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
+import type { PassengerInput, Reservation, TimelineEntry } from "../../src/reservations/contract";
 import type { Stop } from "../../src/reservations/quotes/quote-contract";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
@@ -18,7 +18,8 @@ import { RadioCards } from "../ui/radio-cards";
 import { TextArea } from "../ui/text-area";
 import { DateField, TextField } from "../ui/text-field";
 import { CounterField } from "./fields/counter-field";
-import type { PlaceEntry } from "./draft";
+import { passengerInputOf, type PlaceEntry } from "./draft";
+import { missingOf, PassengerPart, type PassengerWords } from "./fields/passenger-fields";
 import { addDays, localClock } from "../ui/local-clock";
 import { PlaceField } from "./fields/place-field";
 import { endsOf } from "./trip-places";
@@ -93,7 +94,13 @@ function fieldsOf(trip: Reservation) {
     luggage: trip.luggage,
     note: trip.note,
     flightNumber: trip.flightNumber ?? "",
-  };
+    forSomebodyElse: trip.rider?.name !== trip.passenger.name,
+    passengerName: trip.passenger.name,
+    passengerPhone: trip.passenger.phone ?? "",
+    passengerEmail: trip.passengerNews?.email ?? "",
+    passengerLanguage: trip.passengerNews?.language ?? "",
+    driverNewsTo: trip.passengerNews?.driverNewsTo ?? "passenger",
+  } satisfies PassengerInput & Record<string, unknown>;
 }
 type Fields = ReturnType<typeof fieldsOf>;
 
@@ -112,6 +119,11 @@ function wantedOf(typed: Fields, trip: Reservation): Wanted {
     ...(passengers !== trip.passengers && { passengers }),
     ...(luggage !== trip.luggage && { luggage }),
   };
+}
+
+/** The passenger to send; an empty name makes the rider the passenger. */
+function passengerChangeOf(typed: Fields): PassengerInput {
+  return typed.forSomebodyElse ? passengerInputOf(typed) : { passengerName: "" };
 }
 
 /** What others did to the trip since the form was opened; `onPriced` reports a new price. */
@@ -158,11 +170,14 @@ function useChange({ trip, calls, onStale }: ChangeProps) {
   const key = JSON.stringify(wanted);
   const quote = found?.of === key ? found.quote : null;
   const note = typed.note.trim();
+  const passenger = passengerChangeOf(typed);
   const changes = {
     ...(typed.flightNumber.replaceAll(" ", "").toUpperCase() !== (trip.flightNumber ?? "") && {
       flightNumber: typed.flightNumber,
     }),
     ...(note !== trip.note && { note }),
+    ...(JSON.stringify(passenger) !== JSON.stringify(passengerChangeOf(fieldsOf(trip))) &&
+      passenger),
   };
   const needsPrice = key !== "{}";
   const isSame = !needsPrice && Object.keys(changes).length === 0;
@@ -184,6 +199,7 @@ function useChange({ trip, calls, onStale }: ChangeProps) {
     setAsked(true);
     const place = t("Choose a place from the list, so that we can find the route.");
     const wrong = {
+      ...(typed.forSomebodyElse && missingOf(typed, t)),
       ...(!typed.moment.date && { date: t("Choose a day.") }),
       ...(typed.from.place?.latitude == null && { "change-from": place }),
       ...(!isHourly(trip) && typed.to.place?.latitude == null && { "change-to": place }),
@@ -212,6 +228,7 @@ export function ChangeFields({
   api,
   title,
   flightLabel,
+  passengerWords,
   onClose,
   renderConcurrentChanges,
   ...change
@@ -221,6 +238,8 @@ export function ChangeFields({
   title?: string;
   /** Label of the return flight field; without it the field is left out. */
   flightLabel?: string;
+  /** Labels of the passenger's fields, if not the rider's. */
+  passengerWords?: PassengerWords;
   onClose: () => void;
   /**
    * Shows what others did to the trip since the form was opened; `onTakeTheirs` discards the typed values.
@@ -275,6 +294,13 @@ export function ChangeFields({
             optional
           />
         )}
+        <PassengerPart
+          entry={form.typed}
+          fault={form.fault}
+          hasRider={trip.rider !== null}
+          onEntry={form.set}
+          words={passengerWords}
+        />
         <TextArea
           {...form.field("note")}
           id="change-note"

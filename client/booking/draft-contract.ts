@@ -1,9 +1,10 @@
 /** The shape that a stored draft must have to be restored; loaded only when there is one. */
 import { z } from "zod";
+import { Language } from "../../src/accounts/contract";
 import { Place } from "../../src/places/contract";
 import { Repeat } from "../../src/reservations/standing-orders/order-contract";
 import { CardName } from "../../src/reservations/prepaying/card-contract";
-import { Payment, Trouble } from "../../src/reservations/contract";
+import { DriverNewsTo, Payment, Trouble } from "../../src/reservations/contract";
 import { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { Mobility } from "../../src/vehicles/class-contract";
 import { bookingKinds, emptyDraft } from "./draft";
@@ -79,6 +80,9 @@ export const KeptDraft = z.object({
     forSomebodyElse: z.boolean(),
     passengerName: z.string().max(160),
     passengerPhone: z.string().max(20),
+    passengerEmail: z.string().max(254).default(""),
+    passengerLanguage: z.union([Language, z.literal("")]).default(""),
+    driverNewsTo: DriverNewsTo.default("passenger"),
     note: z.string().max(1000),
     payment: Payment.default("cash"),
     card: CardName.extend({ id: z.string() }).nullable().default(null),

@@ -5,7 +5,13 @@
 import type { Repeat } from "../../src/reservations/standing-orders/order-contract";
 import type { Place, Point } from "../../src/places/contract";
 import type { CardName } from "../../src/reservations/prepaying/card-contract";
-import type { Payment, ServiceDetails, Trouble } from "../../src/reservations/contract";
+import type {
+  DriverNewsTo,
+  PassengerInput,
+  Payment,
+  ServiceDetails,
+  Trouble,
+} from "../../src/reservations/contract";
 import type {
   QuoteAnswer,
   QuoteOption,
@@ -13,6 +19,7 @@ import type {
   Stop,
   TripRequest,
 } from "../../src/reservations/quotes/quote-contract";
+import type { Language } from "../../src/settings/languages/languages-contract";
 import { ASAP, WHEN_CALLED } from "../../src/reservations/rules";
 import type { LocalClock } from "../ui/local-clock";
 import type { BookingStep } from "./search";
@@ -140,6 +147,10 @@ export interface BookingDraft {
   forSomebodyElse: boolean;
   passengerName: string;
   passengerPhone: string;
+  passengerEmail: string;
+  /** "" for that of whoever books. */
+  passengerLanguage: Language | "";
+  driverNewsTo: DriverNewsTo;
   note: string;
   payment: Payment;
   /** With `card`: the saved card that pays; null for a card in the car. */
@@ -200,6 +211,9 @@ export function emptyDraft(): BookingDraft {
     forSomebodyElse: false,
     passengerName: "",
     passengerPhone: "",
+    passengerEmail: "",
+    passengerLanguage: "",
+    driverNewsTo: "passenger",
     note: "",
     payment: "cash",
     card: null,
@@ -293,6 +307,29 @@ export function detailsOf(draft: BookingDraft): ServiceDetails {
     default:
       return {};
   }
+}
+
+type Passenger = Pick<
+  BookingDraft,
+  | "forSomebodyElse"
+  | "passengerName"
+  | "passengerPhone"
+  | "passengerEmail"
+  | "passengerLanguage"
+  | "driverNewsTo"
+>;
+
+/** The passenger to send, if not the rider. */
+export function passengerInputOf(draft: Passenger): PassengerInput {
+  if (!draft.forSomebodyElse) return {};
+  const { passengerName, passengerPhone, passengerEmail, passengerLanguage, driverNewsTo } = draft;
+  return {
+    passengerName: passengerName.trim(),
+    passengerPhone: passengerPhone.trim(),
+    passengerEmail: passengerEmail.trim(),
+    passengerLanguage,
+    driverNewsTo,
+  };
 }
 
 /** Whether a return trip is wanted, and the trip has a destination. */

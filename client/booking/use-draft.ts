@@ -14,6 +14,7 @@ import {
   emptyDraft,
   isReturnFromAirport,
   isFlown,
+  passengerInputOf,
   quoteOf,
   repeatOf,
   shownQuoteOf,
@@ -229,7 +230,6 @@ export function useBooking(api: Api, { latest, update, finish }: DraftHandle): B
 function bookingOf(draft: BookingDraft): BookReservation | null {
   const quote = quoteOf(draft);
   if (!quote || !draft.vehicleClassId) return null;
-  const other = draft.forSomebodyElse;
   const flight = isFlown(draft) ? draft.flightNumber.trim() : "";
   const flightBack = isReturnFromAirport(draft) ? draft.back.flightNumber.trim() : "";
   const details = detailsOf(draft);
@@ -237,8 +237,7 @@ function bookingOf(draft: BookingDraft): BookReservation | null {
   return {
     quote: quote.quote,
     vehicleClassId: draft.vehicleClassId,
-    ...(other && { passengerName: draft.passengerName.trim() }),
-    ...(other && draft.passengerPhone && { passengerPhone: draft.passengerPhone.trim() }),
+    ...passengerInputOf(draft),
     ...(flight && { flightNumber: flight }),
     ...(Object.keys(details).length > 0 && { details }),
     payment: draft.payment,

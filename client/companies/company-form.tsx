@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Company } from "../../src/companies/contract";
+import { CompanyContacts } from "./company-contacts";
 import { useOffice } from "../office/calls";
 import { RecordForm } from "../office/record-form";
 import { useStaffForm } from "../office/use-staff-form";
@@ -28,6 +29,7 @@ function typedCompany(record: Company | null, currency: string) {
     requiresCostCentre: record?.requiresCostCentre ?? false,
     requiresReference: record?.requiresReference ?? false,
     approvesMembers: record?.approvesMembers ?? false,
+    contacts: record?.contacts ?? [],
   };
 }
 
@@ -132,6 +134,16 @@ export function CompanyForm({
           label="Dispatch approves people whom the company’s managers invite"
         />
       </div>
+      <CompanyContacts
+        contacts={form.typed.contacts}
+        fault={form.fault}
+        onContacts={(contacts) => {
+          form.set({ contacts });
+          form.forgive(
+            form.typed.contacts.flatMap((_, at) => [`contacts.${at}.email`, `contacts.${at}.gets`]),
+          );
+        }}
+      />
       <SelectField
         {...field("state")}
         hint="A suspended company can’t book new trips. Trips already booked go ahead and are billed."

@@ -23,7 +23,7 @@ const quickBooks = {
 const asked = {
   quickbooks: {
     ...quickBooks,
-    hint: "Import it under Settings, Import data, Invoices: amounts exclude tax, days are day/month/year. Credit notes have a file of their own.",
+    hint: "Import it under Settings, Import data, Invoices: amounts exclude tax, days are day/month/year. Credit notes are in a separate file.",
   },
   "quickbooks-credit-notes": {
     ...quickBooks,
@@ -32,7 +32,7 @@ const asked = {
   xero: {
     sales: ["Sales account code in Xero", "200"],
     noTax: ["Tax rate for trips without tax", "Tax Exempt"],
-    hint: "Import it under Sales, Invoices, Import: amounts exclude tax, days are day/month/year. Credit notes are below zero.",
+    hint: "Import it under Sales, Invoices, Import: amounts exclude tax, days are day/month/year. Credit notes have negative amounts.",
   },
   journal: null,
 } as const;

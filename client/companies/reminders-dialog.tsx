@@ -62,7 +62,7 @@ function RemindersForm({
       return {
         invoiceReminderDays:
           (days.length === 0 || days.length > 6 || !areDays) &&
-          "Write 1 to 6 numbers of days, such as 7, 14, 30.",
+          "Enter 1 to 6 numbers of days, such as 7, 14, 30.",
       };
     },
     send: ({ remindInvoices, invoiceReminderDays }) =>
@@ -94,7 +94,7 @@ function RemindersForm({
       />
       <TextField
         {...form.field("invoiceReminderDays")}
-        hint="Days after the due day, with commas."
+        hint="Days after the due day, separated by commas."
         label="Remind after"
         maxLength={40}
       />

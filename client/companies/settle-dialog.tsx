@@ -81,7 +81,7 @@ export default function SettleDialog({
 }
 
 function Waiting({ waiting: { trips, more } }: { waiting: AccountSettlement }) {
-  if (trips.length === 0) return <p>No completed trips wait for their settlement.</p>;
+  if (trips.length === 0) return <p>No completed trips are waiting to be settled.</p>;
   const sums = new Map<string, number>();
   for (const { currency, amountMinor } of trips)
     sums.set(currency, (sums.get(currency) ?? 0) + amountMinor);
@@ -122,7 +122,7 @@ function Refused({
   return (
     <div className="mt-2 grid gap-3 text-ink text-sm">
       <p>{`${tripsWords(settled)} settled.`}</p>
-      {more && <p>More completed trips wait. Open this again to settle them.</p>}
+      {more && <p>There are more completed trips. Open this again to settle them.</p>}
       {refused.length > 0 && (
         <>
           <p>{`${tripsWords(refused.length)} not settled:`}</p>

@@ -34,7 +34,7 @@ export const FeesProvider = FeesContext.Provider;
 
 export function useFees(): Fees {
   const fees = useContext(FeesContext);
-  if (!fees) throw new Error("A part of the price list outside of it");
+  if (!fees) throw new Error("This component must be inside the price list");
   return fees;
 }
 

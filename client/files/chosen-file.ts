@@ -38,7 +38,7 @@ export async function readChosen(file: File, kind: "document" | "photo"): Promis
   if (kind === "document" && !isPicture && !isPdf)
     throw new UnfitFile("Documents can be PDF, JPG or PNG files. Please choose one of these.");
   if (kind === "photo" && !file.type.startsWith("image/") && !isPicture)
-    throw new UnfitFile("This is no photo. Please choose a JPG or PNG file.");
+    throw new UnfitFile("This is not a photo. Please choose a JPG or PNG file.");
   const picture = isPdf ? null : await smallerPicture(file);
   if (kind === "photo" && !isPicture && !picture)
     throw new UnfitFile("This photo cannot be read. Please choose a JPG or PNG file.");

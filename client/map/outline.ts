@@ -121,10 +121,10 @@ export function readOutline(text: string): Outline | string {
     } else {
       const found = coordinates.exec(line);
       if (!found)
-        return `Line ${at + 1} is no corner: write latitude, longitude, such as -1.9536, 30.0606.`;
+        return `Line ${at + 1} is not a corner: enter latitude, longitude, such as -1.9536, 30.0606.`;
       const [latitude, longitude] = [Number(found[1]), Number(found[2])];
       if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
-        return `Line ${at + 1} lies off the globe: latitudes go from -90 to 90, longitudes from -180 to 180.`;
+        return `Line ${at + 1} is out of range: latitudes go from -90 to 90, longitudes from -180 to 180.`;
       outline.at(-1)?.at(-1)?.push({ latitude, longitude });
     }
   }

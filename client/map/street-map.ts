@@ -129,7 +129,7 @@ function loadSheet(url: string): Promise<void> {
     link.onload = () => resolve();
     link.onerror = () => {
       sheet = undefined;
-      reject(new Error("The map's style sheet did not come"));
+      reject(new Error("The map's style sheet did not load"));
     };
     document.head.append(link);
   });

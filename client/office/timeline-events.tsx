@@ -145,7 +145,7 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
     case "boarding_chosen":
       return look("Trip code", { icon: KeyRound });
     case "boarding_requested":
-      return look("Asked to board without code", { icon: KeyRound });
+      return look("Boarding without code requested", { icon: KeyRound });
     case "boarding_confirmed":
       return look("Passenger confirmed", { icon: KeyRound });
     case "stop_visited":

@@ -56,3 +56,9 @@ export function untilPickup(
 function awaitsPickup({ state }: Pick<ReservationRow, "state">): boolean {
   return ["pending", "confirmed", "offered", "assigned", "en_route"].includes(state);
 }
+
+/** Labels of a passenger's fields, where dispatch types them. */
+export const passengerWords = {
+  both: "Tell the person who booked about the driver too",
+  sameLanguage: "Same as the person who booked",
+};

@@ -6,7 +6,7 @@ const words: Record<string, string> = {
   receipt: "Receipts",
   lost_received: "Confirmations of lost property reports",
   contact_answer: "Answers to contact messages",
-  trip_message: "News of messages on a trip",
+  trip_message: "Notifications of messages on a trip",
 };
 
 /** "booking_confirmed" is "Booking confirmed". */

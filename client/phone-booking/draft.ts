@@ -9,6 +9,7 @@ import {
 } from "../../src/dispatch/phone-booking/spoken-time-rules";
 import type { ContactMessage } from "../../src/contact/desk-contract";
 import type { Reservation } from "../../src/reservations/contract";
+import { lacksContact, NO_CONTACT } from "../../src/reservations/passenger-rules";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { ApiError } from "../api-error";
 import {
@@ -19,6 +20,7 @@ import {
   isFlown,
   destinationNeed,
   missingField,
+  passengerInputOf,
   tripOf,
 } from "../booking/draft";
 import { draftFrom as tripDraftFrom } from "../booking/trip-places";
@@ -100,7 +102,7 @@ export function requestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
 
 /** A copy of an earlier trip without its time, for the same caller. */
 export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft {
-  const { rider, passenger, billing, vehicleClass } = trip;
+  const { rider, passenger, passengerNews, billing, vehicleClass } = trip;
   const isOther = rider !== null && rider.name !== passenger.name;
   return {
     ...emptyPhoneDraft(),
@@ -116,6 +118,8 @@ export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft 
       forSomebodyElse: isOther,
       passengerName: isOther ? passenger.name : "",
       passengerPhone: isOther ? (passenger.phone ?? "") : "",
+      passengerEmail: passengerNews?.email ?? "",
+      passengerLanguage: passengerNews?.language ?? "",
       ...(billing && {
         payment: "account" as const,
         billTo: {
@@ -161,6 +165,7 @@ export const fieldOrder = [
   "class",
   "passengerName",
   "passengerPhone",
+  "passengerEmail",
   "company",
   "costCentre",
   "reference",
@@ -189,7 +194,8 @@ export function faultsOf(draft: PhoneDraft, when: SpokenTime, currency: string):
   const missing = missingField(trip);
   if (missing)
     faults[missing] =
-      missing === "trouble" ? "Choose the closest match." : "This service needs this answer.";
+      missing === "trouble" ? "Choose the closest match." : "This is required for this service.";
+  if (trip.forSomebodyElse && lacksContact(trip)) faults.passengerPhone = NO_CONTACT;
   if (trip.payment === "account" && !trip.billTo) faults.company = "Choose a company.";
   if (draft.agreedText.trim()) {
     const read = readMoney(draft.agreedText, currency);
@@ -255,6 +261,7 @@ const fieldsOfServer: Readonly<Record<string, FieldName>> = {
   vehicleClassId: "class",
   passengerName: "passengerName",
   passengerPhone: "passengerPhone",
+  passengerEmail: "passengerEmail",
   payment: "company",
   "billTo.companyId": "company",
   "billTo.costCentreId": "costCentre",
@@ -271,13 +278,11 @@ export function bodyOf(draft: PhoneDraft, quote: QuoteAnswer): BookByPhone | nul
   const details = detailsOf(trip);
   const flight = isFlown(trip) ? trip.flightNumber.trim() : "";
   const agreed = agreedMinor(draft, quote.currency);
-  const isOther = trip.forSomebodyElse;
   return {
     quote: quote.quote,
     vehicleClassId: trip.vehicleClassId,
     caller: riderId ? { riderId } : { phone: number ?? "", name: draft.name.trim() },
-    ...(isOther && trip.passengerName.trim() && { passengerName: trip.passengerName.trim() }),
-    ...(isOther && trip.passengerPhone.trim() && { passengerPhone: trip.passengerPhone.trim() }),
+    ...passengerInputOf(trip),
     ...(flight && { flightNumber: flight }),
     ...(Object.keys(details).length > 0 && { details }),
     payment: trip.payment,

@@ -2,12 +2,14 @@ import { useState } from "react";
 import type { CallerCard } from "../../src/dispatch/phone-booking/phone-contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { StaffCall } from "../office/calls";
+import { passengerWords } from "../office/words";
+import { PassengerFields } from "../booking/fields/passenger-fields";
 import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { CompanyRows } from "./company-rows";
-import type { Faults, PhoneDraft } from "./draft";
+import type { Faults, FieldName, PhoneDraft } from "./draft";
 import { ExtraRows } from "./extra-rows";
 import { rowClass } from "./row";
 
@@ -93,34 +95,15 @@ export function MoreRows({
         onChange={({ target: { checked } }) => change({ forSomebodyElse: checked })}
       />
       {trip.forSomebodyElse && (
-        <>
-          <TextField
-            autoComplete="off"
-            className={rowClass}
-            dense
-            error={faults.passengerName}
-            id="passengerName"
-            label="Passenger"
-            maxLength={160}
-            name="passengerName"
-            onChange={({ target: { value } }) => change({ passengerName: value })}
-            value={trip.passengerName}
-          />
-          <TextField
-            autoComplete="off"
-            className={rowClass}
-            dense
-            error={faults.passengerPhone}
-            id="passengerPhone"
-            inputMode="tel"
-            label="Passenger’s number"
-            maxLength={20}
-            name="passengerPhone"
-            onChange={({ target: { value } }) => change({ passengerPhone: value })}
-            optional
-            value={trip.passengerPhone}
-          />
-        </>
+        <PassengerFields
+          checkClass="sm:ms-32"
+          className={rowClass}
+          dense
+          entry={trip}
+          fault={(name) => faults[name as FieldName]}
+          onEntry={change}
+          words={passengerWords}
+        />
       )}
       {quote && quote.extras.length > 0 && (
         <ExtraRows chosen={trip.extras} onChosen={(extras) => change({ extras })} quote={quote} />

@@ -286,7 +286,9 @@ function CountryList({
           >
             <Flag iso2={country.iso2} lazy />
             <span className="min-w-0 flex-1 truncate">{country.name}</span>
-            <span className="text-ink-muted tabular-nums">+{country.dialCode}</span>
+            <span dir="ltr" className="text-ink-muted tabular-nums">
+              +{country.dialCode}
+            </span>
             <Glyph
               className={country === chosen ? "text-accent-text" : "invisible"}
               d="M20 6 9 17l-5-5"

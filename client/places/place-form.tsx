@@ -115,10 +115,10 @@ export function PlaceForm({
       </div>
       <SelectField
         {...field("zoneId")}
-        hint="For prices. Without a choice it is the zone around the point."
+        hint="For prices. If you choose none, the zone around the point is used."
         label="Zone"
       >
-        <option value="">By the point</option>
+        <option value="">Zone around the point</option>
         {zones.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -135,7 +135,7 @@ export function ReportPanel({
                       const json = { version, itemId, itemVersion: item.version };
                       void step(
                         () => call(path.match.$post({ param, json })),
-                        "Matched. The owner is told.",
+                        "Matched. The owner has been notified.",
                       );
                     }
                   : null

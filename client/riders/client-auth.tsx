@@ -27,7 +27,7 @@ import { useWords } from "../words/use-words";
 /** Loaded later: only some screens ask for an identifier. */
 const loadRules = () =>
   import("../../src/accounts/rules").catch(() => {
-    throw new ApiError(0, "network", "The page could not be loaded whole.");
+    throw new ApiError(0, "network", "The page could not be loaded completely.");
   });
 
 /** What a profile form sends; empty fields are left out. */

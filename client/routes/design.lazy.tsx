@@ -26,7 +26,7 @@ function Design() {
     <PublicShell operator={settings}>
       <ToastHost />
       <div className="mx-auto max-w-5xl px-4 py-10 sm:px-6">
-        <PageHeader detail="Every part, in the theme of your system." title="Design" />
+        <PageHeader detail="Every component, in the theme of your system." title="Design" />
         <div className="mb-10 flex flex-wrap gap-2">
           {(["rider", "driver", "dispatch", "sign-in"] as const).map((name) => (
             <ButtonLink

@@ -37,7 +37,7 @@ const untilBooked = "You can change it until the first booking.";
 const spoken =
   "Riders see the language of their browser if you offer it. Otherwise they see this one.";
 const offered =
-  "The website, riders’ pages and messages are in these. Anyone who chose another one gets the language above.";
+  "The website, riders’ pages and messages are available in these languages. Anyone who chose another one gets the language above.";
 const converted = "Prices by distance are converted. Agreed prices do not change.";
 
 const plain = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });

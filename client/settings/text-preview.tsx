@@ -58,7 +58,7 @@ export function TextPreview({
 
   return (
     <section aria-label="Preview" className="mt-8 grid max-w-3xl gap-4">
-      <h2 className="font-semibold text-base">With a made-up trip</h2>
+      <h2 className="font-semibold text-base">With an example trip</h2>
       {failure && (
         <NoticeBanner
           action={

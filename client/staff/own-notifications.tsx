@@ -15,7 +15,7 @@ import { TextField, TimeField } from "../ui/text-field";
 
 const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   new_booking: { name: "New booking", detail: "A rider has booked." },
-  price_request: { name: "Request for a price", detail: "A rider waits for your price." },
+  price_request: { name: "Request for a price", detail: "A rider is waiting for your price." },
   quote_accepted: { name: "Quote accepted", detail: "A customer has accepted your price." },
   quote_declined: { name: "Quote declined", detail: "A customer has declined your price." },
   quote_question: { name: "Question", detail: "A customer has asked about a quote." },
@@ -24,8 +24,8 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   cancellation: { name: "Cancellation", detail: "A rider has cancelled." },
   message: { name: "Message", detail: "A rider or driver has written about a trip." },
   offers_declined: { name: "No driver", detail: "Every driver has declined, or did not answer." },
-  late_driver: { name: "Late driver", detail: "A driver has not set off, or not moved on." },
-  incident: { name: "Incident", detail: "A driver has reported one." },
+  late_driver: { name: "Late driver", detail: "A driver has not set off, or has missed a step." },
+  incident: { name: "Incident", detail: "A driver has reported an incident." },
   application: { name: "Driver application", detail: "Somebody wants to drive for you." },
   contact: { name: "Contact message", detail: "Somebody has written through the website." },
 };
@@ -53,7 +53,7 @@ export function OwnNotifications({ listener, email }: { listener: StaffListener;
       ...(listener.quiet ?? usualQuiet),
     },
     check: ({ isQuiet, from, until, phone, ...typed }) => ({
-      until: isQuiet && from === until && "Choose an end that differs from the beginning.",
+      until: isQuiet && from === until && "Choose an end time that differs from the start time.",
       phone:
         !phone.trim() &&
         Object.values(typed.channels).some((all) => all?.includes("sms")) &&
@@ -86,8 +86,8 @@ export function OwnNotifications({ listener, email }: { listener: StaffListener;
             Notifications
           </h2>
           <p className="mt-1 text-ink-muted">
-            What you are told about while you are away. Emails go to {email}. What happens within
-            one minute is sent as one message.
+            What you are notified about while you are away. Emails go to {email}. What happens
+            within one minute is sent as one message.
           </p>
         </div>
         <Form aria-labelledby="notifications" form={form}>
@@ -136,7 +136,7 @@ export function OwnNotifications({ listener, email }: { listener: StaffListener;
             />
             <Checkbox
               {...form.checkbox("isQuiet")}
-              hint="What happens in these hours is sent when they end, as one message."
+              hint="Notifications from these hours are sent as one message when the hours end."
               label="Quiet hours"
             />
           </div>

@@ -110,7 +110,7 @@ export function PayForm({
           <TextField
             {...form.field("phone")}
             autoComplete="tel"
-            hint={t("You are asked on this phone to confirm.")}
+            hint={t("You confirm the payment on this phone.")}
             label={t("Mobile money number")}
             type="tel"
           />
@@ -121,7 +121,7 @@ export function PayForm({
         </SubmitButton>
         {chosen.method === "card_online" && (
           <p className="text-ink-muted text-sm">
-            {t("You pay at our payment provider. We never see your card.")}
+            {t("You pay on our payment provider’s page. We never see your card.")}
           </p>
         )}
       </Form>

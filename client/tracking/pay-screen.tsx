@@ -110,7 +110,7 @@ function Paid({ page: { receipt, currency, isHold } }: { page: PayPage }) {
     <>
       <p className="flex items-center gap-2 font-medium text-lg">
         <CircleCheck aria-hidden="true" className="text-success-ink" />
-        {isHold ? t("Held. Thank you!") : t("Paid. Thank you!")}
+        {isHold ? t("The amount is held. Thank you!") : t("Paid. Thank you!")}
       </p>
       {receipt && (
         <DefinitionList
@@ -140,7 +140,7 @@ function Ended({ as: Words = "p" }: { as?: "p" | "h1" }) {
     <div className="grid justify-items-center gap-4 text-center">
       <LostArt />
       <Words className="font-normal text-base">
-        {t("This payment link has ended. Ask us for a new one.")}
+        {t("This payment link no longer works. Ask us for a new one.")}
       </Words>
     </div>
   );

@@ -20,7 +20,7 @@ export function chosenTip({ tipChoices, currency }: Tipped, typed: Typed, t: Say
 /** What is wrong with a tip that is typed. */
 export function tipFault(page: Tipped, typed: Typed, t: Say): string | false {
   const tipMinor = chosenTip(page, typed, t);
-  if (tipMinor <= 0) return t("Write an amount.");
+  if (tipMinor <= 0) return t("Enter an amount.");
   const amount = formatMoney(page.amountMinor, page.currency, t);
   return tipMinor > page.amountMinor && t("At most {amount}.", { amount });
 }

@@ -112,7 +112,7 @@ function endedWords(state: Exclude<QuoteState, "open" | "accepted">, t: Say): st
     case "replaced":
       return t("We have sent you a newer quote. Please use the link in our last message.");
     case "withdrawn":
-      return t("This quote no longer holds. Please ask us for a new one.");
+      return t("This quote is no longer valid. Please ask us for a new one.");
     case "expired":
       return t("This quote has expired. Please ask us for a new one.");
   }

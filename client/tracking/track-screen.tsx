@@ -27,7 +27,7 @@ export function TrackScreen({ token, loaded }: { token: string; loaded: TrackedT
       <div className="not-empty:mb-4" role="status">
         {lost && (
           <NoticeBanner tone="warning">
-            {t("Connection lost. This is the last we know; we keep trying automatically.")}
+            {t("Connection lost. This is the latest we know; we are trying to reconnect.")}
           </NoticeBanner>
         )}
       </div>

@@ -8,6 +8,7 @@ import { showToast } from "../ui/toasts";
 import { NavigatedAway, useOffice } from "../office/calls";
 import { authorWords } from "../office/concurrent-change-words";
 import { factTexts } from "../office/timeline-events";
+import { passengerWords } from "../office/words";
 
 /** The answer, or null after the call has gone to the lock or sign-in. */
 async function unlessSignedOut<T>(answer: Promise<T>): Promise<T | null> {
@@ -77,6 +78,7 @@ export function ChangeTrip({
       )}
       {...(isFlown(reservation.serviceType) && { flightLabel: "Flight number" })}
       onClose={onClose}
+      passengerWords={passengerWords}
       onStale={onStale}
       title={`Change reservation ${number}`}
       trip={reservation}

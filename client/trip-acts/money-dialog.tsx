@@ -137,8 +137,8 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
       {name === "waive" ? (
         <>
           <p className="text-ink-muted">
-            {formatMoney(dueMinor, currency)} will not be asked for any more. The driver’s pay stays
-            as it is.
+            {formatMoney(dueMinor, currency)} will no longer be due. The driver’s pay stays the
+            same.
           </p>
           <ReasonField {...form.field("reason")} hint="Only your team sees this." />
           {state === "completed" && (
@@ -170,7 +170,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
                 <Checkbox
                   {...form.checkbox("lowersPay")}
                   className="sm:col-span-2"
-                  hint="Beyond an overpayment, a refund lowers the price and its tax."
+                  hint="A refund above an overpayment also lowers the price and its tax."
                   label="Lower the driver’s pay as well"
                 />
               )}

@@ -139,7 +139,7 @@ function Editor({
     >
       <p className="text-ink-muted">
         The customer gets a link to accept the price, decline it or ask a question.
-        {last?.state === "open" && " The link they have now ends."}
+        {last?.state === "open" && " Their current link stops working."}
         {listMinor !== null && ` The price list says ${formatMoney(listMinor, currency)}.`}
       </p>
       <fieldset className="grid gap-3">
@@ -227,7 +227,7 @@ function Editor({
       />
       <SelectField
         {...form.field("validHours")}
-        hint="Never longer than until the pickup."
+        hint="Never past the pickup time."
         label="Valid for"
       >
         {choices.map(([hours, words]) => (

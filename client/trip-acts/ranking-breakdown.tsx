@@ -4,7 +4,7 @@ import { driverName } from "../office/words";
 const partNames: Record<CandidateDriver["points"][number]["part"], string> = {
   near: "Distance",
   free: "Free time",
-  time: "Hours and wishes",
+  time: "Hours and preferences",
   share: "Fair share",
   rating: "Rating",
   car: "Vehicle",

@@ -105,11 +105,11 @@ export function ExpenseDialog({
         disabled={!isTheirs}
         hint={
           !isTheirs &&
-          "The driver who paid this does not have the trip. Add an adjustment to their account instead."
+          "The driver who paid this no longer has the trip. Add an adjustment to their account instead."
         }
         label="Pay the driver"
       />
-      <p className="text-ink-muted">With neither, the house bears it.</p>
+      <p className="text-ink-muted">With neither, your business pays it.</p>
     </FormDialog>
   );
 }

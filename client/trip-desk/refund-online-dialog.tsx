@@ -52,8 +52,8 @@ export function RefundOnlineDialog({
       title="Refund this payment?"
     >
       <p className="text-ink-muted">
-        It goes back the way it was paid. Beyond an overpayment, a refund lowers the price and its
-        tax.
+        The money goes back the way it was paid. A refund above an overpayment also lowers the price
+        and its tax.
       </p>
       <AmountField {...form.field("amountMinor")} currency={currency} />
       <ReasonField {...form.field("reason")} hint="Only your team sees this." />

@@ -135,5 +135,5 @@ function detailOf(expense: Expense): string {
 function paidByText({ chargesCustomer, paysDriver }: Expense): string {
   if (chargesCustomer && paysDriver) return "Charged to the customer, paid to the driver.";
   if (chargesCustomer) return "Charged to the customer.";
-  return paysDriver ? "Paid to the driver." : "The house bears it.";
+  return paysDriver ? "Paid to the driver." : "Paid by your business.";
 }

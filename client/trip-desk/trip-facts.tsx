@@ -2,6 +2,7 @@ import { unpinned } from "../trip-acts/allowed-acts";
 import { Link } from "@tanstack/react-router";
 import type { Reservation } from "../../src/reservations/contract";
 import { isOver } from "../../src/reservations/rules";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
 import { waitingOf } from "../../src/reservations/waiting/waiting-rules";
 import { type Fact, DefinitionList } from "../ui/definition-list";
 import { formatDistance, formatDuration } from "../ui/measure";
@@ -54,6 +55,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
               <>
                 {passenger.name}
                 <Phone number={passenger.phone} />
+                <PassengerNews reservation={reservation} />
               </>
             ),
           },
@@ -186,6 +188,30 @@ function OtherLegLink({ other }: { other: NonNullable<Reservation["otherLeg"]> }
     >
       {words}
     </Link>
+  );
+}
+
+/** The passenger's e-mail address, and how they are told of the driver, where that is not the rider. */
+function PassengerNews({ reservation }: { reservation: Reservation }) {
+  const { rider, passenger, passengerNews: news } = reservation;
+  if (!news || !rider || rider.name === passenger.name) return null;
+  const to = {
+    rider: "Not contacted",
+    passenger: "Told about the driver",
+    both: "Both told about the driver",
+  };
+  return (
+    <>
+      {news.email && (
+        <a className={linkStyle} href={`mailto:${news.email}`}>
+          {news.email}
+        </a>
+      )}
+      <span className="block text-ink-muted">
+        {to[news.driverNewsTo]}
+        {news.language && ` (${languageNames[news.language]})`}
+      </span>
+    </>
   );
 }
 

@@ -51,7 +51,7 @@ export default function TripOffers({ id }: { id: string }) {
               <p className="truncate">{driverName(offer.driver)}</p>
               <p className="text-ink-muted text-xs">
                 {offer.state === "queued" ? (
-                  "Sent if the drivers before decline or don’t answer"
+                  "Sent if the earlier drivers decline or don’t answer"
                 ) : (
                   <>
                     Sent <Moment at={offer.sentAt} style="time" />

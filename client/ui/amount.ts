@@ -34,7 +34,7 @@ export function readMoney(
     .replace(/[\s'’\u00a0\u202f$€£]/g, "")
     .trim();
   if (bare === "") return { fault: "Enter an amount" };
-  if (bare.startsWith("-")) return { fault: "An amount is never below zero" };
+  if (bare.startsWith("-")) return { fault: "An amount cannot be below zero" };
   const [thousands = "", decimals = ""] = figureFacts[language].marks;
   const isGrouped = grouped[thousands]?.test(bare);
   const together = isGrouped ? bare.replaceAll(thousands, "") : bare;

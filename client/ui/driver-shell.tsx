@@ -93,7 +93,7 @@ export function DriverShell({
           </main>
         </div>
       </div>
-      <TabBar items={tabs} label={t("Main, at the bottom")} />
+      <TabBar items={tabs} label={t("Main menu, at the bottom")} />
       <ShellDrawer brand={brand} headClassName="ps-2" onClose={close} open={open}>
         {body}
       </ShellDrawer>

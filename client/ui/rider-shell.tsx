@@ -104,7 +104,7 @@ export function RiderShell({
       >
         {children}
       </main>
-      {!bare && <TabBar items={items} label={t("Main, at the bottom")} />}
+      {!bare && <TabBar items={items} label={t("Main menu, at the bottom")} />}
     </div>
   );
 }

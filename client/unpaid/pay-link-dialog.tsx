@@ -17,7 +17,7 @@ export function PayLinkDialog({ row, onClose }: { row: UnpaidTrip; onClose: () =
       title={`Payment link of reservation ${row.number}`}
     >
       <p className="mb-3 text-ink-muted text-sm">
-        There is one link at a time: a new one ends the one before.
+        There is only one link at a time: a new link replaces the old one.
       </p>
       <PayLinkActs reservation={row} />
     </Dialog>

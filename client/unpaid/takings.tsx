@@ -77,7 +77,7 @@ export function TakingsPart() {
   const { answer: takings, failure } = useQuery(ask);
   return (
     <Section
-      detail="Of trips and invoices, by the day on which they were paid."
+      detail="Payments for trips and invoices, by the day of payment."
       title="Payments received"
     >
       <div className="mb-4 flex flex-wrap items-start gap-3">
@@ -130,8 +130,8 @@ function Sums({ takings: { methods, providers, days, waived } }: { takings: Taki
         <div>
           <h3 className="font-semibold">Expected and received by day</h3>
           <p className="mb-2 text-ink-muted text-sm">
-            Expected are riders’ trips and fees on the day of the pickup, and invoices on their due
-            day, without what was waived. Received is what was paid on the day, for whichever day.
+            Expected: riders’ trips and fees on the day of the pickup, and invoices on their due
+            day, without waived amounts. Received: all payments made on that day.
           </p>
           <SumTable
             caption="Expected and received by day"

@@ -70,7 +70,7 @@ export function UnpaidTrips({
     <>
       <PageHeader
         dense
-        detail="Trips, late cancellations and no-shows that riders owe something for. Trips billed to a company are on its invoices."
+        detail="Trips, late cancellations and no-shows that are not fully paid. Trips billed to a company are on its invoices."
         title="Unpaid"
       />
       <nav aria-label="Which of them" className="mb-4 flex flex-wrap gap-1.5">
@@ -88,7 +88,7 @@ export function UnpaidTrips({
       </nav>
       {rider && (
         <p className="mb-4 text-sm">
-          Only one rider’s are shown.{" "}
+          Only one rider’s trips are shown.{" "}
           <Link
             className="underline"
             search={{ what, rider: undefined }}

@@ -14,7 +14,9 @@ import tripQuotes from "./0011_trip_quotes.sql" with { type: "text" };
 import driverLanguage from "./0012_driver_language.sql" with { type: "text" };
 import tipsAndPrices from "./0013_tips_and_prices.sql" with { type: "text" };
 import plainNames from "./0014_plain_names.sql" with { type: "text" };
-import savedCards from "./0015_saved_cards.sql" with { type: "text" };
+import severalVehicles from "./0015_several_vehicles.sql" with { type: "text" };
+import bookerAndPassenger from "./0016_booker_and_passenger.sql" with { type: "text" };
+import savedCards from "./0017_saved_cards.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -47,6 +49,10 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0013_tips_and_prices", sql: tipsAndPrices },
   // Columns and stored codes are named after the fact they hold.
   { name: "0014_plain_names", sql: plainNames },
+  // One booking may need several vehicles: a reservation each, under one order.
+  { name: "0015_several_vehicles", sql: severalVehicles },
+  // Passengers for whom somebody else books are told of their ride, and contacts of companies get copies.
+  { name: "0016_booker_and_passenger", sql: bookerAndPassenger },
   // Riders save cards at the provider, which are charged for what they agreed to.
-  { name: "0015_saved_cards", sql: savedCards },
+  { name: "0017_saved_cards", sql: savedCards },
 ];

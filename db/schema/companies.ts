@@ -35,6 +35,11 @@ export const companies = sqliteTable(
     updatedAt: integer().notNull(),
     /** Goes up with every write: a caller who saw another one gets 409. */
     version: integer().notNull(),
+    /** `CompanyContact[]`: e-mail addresses that are copied on messages about its trips. */
+    contacts: text({ mode: "json" })
+      .$type<unknown[]>()
+      .notNull()
+      .default(sql`'[]'`),
   },
   (t) => [
     uniqueIndex("companies_name").on(sql`${t.name} COLLATE NOCASE`),

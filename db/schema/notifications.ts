@@ -34,7 +34,7 @@ export const outbox = sqliteTable(
     sentAt: integer(),
     /** The rider it is for, where there is an account: their erasure reaches it by this. */
     riderId: text(),
-    /** The trip that a driver is told of: the erasure of its rider reaches it by this. */
+    /** The trip that a driver, a passenger or a company is told of: the erasure of its rider reaches it by this. */
     reservationId: text(),
   },
   (t) => [

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { riders } from "./accounts";
 import { companies, costCentres } from "./companies";
 import { drivers } from "./drivers";
@@ -137,6 +138,11 @@ export const reservations = sqliteTable(
       .default("cash"),
     /** The trip there, of a trip that brings its people back. */
     returnOfId: text(),
+    /**
+     * Of a booking of several vehicles, a reservation each: the first of them, which has its own id here. Null where one
+     * vehicle is enough.
+     */
+    orderId: text(),
     /** A return trip without a time yet: its passenger calls when ready. `pickupAt` is a guess until then. */
     willCall: integer({ mode: "boolean" }).notNull().default(false),
     /** When the rider's account was erased: what is left names nobody. */
@@ -170,6 +176,13 @@ export const reservations = sqliteTable(
     /** The sums of its payments less refunds, and of its waivers: triggers of `payments` write both. */
     paidMinor: integer().notNull().default(0),
     waivedMinor: integer().notNull().default(0),
+    /** Of a passenger who is not the rider: where and in which language they are told of the ride. */
+    passengerEmail: text(),
+    passengerLanguage: text({ enum: languageCodes }),
+    /** Who is told of the reminder, the driver and the arrival. */
+    driverNewsTo: text({ enum: ["rider", "passenger", "both"] })
+      .notNull()
+      .default("rider"),
   },
   (t) => [
     uniqueIndex("reservations_number").on(t.number),
@@ -244,6 +257,9 @@ export const reservations = sqliteTable(
     uniqueIndex("reservations_return")
       .on(t.returnOfId)
       .where(sql`return_of_id IS NOT NULL`),
+    index("reservations_order")
+      .on(t.orderId, t.number)
+      .where(sql`order_id IS NOT NULL`),
     // However often the trips of an order are made: never two on a day.
     uniqueIndex("reservations_occurrence").on(t.standingOrderId, t.occurrenceDay),
   ],

@@ -2,6 +2,9 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { reservations } from "./reservations";
 
+/** A vehicle of a quote, and how many people and bags it carries. */
+export type QuotedVehicle = { vehicleClassId: string; passengers: number; luggage: number };
+
 /** Quotes that dispatch writes for a request, each version a row: `/quote/{token}`. */
 export const tripQuotes = sqliteTable(
   "trip_quotes",
@@ -16,6 +19,11 @@ export const tripQuotes = sqliteTable(
     version: integer().notNull(),
     /** `QuoteItem[]`, which add up to the total. */
     items: text({ mode: "json" }).$type<unknown[]>().notNull(),
+    /** Each vehicle of several with what it carries; empty for one of the requested class. */
+    vehicles: text({ mode: "json" })
+      .$type<QuotedVehicle[]>()
+      .notNull()
+      .default(sql`'[]'`),
     totalMinor: integer().notNull(),
     currency: text().notNull(),
     /** What dispatch writes to the customer. */

@@ -15,11 +15,11 @@ const owner = ["owner"] as const;
 export const permissions = {
   "dispatch.view": {
     roles: all,
-    says: "See trips, repeating trips, the map, drivers, vehicles, places, zones, prices, companies, accounts, messages, reports and settings, and keep own views of the board",
+    says: "See trips, repeating trips, the map, drivers, vehicles, places, zones, prices, companies, accounts, messages, reports and settings, and save their own views of the board",
   },
   "profile.edit": {
     roles: all,
-    says: "Change the own names, e-mail address, password, second factor and notifications, and end the own sessions",
+    says: "Change their own name, e-mail address, password, second factor and notifications, and end their own sessions",
   },
   "companies.manage": {
     roles: all,
@@ -35,42 +35,42 @@ export const permissions = {
   },
   "contact.answer": {
     roles: all,
-    says: "Answer messages from the contact form, close them, and keep templates of answers",
+    says: "Answer messages from the contact form, close them, and manage answer templates",
   },
   "trips.settle": {
     roles: all,
-    says: "Record what riders pay for trips, settle trips, say who pays for them, and decide on drivers' expenses",
+    says: "Record riders' payments, settle trips, change who pays for them, and decide on drivers' expenses",
   },
   "trips.manage": {
     roles: running,
-    says: "Book, change, offer, assign and cancel trips and repeating trips, look at ratings, no-shows and callers, let drivers start early, and write to riders and drivers",
+    says: "Book, change, offer, assign and cancel trips and repeating trips, see ratings, no-shows and callers, let drivers start early, and write to riders and drivers",
   },
   "fleet.manage": {
     roles: running,
-    says: "Add, change and suspend drivers and vehicles, and keep drivers' hours",
+    says: "Add, change and suspend drivers and vehicles, and change drivers' hours",
   },
   "documents.review": {
     roles: running,
     says: "See documents of drivers and vehicles and applications, and decide on them",
   },
-  "outbox.retry": { roles: running, says: "Send messages again that failed" },
-  "property.manage": { roles: running, says: "See and keep the register of lost and found" },
+  "outbox.retry": { roles: running, says: "Send failed messages again" },
+  "property.manage": { roles: running, says: "See and manage the register of lost and found" },
   "incidents.manage": {
     roles: running,
-    says: "See what drivers report of incidents, and look after it",
+    says: "See and handle the incidents that drivers report",
   },
   "places.manage": { roles: running, says: "Change zones and the operator's own places" },
   "website.manage": {
     roles: running,
-    says: "Say what the public site says: its texts, posts, banners and pictures",
+    says: "Change the public site: its texts, posts, banners and pictures",
   },
   "booking_rules.manage": {
     roles: running,
-    says: "Say how early and how late riders may book, and how early drivers set off",
+    says: "Change how early and how late riders may book, and how early drivers may set off",
   },
   "billing.manage": {
     roles: money,
-    says: "Reopen settled trips and correct fares, refund riders, waive what they owe and reverse payments, issue and e-mail invoices and credit notes, say when companies are reminded, record payments of invoices, close drivers' weeks and enter on their accounts",
+    says: "Reopen settled trips and correct fares, refund riders, waive what they owe and reverse payments, issue and e-mail invoices and credit notes, set invoice reminders, record payments of invoices, close drivers' weeks and add entries to their accounts",
   },
   "revenue.view": {
     roles: money,
@@ -79,12 +79,12 @@ export const permissions = {
   "audit.view": { roles: money, says: "Read the audit log and download it" },
   "staff.manage": {
     roles: owner,
-    says: "Invite staff, change their roles, end their access and sessions, reset their second factor, and require one of all staff",
+    says: "Invite staff, change their roles, end their access and sessions, reset their second factor, and require one for all staff",
   },
   "audit.verify": { roles: owner, says: "Verify the audit log" },
   "assignment.override": {
     roles: owner,
-    says: "Assign a driver or vehicle against a refusal that may be overridden, with the reason",
+    says: "Override a refusal to assign a driver or vehicle, with a reason",
   },
   "prices.publish": { roles: owner, says: "Draft, publish and withdraw prices" },
   "settings.manage": {

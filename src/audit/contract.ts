@@ -81,7 +81,7 @@ export const auditActions = {
   "trip.changed": "Changed a trip",
   "trip.quoted": "Sent a quote, or answered a question about it",
   "trip.quote_withdrawn": "Withdrew a quote",
-  "trip.price_agreed": "Agreed another price before a trip",
+  "trip.price_agreed": "Agreed on another price before a trip",
   "trip.confirmed": "Confirmed a trip",
   "trip.rejected": "Rejected a trip",
   "trip.offered": "Offered a trip",

@@ -60,7 +60,7 @@ function inWeek({ weekday, from, until }: HoursSpan): [number, number] {
  */
 export function hoursFaults(
   spans: readonly HoursSpan[],
-  runsInto = (day: string, hours: string) => `Runs into ${day} ${hours}. Change one of them.`,
+  runsInto = (day: string, hours: string) => `Overlaps with ${day} ${hours}. Change one of them.`,
 ): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const [index, span] of spans.entries()) {

@@ -112,7 +112,7 @@ function writeBack(path: string, log: Buffer): number {
       `PRAGMA wal_checkpoint(${mode})`,
     );
     const done = statement.get();
-    if (done?.busy !== 0) throw new Error("The log could not be written back.");
+    if (done?.busy !== 0) throw new Error("The write-ahead log could not be applied to the copy.");
     return done.log;
   };
   try {

@@ -10,7 +10,7 @@ import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { readOperator } from "../settings/queries";
-import type { ChangeCompany, SaveCompany, SaveCostCentre } from "./contract";
+import type { ChangeCompany, CompanyContact, SaveCompany, SaveCostCentre } from "./contract";
 import { loadCompany, requireManager } from "./queries";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 
@@ -25,7 +25,7 @@ const acts = {
   member_invited: ["company.people_changed", "Invited somebody to"],
   member_changed: ["company.people_changed", "Changed somebody's role at"],
   member_approved: ["company.people_changed", "Approved somebody at"],
-  member_removed: ["company.people_changed", "Took somebody out of"],
+  member_removed: ["company.people_changed", "Removed somebody from"],
   member_moved: [
     "company.people_changed",
     "Moved a membership to another account of the member at",
@@ -34,7 +34,7 @@ const acts = {
   invoice_issued: ["invoice.issued", "Issued an invoice to"],
   credit_note_issued: ["invoice.credited", "Issued a credit note to"],
   invoice_mailed: ["invoice.mailed", "E-mailed an invoice to"],
-  invoice_reminded: ["invoice.mailed", "Reminded of an invoice at"],
+  invoice_reminded: ["invoice.mailed", "Sent an invoice reminder to"],
   payment_recorded: ["invoice.payment_recorded", "Recorded a payment of"],
   payment_reversed: ["invoice.payment_reversed", "Reversed a payment of"],
 } as const satisfies Record<string, readonly [AuditAction, string]>;
@@ -113,7 +113,7 @@ export async function changeCompany(
     refuseName(tx, values.name, id);
     updateRow(tx, companies, id, { ...values, updatedAt: now, version: version + 1 });
     const changed = (Object.keys(values) as (keyof typeof values)[]).filter(
-      (name) => values[name] !== before[name],
+      (name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]),
     );
     if (changed.length > 0)
       noteOnCompany(tx, deps, {
@@ -129,12 +129,24 @@ export async function changeCompany(
   });
 }
 
-/** What is said of a company as it is kept; 400 where its e-mail address is none. */
-function stored<Input extends { billingEmail: string }>(input: Input): Input {
-  const billingEmail = input.billingEmail === "" ? "" : readEmail(input.billingEmail);
-  if (billingEmail === null)
-    throw new AppError("request.invalid", { fields: { billingEmail: INVALID_EMAIL } });
-  return { ...input, billingEmail };
+/** What is said of a company as it is kept; 400 where an e-mail address is none. */
+function stored<Input extends { billingEmail: string; contacts: CompanyContact[] }>(
+  input: Input,
+): Input {
+  const read = (field: string, typed: string) => {
+    const email = readEmail(typed);
+    if (email === null)
+      throw new AppError("request.invalid", { fields: { [field]: INVALID_EMAIL } });
+    return email;
+  };
+  return {
+    ...input,
+    billingEmail: input.billingEmail && read("billingEmail", input.billingEmail),
+    contacts: input.contacts.map((contact, at) => ({
+      ...contact,
+      email: read(`contacts.${at}.email`, contact.email),
+    })),
+  };
 }
 
 /**

@@ -30,6 +30,13 @@ export type CompanyState = z.infer<typeof CompanyState>;
 export const MemberRole = z.enum(["member", "manager"]);
 export type MemberRole = z.infer<typeof MemberRole>;
 
+/** An e-mail address of a company that gets copies of messages about its trips. */
+export const CompanyContact = z.object({
+  email: emailText,
+  gets: z.array(z.enum(["confirmations", "changes", "receipts"])).min(1, "Choose at least one."),
+});
+export type CompanyContact = z.infer<typeof CompanyContact>;
+
 export const SaveCompany = z.object({
   name: line.max(160).min(1, required),
   billingAddress: lines.max(400).min(1, required),
@@ -45,6 +52,7 @@ export const SaveCompany = z.object({
   approvesMembers: z.boolean().default(false),
   state: CompanyState.default("active"),
   note: lines.max(2000).default(""),
+  contacts: z.array(CompanyContact).max(10).default([]),
 });
 export type SaveCompany = z.input<typeof SaveCompany>;
 
@@ -99,6 +107,7 @@ export const Company = CompanyRow.extend({
   requiresReference: z.boolean(),
   approvesMembers: z.boolean(),
   note: z.string(),
+  contacts: z.array(CompanyContact),
   version: z.number().int(),
   costCentres: z.array(CostCentre),
   people: z.array(CompanyMember),

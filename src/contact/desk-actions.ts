@@ -120,7 +120,7 @@ export async function noteMessage(
   await deps.write((tx) => {
     const row = loadMessage(tx, id);
     updateRow(tx, contactMessages, id, { updatedAt: deps.now() });
-    note(tx, deps, row, actor, { kind: "noted", body: text }, "Noted something on");
+    note(tx, deps, row, actor, { kind: "noted", body: text }, "Added a note to");
   });
 }
 
@@ -173,7 +173,14 @@ export async function recordReply(
   await deps.write((tx) => {
     const row = loadMessage(tx, id);
     change(tx, row, row.version, deps.now(), { state: "open", closedAt: null });
-    note(tx, deps, row, actor, { kind: "replied", body: text, by: row.name }, "Kept a reply to");
+    note(
+      tx,
+      deps,
+      row,
+      actor,
+      { kind: "replied", body: text, by: row.name },
+      "Recorded a reply to",
+    );
   });
 }
 

@@ -51,13 +51,13 @@ export const deskRoutes = createRouter("dispatch")
   )
   .get(
     "/admin/getting-started",
-    "What the next booking would lack: prices, vehicles, a driver, a provider of messages, an open site",
+    "What is missing for the next booking: prices, vehicles, a driver, a provider of messages, an open site",
     { who: "settings.manage", answer: GettingStarted },
     ({ deps }) => readStarting(deps),
   )
   .get(
     "/admin/settings/opening",
-    "Whether the site is open to the public, and what the next booking would lack",
+    "Whether the site is open to the public, and what is missing for the next booking",
     { who: "dispatch.view", answer: OpeningAnswer },
     ({ deps }) => readOpening(deps),
   )

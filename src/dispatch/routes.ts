@@ -44,6 +44,7 @@ import { providerTestRoutes } from "./providers/provider-routes";
 import { tripChangeRoutes } from "./changes/change-routes";
 import { orderChangeRoutes } from "./changes/order-change-routes";
 import { splitRoutes } from "./changes/split-routes";
+import { vehicleOrderRoutes } from "./changes/vehicle-routes";
 import { paymentRoutes } from "./changes/payment-routes";
 import { boardingRoutes } from "./driver-run/boarding-routes";
 import { driverTripRoutes } from "./driver-run/driver-routes";
@@ -104,7 +105,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .get(
     "/admin/reservations/:id/candidates",
-    "Drivers and vehicles for a reservation, with what speaks against each",
+    "Drivers and vehicles for a reservation, with the reasons against each",
     { who: "trips.manage", answer: Candidates },
     ({ deps, id }) => listCandidates(deps, id),
   )
@@ -291,6 +292,7 @@ export const dispatchRoutes = createRouter("dispatch")
   .with(tripChangeRoutes)
   .with(orderChangeRoutes)
   .with(splitRoutes)
+  .with(vehicleOrderRoutes)
   .with(paymentRoutes)
   .with(boardingRoutes)
   .with(driverTripRoutes)

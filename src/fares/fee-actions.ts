@@ -54,7 +54,7 @@ export async function discardDraft(deps: Deps, actor: Actor, version: number): P
       actor,
       action: "fees.draft_discarded",
       subject: { kind: "fees", id: "draft" },
-      summary: "Threw the draft of the fees away",
+      summary: "Discarded the draft of the fees",
     });
   });
 }
@@ -177,7 +177,7 @@ export function recountFees(deps: Deps, tx: Tx, actor: Actor, to: Counting, reas
     if (read.success) return read.data;
     throw new AppError("fees.faulty", {
       message:
-        "The prices, or those of the draft, cannot be counted so: some would leave their bounds.",
+        "These prices, or those of the draft, cannot be converted: some would be too high or too low.",
     });
   };
   const draft = findRow(tx, feeDraft, { id: 1 });

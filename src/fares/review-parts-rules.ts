@@ -24,7 +24,7 @@ export function reviewFlatPrices(
     const classes = price.prices.map(({ vehicleClassId }) => vehicleClassId);
     refuseClasses(classes, world, `${path}.prices`, `“${price.name}”`, tell);
     if (new Set(classes).size < classes.length)
-      tell("error", `${path}.prices`, `“${price.name}” prices a class twice.`);
+      tell("error", `${path}.prices`, `“${price.name}” has two prices for the same class.`);
     const [from, to] = [endKey(price.from), endKey(price.to)];
     const ways =
       price.bothWays && from !== to ? [`${from} ${to}`, `${to} ${from}`] : [`${from} ${to}`];
@@ -37,7 +37,7 @@ export function reviewFlatPrices(
       })
       .find((known) => known !== undefined);
     if (twin !== undefined)
-      tell("error", path, `“${price.name}” prices the same way for the same class as “${twin}”.`);
+      tell("error", path, `“${price.name}” has the same route and class as “${twin}”.`);
   }
 }
 
@@ -54,9 +54,9 @@ function reviewEnd(
 ): void {
   const [id, all] = end.kind === "zone" ? [end.zoneId, world.zones] : [end.placeId, world.places];
   const found = all.find((each) => each.id === id);
-  if (!found) tell("error", path, `${name} names a ${end.kind} that is not there any more.`);
+  if (!found) tell("error", path, `${name} uses a ${end.kind} that no longer exists.`);
   else if (!found.active)
-    tell("error", path, `${name} names the ${end.kind} “${found.name}”, which is switched off.`);
+    tell("error", path, `${name} uses the ${end.kind} “${found.name}”, which is switched off.`);
 }
 
 /** Surcharges: each can apply, none is listed twice, groups have something to choose from. */
@@ -81,7 +81,7 @@ export function reviewSurcharges(
     ]);
     const twin = same.get(key);
     if (twin !== undefined)
-      tell("error", path, `${name} holds exactly when “${twin}” does: make them one.`);
+      tell("error", path, `${name} applies at exactly the same times as “${twin}”: combine them.`);
     same.set(key, surcharge.name);
     if (
       surcharge.group !== null &&
@@ -106,7 +106,7 @@ function reviewWhen(
   tell: ReportFault,
 ): void {
   if (when.kind === "night" && when.from === when.to)
-    tell("error", path, `“${name}” begins when it ends, at ${when.from}: it never holds.`);
+    tell("error", path, `“${name}” begins and ends at ${when.from}, so it never applies.`);
   if (when.kind === "weekday") {
     if ((when.from === null) !== (when.to === null))
       tell("error", path, `“${name}” needs both times, or none for the whole day.`);
@@ -114,11 +114,11 @@ function reviewWhen(
       tell(
         "error",
         path,
-        `“${name}” begins when it ends, at ${when.from}: leave both times empty.`,
+        `“${name}” begins and ends at ${when.from}. For the whole day, leave both times empty.`,
       );
   }
   if (when.kind === "holiday" && schedule.holidays.length === 0)
-    tell("warning", path, `“${name}” never holds: there are no holidays.`);
+    tell("warning", path, `“${name}” never applies: there are no holidays.`);
   if (when.kind === "zone") reviewEnd(when, world, `${path}.zoneId`, `“${name}”`, tell);
 }
 
@@ -126,8 +126,9 @@ function reviewWhen(
 export function reviewHolidays({ holidays }: FeeSchedule, tell: ReportFault): void {
   const seen = new Set<string>();
   for (const [at, { date, name }] of holidays.entries()) {
-    if (!isDay(date)) tell("error", `holidays.${at}.date`, `${name}: ${date} is no day.`);
-    if (seen.has(date)) tell("warning", `holidays.${at}.date`, `${date} is a holiday twice.`);
+    if (!isDay(date)) tell("error", `holidays.${at}.date`, `${name}: ${date} is not a date.`);
+    if (seen.has(date))
+      tell("warning", `holidays.${at}.date`, `${date} is listed twice as a holiday.`);
     seen.add(date);
   }
 }
@@ -162,15 +163,11 @@ export function reviewPromotions(
     const twin = promotions.find(
       (other, index) => index < at && other.code === code && overlap(other, promotion),
     );
-    if (twin) tell("error", `${path}.code`, `${code} is given twice for the same days.`);
+    if (twin) tell("error", `${path}.code`, `${code} exists twice for the same days.`);
     if ((amount.kind === "fixed" ? amount.amountMinor : amount.percent) === 0)
-      tell("warning", `${path}.amount`, `${code} takes nothing off.`);
+      tell("warning", `${path}.amount`, `${code} gives no discount.`);
     if (promotion.maxDiscountMinor === 0)
-      tell(
-        "warning",
-        `${path}.maxDiscountMinor`,
-        `${code} takes nothing off: its largest discount is 0.`,
-      );
+      tell("warning", `${path}.maxDiscountMinor`, `${code} gives no discount: its maximum is 0.`);
   }
 }
 
@@ -211,8 +208,8 @@ function refuseClasses(
 ): void {
   for (const id of new Set(ids)) {
     const found = world.vehicleClasses.find((each) => each.id === id);
-    if (!found) tell("error", path, `${name} names a vehicle class that is not there any more.`);
+    if (!found) tell("error", path, `${name} uses a vehicle class that no longer exists.`);
     else if (!found.active)
-      tell("warning", path, `${name} names ${found.name}, which cannot be booked.`);
+      tell("warning", path, `${name} uses ${found.name}, which cannot be booked.`);
   }
 }

@@ -40,13 +40,13 @@ function reviewMoney(schedule: FeeSchedule, world: PriceWorld, tell: ReportFault
     tell(
       "error",
       "currency",
-      `Prices are in ${schedule.currency}, the operator's money is ${world.currency}.`,
+      `Prices are in ${schedule.currency}, but the operator's currency is ${world.currency}.`,
     );
   if (schedule.distanceUnit !== world.distanceUnit)
     tell(
       "error",
       "distanceUnit",
-      `Prices are per ${schedule.distanceUnit}, the operator's distances are in ${world.distanceUnit}.`,
+      `Prices are per ${schedule.distanceUnit}, but the operator's distances are in ${world.distanceUnit}.`,
     );
 }
 
@@ -57,7 +57,7 @@ function reviewRates(schedule: FeeSchedule, world: PriceWorld, tell: ReportFault
     const vehicleClass = world.vehicleClasses.find(({ id }) => id === rates.vehicleClassId);
     const name = vehicleClass?.name ?? "A class";
     if (!vehicleClass)
-      tell("error", path, "These rates are for a vehicle class that is not there any more.");
+      tell("error", path, "These rates are for a vehicle class that no longer exists.");
     if (seen.has(rates.vehicleClassId)) tell("error", path, `${name} has rates twice.`);
     seen.add(rates.vehicleClassId);
     reviewTiers(schedule, at, name, tell);
@@ -135,7 +135,7 @@ function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
       tell(
         "error",
         `${path}.${tier.index}`,
-        `Two tiers hold from ${durationText(tier.noticeMinutes)}.`,
+        `Two tiers begin at ${durationText(tier.noticeMinutes)}.`,
       );
     else if (isHigher(tier.fee, less.fee))
       tell(
@@ -152,13 +152,13 @@ function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
       "Cancelling is cheaper once the driver is on the way.",
     );
   if (isHigher(onTheWay.fee, noShow.fee) || (latest && isHigher(latest.fee, noShow.fee)))
-    tell("warning", "cancellation.noShow", "Not coming at all is cheaper than cancelling late.");
+    tell("warning", "cancellation.noShow", "A no-show is cheaper than a late cancellation.");
 }
 
 function reviewPay(schedule: FeeSchedule, tell: ReportFault): void {
   const { farePercent, perTripMinor, perDistanceMinor } = schedule.driverPay;
   if (farePercent === 0 && perTripMinor === 0 && perDistanceMinor === 0)
-    tell("warning", "driverPay", "Drivers earn nothing of a fare.");
+    tell("warning", "driverPay", "Drivers earn no share of a fare.");
   const shareOf = (minor: number) => share(minor, basisPoints(farePercent), 10_000);
   for (const { baseMinor, minimumMinor, distanceTiers } of schedule.rates) {
     const least = Math.max(baseMinor, minimumMinor);

@@ -78,7 +78,7 @@ export async function removeLogo(
     values: ground === "light" ? { logo: null, darkLogo: null } : { darkLogo: null },
     action: "settings.logo_changed",
     topic: "brand",
-    summary: ground === "light" ? "Took the logo away" : "Took the logo of dark pages away",
+    summary: ground === "light" ? "Removed the logo" : "Removed the logo of dark pages",
     also: (tx, { logo, darkLogo }) => {
       for (const each of ground === "light" ? [logo, darkLogo] : [darkLogo])
         if (each) {

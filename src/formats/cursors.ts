@@ -23,7 +23,7 @@ export function fromCursor<Values>(
     return contract.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
   } catch {
     throw new AppError("request.invalid", {
-      fields: { cursor: "This is no cursor of this list." },
+      fields: { cursor: "This cursor is not for this list." },
     });
   }
 }

@@ -229,7 +229,7 @@ export function readTables(bytes: Uint8Array): Map<string, Uint8Array> {
     return tables;
   }
   if (kind !== 0x774f4646 || view.getUint32(4) !== 0x10000)
-    throw new RangeError("This is no font with TrueType outlines");
+    throw new RangeError("This font has no TrueType outlines");
   for (let at = 44; at < 44 + view.getUint16(12) * 20; at += 20) {
     const start = view.getUint32(at + 4);
     const packed = bytes.subarray(start, start + view.getUint32(at + 8));

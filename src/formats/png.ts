@@ -22,7 +22,7 @@ export function readPng(file: Uint8Array): Pixels {
   const [depth, type = -1, , , interlaced] = file.subarray(FIRST_CHUNK + 16);
   const channels = channelsOf[type];
   if (depth !== 8 || channels === undefined || interlaced !== 0)
-    throw new Error(`A PNG of depth ${depth} and colour type ${type} is not read here.`);
+    throw new Error(`PNG files of depth ${depth} and colour type ${type} are not supported.`);
   const parts: Uint8Array[] = [];
   for (let at = FIRST_CHUNK; at + 12 <= file.length; at += 12 + view.getUint32(at)) {
     const isData = String.fromCharCode(...file.subarray(at + 4, at + 8)) === "IDAT";

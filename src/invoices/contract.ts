@@ -269,7 +269,7 @@ export const IssueCreditNote = z.object({
     .min(1)
     .max(2_000)
     .refine((lines) => new Set(lines.map((each) => each.reservationId)).size === lines.length, {
-      error: "Name each trip once",
+      error: "List each trip once",
     }),
 });
 export type IssueCreditNote = z.infer<typeof IssueCreditNote>;

@@ -29,7 +29,7 @@ export function openMbtiles(path: string): TileFile {
     db?.close();
     if (error instanceof MapFileError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new MapFileError(`MAP_FILE: ${path} is no MBTiles file: ${reason}.`);
+    throw new MapFileError(`MAP_FILE: ${path} is not an MBTiles file: ${reason}.`);
   }
 
   function read(db: Database): TileFile {

@@ -35,7 +35,8 @@ interface Entry {
 
 /** Opens the file. Throws `MapFileError`. Tiles are read when they are asked for. */
 export function openPmtiles(path: string): TileFile {
-  const fail = (what: string) => new MapFileError(`MAP_FILE: ${path} is no PMTiles file: ${what}.`);
+  const fail = (what: string) =>
+    new MapFileError(`MAP_FILE: ${path} is not a PMTiles file: ${what}.`);
   const descriptor = openSync(path, "r");
   const readNow = (offset: number, length: number) => {
     if (length > LARGEST_PIECE_BYTES) throw fail("a part of it claims to be too large");

@@ -3,6 +3,8 @@
  * exactly when its cause was committed. The worker sends what leaves the house; see `worker.ts`.
  */
 import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "../../db/open";
+import { riders } from "../../db/schema/accounts";
 import { drivers } from "../../db/schema/drivers";
 import { notifications, outbox } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
@@ -12,7 +14,12 @@ import { connectedConfig } from "../settings/connections/connection-queries";
 import { logoOf, readOperator, spokenLanguage } from "../settings/queries";
 import { translatorFor } from "../settings/translation/translators";
 import type { Translator } from "../settings/translation/translator-rules";
-import { driverLanguage, type Listener, listenerOf } from "./choices/choice-queries";
+import {
+  driverLanguage,
+  isConsentGiven,
+  type Listener,
+  listenerOf,
+} from "./choices/choice-queries";
 import {
   channelsFor,
   type Contacts,
@@ -29,7 +36,7 @@ import type { MailThread, Message } from "./message";
 import { hiddenNotice } from "./texts/texts";
 import type { Language } from "../settings/languages/languages-contract";
 import { smsText } from "./sms-rules";
-import { insertRow } from "../../db/rows";
+import { findRow, insertRow } from "../../db/rows";
 
 /** A message is tried for so long. A code or link has its own, shorter life. */
 export const TRY_MS = 24 * 3_600_000;
@@ -87,7 +94,7 @@ export function queueMessage(
     expiresAt?: number;
     notBefore?: number | undefined;
     riderId?: string | null | undefined;
-    /** The trip that a driver is told of. */
+    /** The trip that a driver, a passenger or a company is told of. */
     reservationId?: string | undefined;
   },
 ): string {
@@ -254,13 +261,29 @@ export function queueDriverMessage(
     .from(drivers)
     .where(eq(drivers.id, driverId))
     .get();
-  const bySms = driver?.phone && (hasProvider(deps, "sms") || !driver.email);
-  const recipient = bySms
-    ? reach(null, driver.phone)
-    : reach(driver?.email ?? null, driver?.phone ?? null);
+  const recipient = driver ? soonReached(deps, driver) : null;
   const message = told(driverLanguage(tx, driverId));
   if (recipient) queueMessage(tx, deps, { to: recipient, message, reservationId });
   return recipient !== null;
+}
+
+/** By SMS where there is a phone and a provider, else by e-mail. */
+function soonReached(deps: Deps, { email, phone }: Contacts): Recipient | null {
+  return phone && (hasProvider(deps, "sms") || !email) ? reach(null, phone) : reach(email, phone);
+}
+
+/**
+ * The contact of a trip's passenger that a message takes: as for drivers, without a phone whose own rider
+ * withdrew the consent to text messages.
+ */
+export function passengerRecipient(
+  tx: Db,
+  deps: Deps,
+  { email, phone }: Contacts,
+): Recipient | null {
+  const owner = phone && findRow(tx, riders, { phone });
+  const mayText = !owner || isConsentGiven(tx, owner.id, "sms");
+  return soonReached(deps, { email, phone: mayText ? phone : null });
 }
 
 /**

@@ -129,7 +129,8 @@ export function flutterwaveProvider(
       customer: customer(request),
       customizations: { title: brand, description },
     });
-    if (!isOk) throw new ProviderRefusal(`Flutterwave refuses it (${status}). ${answer.message}`);
+    if (!isOk)
+      throw new ProviderRefusal(`Flutterwave refused the payment (${status}). ${answer.message}`);
     return { ref: id, next: { kind: "redirect", url: read(Link, answer.data).link } } as const;
   };
   const charge = async (request: PaymentRequest, type: string) => {
@@ -154,7 +155,8 @@ export function flutterwaveProvider(
     });
     if (!made) return started;
     const { isOk, status, answer, answered } = made;
-    if (!isOk) throw new ProviderRefusal(`Flutterwave refuses it (${status}). ${answer.message}`);
+    if (!isOk)
+      throw new ProviderRefusal(`Flutterwave refused the payment (${status}). ${answer.message}`);
     const url = Authorization.safeParse(answered).data?.meta?.authorization.redirect;
     return url ? ({ ref: id, next: { kind: "redirect", url } } as const) : started;
   };
@@ -211,19 +213,19 @@ export function flutterwaveProvider(
         comments: key,
       });
       if (!isOk)
-        throw new ProviderRefusal(`Flutterwave refuses the refund (${status}). ${answer.message}`);
+        throw new ProviderRefusal(`Flutterwave refused the refund (${status}). ${answer.message}`);
       const refund = read(Refund, answer.data);
       return { ref: String(refund.id), state: refundState(refund.status) };
     },
     async readWebhook({ body, headers }) {
       if (!equal(headers.get("verif-hash") ?? "", secretHash))
-        throw new WebhookRefused("The secret hash is another.");
+        throw new WebhookRefused("The secret hash is different.");
       let json: unknown = null;
       try {
         json = JSON.parse(body);
       } catch {}
       const { data: read } = Webhook.safeParse(json);
-      if (!read) throw new WebhookRefused("It is no event of version 3.");
+      if (!read) throw new WebhookRefused("It is not an event of version 3.");
       const { event, data } = read;
       return {
         eventId: `${event}:${data.id}:${data.status ?? ""}`,

@@ -114,7 +114,7 @@ export function momoProvider(
       });
       // 409: this id was asked for before.
       if (status === 202 || status === 409) return started;
-      throw new ProviderRefusal(`MTN refuses it (${status}). ${faultOf(json)}`.trim());
+      throw new ProviderRefusal(`MTN refused the payment (${status}). ${faultOf(json)}`.trim());
     },
     async find({ id }) {
       const found = await result(id);
@@ -142,7 +142,7 @@ export function momoProvider(
     async readWebhook({ body, query }) {
       const id = query.get("payment") ?? "";
       if (!signs(id, query.get("signature") ?? ""))
-        throw new WebhookRefused("The callback’s address was not made here.");
+        throw new WebhookRefused("The callback’s address is not from this server.");
       const said = Result.pick({ status: true }).safeParse(parsed(body)).data;
       const type = said?.status ?? "unreadable";
       return { eventId: `${id}:${type}`, type, paymentId: id, ref: id };

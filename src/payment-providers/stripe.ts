@@ -29,7 +29,7 @@ interface StripeSettings {
 const OURS = "livery_payment";
 const OUR_REFUND = "livery_refund";
 const OUR_CARD = "livery_card";
-const HOLD_GONE = "The hold has ended. Send a payment link instead.";
+const HOLD_GONE = "The hold has expired. Send a payment link instead.";
 
 /** Stripe with the operator's keys. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
@@ -107,7 +107,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           },
           { idempotencyKey: id },
         );
-        if (!session.url) throw new ProviderSilence("Stripe made no page to pay on.");
+        if (!session.url) throw new ProviderSilence("Stripe returned no payment page.");
         return { ref: session.id, next: { kind: "redirect", url: session.url } };
       }),
     cards: cardVault(call),
@@ -306,7 +306,7 @@ async function readEvent(
       throw new WebhookRefused(error instanceof Error ? error.message : String(error));
     });
   if (event.livemode !== isLive)
-    throw new WebhookRefused("It is of test payments while the key is live, or the reverse.");
+    throw new WebhookRefused("It is for test payments but the key is live, or the reverse.");
   const { id, type } = event;
   const about = event.data.object as {
     id?: unknown;

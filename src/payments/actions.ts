@@ -5,6 +5,7 @@
 import { payments, type StoredPayment } from "../../db/schema/payments";
 import type { StoredTrip } from "../../db/schema/reservations";
 import { findRow, findRows, insertReturning, updateRow } from "../../db/rows";
+import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { AppError } from "../errors";
@@ -158,6 +159,13 @@ export function childrenOf(tx: Tx, paymentId: string): StoredPayment[] {
     ...findRows(tx, payments, { parentId: paymentId }),
     ...findRows(tx, payments, { reversesId: paymentId }),
   ];
+}
+
+/** The rows of a payment, as it was made: of several vehicles one for each that it pays. */
+export function partsOfPayment(db: Db | Tx, row: StoredPayment): StoredPayment[] {
+  const { kind, provider, providerRef } = row;
+  if (kind !== "charge" || provider === null || providerRef === null) return [row];
+  return findRows(db, payments, { kind, provider, providerRef });
 }
 
 function asEntry(row: StoredPayment): NewPayment {

@@ -91,7 +91,7 @@ const paid = {
 /** A payment of a trip that somebody received by hand. */
 export const RecordTripPayment = z.object({
   version,
-  amountMinor: minor.min(1, "Enter more than nothing.").max(MOST_PRICE_MINOR),
+  amountMinor: minor.min(1, "Enter an amount above zero.").max(MOST_PRICE_MINOR),
   ...paid,
   heldBy: Holder.default("office"),
 });
@@ -99,7 +99,7 @@ export type RecordTripPayment = z.input<typeof RecordTripPayment>;
 
 /** A payment of an invoice. */
 export const RecordInvoicePayment = z.object({
-  amountMinor: minor.min(1, "Enter more than nothing.").max(MOST_ACCOUNT_MINOR),
+  amountMinor: minor.min(1, "Enter an amount above zero.").max(MOST_ACCOUNT_MINOR),
   ...paid,
 });
 export type RecordInvoicePayment = z.input<typeof RecordInvoicePayment>;
@@ -111,13 +111,13 @@ export const RecordCompanyPayment = z.object({
     .array(
       z.object({
         invoiceId: z.string().max(64),
-        amountMinor: minor.min(1, "Enter more than nothing.").max(MOST_ACCOUNT_MINOR),
+        amountMinor: minor.min(1, "Enter an amount above zero.").max(MOST_ACCOUNT_MINOR),
       }),
     )
     .min(1)
     .max(100)
     .refine((parts) => new Set(parts.map((part) => part.invoiceId)).size === parts.length, {
-      error: "Name each invoice once",
+      error: "List each invoice once",
     }),
   ...paid,
 });
@@ -169,7 +169,7 @@ export const SettleAccountTrips = z.object({
     .min(1)
     .max(MOST_SETTLED)
     .refine((trips) => new Set(trips.map(({ id }) => id)).size === trips.length, {
-      error: "Name each trip once",
+      error: "List each trip once",
     }),
 });
 export type SettleAccountTrips = z.infer<typeof SettleAccountTrips>;

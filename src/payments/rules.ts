@@ -36,6 +36,27 @@ export function refundable(entry: Entry, others: readonly Entry[]): number {
   );
 }
 
+/**
+ * What came by one payment for several trips, in a part for each: first what is asked for before the trips, then what
+ * is due of them, and the rest is the first one's.
+ */
+export function paidParts(
+  receivedMinor: number,
+  trips: readonly { askedMinor: number; dueMinor: number }[],
+): number[] {
+  let left = receivedMinor;
+  const take = (amountMinor: number) => {
+    const part = Math.max(0, Math.min(left, amountMinor));
+    left -= part;
+    return part;
+  };
+  const asked = trips.map(({ askedMinor, dueMinor }) => take(Math.min(askedMinor, dueMinor)));
+  const parts = trips.map(
+    ({ dueMinor }, at) => (asked[at] ?? 0) + take(dueMinor - (asked[at] ?? 0)),
+  );
+  return parts.map((part, at) => (at === 0 ? part + left : part));
+}
+
 /** What a hold still reserves: all of it until it is captured or released, even in part, then nothing. */
 export function remainingHold(hold: Entry, others: readonly Entry[]): number {
   if (hold.kind !== "hold" || hold.state !== "succeeded") return 0;

@@ -103,7 +103,7 @@ const MONTH_HEADINGS = [
   "Corrections",
   "Adjustments",
   "Payments",
-  "Comes to",
+  "Total",
 ];
 
 type MonthRow = Pick<

@@ -36,7 +36,7 @@ export async function makeCopy(deps: Deps, session: Session): Promise<AsyncGener
       actor: { kind: "rider", id: null, name: "A rider" },
       action: "privacy.exported",
       subject: { kind: "rider", id: null },
-      summary: "A rider took a copy of their data",
+      summary: "A rider downloaded a copy of their data",
     });
   });
   return zip(entries(deps, riderId, now), now);

@@ -27,7 +27,7 @@ import * as zones from "../../db/schema/zones";
 import type { Treatment } from "./treatment";
 
 const driversAccounts =
-  "It is a driver's account, which the law keeps: of a trip number, time and amounts, and no passenger.";
+  "It is a driver's account, which the law requires: it has a trip's number, time and amounts, but no passenger.";
 
 const ofDrivers = "It is about drivers: who was offered a trip, and who drove when.";
 

@@ -22,13 +22,13 @@ export const tripTables: readonly Treatment[] = [
   {
     table: reservations.reservations,
     shows: `id number state isLateCancellation serviceType source riderId passengerName passengerPhone
-      passengers luggage mobility flightNumber hours note pickupAt pickupLocal timeZone
+      passengerEmail passengerLanguage driverNewsTo passengers luggage mobility flightNumber hours note pickupAt pickupLocal timeZone
       pickupName pickupDetail pickupLatitude pickupLongitude dropoffName dropoffDetail
       dropoffLatitude dropoffLongitude distanceMeters durationSeconds estimate
       vehicleClassId fareMinor currency fareLines stops extras promotionCode
       gratuityPercent deadheadMeters landedAt waitSeconds feeLines cancellationFeeMinor
       createdAt updatedAt routeGeometry pickupPinned dropoffPinned details payment
-      returnOfId willCall erasedAt companyId costCentreId billingReference invoiceId
+      returnOfId orderId willCall erasedAt companyId costCentreId billingReference invoiceId
       standingOrderId occurrenceDay remindedOfPickupAt paidMinor waivedMinor
       arrivedAt boardedAt endedAt`,
     // What of a trip is the driver's or the operator's own affair is not the rider's.
@@ -119,7 +119,7 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: quotes.tripQuotes,
-    shows: `reservationNumber id reservationId version items totalMinor currency text terms validUntil
+    shows: `reservationNumber id reservationId version items vehicles totalMinor currency text terms validUntil
       createdAt openedAt state endedAt acceptedBy reason`,
     copy: ofTrips(quotes.tripQuotes, quotes.tripQuotes.reservationId),
     erasure: "person removed",
@@ -147,7 +147,7 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: links.paymentDifferences,
-    copy: "It is what the operator’s books and a provider’s do not agree on.",
+    copy: "It is a difference between the operator’s books and a provider’s.",
     erasure: { kept: "It holds amounts and a provider’s reference, which the books need." },
   },
   {

@@ -54,7 +54,7 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
       error: error instanceof Error ? error.message : String(error),
     });
   const reportPayments = (error: unknown) =>
-    deps.log.error("Open payments could not be looked at: {error}", {
+    deps.log.error("Open payments could not be checked: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
   const reportReminders = (error: unknown) =>

@@ -1,9 +1,15 @@
 /** Staff send quotes, answer questions about them and withdraw them; the clock ends those that nobody answered. */
 import { and, eq, lte, max, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { insertRow, updateRow } from "../../db/rows";
+import { findRow, insertRow, updateRow } from "../../db/rows";
 import type { StoredTrip } from "../../db/schema/reservations";
-import { type StoredTripQuote, tripQuoteQuestions, tripQuotes } from "../../db/schema/trip-quotes";
+import {
+  type QuotedVehicle,
+  type StoredTripQuote,
+  tripQuoteQuestions,
+  tripQuotes,
+} from "../../db/schema/trip-quotes";
+import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import { type Actor, type Deps, SYSTEM } from "../deps";
@@ -14,6 +20,7 @@ import { quoteAnswered, quoteSent } from "../notifications/texts/quote-texts";
 import { hashToken } from "../process/keys";
 import { announce, changeReservation } from "../reservations/actions";
 import { openQuoteOf, quoteTokenOf, quoteUrl } from "../reservations/links/quote-link-queries";
+import { shareOut } from "../reservations/vehicles/combination-rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { MOST_PRICE_MINOR } from "../settings/amount-contract";
 import { momentText } from "../settings/local-time";
@@ -30,7 +37,7 @@ export async function sendQuote(
   deps: Deps,
   actor: Actor,
   id: string,
-  { version, items, text, terms, validHours }: z.output<typeof SendQuote>,
+  { version, items, text, terms, validHours, vehicles }: z.output<typeof SendQuote>,
 ): Promise<void> {
   const now = deps.now();
   const totalMinor = totalOf(items);
@@ -50,6 +57,7 @@ export async function sendQuote(
       reservationId: id,
       version: newestVersion(tx, id) + 1,
       items,
+      vehicles: quotedVehicles(tx, before, vehicles),
       totalMinor,
       currency: readOperator({ ...deps, db: tx }).currency,
       text,
@@ -80,6 +88,25 @@ export async function sendQuote(
     });
   });
   announce(deps, row);
+}
+
+/** What each vehicle of a quote carries. 400 for an unknown class, 422 where they don't carry everybody. */
+function quotedVehicles(tx: Tx, trip: StoredTrip, ids: readonly string[]): QuotedVehicle[] {
+  const rooms = (ids.length === 0 ? [trip.vehicleClassId] : ids).map((id) => {
+    const found = findRow(tx, vehicleClasses, { id });
+    if (found?.active) return found;
+    throw new AppError("request.invalid", { fields: { vehicles: "Choose a class for each." } });
+  });
+  const loads = shareOut(rooms, trip);
+  if (!loads) {
+    const message = `These vehicles don’t suit ${trip.passengers} passengers with ${trip.luggage} bags. Each vehicle carries at least one passenger.`;
+    throw new AppError("trip.no_vehicle", { message, fields: { vehicles: message } });
+  }
+  if (ids.length === 0) return [];
+  return rooms.flatMap(({ id: vehicleClassId }, at) => {
+    const load = loads[at];
+    return load ? [{ vehicleClassId, ...load }] : [];
+  });
 }
 
 function newestVersion(tx: Tx, reservationId: string): number {

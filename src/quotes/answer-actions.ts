@@ -16,10 +16,15 @@ import { announce, changeReservation, moveReservation } from "../reservations/ac
 import { quoteUrl } from "../reservations/links/quote-link-queries";
 import { requestPrepayment } from "../reservations/prepaying/prepay-actions";
 import { loadTrip } from "../reservations/trip-queries";
-import { momentText } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
-import { prepaymentOf } from "../reservations/prepaying/prepay-queries";
+import { askedOf, partFacts } from "../reservations/messages/messages";
+import { prepaymentsOf } from "../reservations/prepaying/prepay-queries";
+import { addVehicle } from "../reservations/vehicles/vehicle-actions";
+import { partsOf } from "../reservations/vehicles/combination-rules";
+import { vehiclesOf } from "../reservations/vehicles/vehicle-queries";
+import { listPriceOf } from "../dispatch/assignment/pin-actions";
+import { vehicleClasses } from "../../db/schema/vehicles";
 import type { AnswerQuote, QuotePage } from "./contract";
 import { quoteOfToken, readQuestions, readQuotePage } from "./queries";
 import { MOST_QUESTIONS, stateOf } from "./rules";
@@ -34,7 +39,8 @@ export async function lookAtQuote(deps: Deps, token: string): Promise<QuotePage>
     await deps.write((tx) => updateRow(tx, tripQuotes, quote.id, { openedAt: deps.now() }));
   const page = readQuotePage(deps, quoteOfToken(deps, token));
   if (page.state !== "accepted") return page;
-  const isWaiting = prepaymentOf(deps.db, quote.reservationId)?.state === "waiting";
+  const trip = loadTrip(deps.db, { actor: SYSTEM, id: quote.reservationId });
+  const isWaiting = prepaymentsOf(deps.db, trip).some((asked) => asked.state === "waiting");
   return { ...page, payUrl: isWaiting ? await prepayUrl(deps, SYSTEM, quote.reservationId) : null };
 }
 
@@ -44,7 +50,7 @@ export async function lookAtQuote(deps: Deps, token: string): Promise<QuotePage>
  */
 export async function answerQuote(deps: Deps, token: string, input: Answer): Promise<void> {
   const { id } = quoteOfToken(deps, token);
-  const row = await deps.write((tx) => {
+  const rows = await deps.write((tx) => {
     // Read again inside the transaction: two answers, or an answer and a new version, come one after the other.
     const quote = findRow(tx, tripQuotes, { id });
     if (!quote) throw new AppError("quote.link_unknown");
@@ -53,10 +59,10 @@ export async function answerQuote(deps: Deps, token: string, input: Answer): Pro
     const actor: Actor = { kind: "rider", id: trip.riderId, name: trip.passengerName };
     const by = { ...actor, ...(input.answer === "accept" && { name: input.name }) };
     if (input.answer === "accept") return accept(deps, tx, { trip, quote, by }, input);
-    if (input.answer === "decline") return decline(deps, tx, { trip, quote, by }, input.reason);
-    return ask(deps, tx, { trip, quote, by }, input.question);
+    if (input.answer === "decline") return [decline(deps, tx, { trip, quote, by }, input.reason)];
+    return [ask(deps, tx, { trip, quote, by }, input.question)];
   });
-  announce(deps, row);
+  for (const row of rows) announce(deps, row);
 }
 
 /** Throws 409 unless a quote is open. */
@@ -74,40 +80,70 @@ function accept(
   tx: Tx,
   { trip, quote, by }: Of,
   { name, beforeMinor }: Accepted,
-): StoredTrip {
+): StoredTrip[] {
   const now = deps.now();
   const version = versionInForce(tx, trip.pickupAt);
   const { currency, totalMinor } = quote;
   const nothing = { currency, totalMinor: 0, lines: [] };
-  // With the taxes of the price list in force where there is one.
-  const fare = agreedPrice(version?.schedule ?? null, trip.serviceType, nothing, totalMinor);
   assertNotSuspended(tx, trip);
   assertWithinCreditLimit(tx, { ...trip, currency }, totalMinor, null);
   updateRow(tx, tripQuotes, quote.id, { state: "accepted", endedAt: now, acceptedBy: name });
+  const vehicles = vehiclesOfQuote(deps, tx, trip, quote).map(({ partMinor, ...vehicle }) => {
+    // With the taxes of the price list in force where there is one.
+    const fare = agreedPrice(version?.schedule ?? null, trip.serviceType, nothing, partMinor);
+    return { ...vehicle, fareMinor: fare.totalMinor, fareLines: fare.lines };
+  });
+  const [first, ...others] = vehicles;
   const row = moveReservation(deps, tx, trip, {
     to: "pending",
     actor: by,
     now,
     event: { kind: "quote_accepted", quote: quote.version, fareMinor: totalMinor, currency },
     changes: {
-      fareMinor: totalMinor,
+      ...first,
       currency,
-      fareLines: fare.lines,
       feeScheduleId: version?.id ?? "",
       promotionCode: null,
+      ...(others.length > 0 && { orderId: trip.id }),
     },
     quiet: true,
   });
-  const askedMinor = requestPrepayment(deps, tx, row, "web", now);
+  const event = { kind: "booked", splitFrom: trip.number, splitFromId: trip.id } as const;
+  const more = others.map((vehicle) =>
+    addVehicle(deps, tx, row, vehicle, { actor: by, now, event }),
+  );
+  const rows = [row, ...more];
+  const askedMinor = requestPrepayment(deps, tx, rows, "web", now);
   // The rules have changed since the customer saw them.
   if (askedMinor > beforeMinor) throw new AppError("quote.payment_changed");
   tellOfAcceptance(tx, deps, row, quote);
-  return row;
+  return rows;
+}
+
+/** The vehicles of a quote with their parts of its price: by the price list, or by their seats where it has none. */
+function vehiclesOfQuote(deps: Deps, tx: Tx, trip: StoredTrip, quote: StoredTripQuote) {
+  const { vehicleClassId, passengers, luggage } = trip;
+  const [alone, ...more] = quote.vehicles;
+  if (!alone || more.length === 0) {
+    const whole = alone ?? { vehicleClassId, passengers, luggage };
+    return [{ ...whole, partMinor: quote.totalMinor }];
+  }
+  const listed = quote.vehicles.flatMap(
+    (vehicle) => listPriceOf({ ...deps, db: tx }, { ...trip, ...vehicle, extras: [] }) ?? [],
+  );
+  const weights =
+    listed.length === quote.vehicles.length
+      ? listed
+      : quote.vehicles.map(
+          ({ vehicleClassId: id }) => findRow(tx, vehicleClasses, { id })?.passengers ?? 1,
+        );
+  const parts = partsOf(quote.totalMinor, weights);
+  return quote.vehicles.map((vehicle, at) => ({ ...vehicle, partMinor: parts[at] ?? 0 }));
 }
 
 function tellOfAcceptance(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredTripQuote): void {
   const { brand } = readOperator(deps);
-  const asked = prepaymentOf(tx, trip.id);
+  const vehicles = vehiclesOf(tx, trip);
   const to = { riderId: trip.riderId, phone: trip.passengerPhone };
   queueRiderMessage(tx, deps, to, (language) =>
     quoteAccepted({
@@ -115,15 +151,11 @@ function tellOfAcceptance(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredTri
       brand,
       number: trip.number,
       amount: formatMoney(quote.totalMinor, quote.currency, language),
+      ...(vehicles.length > 1 && {
+        vehicles: vehicles.map((one) => partFacts(one, language)),
+      }),
       terms: quote.terms,
-      ask:
-        asked?.state === "waiting" && asked.payBy !== null
-          ? {
-              amount: formatMoney(asked.amountMinor, trip.currency, language),
-              until: momentText(asked.payBy, trip.timeZone, language),
-              isHold: asked.take === "hold",
-            }
-          : null,
+      ask: askedOf(tx, vehicles, language),
       url: quoteUrl(deps, quote.id),
     }),
   );

@@ -1,6 +1,7 @@
 /** Quotes that dispatch writes for a request: what staff send, and what the page of `/quote/{token}` shows and sends. */
 import { z } from "zod";
 import { ServiceType } from "../fares/contract";
+import { MOST_VEHICLES } from "../reservations/quotes/quote-contract";
 import { RequestedPrepayment } from "../reservations/prepaying/prepay-contract";
 import { MOST_PRICE_MINOR } from "../settings/amount-contract";
 import { lines, line } from "../settings/text-contract";
@@ -30,9 +31,21 @@ export const QuoteState = z.enum([
 ]);
 export type QuoteState = z.infer<typeof QuoteState>;
 
+/** One vehicle of several, and what it carries. */
+const QuoteVehicle = z.object({
+  vehicleClass: z.object({ id: z.string(), name: z.string() }),
+  passengers: minor,
+  luggage: minor,
+});
+
 /** The version of the reservation, and the quote as the customer is to read it. */
 export const SendQuote = z.object({
   version: z.number().int(),
+  /** The class of each vehicle; without any it is one of the requested class. */
+  vehicles: z
+    .array(z.string().max(64))
+    .max(MOST_VEHICLES, `A booking has at most ${MOST_VEHICLES} vehicles.`)
+    .default([]),
   items: z.array(QuoteItem).min(1, "Enter a price.").max(20),
   text: lines.pipe(z.string().max(2_000, "Use no more than 2,000 characters.")).default(""),
   terms: lines.pipe(
@@ -60,6 +73,8 @@ export const TripQuote = z.object({
   id: z.string(),
   version: z.number().int(),
   state: QuoteState,
+  /** Empty for one of the requested class. */
+  vehicles: z.array(QuoteVehicle),
   items: z.array(QuoteItem),
   totalMinor: minor,
   currency: z.string(),
@@ -92,6 +107,12 @@ export const TripQuotesAnswer = z.object({
   listMinor: minor.nullable(),
   /** Those of the last quote that was sent, to begin with. */
   terms: z.string(),
+  /** The classes to choose vehicles from. */
+  classes: z.array(
+    z.object({ id: z.string(), name: z.string(), passengers: minor, luggage: minor }),
+  ),
+  /** The class of each vehicle, to begin with: as few as carry everybody. */
+  proposed: z.array(z.string()),
 });
 export type TripQuotesAnswer = z.infer<typeof TripQuotesAnswer>;
 
@@ -109,6 +130,8 @@ export const QuotePage = z.object({
   passengers: z.number().int(),
   hours: z.number().nullable(),
   vehicleClass: z.string(),
+  /** Of several vehicles each. */
+  vehicles: z.array(QuoteVehicle),
   items: z.array(QuoteItem),
   totalMinor: minor,
   currency: z.string(),

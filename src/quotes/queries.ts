@@ -3,6 +3,7 @@ import { asc, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { findRow } from "../../db/rows";
 import { type StoredTripQuote, tripQuoteQuestions, tripQuotes } from "../../db/schema/trip-quotes";
+import type { StoredTrip } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { type Deps, SYSTEM } from "../deps";
@@ -15,6 +16,7 @@ import { quoteUrl } from "../reservations/links/quote-link-queries";
 import { prepaymentFor } from "../reservations/prepaying/prepay-queries";
 import { pointOf } from "../reservations/rules";
 import { storedWay } from "../reservations/stored-trip";
+import { combinations, shareOut } from "../reservations/vehicles/combination-rules";
 import { loadTrip } from "../reservations/trip-queries";
 import type { QuoteItem, QuotePage, TripQuote, TripQuotesAnswer } from "./contract";
 import { MOST_QUESTIONS, stateOf } from "./rules";
@@ -62,6 +64,7 @@ export function readQuotes(deps: Deps, id: string): TripQuotesAnswer {
       id: row.id,
       version: row.version,
       state,
+      vehicles: vehiclesOf(deps.db, row),
       items: itemsOf(row),
       totalMinor: row.totalMinor,
       currency: row.currency,
@@ -77,12 +80,44 @@ export function readQuotes(deps: Deps, id: string): TripQuotesAnswer {
       url: state === "open" ? quoteUrl(deps, row.id) : null,
     };
   });
+  const classes = deps.db
+    .select()
+    .from(vehicleClasses)
+    .where(eq(vehicleClasses.active, true))
+    .orderBy(asc(vehicleClasses.position))
+    .all()
+    .map(({ id, name, passengers, luggage }) => ({ id, name, passengers, luggage }));
   return {
     quotes,
     questions: readQuestions(deps.db, id),
     listMinor: trip.state === "quote" ? listPriceOf(deps, trip) : null,
     terms: rows[0]?.terms ?? lastTerms(deps.db),
+    classes,
+    proposed: rows[0]?.vehicles.length
+      ? rows[0].vehicles.map(({ vehicleClassId }) => vehicleClassId)
+      : proposedFor(deps, trip, classes),
   };
+}
+
+/** As few vehicles as carry everybody of a request, the cheapest where the price list knows that. */
+function proposedFor(deps: Deps, trip: StoredTrip, classes: TripQuotesAnswer["classes"]): string[] {
+  const booked = classes.find(({ id }) => id === trip.vehicleClassId);
+  if (booked && shareOut([booked], trip)) return [booked.id];
+  const alone = { ...trip, passengers: 1, luggage: 0, extras: [] };
+  const priced = classes.map((each) => {
+    const listMinor = listPriceOf(deps, { ...alone, vehicleClassId: each.id });
+    return { ...each, firstMinor: listMinor ?? 0, fareMinor: listMinor ?? 0 };
+  });
+  const [found] = combinations(priced, trip);
+  return found?.map(({ id }) => id) ?? [trip.vehicleClassId];
+}
+
+/** Each vehicle of a quote by the name of its class. */
+function vehiclesOf(db: Db, { vehicles }: StoredTripQuote): TripQuote["vehicles"] {
+  return vehicles.map(({ vehicleClassId: id, ...load }) => ({
+    ...load,
+    vehicleClass: { id, name: findRow(db, vehicleClasses, { id })?.name ?? "" },
+  }));
 }
 
 /** Written by ourselves from the contract's items. */
@@ -106,6 +141,7 @@ export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
   const way = storedWay(trip);
   const { currency, totalMinor, version } = quote;
   const questions = readQuestions(deps.db, trip.id);
+  const vehicles = vehiclesOf(deps.db, quote);
   const asked =
     state !== "open" || trip.payment === "account"
       ? null
@@ -117,7 +153,7 @@ export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
           riderId,
           how: "web",
         })({
-          vehicleClassId,
+          vehicleClassId: quote.vehicles[0]?.vehicleClassId ?? vehicleClassId,
           fareMinor: totalMinor,
         });
   return {
@@ -129,9 +165,11 @@ export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
     pickup: way.pickup.name,
     stops: way.stops.map(({ name }) => name),
     dropoff: way.dropoff.name,
-    passengers: trip.passengers,
+    // Accepted, the trip is the first vehicle's alone.
+    passengers: vehicles.reduce((sum, one) => sum + one.passengers, 0) || trip.passengers,
     hours: trip.hours,
     vehicleClass: findRow(deps.db, vehicleClasses, { id: vehicleClassId })?.name ?? "",
+    vehicles,
     items: itemsOf(quote),
     totalMinor,
     currency,

@@ -50,7 +50,7 @@ const acts: Partial<Record<EventKind, Said>> = {
   quote_sent: ["trip.quoted", "Sent a quote for"],
   quote_answered: ["trip.quoted", "Answered a question about the quote for"],
   quote_withdrawn: ["trip.quote_withdrawn", "Withdrew the quote for"],
-  price_agreed: ["trip.price_agreed", "Agreed another price for"],
+  price_agreed: ["trip.price_agreed", "Agreed on another price for"],
   confirmed: ["trip.confirmed", "Confirmed"],
   unassigned: ["trip.unassigned", "Unassigned the driver of"],
   expense_approved: ["expense.approved", "Approved an expense of"],

@@ -5,12 +5,20 @@ import { prepared } from "../../db/prepared";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/sign-in/rider-queries";
-import { readTyped } from "../accounts/contact-queries";
-import { normalizeName, personNameError } from "../accounts/rules";
+import { isReachable } from "../accounts/codes/code-actions";
+import { readTypedPhone } from "../accounts/contact-queries";
+import {
+  INVALID_EMAIL,
+  INVALID_PHONE,
+  normalizeName,
+  personNameError,
+  readEmail,
+} from "../accounts/rules";
 import { billToCompany } from "../companies/billing-actions";
 import { BillTo } from "../companies/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
+import { agreedPrice } from "../fares/agreed-rules";
 import type { Fare } from "../fares/contract";
 import { versionById } from "../fares/queries";
 import { QUOTE_VALID_SECONDS } from "../fares/rules";
@@ -19,13 +27,26 @@ import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { announce, appendEvent } from "./actions";
 import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
-import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
+import type {
+  CreateReservation,
+  PassengerInput,
+  ReservationExtra,
+  ServiceDetails,
+} from "./contract";
+import { lacksContact, NO_CONTACT, NO_SMS } from "./passenger-rules";
 import { notifyOfStep } from "./messages/messages";
-import { agreedFare, openQuote, type SignedQuote, signatureOf } from "./quotes/quotes";
+import {
+  type Agreed,
+  agreedVehicles,
+  openQuote,
+  type SignedQuote,
+  signatureOf,
+} from "./quotes/quotes";
 import { agreeOnCard } from "./prepaying/card-queries";
 import { requestPrepayment } from "./prepaying/prepay-actions";
 import { detailsOf, soonestPickup } from "./rules";
 import { placeColumns } from "./stored-trip";
+import { partsOf } from "./vehicles/combination-rules";
 import { recordIdempotencyKey, replayed } from "./idempotency-actions";
 import { insertReturning } from "../../db/rows";
 
@@ -69,41 +90,45 @@ export async function createReservation(
     const booking = { vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now };
     const columns = {
       source: "web" as const,
-      passengerName: passenger.name ?? fullName(rider),
-      passengerPhone: passenger.phone ?? rider.phone,
+      ...passengerColumns(passenger, { name: fullName(rider), phone: rider.phone }),
       note: input.note?.trim() ?? "",
     };
-    const row = bookTrip(deps, tx, actor, {
+    const rows = bookVehicles(deps, tx, actor, {
       ...booking,
       quote,
       columns: { ...columns, flightNumber: input.flightNumber || null, details },
     });
-    const returnTrip =
+    const [row] = rows;
+    if (also && rows.length > 1)
+      throw new AppError("request.invalid", {
+        fields: { repeat: "A trip in several vehicles can’t repeat. Book it for each day." },
+      });
+    const returnTrips =
       back &&
-      bookTrip(deps, tx, actor, {
+      bookVehicles(deps, tx, actor, {
         ...booking,
         quote: back.quote,
         columns: {
           ...columns,
           flightNumber: back.flightNumber || null,
           details: detailsBack(back.quote.trip.serviceType, details),
-          returnOfId: row.id,
           willCall: back.quote.willCall ?? false,
         },
+        returnOf: rows,
       });
     let askedMinor = 0;
-    for (const trip of [row, ...(returnTrip ? [returnTrip] : [])]) {
-      const ofTrip = requestPrepayment(deps, tx, trip, "web", now);
-      if (input.cardId !== undefined)
-        agreeOnCard(deps, tx, trip, { cardId: input.cardId, askedMinor: ofTrip, now });
-      askedMinor += ofTrip;
+    for (const vehicles of [rows, ...(returnTrips ? [returnTrips] : [])]) {
+      askedMinor += requestPrepayment(deps, tx, vehicles, "web", now);
+      for (const trip of vehicles)
+        if (input.cardId !== undefined) agreeOnCard(deps, tx, trip, input.cardId);
     }
     // The rules have changed since the rider saw them, or they were not shown.
     if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
     const more = also?.(tx, row) ?? null;
-    if (!more) notifyOfStep(tx, deps, { row, from: null, actor, returnTrip });
+    if (!more)
+      notifyOfStep(tx, deps, { row, from: null, actor, returnTrip: returnTrips?.[0] ?? null });
     recordIdempotencyKey(tx, request, row.id, now);
-    return { id: row.id, rows: [row, ...(returnTrip ? [returnTrip] : []), ...(more ?? [])] };
+    return { id: row.id, rows: [...rows, ...(returnTrips ?? []), ...(more ?? [])] };
   });
   for (const row of made.rows) announce(deps, row);
   return made.id;
@@ -121,40 +146,115 @@ type TripToBook = {
   billsForAnybody?: boolean;
   /** Without a price, whatever the list has: dispatch sends a quote. */
   isRequest?: boolean;
-  /** Makes the price that was agreed of the list's. */
-  reprice?: (fare: Fare, versionId: string) => Fare;
+  /** What dispatch agreed on for all of it instead of the list's price. */
+  agreedMinor?: number | undefined;
+  /** Of a return trip: the vehicles there, in the same order. */
+  returnOf?: readonly StoredTrip[];
   columns: Columns & Pick<typeof reservations.$inferInsert, "source" | "passengerName">;
   /** The first entry of its log: how it was booked. */
   splitFrom?: Pick<StoredTrip, "id" | "number">;
 };
 
-/**
- * Writes one trip of a quote and the first row of its log, inside the caller's transaction; telling
- * people of it is the caller's. 409 `quote.expired` when the quote no longer holds, 400 when the class is not
- * part of it, 422 when its promotion is used up or the company does not pay for it.
- */
+/** As `bookVehicles`, of what one vehicle carries. */
 export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook): StoredTrip {
-  const { quote, now, riderId, vehicleClassId } = booking;
+  return bookVehicles(deps, tx, actor, booking)[0];
+}
+
+/**
+ * Writes the trip of a quote, a reservation for each of its vehicles with the first row of its log, inside the
+ * caller's transaction; telling people of it is the caller's. A request without a price is one reservation: its
+ * vehicles come with the quote of dispatch. 409 `quote.expired` when the quote no longer holds, 400 when the class is
+ * not part of it, 422 when its promotion is used up or the company does not pay for it.
+ */
+export function bookVehicles(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  booking: TripToBook,
+): [StoredTrip, ...StoredTrip[]] {
+  const { quote, now } = booking;
   // One from further ahead means that the clock was set back: its age is unknown.
   if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
     throw new AppError("quote.expired");
   // It was made before the operator said another zone or currency.
   const operator = readOperator({ ...deps, db: tx });
   if (quote.timeZone !== operator.timeZone) throw new AppError("quote.expired");
-  const agreed = agreedFare(deps, quote, vehicleClassId);
-  if (agreed?.fare && agreed.fare.currency !== operator.currency)
+  const offered = agreedVehicles(deps, quote, booking.vehicleClassId);
+  if (offered?.some(({ fare }) => fare && fare.currency !== operator.currency))
     throw new AppError("quote.expired");
-  if (!agreed)
+  const vehicles =
+    booking.isRequest && offered?.[0]
+      ? [{ ...offered[0], ...loadOf(quote), fare: null, promotion: null }]
+      : offered;
+  const [first, ...others] = vehicles ?? [];
+  if (!first)
     throw new AppError("request.invalid", {
       fields: { vehicleClassId: "This class is not part of the quote." },
     });
+  const agreed = agreedParts(deps, booking, [first, ...others]);
   const id = Bun.randomUUIDv7();
+  const order = others.length > 0 ? { orderId: id } : {};
+  const row = bookOne(
+    deps,
+    tx,
+    actor,
+    booking,
+    { ...first, fare: agreed[0] ?? null },
+    id,
+    0,
+    order,
+  );
+  return [
+    row,
+    ...others.map((vehicle, at) =>
+      bookOne(
+        deps,
+        tx,
+        actor,
+        booking,
+        { ...vehicle, fare: agreed[at + 1] ?? null },
+        Bun.randomUUIDv7(),
+        at + 1,
+        order,
+      ),
+    ),
+  ];
+}
+
+const loadOf = ({ trip: { passengers, luggage } }: SignedQuote) => ({ passengers, luggage });
+
+/** The fares of the vehicles: those of the list, or what was agreed on divided by them. */
+function agreedParts(
+  deps: Deps,
+  { quote, agreedMinor }: TripToBook,
+  vehicles: readonly Agreed[],
+): (Fare | null)[] {
+  if (agreedMinor === undefined) return vehicles.map(({ fare }) => fare);
+  const schedule = versionById(deps.db, quote.versionId)?.schedule;
+  const parts = partsOf(
+    agreedMinor,
+    vehicles.map(({ fare }) => fare?.totalMinor ?? 0),
+  );
+  return vehicles.map(({ fare }, at) => {
+    if (fare && !schedule) throw new AppError("quote.expired");
+    return fare && agreedPrice(schedule ?? null, quote.trip.serviceType, fare, parts[at] ?? 0);
+  });
+}
+
+function bookOne(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  booking: TripToBook,
+  vehicle: Agreed,
+  id: string,
+  at: number,
+  order: Pick<Columns, "orderId">,
+): StoredTrip {
+  const { quote, now, riderId } = booking;
   const { trip, facts } = quote;
-  const pickup = pickupOf(deps, quote, now);
-  const { versionId } = agreed;
-  const promotion = booking.isRequest ? null : agreed.promotion;
-  const listed = booking.isRequest ? null : agreed.fare;
-  const fare = listed && (booking.reprice?.(listed, versionId) ?? listed);
+  const { fare, promotion, versionId, vehicleClassId } = vehicle;
+  const operator = readOperator({ ...deps, db: tx });
   if (promotion && riderId) takePromotion(tx, promotion, { reservationId: id, riderId, at: now });
   const state = fare ? "pending" : "quote";
   const money = {
@@ -169,11 +269,11 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
     version: 1,
     serviceType: trip.serviceType,
     riderId,
-    passengers: trip.passengers,
-    luggage: trip.luggage,
+    passengers: vehicle.passengers,
+    luggage: vehicle.luggage,
     mobility: trip.mobility,
     hours: trip.hours ?? null,
-    ...pickup,
+    ...pickupOf(deps, quote, now),
     timeZone: quote.timeZone,
     ...placeColumns(trip),
     distanceMeters: quote.distanceMeters,
@@ -184,7 +284,7 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
     ...money,
     fareLines: fare?.lines ?? [],
     feeScheduleId: versionId,
-    extras: bookedExtras(deps, quote),
+    extras: bookedExtras(deps, versionId, vehicle.extras),
     // A request keeps the code as it was typed: it is tried when there is a price.
     promotionCode: fare ? (promotion?.code ?? null) : trip.promotionCode || null,
     gratuityPercent: trip.gratuityPercent ?? null,
@@ -192,6 +292,8 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
     createdAt: now,
     updatedAt: now,
     ...booking.columns,
+    ...(booking.returnOf && { returnOfId: booking.returnOf[at]?.id ?? null }),
+    ...order,
     ...(booking.pays &&
       paymentColumns(
         tx,
@@ -269,9 +371,9 @@ function detailsBack(
 }
 
 /** Extras with the names they had when they were booked. */
-function bookedExtras(deps: Deps, { versionId, trip }: SignedQuote): ReservationExtra[] {
+function bookedExtras(deps: Deps, versionId: string, extras: Agreed["extras"]): ReservationExtra[] {
   const known = versionById(deps.db, versionId)?.schedule.extras ?? [];
-  return trip.extras.map(({ id, quantity }) => ({
+  return extras.map(({ id, quantity }) => ({
     id,
     quantity,
     name: known.find((extra) => extra.id === id)?.name ?? id,
@@ -298,26 +400,49 @@ export function readDetails(
   const { details, missing } = detailsOf(serviceType, input.details ?? {});
   if (missing)
     throw new AppError("request.invalid", {
-      fields: { [`details.${missing}`]: "This service needs this answer." },
+      fields: { [`details.${missing}`]: "This is required for this service." },
     });
   return details;
 }
 
-/** Who rides, where that is somebody else; 400 when name or number is none. */
-export function readPassenger(
-  deps: Deps,
-  input: Pick<CreateReservation, "passengerName" | "passengerPhone">,
-): { name: string | null; phone: string | null } {
+/** A passenger as a booking has them; null for what follows from the rider. */
+type Passenger = Pick<StoredTrip, "passengerPhone" | "passengerEmail" | "passengerLanguage"> & {
+  passengerName: string | null;
+  driverNewsTo: StoredTrip["driverNewsTo"];
+};
+
+/** Who rides, where that is somebody else; 400 when name or contact is none, or is missing for the news. */
+export function readPassenger(deps: Deps, input: PassengerInput): Passenger {
   const fields: Record<string, string> = {};
-  const name = input.passengerName?.trim() ? normalizeName(input.passengerName) : null;
-  const nameError = name === null ? null : personNameError("passengerName", name);
+  const passengerName = input.passengerName?.trim() ? normalizeName(input.passengerName) : null;
+  const nameError = passengerName === null ? null : personNameError("passengerName", passengerName);
   if (nameError) fields.passengerName = nameError;
-  let phone: string | null = null;
-  if (input.passengerPhone?.trim()) {
-    const read = readTyped(deps, input.passengerPhone);
-    if (read?.type === "phone") phone = read.value;
-    else fields.passengerPhone = "Enter a valid phone number.";
-  }
+  const typedPhone = input.passengerPhone?.trim();
+  const passengerPhone = typedPhone ? readTypedPhone(deps, typedPhone) : null;
+  if (typedPhone && passengerPhone === null) fields.passengerPhone = INVALID_PHONE;
+  const typedEmail = input.passengerEmail?.trim();
+  const passengerEmail = typedEmail ? readEmail(typedEmail) : null;
+  if (typedEmail && passengerEmail === null) fields.passengerEmail = INVALID_EMAIL;
+  const hasContact =
+    passengerEmail !== null ||
+    (passengerPhone !== null && isReachable(deps, { type: "phone", value: passengerPhone }));
+  const driverNewsTo =
+    input.driverNewsTo ?? (hasContact && passengerName !== null ? "passenger" : "rider");
+  if (lacksContact({ ...input, driverNewsTo })) fields.passengerPhone = NO_CONTACT;
+  else if (driverNewsTo !== "rider" && !hasContact) fields.passengerPhone ??= NO_SMS;
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
-  return { name, phone };
+  const passengerLanguage = input.passengerLanguage || null;
+  return { passengerName, passengerPhone, passengerEmail, passengerLanguage, driverNewsTo };
+}
+
+/** The passenger as the row has them: the rider, as far as nobody else is named. */
+export function passengerColumns(
+  passenger: Passenger,
+  rider: { name: string; phone: string | null },
+) {
+  return {
+    ...passenger,
+    passengerName: passenger.passengerName ?? rider.name,
+    passengerPhone: passenger.passengerPhone ?? rider.phone,
+  };
 }

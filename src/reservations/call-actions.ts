@@ -41,7 +41,7 @@ export async function callForReturnTrip(
       },
       event: { kind: "called", pickupAt: iso(pickupAt) },
     });
-    notifyOfChange(tx, deps, called, []);
+    notifyOfChange(tx, deps, called, [], { before });
     return called;
   });
   announce(deps, row);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FareLine } from "../fares/contract";
-import { FlightNumber, OtherLegRef, SeenVersion } from "./contract";
+import { FlightNumber, OtherLegRef, PassengerInput, SeenVersion } from "./contract";
 import { Stop, TripRequest } from "./quotes/quote-contract";
 import { lines } from "../settings/text-contract";
 
@@ -14,6 +14,7 @@ export const ChangeTrip = SeenVersion.extend({
   repeatedHour: TripRequest.shape.repeatedHour,
   passengers: TripRequest.shape.passengers.optional(),
   luggage: TripRequest.shape.luggage.optional(),
+  vehicleClassId: z.string().max(64).optional(),
 });
 export type ChangeTrip = z.infer<typeof ChangeTrip>;
 
@@ -23,6 +24,8 @@ export const ChangeQuote = z.object({
   expiresAt: z.iso.datetime(),
   pickupAt: z.iso.datetime(),
   currency: z.string(),
+  /** The classes that can take it, each with its price; the chosen one among them. */
+  classes: z.array(z.object({ id: z.string(), name: z.string(), fareMinor: z.number().int() })),
   fareMinor: z.number().int(),
   lines: z.array(FareLine),
   /** The price agreed now. */
@@ -41,8 +44,9 @@ export const ChangeQuote = z.object({
 });
 export type ChangeQuote = z.infer<typeof ChangeQuote>;
 
-/** Agrees to the quote, or changes note or flight, which cost nothing, or all of them. */
+/** Agrees to the quote, or changes note, flight or passenger, which cost nothing, or all of them. */
 export const ChangeReservation = SeenVersion.extend({
+  ...PassengerInput.shape,
   quote: z.string().max(49_152).optional(),
   /** "" for none. */
   flightNumber: FlightNumber.optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Language } from "../accounts/contract";
 import { Billing, BillTo } from "../companies/contract";
 import { DriverRef } from "../drivers/contract";
 import { FareLine, PayLine, ServiceType, TimeOfDay, WaitTerms } from "../fares/contract";
@@ -96,12 +97,27 @@ export const FlightNumber = z
     ]),
   );
 
-export const CreateReservation = z.object({
-  quote: z.string().max(49_152),
-  vehicleClassId: z.string().max(64),
+/** Who is told of the reminder, the driver and the arrival: the rider who booked, the passenger, or both. */
+export const DriverNewsTo = z.enum(["rider", "passenger", "both"]);
+export type DriverNewsTo = z.infer<typeof DriverNewsTo>;
+
+/** Who rides, where that is not the rider who books. */
+export const PassengerInput = z.object({
   /** Defaults to the rider. */
   passengerName: z.string().max(160).optional(),
   passengerPhone: z.string().max(40).optional(),
+  passengerEmail: z.string().max(254).optional(),
+  /** Defaults to the rider's; "" in a change for that. */
+  passengerLanguage: z.union([Language, z.literal("")]).optional(),
+  /** Defaults to the passenger if they have a contact, else to the rider. */
+  driverNewsTo: DriverNewsTo.optional(),
+});
+export type PassengerInput = z.infer<typeof PassengerInput>;
+
+export const CreateReservation = PassengerInput.extend({
+  quote: z.string().max(49_152),
+  /** Of an option: that of a combination books a reservation for each of its vehicles. */
+  vehicleClassId: z.string().max(520),
   flightNumber: FlightNumber.optional(),
   details: ServiceDetails.optional(),
   /** In cash where nothing is said; `account` with `billTo`. */
@@ -138,6 +154,14 @@ const SeenStop = z.object({
 /** The other trip of the pair: the outward trip of a return trip, or the return trip. */
 export const OtherLegRef = z.object({ number: z.number().int(), leads: z.enum(["there", "back"]) });
 
+/** Of a booking of several vehicles: which of them it is. */
+const VehicleOrder = z.object({
+  /** Of the first reservation. */
+  id: z.string(),
+  position: z.number().int(),
+  count: z.number().int(),
+});
+
 /** A row of any list. A field that is for one reader alone belongs to the rows below. */
 const TripRow = z.object({
   id: z.string(),
@@ -167,6 +191,8 @@ const TripRow = z.object({
   /** A return trip that waits for its passenger's call: `pickupAt` is a guess until then. */
   willCall: z.boolean(),
   otherLeg: OtherLegRef.nullable(),
+  /** Absent for a trip in one vehicle. */
+  order: VehicleOrder.exactOptional(),
   version: z.number().int(),
 });
 
@@ -196,6 +222,7 @@ const RiderTrip = TripRow.pick({
   onRequest: true,
   willCall: true,
   otherLeg: true,
+  order: true,
 }).extend({
   pickup: Named,
   dropoff: Named,
@@ -329,6 +356,34 @@ const driving = {
   noShow: NoShowWait.nullable(),
 };
 
+/** How a passenger who is not the rider is told of the ride; null to drivers. */
+const PassengerNews = z.object({
+  email: z.string().nullable(),
+  language: Language.nullable(),
+  driverNewsTo: DriverNewsTo,
+});
+
+/** The vehicles of one booking, each a reservation, this one among them; absent for a trip in one vehicle. */
+const vehicles = z
+  .array(
+    z.object({
+      id: z.string(),
+      number: z.number().int(),
+      state: ReservationState,
+      isLateCancellation: z.boolean(),
+      vehicleClass: Named,
+      passengers: z.number().int(),
+      luggage: z.number().int(),
+      /** From the assignment on. */
+      driver: Named.nullable(),
+      vehicle: VehicleRef.pick({ plate: true }).nullable(),
+      /** What it costs: the fare, or the fee of one that was cancelled. */
+      costMinor: z.number().int(),
+      dueMinor: z.number().int(),
+    }),
+  )
+  .exactOptional();
+
 /** Where the quote that waits for an answer is read; absent without one. */
 const quoteUrl = z.string().exactOptional();
 
@@ -340,8 +395,10 @@ export const Reservation = ReservationRow.extend({
   ...trip,
   ...driving,
   savedCard,
+  passengerNews: PassengerNews.nullable(),
   /** The company that pays, with `account`. */
   billing: Billing.nullable(),
+  vehicles,
   quoteUrl,
   /** From the assignment until the passenger boards, where the operator has codes. */
   boarding: Boarding.nullable(),
@@ -352,6 +409,7 @@ export type Reservation = z.infer<typeof Reservation>;
 /** A trip as its rider sees it: a driver only once assigned. */
 export const RiderReservation = RiderRow.extend({
   ...trip,
+  passengerNews: PassengerNews.nullable(),
   entranceNotes: z.object({ pickup: z.literal(""), dropoff: z.literal("") }),
   cashForgotten: z.literal(false),
   isCollected: z.literal(false),
@@ -360,6 +418,7 @@ export const RiderReservation = RiderRow.extend({
   noShow: z.null(),
   savedCard,
   billing: Billing.nullable(),
+  vehicles,
   quoteUrl,
   boarding: Boarding.extend({ asked: z.null() }).nullable(),
   timeline: z.array(TimelineStep.extend({ event: RiderEvent })),
@@ -375,6 +434,7 @@ export const DriverReservation = DriverRow.extend({
   ...driving,
   /** That a saved card pays it, and nothing of which. */
   savedCard: z.object({ brand: z.literal(""), last4: z.literal("") }).exactOptional(),
+  passengerNews: z.null(),
   billing: z.null(),
   boarding: Boarding.extend({ code: z.null() }).nullable(),
   timeline: z.array(TimelineStep.extend({ receivedAt, event: DriverEvent })),

@@ -128,7 +128,12 @@ const changed = event("changed", {
   passengers: between(z.number().int()).exactOptional(),
   luggage: between(z.number().int()).exactOptional(),
   flight: between(z.string().nullable()).exactOptional(),
+  /** By their names. */
+  vehicleClass: between(z.string()).exactOptional(),
   note: z.literal(true).exactOptional(),
+  passenger: between(z.string()).exactOptional(),
+  /** The passenger's phone, e-mail, language, or who is told of the driver. */
+  passengerContact: z.literal(true).exactOptional(),
   ...fareFacts,
   /** The number and the id of the trip that was split off it. */
   splitInto: z.number().int().exactOptional(),

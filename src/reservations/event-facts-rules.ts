@@ -28,7 +28,7 @@ export function autoText({
 }: Pick<EventOf<"auto_noted">, "rule" | "driver" | "score"> & { outcome: string }): string {
   if (outcome === "late") return withdrawalWords.out_of_time;
   if (driver === undefined)
-    return `Rule “${rule}”: nobody can take it without something to be said against it.`;
+    return `Rule “${rule}”: nobody can take it without a refusal or warning.`;
   const suggests = outcome === "suggested" ? `Suggests ${driver}. ` : "";
   return `${suggests}Rule “${rule}”: ${driver}${score === undefined ? "" : `, ${score} of 100`}.`;
 }
@@ -161,7 +161,10 @@ function changesIn(event: EventOf<"changed">, moment: Moment): FactList[] {
     { name: "passengers", text: arrow(event.passengers, asIs) },
     { name: "luggage", text: arrow(event.luggage, asIs) },
     { name: "flight", text: arrow(event.flight, (flight) => flight ?? "none") },
+    { name: "class", text: arrow(event.vehicleClass, asIs) },
     { name: "note", text: event.note && "rewritten" },
+    { name: "passenger", text: arrow(event.passenger, asIs) },
+    { name: "passenger’s contact", text: event.passengerContact && "changed" },
   ];
 }
 

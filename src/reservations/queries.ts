@@ -48,6 +48,7 @@ import {
 } from "./list/row-queries";
 import { loadTrip, cancellationOf } from "./trip-queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
+import { readVehicles } from "./vehicles/vehicle-queries";
 import { requireTheirs } from "../rows";
 import { iso } from "../formats/instants";
 
@@ -79,6 +80,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
       ...forDriver(trip, showRiderPhone),
       billing: null,
       ...(trip.savedCard && { savedCard: { brand: "", last4: "" } }),
+      passengerNews: null,
       timeline: driversTimeline(trip.timeline),
     });
   }
@@ -109,11 +111,17 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
   const quote = row.state === "quote" ? openQuoteOf(deps.db, id) : null;
   return {
     ...shown,
+    passengerNews: {
+      email: row.passenger_email,
+      language: row.passenger_language,
+      driverNewsTo: row.driver_news_to,
+    },
     ...(viewer.kind === "driver" && { payMinor: earnedBy(deps.db, row) }),
     ...bookedOf(row),
     ...moneyOf(deps, row),
     ...placesOf(deps, shown),
     otherLeg: otherLegRef(deps, row),
+    ...(row.order_id !== null && { vehicles: readVehicles(deps.db, row.order_id) }),
     startsAt: iso(readStart(deps, { pickupAt: row.pickup_at })),
     earlyStart: row.early_start_for_pickup_at === row.pickup_at,
     landedAt: iso(row.landed_at),
@@ -146,7 +154,8 @@ function joinedRow(deps: Deps, id: string): Joined {
          r.landed_at, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
          r.cost_centre_id, r.billing_reference, r.invoice_id, r.standing_order_id,
          r.fee_schedule_id, r.paid_minor, r.waived_minor, r.ended_at,
-         r.early_start_for_pickup_at, EXISTS (SELECT 1 FROM payments p WHERE p.reservation_id = r.id
+         r.early_start_for_pickup_at, r.passenger_email, r.passenger_language, r.driver_news_to,
+         EXISTS (SELECT 1 FROM payments p WHERE p.reservation_id = r.id
            AND p.recorded_by_kind = 'driver' AND p.reverses_id IS NULL
            AND NOT EXISTS (SELECT 1 FROM payments q WHERE q.reverses_id = p.id)) AS is_collected
        FROM reservations r ${JOINS} WHERE r.id = ?`,

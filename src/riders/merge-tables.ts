@@ -80,7 +80,7 @@ export const riderReferences: readonly RiderReference[] = [
   {
     table: accounts.riderMerges,
     column: "mergedRiderId",
-    merging: { stays: "It is what leads from the one to the other." },
+    merging: { stays: "It links the two riders." },
   },
   { table: privacyActs, column: "riderId", merging: { stays: "Proofs are never changed." } },
   { table: reservationEvents, column: "actorId", where: byRiders, merging: { stays: appended } },

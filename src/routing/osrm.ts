@@ -44,13 +44,13 @@ export function osrmQuery(alternatives: boolean): Record<string, string> {
  */
 export function readOsrm(json: unknown, asked: readonly Point[]): RouteChoice {
   const answer = OsrmAnswer.safeParse(json);
-  if (!answer.success) throw new TypeError("Its answer is no route");
+  if (!answer.success) throw new TypeError("Its answer is not a route");
   // The caller's point may be far from any road: that says nothing about the router.
   const [first] = answer.data.routes;
   const line = answer.data.waypoints ? [] : (decodePolyline(first?.geometry ?? "") ?? []);
   const roads = takenPoints(answer.data, asked, line);
   if (roads.length === asked.length && !isNear(asked, roads))
-    throw new UpstreamRefusal(200, "Its roads are elsewhere");
+    throw new UpstreamRefusal(200, "It has no roads near these places");
   const [best, ...others] = answer.data.routes.map((route): Route | null => {
     const line = decodePolyline(route.geometry);
     const way = {
@@ -60,7 +60,7 @@ export function readOsrm(json: unknown, asked: readonly Point[]): RouteChoice {
     if (!line || !isBelievable(way, asked, takenPoints(answer.data, asked, line))) return null;
     return { ...way, estimate: false, geometry: encodePolyline(thinLine(line)) };
   });
-  if (!best) throw new TypeError("Its route cannot be true");
+  if (!best) throw new TypeError("Its route is not plausible");
   const alternatives = others.filter((route) => route !== null).slice(0, ALTERNATIVES);
   return { ...best, alternatives };
 }

@@ -37,7 +37,7 @@ export async function describeApp(app: Hono<Env>, deps: Deps): Promise<EncodedRe
       info: {
         title: "Livery",
         version,
-        description: "The calls of Livery. Every failure is { message, code, fields? }.",
+        description: "The API of Livery. Every error is { message, code, fields? }.",
       },
       servers: [{ url: deps.config.publicUrl }],
       components: {

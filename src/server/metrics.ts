@@ -33,7 +33,12 @@ export function metricsText(deps: Deps): string {
   const times = databaseTimes;
   return [
     ...one("process_cpu_user_seconds_total", "counter", "CPU time.", cpu.user / 1e6),
-    ...one("process_cpu_system_seconds_total", "counter", "The kernel's.", cpu.system / 1e6),
+    ...one(
+      "process_cpu_system_seconds_total",
+      "counter",
+      "CPU time of the kernel for this process.",
+      cpu.system / 1e6,
+    ),
     ...one("process_resident_memory_bytes", "gauge", "Memory in use.", memory.rss),
     ...one("livery_heap_bytes", "gauge", "Memory of objects in use.", memory.heapUsed),
     ...one("process_start_time_seconds", "gauge", "Unix time of the start.", startedAt(now) / 1000),
@@ -49,7 +54,7 @@ export function metricsText(deps: Deps): string {
     ...one(
       "livery_database_read_seconds_total",
       "counter",
-      "What they took, from every sixteenth of them.",
+      "Their time, estimated from every sixteenth of them.",
       times.readMs / 1000,
     ),
     ...one("livery_database_commits_total", "counter", "Commits, shared by writes.", times.commits),
@@ -57,13 +62,13 @@ export function metricsText(deps: Deps): string {
     ...one(
       "livery_database_write_seconds_total",
       "counter",
-      "What commits took, from their begin to the disk.",
+      "Time of commits, from BEGIN to the disk.",
       times.writeMs / 1000,
     ),
     ...one(
       "livery_database_write_wait_seconds_total",
       "counter",
-      "What writes waited for their commit.",
+      "Time that writes waited for their commit.",
       times.waitMs / 1000,
     ),
     ...one(
@@ -72,7 +77,12 @@ export function metricsText(deps: Deps): string {
       "The longest of these waits.",
       times.longestWaitMs / 1000,
     ),
-    ...one("livery_database_writes_waiting", "gauge", "Writes that wait now.", times.waiting),
+    ...one(
+      "livery_database_writes_waiting",
+      "gauge",
+      "Writes that are waiting now.",
+      times.waiting,
+    ),
     ...one(
       "livery_outbox_waiting",
       "gauge",
@@ -82,7 +92,7 @@ export function metricsText(deps: Deps): string {
     ...one(
       "livery_outbox_oldest_seconds",
       "gauge",
-      "For how long the oldest of those that are due has been due; 0 without one.",
+      "For how long the oldest due message has been due; 0 if none is due.",
       oldest === null ? 0 : Math.max(0, now - oldest) / 1000,
     ),
     ...one(
@@ -99,7 +109,7 @@ export function metricsText(deps: Deps): string {
       backups[0] ? backups[0].at / 1000 : Number.NaN,
     ),
     ...one("livery_backup_bytes", "gauge", "Size of the newest backup.", backups[0]?.bytes ?? 0),
-    ...one("livery_disk_free_bytes", "gauge", "Free on the data folder's disk.", disk.free),
+    ...one("livery_disk_free_bytes", "gauge", "Free space on the data folder's disk.", disk.free),
     ...one("livery_disk_bytes", "gauge", "Size of the data folder's disk.", disk.total),
     ...(Object.keys(counters) as Counter[]).flatMap((name) => [
       ...head(name, "counter", counters[name]),

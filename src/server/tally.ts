@@ -6,7 +6,7 @@ export const counters = {
   livery_codes_sent_total: "One-time codes and links issued, by channel.",
   livery_codes_refused_total: "Requested codes that were not sent, by reason.",
   livery_code_guesses_total: "Codes that were entered, right or wrong.",
-  livery_messages_total: "Tries to hand a message to its provider, by channel and outcome.",
+  livery_messages_total: "Attempts to send a message by its provider, by channel and outcome.",
   livery_log_lines_total: "Log lines of errors and warnings.",
   livery_backups_total: "Backups that the server made or failed to make, by outcome.",
 } as const;
@@ -15,7 +15,7 @@ export const counters = {
 export const timers = {
   livery_request_seconds: "Time to answer, by method, kind of address and status.",
   livery_page_render_seconds: "Time to render a page.",
-  livery_loop_lag_seconds: "How late a timer comes, because the server was at something else.",
+  livery_loop_lag_seconds: "How late a timer fires because the server was busy.",
 } as const;
 
 export type Counter = keyof typeof counters;

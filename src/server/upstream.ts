@@ -115,7 +115,7 @@ export function createUpstream(options: {
   return {
     async ask(path, query, read, signal) {
       if (failures >= FAILURES_BEFORE_REST) {
-        if (now() < pausedUntil) throw new UpstreamFailure("It rests");
+        if (now() < pausedUntil) throw new UpstreamFailure("It failed and is not asked again yet");
         // One call probes it; in the meantime the others fail at once.
         pausedUntil = now() + UPSTREAM_REST_MS;
       }

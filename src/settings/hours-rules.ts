@@ -11,8 +11,8 @@ export function hoursFault(day: readonly Hours[]): string | null {
   let last = "";
   for (const { from, until } of day) {
     if (until <= from)
-      return "The end has to come after the beginning. Put hours past midnight on the next day.";
-    if (from < last) return "These hours overlap, or are not in their order.";
+      return "The end must be after the start. Enter hours past midnight on the next day.";
+    if (from < last) return "These hours overlap or are not in order.";
     last = until;
   }
   return null;

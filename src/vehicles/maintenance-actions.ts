@@ -125,9 +125,17 @@ export async function addReading(
   await deps.write((tx) => {
     const { plate } = requireVehicle(tx, vehicleId);
     writeReading(tx, deps, actor, vehicleId, { ...input, readAt: deps.now(), source: "dispatch" });
-    audit(tx, deps, actor, "vehicle.odometer_read", vehicleId, `Read the odometer of ${plate}`, {
-      meters: input.meters,
-    });
+    audit(
+      tx,
+      deps,
+      actor,
+      "vehicle.odometer_read",
+      vehicleId,
+      `Recorded the odometer of ${plate}`,
+      {
+        meters: input.meters,
+      },
+    );
   });
 }
 
@@ -277,7 +285,7 @@ export async function strikeEntry(
 
 function refuseFuture(deps: Deps, field: string, day: string | null): void {
   if (day !== null && day > todayOf(deps))
-    throw new AppError("request.invalid", { fields: { [field]: "This day is still to come." } });
+    throw new AppError("request.invalid", { fields: { [field]: "This day is in the future." } });
 }
 
 function audit(

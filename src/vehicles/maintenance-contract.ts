@@ -35,11 +35,11 @@ export const SavePlan = z
       context.addIssue({ code: "custom", path: [field], message });
     if (plan.kind === "own" && plan.name === "") wrong("name", "Give it a name.");
     if (plan.everyMonths === null && plan.everyMeters === null)
-      wrong("everyMonths", "Say every how many months, or every how far.");
+      wrong("everyMonths", "Enter the interval in months, by distance, or both.");
     if (plan.everyMonths !== null && plan.fromDay === null)
       wrong("fromDay", "Say when it was done last, or when the vehicle was new.");
     if (plan.everyMeters !== null && plan.fromMeters === null)
-      wrong("fromMeters", "Say at which reading it was done last.");
+      wrong("fromMeters", "Enter the odometer reading when it was last done.");
   });
 export type SavePlan = z.output<typeof SavePlan>;
 

@@ -118,7 +118,8 @@ function timesOf(deps: Deps, input: PlanOutage, now: number): { startsAt: number
     // An hour that comes twice is out of service as a whole.
     if (reading.kind === "ambiguous")
       return field === "startsLocal" ? reading.earlier : reading.later;
-    const text = reading.kind === "gap" ? "The clocks skip this time." : "This is no such time.";
+    const text =
+      reading.kind === "gap" ? "The clocks skip this time." : "This time does not exist.";
     throw new AppError("request.invalid", { fields: { [field]: text } });
   };
   const times = { startsAt: instant("startsLocal"), endsAt: instant("endsLocal") };

@@ -14,7 +14,10 @@ export function outageRefusal(
   if (endsAt <= startsAt) return { field: "endsLocal", text: "It has to end after it begins." };
   if (endsAt <= now) return { field: "endsLocal", text: "This time has already passed." };
   if (endsAt - startsAt > LONGEST_MS)
-    return { field: "endsLocal", text: "Two years at most. Else set the vehicle out of service." };
+    return {
+      field: "endsLocal",
+      text: "Use at most two years. For longer, set the vehicle out of service.",
+    };
   return null;
 }
 

@@ -18,7 +18,7 @@ import { insertRow } from "../../db/rows";
 const MOST_ZONES = 500;
 
 const LAST_OF_AREA =
-  "Riders may book in this zone alone: without it nobody could. Choose another one for the service area first, or everywhere.";
+  "This is the only zone where riders can book. First choose another zone for the service area, or everywhere.";
 
 type Values = Omit<z.output<typeof SaveZone>, "shape"> & { shape: ZoneShape };
 

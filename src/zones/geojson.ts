@@ -72,11 +72,11 @@ export function toGeojson(zones: readonly Zone[]) {
 
 /** The features, or what is wrong with the whole. */
 function listFeatures(json: unknown): { properties?: unknown; geometry?: unknown }[] | string {
-  if (!isObject(json)) return "This is no GeoJSON.";
+  if (!isObject(json)) return "This is not GeoJSON.";
   if (json.type === "Polygon" || json.type === "MultiPolygon") return [{ geometry: json }];
   if (json.type === "Feature") return [json];
   if (json.type !== "FeatureCollection" || !Array.isArray(json.features))
-    return "This is no GeoJSON: a FeatureCollection, Feature, Polygon or MultiPolygon is needed.";
+    return "This is not GeoJSON: a FeatureCollection, Feature, Polygon or MultiPolygon is needed.";
   if (json.features.length === 0) return "There is no feature in it.";
   if (json.features.length > MOST_FEATURES)
     return `There are more than ${MOST_FEATURES} features in it.`;

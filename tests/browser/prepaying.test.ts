@@ -90,7 +90,7 @@ test("the owner makes a rule, and a rider books by it", async () => {
   stripe.pay(attempt?.id ?? "");
   server.advance(10_000);
   await phone.page.goto(pay);
-  await reads(phone, "Held. Thank you!");
+  await reads(phone, "The amount is held. Thank you!");
   await phone.look("payment page of a hold, held");
   await phone.page.getByRole("link", { name: "See your trip" }).click();
   await reads(phone, /is held on your card/);

@@ -71,7 +71,10 @@ async function sendQuote(office: Window, id: string): Promise<string> {
     .nth(1)
     .fill("15000");
   await reads(office, /Total.*175,000/);
-  await dialog.getByLabel("Message to the customer").fill("Two vans, as you asked.");
+  // An address has no place to break.
+  await dialog
+    .getByLabel("Message to the customer")
+    .fill(`Two vans, as you asked: https://vans.example/${"wide-".repeat(20)}`);
   await dialog.getByLabel("Terms").fill("Half is paid if you cancel within 48 hours.");
   await office.look("quote being written");
   await dialog.getByRole("button", { name: "Send quote" }).click();
@@ -151,6 +154,29 @@ test("without scripts it is asked about, refused without the terms, and accepted
   await reads({ page }, "Accepted. Thank you!");
   await context.close();
 }, 200_000);
+
+test("without a network the answer is not sent, which its form says, and can be sent later", async () => {
+  const { id } = await request();
+  const office = await openWindow(chromium, origin, "desktop", staff);
+  const path = await sendQuote(office, id);
+  await office.close();
+  const phone = await openWindow(chromium, origin, "phone");
+  await phone.go(path);
+  await phone.page.getByLabel("Your name").fill("Alice Ndoli");
+  await phone.page.getByLabel("I accept the terms above").check();
+  await phone.context.setOffline(true);
+  await press(phone, /^Accept for/);
+  await reads(phone, "You seem to be offline. Please try again.");
+  await phone.rest();
+  await phone.context.setOffline(false);
+  await press(phone, /^Accept for/);
+  await reads(phone, "Accepted. Thank you!");
+  // Offline, the form says so in an alert, which counts as a fault of the page.
+  expect(
+    phone.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|seem to be offline/.test(fault)),
+  ).toEqual([]);
+  await phone.close();
+}, 120_000);
 
 test("on the page of a contact message, “Book this” fills in the phone booking", async () => {
   await server.browser("198.51.100.77").post("/contact", {

@@ -74,6 +74,53 @@ test("a part that failed can be asked for again", async () => {
   expect(faults).toEqual([]);
 });
 
+/** Serves the home page in two pieces, and all else from the real server. */
+function serveInTwo(html: string, cut: number): Bun.Server<undefined> {
+  const pieces = () =>
+    new ReadableStream<string>({
+      async start(controller) {
+        controller.enqueue(html.slice(0, cut));
+        // Long enough for a browser to paint what it has.
+        await Bun.sleep(500);
+        controller.enqueue(html.slice(cut));
+        controller.close();
+      },
+    }).pipeThrough(new TextEncoderStream());
+  return Bun.serve({
+    port: 0,
+    fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      if (pathname !== "/") return fetch(pages.origin + pathname + search);
+      return new Response(pieces(), { headers: { "content-type": "text/html" } });
+    },
+  });
+}
+
+test("nothing on the home page moves while it comes in by pieces", async () => {
+  const html = await (await fetch(pages.origin)).text();
+  for (const end of ["</header>", "</h1>", "</h2>"]) {
+    const slow = serveInTwo(html, html.indexOf(end) + end.length);
+    const context = await chromium.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await page.goto(slow.url.href);
+    const moved = await page.evaluate(
+      () =>
+        new Promise((done) => {
+          new PerformanceObserver((list) =>
+            done(list.getEntries().map((shift) => shift.toJSON())),
+          ).observe({
+            type: "layout-shift",
+            buffered: true,
+          });
+          setTimeout(() => done([]), 200);
+        }),
+    );
+    expect([end, moved]).toEqual([end, []]);
+    await context.close();
+    await slow.stop(true);
+  }
+});
+
 test("without scripts the page comes whole", async () => {
   const page = await open({ javaScriptEnabled: false });
   await page.goto(`${pages.origin}${reports}?by=month`);

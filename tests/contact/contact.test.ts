@@ -338,14 +338,14 @@ test("notes stay among staff, and everything that is done is in the audit log wi
     .filter(({ subjectKind }) => subjectKind === "contact");
   expect(log.map(({ summary }) => summary)).toEqual(
     [
-      "Noted something on",
+      "Added a note to",
       "Assigned",
       "Answered",
       "Closed",
       "Marked as spam",
       "Reopened",
       "Linked",
-      "Kept a reply to",
+      "Recorded a reply to",
     ].map((did) => `${did} contact message 1`),
   );
   expect(JSON.stringify(log)).not.toMatch(/Chantal|price|chantal/);

@@ -86,6 +86,7 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "PUT /admin/reservations/:id/payment",
     "PUT /admin/reservations/:id",
     "POST /admin/reservations/:id/split",
+    "POST /admin/reservations/:id/vehicles",
     "PUT /admin/reservations/:id/driver",
     "POST /admin/reservations/:id/no-show",
     "POST /admin/reservations/:id/override",
@@ -258,6 +259,7 @@ const UNWRITTEN: Record<string, string> = {
   "POST /admin/quotes": "Changes nothing.",
   "POST /admin/reservations/:id/change-quote": "Changes nothing.",
   "POST /admin/reservations/:id/split-quote": "Changes nothing.",
+  "POST /admin/reservations/:id/vehicle-quote": "Changes nothing.",
   "POST /admin/second-factor/offer": "Changes nothing until it is confirmed.",
   "PUT /admin/presence": "Who looks at what now; kept nowhere.",
   "PUT /admin/getting-started":

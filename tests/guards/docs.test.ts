@@ -38,7 +38,7 @@ test("a variable that a document names exists", () => {
 
 test("docs/architecture.md names the slices in their order", () => {
   const text = read("docs/architecture.md").replace(/\s+/g, " ");
-  const [, list = ""] = /in which they may know each other: ([^.]+)\./.exec(text) ?? [];
+  const [, list = ""] = /in which they may import each other: ([^.]+)\./.exec(text) ?? [];
   const built = slices.filter((slice) => existsSync(join(root, "src", slice)));
   expect(list.split(", ")).toEqual(built);
   const folders = readdirSync(join(root, "src"), { withFileTypes: true });

@@ -1,7 +1,7 @@
 /** The rules of who may import whom, as a function of the sources: path from the root → text. */
 import { dirname, join, normalize } from "node:path";
 
-/** The slices in the order in which they may know each other: each knows those before it. */
+/** The slices in the order in which they may import each other: each may import those before it. */
 export const slices = [
   "audit",
   "settings",

@@ -118,7 +118,7 @@ describe("no map", () => {
     const path = join(server.folder, "other.mbtiles");
     const db = new Database(path);
     db.run("CREATE TABLE notes (text)");
-    await expect(createTestServer({ MAP_FILE: path })).rejects.toThrow(/is no MBTiles file/);
+    await expect(createTestServer({ MAP_FILE: path })).rejects.toThrow(/is not an MBTiles file/);
     db.run("CREATE TABLE metadata (name text, value text)");
     db.run("CREATE TABLE tiles (zoom_level, tile_column, tile_row, tile_data)");
     await expect(createTestServer({ MAP_FILE: path })).rejects.toThrow(/holds no tiles/);

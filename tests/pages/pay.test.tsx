@@ -123,7 +123,7 @@ test("a tip is chosen or written by whoever has its link", async () => {
   await user.click(await screen.findByRole("radio", { name: /15 %/ }));
   await user.click(screen.getByRole("radio", { name: "Another amount" }));
   await user.click(screen.getByRole("button", { name: /^Pay / }));
-  expect(await screen.findByText("Write an amount.")).toBeTruthy();
+  expect(await screen.findByText("Enter an amount.")).toBeTruthy();
   const amount = screen.getByLabelText("Amount in RWF");
   await user.type(amount, "99999999");
   await user.click(screen.getByRole("button", { name: /^Pay / }));

@@ -1,10 +1,13 @@
 /** Saved cards, through the real calls: what their riders agreed to, what the provider took, what the ledger has. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
 import { outbox } from "../../db/schema/notifications";
 import { payLinks, paymentAttempts } from "../../db/schema/payment-links";
 import { payments } from "../../db/schema/payments";
+import { reservations } from "../../db/schema/reservations";
 import { cardAgreements, savedCards } from "../../db/schema/saved-cards";
+import { vehicles } from "../../db/schema/vehicles";
 import type { MyCards } from "../../src/payments/cards/card-contract";
 import { forgetCards } from "../../src/payments/cards/card-actions";
 import type { TripMoneyAnswer } from "../../src/payments/contract";
@@ -47,8 +50,8 @@ async function save(card: object = {}, bank: Parameters<typeof stripe.saveCard>[
   const method = stripe.saveCard(card, bank);
   return { method, card: (await cards()).cards.at(-1) };
 }
-async function book(more: object = {}) {
-  const quote = await json<QuoteAnswer>(await scene.rider.post("/quotes", request()));
+async function book(more: object = {}, trip: object = {}) {
+  const quote = await json<QuoteAnswer>(await scene.rider.post("/quotes", request({ ...trip })));
   const [option] = quote.options;
   return scene.rider.post("/reservations", {
     quote: quote.quote,
@@ -327,6 +330,39 @@ describe("a trip that is paid with one", () => {
     expect(did()).toEqual([["manual", "succeeded", fareMinor]]);
     expect(agreement()?.state).toBe("closed");
   });
+});
+
+test("several vehicles of one booking are charged together, once all have ended", async () => {
+  scene.server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
+  const { card } = await save();
+  const answer = await book(
+    { cardId: card?.id },
+    { passengers: 14, serviceType: "point_to_point" },
+  );
+  const { reservation } = await json<{ reservation: RiderReservation }>(answer);
+  const ids = reservation.vehicles?.map(({ id }) => id) ?? [];
+  expect(ids).toHaveLength(2);
+  const end = (id: string) =>
+    scene.server.deps.db
+      .update(reservations)
+      .set({ state: "completed" })
+      .where(eq(reservations.id, id))
+      .run();
+  end(ids[1] ?? "");
+  await followUp();
+  expect(did()).toEqual([]);
+  end(ids[0] ?? "");
+  await followUp();
+  await followUp();
+  const both = await Promise.all(ids.map(seen));
+  expect(
+    both.map(({ dueMinor, fareMinor, paidMinor }) => [dueMinor, paidMinor - fareMinor]),
+  ).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  expect(stripe.ledger()[newest()]).toBe(both.reduce((sum, { fareMinor }) => sum + fareMinor, 0));
+  expect(scene.server.deps.db.select().from(paymentAttempts).all()).toHaveLength(1);
 });
 
 describe("staff", () => {

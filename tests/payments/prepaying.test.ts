@@ -491,7 +491,7 @@ describe("a hold", () => {
     expect(money.payments.map(({ kind, state, reason }) => [kind, state, reason])).toEqual([
       ["hold", "succeeded", ""],
       ["capture", "failed", ""],
-      ["release", "succeeded", "The hold has ended at the provider"],
+      ["release", "succeeded", "The hold has expired at the provider"],
     ]);
     const sent = messages().filter(({ kind }) => kind === "pay_link");
     expect(sent).toHaveLength(1);

@@ -178,6 +178,7 @@ const KEPT_OF_A_TRIP = [
   "createdAt",
   "updatedAt",
   "returnOfId",
+  "orderId",
   "willCall",
   "erasedAt",
 ];

@@ -444,3 +444,88 @@ test("dispatch agrees on another price before the trip, with a reason that stays
   id = (await book(rider, { dropoff: GATE })).id;
   expect((await agree(7_000)).status).toBe(409);
 });
+
+describe("a quote of several vehicles", () => {
+  const group = async () => {
+    ({ id } = await book(rider, { dropoff: GATE, passengers: 14, luggage: 4 }));
+    return json<TripQuotesAnswer>(await admin.get(at("/quote")));
+  };
+  const named = ({ classes }: TripQuotesAnswer, ...names: string[]) =>
+    names.map((name) => classes.find((one) => one.name === name)?.id ?? "");
+
+  test("proposes as few as carry everybody, and is accepted into one order", async () => {
+    const asked = await group();
+    expect(await seen()).toMatchObject({ state: "quote", passengers: 14 });
+    expect(asked.proposed).toEqual(named(asked, "Van", "Van"));
+    const vehicles = named(asked, "Van", "Executive SUV", "Standard");
+    const token = tokenOf(await send({ vehicles }));
+    const shown = await page(token);
+    expect(shown).toMatchObject({ passengers: 14, totalMinor: 175_000 });
+    expect(shown.vehicles.map((one) => [one.vehicleClass.name, one.passengers])).toEqual([
+      ["Van", 7],
+      ["Executive SUV", 5],
+      ["Standard", 2],
+    ]);
+    await json(await accept(token));
+    expect(await refusal(await accept(token))).toEqual([409, "quote.accepted"]);
+    const booked = await seen();
+    expect(booked).toMatchObject({ state: "pending", passengers: 7 });
+    const parts = booked.vehicles ?? [];
+    expect(parts.map(({ vehicleClass, state }) => [vehicleClass.name, state])).toEqual([
+      ["Van", "pending"],
+      ["Executive SUV", "pending"],
+      ["Standard", "pending"],
+    ]);
+    expect(parts.reduce((sum, { costMinor }) => sum + costMinor, 0)).toBe(175_000);
+    // By their seats: no price list has a price for a place in words.
+    expect(parts.map(({ costMinor }) => costMinor)).toEqual([81_667, 58_333, 35_000]);
+    expect(await page(token)).toMatchObject({ state: "accepted", passengers: 14 });
+    const [mail] = messagesTo(server, "rider@example.com");
+    expect(mail?.text).toContain(`Booking ${booked.number + 2}: 2 passengers`);
+    // One place put on the map is that of all of them.
+    const pinned = await admin.post(at("/pin"), {
+      version: booked.version,
+      stop: "dropoff",
+      ...HOTEL,
+    });
+    await json(pinned);
+    for (const part of parts) {
+      id = part.id;
+      expect((await seen()).dropoff.latitude).toBe(HOTEL.latitude);
+    }
+  });
+
+  test("asks for the deposit of all of it, once", async () => {
+    Object.assign(server.deps.config, {
+      stripe: { apiUrl: "http://127.0.0.1:9", secretKey: "sk_test_1", webhookSecret: "whsec_1" },
+    });
+    await setPaymentRules(admin, { take: "deposit", depositPercent: 50 });
+    const asked = await group();
+    const token = tokenOf(await send({ vehicles: asked.proposed }));
+    expect((await page(token)).before).toMatchObject({ take: "deposit", amountMinor: 87_500 });
+    const done = await json<QuotePage>(await accept(token, { beforeMinor: 87_500 }));
+    const [, pay] = done.payUrl?.split("/pay/") ?? [];
+    expect(await json(await customer.get(`/pay/${pay}`))).toMatchObject({ amountMinor: 87_500 });
+    expect(server.deps.db.select().from(prepayments).all()).toHaveLength(2);
+  });
+
+  test("is refused where its vehicles don’t carry everybody, or are too many", async () => {
+    const asked = await group();
+    const refused = async (vehicles: string[]) => {
+      const { version } = await seen();
+      return refusal(await admin.post(at("/quote"), { ...body, version, vehicles }));
+    };
+    expect(await refused([])).toEqual([422, "trip.no_vehicle"]);
+    expect(await refused(named(asked, "Van", "Standard"))).toEqual([422, "trip.no_vehicle"]);
+    expect(await refused(["nothing", ...asked.proposed])).toEqual([400, "request.invalid"]);
+    const forty = Array.from({ length: 40 }, () => asked.proposed[0] ?? "");
+    expect(await refused(forty)).toEqual([400, "request.invalid"]);
+    // The place is on the map: there is still no price for one vehicle.
+    const pin = await admin.post(at("/pin"), {
+      version: (await seen()).version,
+      stop: "dropoff",
+      ...HOTEL,
+    });
+    expect(await refusal(pin)).toEqual([422, "trip.no_vehicle"]);
+  });
+});

@@ -38,7 +38,7 @@ describe("quotes", () => {
     const chair = await quote(server.browser(), { mobility: "wheelchair" });
     expect(chair.options.map((o) => o.vehicleClass.name)).toEqual(["Accessible van"]);
     expect(chair.unfit.map(({ lacks }) => lacks)).toEqual(["mobility", "mobility", "mobility"]);
-    const nothing = await server.browser().post("/quotes", trip({ passengers: 30 }));
+    const nothing = await server.browser().post("/quotes", trip({ passengers: 60 }));
     expect(nothing.status).toBe(422);
     expect(await nothing.json()).toMatchObject({ code: "trip.no_vehicle" });
   });

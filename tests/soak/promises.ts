@@ -20,7 +20,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "codes: where they count",
         promise:
-          "A code lives 5 minutes, works once, for one contact, in one area, in the browser that asked; it is stored as an HMAC.",
+          "A code is valid for 5 minutes, works once, for one contact, in one area, and only in the browser that requested it. It is stored as an HMAC.",
         tests: [
           "accounts/codes: works once",
           "accounts/codes: works for 5 minutes",
@@ -33,7 +33,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "codes: guessing",
         promise:
-          "500 guesses at once get no more comparisons than the limit: 3 an account in 6 days for unknown browsers, 5 a code and 20 a day for known ones.",
+          "500 guesses at once get no more comparisons than the limits allow: 3 for each account in 6 days from unknown browsers, and 5 for each code and 20 a day from known ones.",
         tests: [
           "accounts/codes: 500 at once get no more comparisons than the limit",
           "accounts/codes: are 3 for an account, across resends and browsers",
@@ -45,7 +45,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "codes: the owner is never locked out",
         promise:
-          "Once the guesses are spent the message has a one-tap link of 128 bits, for 15 minutes, once.",
+          "When the guesses are used up, the next message has a one-tap link instead of a code. The link has 128 bits, is valid for 15 minutes and works once.",
         tests: [
           "accounts/codes: are spent: the next message has a link, until 6 days have passed",
           "accounts/codes: signs in once, in any browser, and makes it a known one",
@@ -57,7 +57,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "codes: limits switched off",
         promise:
-          "`RATE_LIMITS=off` lifts limits of sending; the tries a code has and its single use stay.",
+          "`RATE_LIMITS=off` removes the limits on sending. A code still has limited tries and works only once.",
         tests: [
           "accounts/codes: with RATE_LIMITS=off the tries still hold, the server-wide count does not",
           "executable/threats-accounts: with RATE_LIMITS=off a contact is sent all it asks for; a code's tries and its single use stay",
@@ -66,7 +66,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "send: SMS pumping and mail bombing",
         promise:
-          "One contact gets 1 message in 30 s, 5 an hour, 10 a day; one address 60 an hour; SMS go to allowed countries, 10 an hour a prefix, 200 a day.",
+          "One contact gets at most 1 message in 30 s, 5 an hour and 10 a day. One network address can request 60 an hour. SMS are sent only to allowed countries, at most 10 an hour to each number prefix and 200 a day.",
         tests: [
           "accounts/sending: gets a code every 30 seconds, whatever its case, from whatever address",
           "accounts/sending: gets 5 an hour and 10 a day",
@@ -80,7 +80,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "send: who has an account",
         promise:
-          "Riders and strangers get answers of one shape and timing; first names are told for 5 contacts an hour and address.",
+          "Riders and strangers get answers of the same shape and timing. One network address sees the first names for at most 5 contacts an hour.",
         tests: [
           "accounts/sending: has the same shape for riders and strangers",
           "accounts/sending: tells names for the first 5 identifiers an address asks about in an hour",
@@ -94,7 +94,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "verify: sessions",
         promise:
-          "A session is a token of 256 bits stored hashed, new at each sign-in, in a cookie that only the browser sees; the answer's `token` opens nothing.",
+          "A session is a token of 256 bits that is stored as a hash. Each sign-in creates a new one, in a cookie that scripts cannot read. The `token` in the answer gives no access.",
         tests: [
           "accounts/sign-in: each sign-in starts a new session and ends the one the browser had",
           "accounts/sign-in: session cookies are HttpOnly and SameSite=Lax; on https Secure with the __Host- prefix",
@@ -105,7 +105,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       },
       {
         row: "answers about people: caching",
-        promise: "What is about a person, or from dispatch, is `no-store`.",
+        promise: "Answers about a person, and all answers of dispatch, are `no-store`.",
         tests: [
           "executable/threats: the token of the verify answer opens nothing; the session's cookie is the browser's alone",
           "accounts/sign-in: sections 3 and 7: a stranger gets a code by e-mail, and the right code makes an account and a session",
@@ -114,7 +114,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "profile: mass assignment and takeover",
         promise:
-          "Only the rider's own fields are read; a new contact counts after its own code, the old one is told, a taken one is 409.",
+          "The server reads only the fields that riders may set. A new contact counts after its own code was entered, the old contact is notified, and a contact of another account is refused with 409.",
         tests: [
           "accounts/profile: fields that are not the rider's to set are dropped",
           "accounts/profile: counts once its own code came back; the old one is told before and after",
@@ -125,7 +125,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "profile: hostile pictures",
         promise:
-          "Pictures have at most 5 MB and 40 megapixels, are encoded again, and lose what is hidden in them.",
+          "Pictures have at most 5 MB and 40 megapixels. They are encoded again, which removes hidden data.",
         tests: [
           "accounts/profile: comes back to the rider and dispatch as pixels alone",
           "accounts/profile: loses what was hidden behind its end",
@@ -136,7 +136,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "everything: one visitor and the rest",
         promise:
-          "What everybody gets alike is made once; pictures and PDFs wait their turn, those of people who are signed in before strangers', who have one of four; no other public call costs more than some milliseconds, or an address is told to wait.",
+          "One visitor cannot slow the server down for others. Answers that are the same for everybody are made once. Pictures and PDFs are processed in turn, those of signed-in people before those of strangers, who never get the last place. Any other public call takes at most some milliseconds, or its address is soon told to wait.",
         tests: [
           "executable/neighbours: no public call costs more than 25 ms of the processor, or an address is soon told to wait",
           "executable/neighbours: a hundred who ask for %s and read nothing take no memory and no time of others",
@@ -155,7 +155,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "Google and Apple: forgeries",
         promise:
-          "State, nonce and PKCE, each once and for 10 minutes; a forged, replayed or unconfirmed identity gets nobody in.",
+          "State, nonce and PKCE are valid once and for 10 minutes. Nobody can sign in with a forged, replayed or unconfirmed identity.",
         tests: [
           "accounts/provider-forgeries: used twenty times at once signs in once",
           "accounts/provider-forgeries: of another browser",
@@ -174,7 +174,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "sign-in of staff: stuffing",
         promise:
-          "Five failures in 15 minutes an account and device, 20 in 15 minutes and 100 a day of all browsers together that the account does not know; 500 at once get five comparisons. Failures are one row of the audit log in 15 minutes.",
+          "A browser gets five failures in 15 minutes for each account. All browsers that are unknown to the account share 20 failures in 15 minutes and 100 a day. 500 attempts at once get five comparisons. Failures make one row in the audit log in 15 minutes.",
         tests: [
           "accounts/staff-login: the sixth failure from one device in 15 minutes is 429, right or wrong",
           "accounts/staff-login: 500 sign-ins at once get five comparisons",
@@ -189,7 +189,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "second factor",
         promise:
-          "A code of it works once; recovery codes once each; 500 wrong ones at once get five comparisons.",
+          "Each code and each recovery code works once. 500 wrong codes at once get five comparisons.",
         tests: [
           "accounts/staff-login: lets in once per code, a step early or late, and never with an older one",
           "accounts/second-factor: a recovery code lets in once, however it is typed",
@@ -201,7 +201,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "locked screen",
         promise:
-          "A locked session answers 423 to everything but profile, lock, unlock and sign-out, downloads and streams included; five failed unlocks end it.",
+          "A locked session answers 423 to every call except profile, lock, unlock and sign-out, including downloads and streams. Five failed unlocks end the session.",
         tests: [
           "guards/roles: a locked screen gets 423 from every call but four, streams and files too, whatever the role",
           "accounts/staff-lock: with the wrong password is 401, and the fifth ends the session",
@@ -211,7 +211,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       },
       {
         row: "idle and long sessions of staff",
-        promise: "A session locks itself after 20 idle minutes and ends after 12 hours.",
+        promise: "A session locks after 20 idle minutes and ends after 12 hours.",
         tests: [
           "accounts/staff-lock: locks itself after 20 minutes, and looking at it does not unlock it",
           "accounts/staff-lock: is not kept awake by a page that refreshes itself",
@@ -221,7 +221,8 @@ export const promises: { of: string; rows: Promised[] }[] = [
       },
       {
         row: "changes of the own account",
-        promise: "Password and e-mail need the current password; the other sessions end.",
+        promise:
+          "Changing the password or the e-mail address requires the current password and ends the account's other sessions.",
         tests: [
           "accounts/staff-profile: a new password needs the current one and ends the other sessions",
           "accounts/staff-profile: 500 guesses of the current password at once get five comparisons",
@@ -231,7 +232,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "merging riders: a company's account",
         promise:
-          "Nobody comes to ride on a company's account by a merge, whichever rider stays, unless dispatch says that the membership moves; both riders are signed out.",
+          "A merge never lets anybody ride on a company's account by accident, whichever rider is kept. Dispatch must say that the membership moves. Both riders are signed out.",
         tests: [
           "riders/merge: nobody comes to ride on a company's account by a merge: %s",
           "riders/merge: a membership moves where dispatch says so: the company's log and the audit log tell it",
@@ -240,7 +241,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       },
       {
         row: "roles",
-        promise: "Each role gets 403 for every call that is not its own, and for no other.",
+        promise: "Each role gets 403 for every call that it may not make, and for no other call.",
         tests: [
           "guards/roles: every call of dispatch is in the list, once, and the code asks for what stands there",
           `guards/roles: \${role}: 403 for every call that the role may not make, and for no other`,
@@ -250,7 +251,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "lists and files: scraping and formulas",
         promise:
-          "At most 100 rows a page; downloads are in the audit log; no cell of a CSV begins a formula.",
+          "Lists have at most 100 rows a page, downloads are in the audit log, and no CSV cell starts a formula.",
         tests: [
           "guards/bad-input: of reservations with %s is 400",
           "dispatch/audit: is downloaded as CSV without formulas, and that is written down",
@@ -263,7 +264,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "audit log",
         promise:
-          "Every change is in it, nothing can be changed or cut unseen, and nothing of riders is in it.",
+          "The audit log has every change and no data of riders. Nobody can change or remove rows without being detected.",
         tests: [
           "guards/audit: every call that changes something stands in one of the lists, and in one alone",
           "guards/audit: all that was made is a whole chain, and nothing of riders or secrets is in it",
@@ -280,7 +281,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "applications: memory and disk",
         promise:
-          "10 MB a file, 16 files, 80 MB in all, four at once, three a day an address; memory grows by less than 300 MB.",
+          "An application has at most 16 files of 10 MB each and 80 MB in all. Four are received at once, and one address can send three a day. The server's memory grows by less than 300 MB.",
         tests: [
           "executable/applications: four applications of 80 MB at once grow memory by less than 300 MB; a fifth waits",
           "executable/applications: an upload whose sender goes away leaves no file",
@@ -292,7 +293,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "applications: others' papers",
         promise:
-          "Papers are attachments under generated names, for the applicant and dispatch; for others they are not there.",
+          "Documents are sent as attachments with generated names, only to the applicant and dispatch. Everybody else gets a 404.",
         tests: [
           "drivers/review: open to those who judge them and their applicant, to nobody else: ids × roles",
           "drivers/status: sees and removes their own files, never another's",
@@ -304,7 +305,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "vehicle data, geocoder, router: other servers",
         promise:
-          "A fixed host, a VIN that is one, no redirects, 3 seconds, 64 KB (a way 1 MB); without them Livery goes on.",
+          "The server calls only configured hosts, without redirects, for at most 3 seconds and 64 KB (a route 1 MB), and looks up only valid VINs. If such a service fails, Livery works without it.",
         tests: [
           "vehicles/vehicle-data: never sends it what is no VIN",
           "vehicles/vehicle-data: that stalls is given 3 seconds, before its answer or within it",
@@ -318,7 +319,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "contact and lost property: spam, scripts, headers",
         promise:
-          "Five an hour an address, 5,000 characters, a field that nobody sees; text stays text.",
+          "One address can send five messages an hour of up to 5,000 characters. A hidden field catches bots. Text is always shown as plain text.",
         tests: [
           "contact/contact: text is text: markup, formulas and mail headers in it stay what they are",
           "contact/contact: who fills in the field that nobody sees is thanked, and forgotten",
@@ -331,7 +332,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "booking: prices",
         promise:
-          "The price is the server's: a quote that was altered, made elsewhere or is older than 15 minutes is refused.",
+          "The server sets the price. It refuses a quote that was changed, made elsewhere or is older than 15 minutes.",
         tests: [
           "reservations/booking: a quote that was altered or made elsewhere is refused",
           "reservations/booking: a quote ends after 15 minutes",
@@ -342,7 +343,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "booking: sent twice",
         promise:
-          "100 posts at once with one `Idempotency-Key` make one trip; another body under it is 422.",
+          "100 requests at once with one `Idempotency-Key` make one trip. A different body under the same key is a 422.",
         tests: [
           "reservations/booking: 100 posts at once with one key make one row, and all get it",
           "executable/threats: 100 posts at once with one key make one trip, at the server's price",
@@ -350,7 +351,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       },
       {
         row: "booking: another's trip",
-        promise: "Another's trip is a 404, to read and to change.",
+        promise: "Reading or changing another rider's trip is a 404.",
         tests: [
           "reservations/booking: somebody else's reservation is not there",
           "guards/bad-input: an id of another rider's, of no one's or of no form is the same 404",
@@ -360,7 +361,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "trips: what each may see of them",
         promise:
-          "Rider, driver and dispatch each have a contract of what they see of a trip. What is added to a table reaches nobody whose contract does not list it.",
+          "Rider, driver and dispatch each have a contract that lists what they see of a trip. A new column is sent only to those whose contract lists it.",
         tests: [
           "guards/viewers: reaches no rider",
           "guards/viewers: reaches no driver",
@@ -372,7 +373,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "trips: steps before their time",
         promise:
-          "No step of a trip is taken before its driver may set off; until then cancelling, changing and the driver's position are as if nobody had.",
+          "A driver cannot take a step of a trip before the time at which they may set off. Until then, cancelling, changing and the driver's position follow the rules of a trip that has not begun.",
         tests: [
           "dispatch/early-steps: is refused in words with the time from which it works, and costs the rider nothing",
           "dispatch/early-steps: and one tapped before steps knew the clock neither costs nor shows anything until then",
@@ -386,7 +387,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "trips: tips that nobody paid",
         promise:
-          "A tip counts on a driver's account once it was handed over or its trip is settled, and never beyond what the rider was charged.",
+          "A tip counts on a driver's account once it was handed over or its trip is settled, and never above what the rider was charged.",
         tests: [
           "payouts/tips: what an account has of %s",
           "payouts/tips: a tip by card is not paid out before it is paid, nor what it was raised by later",
@@ -407,7 +408,8 @@ export const promises: { of: string; rows: Promised[] }[] = [
       },
       {
         row: "everything: other websites",
-        promise: "A state-changing request comes from our own origin, or is 403.",
+        promise:
+          "A request that changes something must come from our own origin; otherwise it is a 403.",
         tests: [
           "guards/origin: an Origin of %p is refused by every unsafe call",
           "guards/origin: without Origin, Sec-Fetch-Site: %s is refused by every unsafe call",
@@ -417,7 +419,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       },
       {
         row: "everything: forged addresses",
-        promise: "`X-Forwarded-For` is believed as `TRUST_PROXY` says, and not otherwise.",
+        promise: "The server uses `X-Forwarded-For` only as far as `TRUST_PROXY` allows.",
         tests: [
           "server/addresses: %s is one address",
           "server/addresses: %s is no address and counts as the proxy that wrote it",
@@ -430,7 +432,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "everything: pages",
         promise:
-          "Pages carry a policy with a fresh nonce, stand in no frame, and hold no inline style or handler.",
+          "Each page has a content security policy with a fresh nonce, cannot be framed, and contains no inline style or event handler.",
         tests: [
           "executable/serving: renders the home page with a fresh nonce in page and policy each time",
           "executable/serving: bears the security headers on every kind of answer",
@@ -441,7 +443,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "where a driver is",
         promise:
-          "A trip's link shows the car on the way and nothing more; ended, revoked and unknown links are one 404.",
+          "A trip's link shows only the car on its way. Expired, revoked and unknown links get the same 404.",
         tests: [
           "guards/tracking-tokens: a call that fails within the server is logged without it",
           "guards/tracking-tokens: %s is logged without it",
@@ -451,7 +453,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "retention and erasure",
         promise:
-          "What is kept goes when its time is over, and an erased rider is in no table, file, message or log.",
+          "Data is deleted when its retention period ends. An erased rider is in no table, file, message or log.",
         tests: [
           "housekeeping/sweep: messages and the addresses of sessions go after 30 days, sessions when they end",
           "housekeeping/sweep: codes and sends go after a day, wrong guesses after six",
@@ -480,7 +482,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "kill -9 at every step of a payment",
         promise:
-          "After 200 kills the ledgers of the providers and ours agree to the minor unit; nobody is charged twice, and no refund is made twice.",
+          "After 200 kills the ledgers of the providers and ours agree to the minor unit. Nobody is charged twice and nothing is refunded twice.",
         tests: [
           "payments/links: paid in two tabs is paid once",
           "payments/links: a 500 after it was asked for asks nobody twice",
@@ -491,7 +493,8 @@ export const promises: { of: string; rows: Promised[] }[] = [
       },
       {
         row: "SIGTERM with 100 busy clients",
-        promise: "Stopping fails no request, takes at most 10 s, and ends event streams.",
+        promise:
+          "Stopping the server fails no request, takes at most 10 s, and ends the event streams.",
         tests: [
           "executable/stopping: SIGTERM with 100 busy keep-alive clients fails no request and ends with 0 within 10 s",
           "executable/stopping: the same clients see it when a server just stops",
@@ -501,7 +504,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "event streams",
         promise:
-          "10,000 cost at most 100 MB; an event is with all within 500 ms; an ended session's end within 1 s.",
+          "10,000 event streams take at most 100 MB. An event reaches all of them within 500 ms. The streams of an ended session close within 1 s.",
         tests: [
           "guards/streams: a stream ends with its session, also while nobody reads it",
           "guards/streams: a client that does not read is let go",
@@ -511,7 +514,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "slow sockets",
         promise:
-          "5,000 that begin a request and never end it are closed within 15 s; others wait less than 100 ms.",
+          "5,000 connections that start a request and never finish it are closed within 15 s. Other clients wait less than 100 ms.",
         tests: [
           "executable/serving: closes a socket that sends half a request and then nothing, within 15 s",
           "executable/hostile: a stalled upload is closed after its 408",
@@ -520,14 +523,14 @@ export const promises: { of: string; rows: Promised[] }[] = [
       },
       {
         row: "slow upload",
-        promise: "15 MB at 256 kbit/s are taken.",
+        promise: "An upload of 15 MB at 256 kbit/s succeeds.",
         tests: [],
         soak: "slow-upload",
       },
       {
         row: "locked database",
         promise:
-          "While another process holds the lock reads and `/healthz` go on; writes are refused with 503 after 5 s.",
+          "While another process holds the write lock, reads and `/healthz` work. Writes are refused with 503 after 5 s.",
         tests: [
           "db/writer: after five seconds of somebody else's lock the job is refused, unwritten",
         ],
@@ -536,7 +539,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "full disk",
         promise:
-          "Writes are refused with 507, reads go on, nothing half is left, and no restart is needed.",
+          "Writes are refused with 507 and leave nothing incomplete. Reads work, and no restart is needed.",
         tests: [
           "executable/full-disk: uploads on a full disk are refused with 507, leave nothing, and work again when there is room",
         ],
@@ -545,7 +548,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "contested driver",
         promise:
-          "10,000 assignments from four processes overlap nowhere, and nobody is told of a busy database.",
+          "10,000 assignments from four processes create no overlap, and nobody gets an error about a busy database.",
         tests: [
           "races/assignments: of two that take one %s, one wins and the other is told why, 1,000 times",
           "races/assignments: the race catches a version that looks first and writes afterwards",
@@ -556,7 +559,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "mail or SMS provider down",
         promise:
-          "1,000 messages of an hour's outage are out within 5 minutes of its end, none twice; expired codes are dropped.",
+          "1,000 messages that waited during an hour's outage are sent within 5 minutes of its end, none of them twice. Expired codes are dropped.",
         tests: [
           "executable/reliability: a mail server that is gone: what was written meanwhile is delivered once when it is back",
           "notifications/retries: a code's text is there no longer than the code; a provider that is away for a day loses nothing",
@@ -566,7 +569,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "backup and restore",
         promise:
-          "A backup beside 500 writes a second holds all that was acknowledged before; restored it passes its check, and nobody's old session or code works.",
+          "A backup made during 500 writes a second contains everything that was acknowledged before it. After a restore its check passes, and old sessions and codes do not work.",
         tests: [
           "executable/backup: under load: all that was acknowledged before is in it, and the restored product is sound",
           "backup/backup: ends sessions, voids codes, and sends nothing a second time",
@@ -579,7 +582,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "the second place",
         promise:
-          "After the machine and its disk are gone, all bookings but those of the last 5 seconds are in the second place, with every upload they name; the database is sound, and nobody's old session or code works.",
+          "After the machine and its disk are lost, the second place has all bookings except those of the last 5 seconds, with every upload that they refer to. The database is intact, and old sessions and codes do not work.",
         tests: [
           "executable/second-place: the machine burns in the middle of the day: the last seconds are missing at most",
           "executable/second-place: a store takes it, and one that fails is told of and made up for",
@@ -591,14 +594,14 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "a day of fifty cars",
         promise:
-          "Six hundred trips are driven in an hour before ten open boards: nothing is lost, every screen knows each trip's end, memory and processor time do not grow.",
+          "Six hundred trips are driven in an hour with ten boards open. Nothing is lost, every screen shows each trip's end, and memory and CPU time do not grow.",
         tests: [],
         soak: "day",
       },
       {
         row: "a million reservations",
         promise:
-          "Lists answer within 50 ms, a file of all takes at most 50 MB, the log stays under 64 MB, a start takes under 200 ms.",
+          "Lists answer within 50 ms, an export of all trips takes at most 50 MB of memory, the write-ahead log stays under 64 MB, and a start takes less than 200 ms.",
         tests: [
           "executable/exports: all trips stream in a memory that does not grow with them",
           "guards/query-plans: dispatch's list is read along an index, with each filter, sort and cursor",
@@ -607,7 +610,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       },
       {
         row: "corrupt database",
-        promise: "Nothing starts, the way to restore is named, the file is left alone.",
+        promise: "The server does not start, prints how to restore, and does not change the file.",
         tests: [
           "executable/reliability: a corrupt database: nothing starts, the way to restore is named, and the file is left alone",
           "executable/hostile: in a folder that is open to others, the files are not; an emptied database is refused",
@@ -615,7 +618,8 @@ export const promises: { of: string; rows: Promised[] }[] = [
       },
       {
         row: "two servers on one folder",
-        promise: "The second ends at once and says why; `kill -9` of the first frees the folder.",
+        promise:
+          "The second server exits at once and says why. `kill -9` of the first one releases the folder.",
         tests: [
           "executable/reliability: two servers on one folder: the second ends at once and says why; kill -9 frees the folder",
         ],
@@ -623,7 +627,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "upgrade",
         promise:
-          "A database of every earlier state comes to the same schema in one transaction, with a copy before; an older executable refuses a newer one.",
+          "A database of every earlier version gets the same schema in one transaction, after a copy is made. An older executable refuses a newer database.",
         tests: [
           "db/writer: run once, from every prefix, to the same schema",
           "db/writer: one that fails leaves the old schema whole",
@@ -634,7 +638,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "the clock is moved, summer time begins and ends",
         promise:
-          "No code, quote or way to a provider outlives a clock that is set back; a time that is skipped is refused, one that comes twice is asked about.",
+          "When the clock is set back, no code, quote or sign-in in progress stays valid for longer. A pickup time that the clocks skip is refused; for one that occurs twice, the rider is asked which is meant.",
         tests: [
           "accounts/codes: from before the clock was set back is not taken",
           "guards/limits: a quote from before the clock was set back is expired",
@@ -652,7 +656,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "webhooks of payments",
         promise:
-          "Each counts once, however often and in whatever order it arrives; one with a wrong signature or from another account is refused and not stored.",
+          "A webhook counts once, however often and in whatever order it arrives. A webhook with a wrong signature or from another account is refused and not stored.",
         tests: [
           "payments/links: count once, however often and in whatever order they come",
           "payments/links: with a wrong signature or of nobody connected are refused and stored nowhere",
@@ -666,7 +670,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "another amount or currency than was asked for",
         promise:
-          "A payment in the trip's currency is recorded as it arrived, one in another currency is not; owners and accountants are told of both.",
+          "A payment in the trip's currency is recorded with the amount that arrived. A payment in another currency is not recorded. Owners and accountants are notified of both.",
         tests: [
           "payments/links: another amount is recorded as it came, listed, mailed and resolved",
           "payments/links: another currency is no payment of the trip",
@@ -677,7 +681,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "a payment provider that is down, slow, or answers 500",
         promise:
-          "A payment that it took is found later, nothing is charged or refunded twice, and the payer is told.",
+          "A payment that the provider took is found later, nothing is charged or refunded twice, and the payer sees what happened.",
         tests: [
           "payments/links: one that is down takes nothing, says so, and is tried again",
           "payments/links: one that never began asks nobody by itself later, and another way to pay is open",
@@ -695,7 +699,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "payers who leave, or come twice",
         promise:
-          "A payment whose page was closed is found by the hourly check; a link that is open in two tabs is paid once.",
+          "If a payer closes the page, the hourly check finds the payment. A link that is open in two tabs is paid once.",
         tests: [
           "payments/links: a browser that was closed on the provider's page is found by the hourly look",
           "payments/links: paid in two tabs is paid once",
@@ -706,7 +710,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "holds",
         promise:
-          "When a hold has ended, the trip says so and the rider gets a link for what is due; the hold of a cancelled trip is released.",
+          "When a hold has expired, the trip says so and the rider gets a link for the amount due. When a trip is cancelled, its hold is released.",
         tests: [
           "payments/prepaying: of eight days ago is gone: the trip says so, and its rider gets a link",
           "payments/prepaying: that has run out before the trip is asked for again",
@@ -719,7 +723,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "refunds and disputes",
         promise:
-          "No more than was paid is refunded, by all methods together, and nothing while it is being captured; a refund or dispute at the provider is told once.",
+          "Refunds by all methods together never exceed what was paid, and are impossible during a capture. A refund or dispute at the provider is reported once.",
         tests: [
           "payments/links: never more than came",
           "payments/links: never more than came, whatever way it goes back by",
@@ -742,7 +746,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "the books add up",
         promise:
-          "Whatever happened before, due + paid - refunded equals the amount billed, the journal balances, and drivers are paid only from money that arrived.",
+          "After any sequence of actions, due + paid - refunded equals the amount billed, the journal balances, and drivers are paid only from money that arrived.",
         tests: [
           "payments/properties: random history no. %d adds up",
           "payments/books: the journal of everything that happened balances",
@@ -758,7 +762,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "JSON",
         promise:
-          "What is no JSON of ours is 400, another type 415, above 64 KB 413 in chunks too, always as JSON with a `message`, never a stack.",
+          "Invalid JSON is a 400, another content type a 415, and more than 64 KB a 413, also in chunks. The answer is always JSON with a `message`, never a stack trace.",
         tests: [
           "accounts/bad-input: answers 400 to %s",
           "guards/bad-input: above 64 KB is 413",
@@ -771,7 +775,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "paths and methods",
         promise:
-          "An unknown path is 404, one that cannot be read 400 or 404, a wrong method 405 with `Allow`.",
+          "An unknown path is a 404, an unreadable one a 400 or 404, and a wrong method a 405 with `Allow`.",
         tests: [
           "guards/bad-input: a path that cannot be decoded is 400 or 404",
           "guards/bad-input: a method that no call of the path answers is 405 and names those that do",
@@ -782,7 +786,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "codes and identifiers",
         promise:
-          "What is no code or contact is 400 in a moment, however long; spellings of one contact share their counters.",
+          "Text that is not a code or a contact is refused at once with 400, however long it is. Different spellings of one contact share their limits.",
         tests: [
           "accounts/bad-input: the code of %s",
           "accounts/bad-input: %j is none: 400 in a moment",
@@ -796,7 +800,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "one mailbox and one number",
         promise:
-          "However a mailbox or a phone number is written, it is one contact: one code in half a minute, three guesses, one account.",
+          "Different spellings of a mailbox or phone number are one contact: one code in 30 seconds, three guesses, one account.",
         tests: [
           "executable/mailboxes: the mailbox gets one code, however it is written and from wherever it is asked",
           "executable/mailboxes: an hour gives it five, and a day ten",
@@ -809,7 +813,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "names and text",
         promise:
-          "Names of every script and text that looks like code are taken as text; NUL, bidi overrides and blanks are refused.",
+          "Names in every script, and text that looks like code, are stored as text. NUL, direction overrides and blank values are refused.",
         tests: [
           "accounts/profile: of any script are fine: %s %s",
           "accounts/profile: are refused when they are none: %j",
@@ -820,7 +824,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "uploads",
         promise:
-          "Files are judged by their content, kept under generated names, and nothing of a refused one stays.",
+          "The type of a file is determined from its content. Files are stored under generated names, and nothing of a refused file is kept.",
         tests: [
           "drivers/hostile-files: files that are refused",
           "drivers/hostile-files: a JPEG with PHP at its end is accepted, and the end is gone",
@@ -832,7 +836,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "booking and lists",
         promise:
-          "Impossible dates, places, numbers and sort keys are 400; a page past the end is empty.",
+          "Impossible dates, places, numbers and sort keys are a 400. A page past the end is empty.",
         tests: [
           `reservations/booking: \${what} is \${status}`,
           "guards/bad-input: with %s is 400",
@@ -844,7 +848,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "every described call",
         promise:
-          "100,000 requests drawn from the API's own description find no fault, no hang, no growth of memory.",
+          "100,000 requests generated from the API description cause no server error, no hang and no growth of memory.",
         tests: [
           "system/fuzz: no call answers with a fault of the server, hangs, or forgets the shape of a refusal",
           "system/fuzz: a planted fault is found",

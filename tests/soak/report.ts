@@ -23,7 +23,7 @@ function rowText({ row, promise, tests, soak }: Promised, figures: Record<string
   const run = soaks.find(({ name }) => name === soak);
   const kept = soak === undefined ? undefined : figures[soak];
   const long = run
-    ? [`- At length, \`bun run soak ${run.name}\`. ${run.does}`, ...measured(kept)]
+    ? [`- Long run, \`bun run soak ${run.name}\`: ${run.does}`, ...measured(kept)]
     : [];
   return [`### ${row[0]?.toUpperCase()}${row.slice(1)}`, "", promise, "", ...lines, ...long].join(
     "\n",
@@ -31,7 +31,7 @@ function rowText({ row, promise, tests, soak }: Promised, figures: Record<string
 }
 
 function measured(kept: Kept | undefined): string[] {
-  if (!kept) return ["  - It has not been run to its end yet."];
+  if (!kept) return ["  - It has not been run to the end yet."];
   const { on, machine, load, seconds, figures } = kept;
   return [
     `  - Last run on ${on}, in ${seconds} s, on ${machine.cores} cores with ${machine.memoryGb} GB, at a load of ${load}.`,
@@ -48,14 +48,14 @@ export function promisesText(figures: Record<string, Kept>): string {
   );
   return `# Promises, and what proves them
 
-What [security.md](security.md) says, row by row, with the tests that hold it; what is not promised is in
-[threat-model.md](threat-model.md). Tests under \`tests/executable\` ask the built executable over its
-socket; the others ask the whole app in one process, with a clock that they move. What takes long is
-measured by \`bun run soak [name]\`, which also writes this page: never edit it by hand. A round of seconds
-of each of these is played with all other tests ([short.test.ts](../tests/soak/short.test.ts)).
+Each row is a promise of [security.md](security.md) with the tests that prove it.
+[threat-model.md](threat-model.md) lists what is not promised. Tests under \`tests/executable\` call the built
+executable over its socket. The other tests call the whole app in one process, with a simulated clock. Long measurements
+are made by \`bun run soak [name]\`, which also writes this page: never edit it by hand. The normal tests include a few
+seconds of each long run ([short.test.ts](../tests/soak/short.test.ts)).
 
-Beside each figure stands how busy the machine was: the load says how many programs wanted a core meanwhile,
-the run's own among them. A figure that missed its aim stands as missed, whatever the load.
+Each measurement states the load of the machine: how many programs, including the run itself, wanted a core at the same
+time. A figure that misses its aim is marked as missed, whatever the load.
 
 ${parts.join("\n")}`;
 }

@@ -119,7 +119,7 @@ export const READ_BY_ALL = {
     "GET /admin/payment-rules",
     "POST /admin/auto-dispatch/dry-run",
   ],
-  "keep own views of the board": [
+  "save their own views of the board": [
     "GET /admin/views",
     "POST /admin/views",
     "PUT /admin/views/order",
@@ -192,6 +192,8 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/reservations/:id/change-quote",
     "PUT /admin/reservations/:id",
     "POST /admin/reservations/:id/split-quote",
+    "POST /admin/reservations/:id/vehicle-quote",
+    "POST /admin/reservations/:id/vehicles",
     "POST /admin/reservations/:id/split",
     "POST /admin/reservations/:id/no-show",
     "GET /admin/reservations/:id/no-show",

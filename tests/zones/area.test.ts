@@ -158,7 +158,10 @@ test("the last zone of the area that is in use is not switched off, nothing of i
   const refused = await put(town, { active: false, name: "Inner town" });
   expect([refused.status, await refused.json()]).toMatchObject([
     409,
-    { code: "zone.last_of_area", fields: { active: expect.stringContaining("nobody could") } },
+    {
+      code: "zone.last_of_area",
+      fields: { active: expect.stringContaining("only zone where riders can book") },
+    },
   ]);
   expect((await ask()).status).toBe(200);
   // What else there is to change in it is changed, and zones beside the area are nobody's last.

@@ -5,5 +5,5 @@ import type { Say } from "../../words/words";
 export function amountFault(fault: string, currency: string, t: Say): string {
   if (t.language === "en") return `${fault}.`;
   const amount = writeMoney(125_000, currency, t.language);
-  return t("Write the amount in figures, like {amount}.", { amount });
+  return t("Enter the amount in digits, like {amount}.", { amount });
 }

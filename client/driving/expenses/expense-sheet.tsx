@@ -37,7 +37,7 @@ export function ExpenseSheet({
         amount:
           "fault" in read
             ? amountFault(read.fault, currency, t)
-            : read.value === 0 && t("Enter more than nothing."),
+            : read.value === 0 && t("Enter an amount above zero."),
         name: kind === "other" && !name.trim() && t("Say what it was for."),
       };
     },
@@ -89,7 +89,7 @@ export function ExpenseSheet({
         label={t("Amount, {currency}", { currency })}
       />
       <PhotoField
-        hint={t("Of the ticket or receipt. Only dispatch sees it.")}
+        hint={t("Of the ticket or receipt. Only dispatch can see it.")}
         label={t("Photo")}
         most={1}
         onPhotos={(photos) => form.set({ photos })}

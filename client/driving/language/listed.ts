@@ -11,7 +11,7 @@ export const fileFaults = [
     "This is a HEIC photo, which we cannot read. Take the photo here instead, or save it as JPG. On an iPhone: Settings, Camera, Formats, “Most Compatible”.",
   ),
   phrase("Documents can be PDF, JPG or PNG files. Please choose one of these."),
-  phrase("This is no photo. Please choose a JPG or PNG file."),
+  phrase("This is not a photo. Please choose a JPG or PNG file."),
   phrase("This photo cannot be read. Please choose a JPG or PNG file."),
   phrase(
     "This file is larger than 10 MB. Please choose a smaller one, or take a photo of the page.",

@@ -120,6 +120,6 @@ export function ShiftProvider({
 /** The shift and the state of position sharing. Use it only below `ShiftProvider`. */
 export function useShift(): ShiftState {
   const state = use(ShiftContext);
-  if (!state) throw new Error("There is no ShiftProvider above");
+  if (!state) throw new Error("ShiftProvider is missing above this component");
   return state;
 }

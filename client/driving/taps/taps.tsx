@@ -130,7 +130,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
 /** The unsent taps. Use it only below `TapsProvider`. */
 export function useTaps(): Taps {
   const state = use(TapsContext);
-  if (!state) throw new Error("There is no TapsProvider above");
+  if (!state) throw new Error("TapsProvider is missing above this component");
   return state;
 }
 

@@ -36,7 +36,7 @@ export function AccountInfo({ settings }: { settings: Settings }) {
       </Card>
       <Section
         detail={t(
-          "You can sign in with either. A new one takes effect once you enter the code we send there; we let the old one know.",
+          "You can sign in with either. A new one takes effect once you enter the code that we send to it. We also send a message to the old one.",
         )}
         title={t("Contact")}
       >

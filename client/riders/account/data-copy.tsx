@@ -32,7 +32,8 @@ export function DataCopy({
 
   const download = async () => {
     const answer = await api.users.export.$post().catch(() => null);
-    if (!answer) throw new ApiError(0, "offline", t("No answer came: you seem to be offline."));
+    if (!answer)
+      throw new ApiError(0, "offline", t("There was no answer. You seem to be offline."));
     if (!answer.ok) return read(Promise.resolve(answer as never));
     await saveFile(answer, "data.zip");
     setAsksCode(false);

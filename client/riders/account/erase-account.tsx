@@ -8,6 +8,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { FieldError } from "../../ui/field";
 import { Moment } from "../../ui/moment";
+import { clearOfflineData } from "../../pwa/clear-offline-data";
 import { Popup } from "../../ui/popup";
 import { Section } from "../../ui/section";
 import { forgetDraft } from "../../booking/draft-storage";
@@ -38,6 +39,8 @@ export function EraseAccount({
   const erase = async (otp?: string) => {
     await read(api.users.erasure.$post({ json: otp ? { otp } : {} }));
     forgetDraft();
+    // At once: not everybody presses OK.
+    clearOfflineData("rider");
     setErased(true);
   };
   const leave = async () => {

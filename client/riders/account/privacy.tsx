@@ -39,6 +39,11 @@ export function Privacy({
               "Places, times, price, notes and what happened when: a record of what was agreed, for you and for us.",
             )}
           </Kept>
+          <Kept what={t("People you book for")}>
+            {t(
+              "Their name, phone number, email and language, as part of your trip. We send them the pickup time, the driver and car, and a link to follow the car, unless you tell us not to contact them. It is all erased with your account.",
+            )}
+          </Kept>
           <Kept what={t("Where you are signed in")}>
             {t(
               "The kind of browser and the time, so that you can see it under Security and sign it out. IP addresses and the list of your sign-ins are kept for 30 days.",

@@ -39,7 +39,7 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
       if (trip.prepayment?.state === "waiting")
         return {
           title: t("Waiting for your payment"),
-          detail: t("We have your booking. It is looked at once you have paid."),
+          detail: t("We have your booking. We’ll review it once you have paid."),
         };
       return {
         title: t("Waiting for confirmation"),

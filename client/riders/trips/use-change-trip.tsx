@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
@@ -12,6 +13,7 @@ const ChangeForm = lazy(async () => (await import("../../booking/change-form")).
 /** The button to change a trip, and its form, which loads on demand. */
 export function useChangeTrip(api: Api, trip: Reservation) {
   const t = useWords();
+  const { words } = useRouter().options.context;
   const [isOpen, setOpen] = useState(false);
   const [loading, setLoading] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -21,7 +23,8 @@ export function useChangeTrip(api: Api, trip: Reservation) {
     setLoading(true);
     setDone(false);
     try {
-      await ChangeForm.preload();
+      // Its fields are those of the booking form.
+      await Promise.all([ChangeForm.preload(), words.load(["booking"])]);
       setOpen(true);
     } catch {
       setFailed(true);

@@ -134,7 +134,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         <div>
           <h2 className="text-lg">Rules</h2>
           <p className="mt-1 text-ink-muted text-sm">
-            For each trip, the first rule that fits applies. Trips that no rule covers are left to
+            For each trip, the first matching rule applies. Trips that no rule covers are left to
             dispatch.
           </p>
         </div>

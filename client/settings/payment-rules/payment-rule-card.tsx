@@ -104,7 +104,7 @@ export function PaymentRuleCard({
         <Checkbox {...covers("phone")} label="Bookings by phone too" />
         <Checkbox
           {...covers("repeating")}
-          hint="Both are asked for by message, five days before the pickup or at once."
+          hint="Their riders get a payment link by message, at once or five days before the pickup."
           label="Trips made by repeating trips too"
         />
       </div>
@@ -122,7 +122,7 @@ export function PaymentRuleCard({
         {rule.take === "hold" && (
           <TextField
             {...number("marginPercent")}
-            hint="Held above the price, for waiting and extras. The rider sees the sum."
+            hint="Held in addition to the price, for waiting and extras. The rider sees the total."
             label="Margin"
             suffix="%"
           />

@@ -42,7 +42,7 @@ export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
   const saveOver = () => send(async () => (await call(calls.$get())).version);
   return (
     <SettingsForm
-      detail="When riders pay before the trip, and how much. Without a rule they pay in the car. Trips that a company pays for are never asked for."
+      detail="When riders pay before the trip, and how much. Without a rule they pay in the car. Trips billed to a company never need a prepayment."
       form={{
         ...acts,
         submit,
@@ -66,7 +66,7 @@ export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
             className="sm:max-w-sm"
             dense
             error={acts.faults.payWithinMinutes}
-            hint="A booking that is not paid by then is cancelled, at no cost, and the rider is told."
+            hint="A booking that is not paid by then is cancelled for free, and the rider is told."
             inputMode="numeric"
             label="Time to pay after booking"
             name="payWithinMinutes"
@@ -79,8 +79,8 @@ export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
       <div>
         <h2 className="text-lg">Rules</h2>
         <p className="mt-1 text-ink-muted text-sm">
-          For each trip, the first rule that fits applies. Rules that no connected provider can
-          carry out are skipped.
+          For each trip, the first matching rule applies. Rules that no connected provider supports
+          are skipped.
         </p>
       </div>
       <RuleList

@@ -93,19 +93,19 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
     name: "Payments by Stripe",
     what: "Takes cards on Stripe’s own page, and holds an amount until the trip ends.",
     without: NO_PAYMENTS,
-    test: "Try the key",
+    test: "Test the key",
   },
   flutterwave: {
     name: "Payments by Flutterwave",
     what: "Takes mobile money and cards.",
     without: NO_PAYMENTS,
-    test: "Try the key",
+    test: "Test the key",
   },
   mtn_momo: {
     name: "Payments by MTN MoMo",
-    what: "Asks payers on their phones, straight from your own MTN account. Refunds are made by hand.",
+    what: "Payers confirm on their phones, and the money goes to your own MTN account. Refunds are made by hand.",
     without: NO_PAYMENTS,
-    test: "Try the keys",
+    test: "Test the keys",
   },
 };
 

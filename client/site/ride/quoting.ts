@@ -75,7 +75,7 @@ export async function fetchPrices(
   };
   keepDraft(draft, Date.now());
   const trip = tripOf(draft);
-  if (!trip) throw new Error("A ride with both places has a trip");
+  if (!trip) throw new Error("A ride with both places must have a trip");
   const quote = await read(api.quotes.$post({ json: trip }));
   const priced = { ...draft, quote: { trip: JSON.stringify(trip), answer: quote } };
   keepDraft(priced, Date.now());

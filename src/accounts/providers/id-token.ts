@@ -78,5 +78,5 @@ function parse(part: string): unknown {
 }
 
 function refusal(reason: string): ProviderRefusal {
-  return new ProviderRefusal("refused", `The ID token does not count: ${reason}.`);
+  return new ProviderRefusal("refused", `The ID token is not valid: ${reason}.`);
 }

@@ -129,11 +129,12 @@ export async function finishProviderSignIn(
   const attempt = await spendAttempt(deps, provider, state);
   const linking = attempt ? attempt.riderId !== null : session !== null;
   try {
-    if (!attempt?.inTime) throw new ProviderRefusal("expired", "The state is not open.");
+    if (!attempt?.inTime)
+      throw new ProviderRefusal("expired", "The state is unknown or was already used.");
     if (requester.browser === "" || attempt.browserHash !== hashToken(requester.browser))
-      throw new ProviderRefusal("other_browser", "Another browser came back.");
+      throw new ProviderRefusal("other_browser", "The answer came back in another browser.");
     if (linking && (session?.id !== attempt.sessionId || session?.accountId !== attempt.riderId))
-      throw new ProviderRefusal("signed_out", "The session that links has ended.");
+      throw new ProviderRefusal("signed_out", "The session that started linking has ended.");
     const settings = providerSettings(deps, provider);
     if (!settings) throw new ProviderRefusal("failed", "The provider is not offered any more.");
     const answer = given ?? storedAnswer(deps, attempt.answer);
@@ -173,7 +174,7 @@ async function spendAttempt(deps: Deps, provider: Provider, state: string) {
 }
 
 function storedAnswer(deps: Deps, sealed: string | null): ProviderAnswer {
-  if (sealed === null) throw new ProviderRefusal("refused", "There is no answer to the state.");
+  if (sealed === null) throw new ProviderRefusal("refused", "No answer is stored for the state.");
   return JSON.parse(deps.keys.unseal(sealed)) as ProviderAnswer;
 }
 
@@ -249,7 +250,7 @@ function riderOf(
       });
     return named(tx, deps, decision.sign_in, proven.names);
   }
-  if (!contact) throw new Error("An account is made of a contact.");
+  if (!contact) throw new Error("An account needs a contact.");
   const rider = holder ?? createRider(tx, contact, requester, now);
   insertIdentity(tx, rider.id, settings.provider, proven, now);
   if (holder) notifyOfIdentity(tx, deps, holder, settings.provider, "linked");
@@ -259,7 +260,7 @@ function riderOf(
 /** The rider, with the names the provider knows where there was none. */
 function named(tx: Tx, deps: Deps, riderId: string, names: Names): StoredRider {
   const rider = findRider(tx, riderId);
-  if (!rider) throw new Error("An identity outlived its rider.");
+  if (!rider) throw new Error("An identity has no rider.");
   const firstName = rider.firstName ?? names.firstName;
   const lastName = rider.lastName ?? names.lastName;
   if (firstName === rider.firstName && lastName === rider.lastName) return rider;

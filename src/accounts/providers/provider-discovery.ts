@@ -100,7 +100,7 @@ async function readDiscovery(issuer: string): Promise<Discovery> {
   const endpoints = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri];
   // What an https issuer says in the open, somebody else may have said.
   if (new URL(issuer).protocol === "https:" && endpoints.some((url) => !/^https:/i.test(url)))
-    throw new ProviderRefusal("refused", `The document of ${issuer} leaves https.`);
+    throw new ProviderRefusal("refused", `The document of ${issuer} has an address without https.`);
   return found;
 }
 

@@ -63,7 +63,7 @@ async function redeem(
   try {
     return readTokens(answer);
   } catch {
-    throw new ProviderRefusal("refused", "The token endpoint gave no ID token.");
+    throw new ProviderRefusal("refused", "The token endpoint returned no ID token.");
   }
 }
 

@@ -154,5 +154,5 @@ export function mayUnlink(ways: {
 }
 
 function refused(reason: string): Refusal {
-  return { fault: "refused", reason: `The ID token does not count: ${reason}.` };
+  return { fault: "refused", reason: `The ID token is not valid: ${reason}.` };
 }

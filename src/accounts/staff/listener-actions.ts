@@ -17,7 +17,7 @@ export async function changeStaffListener(
     throw new AppError("request.invalid", { fields: { phone: "Enter a valid phone number." } });
   if (quiet && quiet.from === quiet.until)
     throw new AppError("request.invalid", {
-      fields: { "quiet.until": "Choose an end that differs from the beginning." },
+      fields: { "quiet.until": "Choose an end time that differs from the start time." },
     });
   const set = {
     ...(channels && { channels }),

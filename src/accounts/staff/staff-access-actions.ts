@@ -39,7 +39,7 @@ export async function inviteStaff(
     requireOwner(tx, by);
     if (known)
       throw new AppError("contact.taken", {
-        fields: { email: "Somebody of your staff has this address already." },
+        fields: { email: "A member of your staff already has this address." },
       });
     sendLink(tx, deps, by, email, url);
   });
@@ -147,7 +147,7 @@ export async function resetSecondFactorByEmail(deps: Deps, email: string): Promi
   const ended = await deps.write((tx) => {
     const admin = findAdminByEmail(tx, readEmail(email) ?? email);
     if (!admin)
-      throw new AppError("request.not_found", { message: "Nobody of staff has this address." });
+      throw new AppError("request.not_found", { message: "No member of staff has this address." });
     return reset(tx, deps, commandLine, admin);
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
@@ -185,8 +185,8 @@ export async function requireSecondFactor(
       action: "settings.staff_changed",
       subject: { kind: "settings", id: "staff" },
       summary: required
-        ? "Asked all staff for a second factor"
-        : "No longer asked all staff for a second factor",
+        ? "Required a second factor for all staff"
+        : "No longer required a second factor for all staff",
     });
     if (!required) return [];
     return tx

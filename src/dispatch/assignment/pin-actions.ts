@@ -17,7 +17,8 @@ import { openQuoteOf } from "../../reservations/links/quote-link-queries";
 import type { Stop } from "../../reservations/quotes/quote-contract";
 import { heldPromotion, priceClasses } from "../../reservations/quotes/quotes";
 import { pricedTrip, routeOf, stopsOf } from "../../reservations/quotes/trip-facts";
-import { mayEndWhereItBegins, pointOf } from "../../reservations/rules";
+import { isOver, mayEndWhereItBegins, pointOf } from "../../reservations/rules";
+import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { Mobility } from "../../vehicles/class-contract";
 import type { RouteChoice } from "../../routing/contract";
 import type { NamePrice, PinStop } from "../contract";
@@ -48,37 +49,48 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
     place: nameOf(place),
   };
   const now = deps.now();
+  const event = { kind: "pinned" as const, ...pin };
   if (stopsOf(way).some((stop) => pointOf(stop) === null)) {
-    const row = await deps.write((tx) => {
+    const rows = await deps.write((tx) => {
       const before = loadTrip(tx, asSeen);
       refusePinned(before, input.stop);
-      const event = { kind: "pinned" as const, ...pin };
-      return changeReservation(deps, tx, before, { actor, now, changes, event });
+      return togetherWith(tx, before, input.stop).map((one) =>
+        changeReservation(deps, tx, one, { actor, now, changes, event }),
+      );
     });
-    return announce(deps, row);
+    for (const row of rows) announce(deps, row);
+    return;
   }
   // The router is asked before the transaction; the version shows whether anything has changed.
   const route = await routeOf(deps, { serviceType: seen.serviceType, ...way });
-  const row = await deps.write((tx) => {
+  const rows = await deps.write((tx) => {
     const before = loadTrip(tx, asSeen);
     refusePinned(before, input.stop);
     const measured = route && { ...changes, ...routeColumns(route) };
     const prices = before.state === "quote" && input.price && !openQuoteOf(tx, id);
     const found = prices && route && listPrice(deps, tx, before, way, route);
     if (!found && measured && (!prices || !versionInForce(tx, before.pickupAt)))
-      return changeReservation(deps, tx, before, {
-        actor,
-        now,
-        changes: measured,
-        event: { kind: "pinned", ...pin },
-      });
+      return togetherWith(tx, before, input.stop).map((one) =>
+        changeReservation(deps, tx, one, { actor, now, changes: measured, event }),
+      );
     if (!found) throw new AppError("trip.no_vehicle", { message: UNFIT });
-    return becomeBooking(deps, tx, before, found, { actor, now, changes: measured, pin });
+    return [becomeBooking(deps, tx, before, found, { actor, now, changes: measured, pin })];
   });
-  announce(deps, row);
+  for (const row of rows) announce(deps, row);
 }
 
-const UNFIT = "This class can’t take the trip now.";
+const UNFIT =
+  "This class can’t take the trip now. Put the place on the map without a price, and send a quote.";
+
+/** The trip, and the other vehicles of its booking that go to the same place in words. */
+function togetherWith(tx: Tx, trip: StoredTrip, stop: PinStop["stop"]): StoredTrip[] {
+  const place = (one: StoredTrip) => stopAt(storedWay(one), stop);
+  const isSame = (one: StoredTrip) =>
+    !isOver(one.state) &&
+    pointOf(place(one)) === null &&
+    nameOf(place(one)) === nameOf(place(trip));
+  return [trip, ...vehiclesOf(tx, trip).filter((one) => one.id !== trip.id && isSame(one))];
+}
 
 /**
  * Sets the price of a request whose places are all known: a custom amount, or the price list's at

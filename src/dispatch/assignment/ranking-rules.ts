@@ -41,7 +41,7 @@ function part(of: Part, fraction: number, text: string): Point {
 }
 
 function nearPoint({ approach }: RankingFacts): Point {
-  if (approach === null) return part("near", 0.5, "Where they come from is not known");
+  if (approach === null) return part("near", 0.5, "Distance not known");
   const minutes = Math.max(1, Math.ceil(approach.travelSeconds / 60));
   const from =
     approach.kind === "trip" ? `, from trip #${approach.number}` : ", from where they are";

@@ -12,6 +12,12 @@ import { QUOTE_VALID_SECONDS } from "../../fares/rules";
 import { retakePromotion } from "../../fares/use-actions";
 import { announce, changeReservation } from "../../reservations/actions";
 import { limitsFor } from "../../reservations/quotes/booking-rules-queries";
+import { replaceLink } from "../../reservations/links/link-actions";
+import { isOtherPassenger } from "../../reservations/passenger-rules";
+import { passengerColumns, readPassenger } from "../../reservations/booking-actions";
+import { PassengerInput } from "../../reservations/contract";
+import { fullName } from "../../accounts/name-rules";
+import { findRider } from "../../accounts/sign-in/rider-queries";
 import type {
   ChangeQuote,
   ChangeReservation,
@@ -43,7 +49,7 @@ type Trip = z.output<typeof TripRequest>;
 type Changer = { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" });
 
 /**
- * Prices a changed trip with current prices in the booked class. 404 when the trip is not the
+ * Prices a changed trip with current prices, in the booked class or another one. 404 when the trip is not the
  * rider's, 409 when it has changed in the meantime or they can no longer change it, 422 when the
  * class can't take it. Waits at most three seconds for a router.
  */
@@ -83,13 +89,16 @@ export async function quoteChange(
   const facts = withoutOwnUse(deps, row, counted);
   const unfit: UnfitClass[] = [];
   const options = priceClasses(deps, version.schedule, trip, facts, unfit);
-  const option = options.find(({ vehicleClass }) => vehicleClass.id === row.vehicleClassId);
+  const classId = input.vehicleClassId ?? row.vehicleClassId;
+  const option = options.find(({ vehicleClass }) => vehicleClass.id === classId);
   if (!option?.priced)
     throw new AppError("trip.no_vehicle", {
       message:
-        by.kind === "rider"
-          ? "The car you booked can’t take this trip. Please call us."
-          : unfitWords(unfit.find(({ vehicleClass }) => vehicleClass.id === row.vehicleClassId)),
+        by.kind === "admin"
+          ? unfitWords(unfit.find(({ vehicleClass }) => vehicleClass.id === classId))
+          : classId === row.vehicleClassId
+            ? "The car you booked can’t take this trip. Please call us."
+            : "This car can’t take this trip. Please choose another.",
     });
   const { fare } = option.priced;
   if (by.kind === "rider") refuseEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
@@ -106,11 +115,14 @@ export async function quoteChange(
       expiresAt,
       versionId: version.id,
       facts,
-      options: [[row.vehicleClassId, fare.totalMinor]],
+      options: [[classId, fare.totalMinor]],
     }),
     expiresAt: iso(expiresAt),
     pickupAt: iso(pickupAt),
     currency: fare.currency,
+    classes: options.flatMap(({ vehicleClass: { id, name }, priced }) =>
+      priced ? [{ id, name, fareMinor: priced.fare.totalMinor }] : [],
+    ),
     fareMinor: fare.totalMinor,
     lines: fare.lines,
     fareBeforeMinor: row.fareMinor,
@@ -132,7 +144,7 @@ function unfitWords(found: UnfitClass | undefined): string {
 }
 
 /**
- * Changes a trip as quoted, its flight or its note. Its state stays; an open offer is withdrawn,
+ * Changes a trip as quoted, its flight, its passenger or its note. Its state stays; an open offer is withdrawn,
  * and a driver or vehicle that no longer fits is unassigned, as is a driver who has set off too
  * early for it. Errors as for the quote, and 409 `quote.expired`.
  */
@@ -148,9 +160,10 @@ export async function changeTrip(
     const before = changeable({ ...deps, db: tx }, id, actor, input.version);
     const note = input.note === undefined || input.note === before.note ? null : input.note;
     const flight = changedFlight(before, input.flightNumber);
-    if (!quote && note === null && !flight)
+    const passenger = changedPassenger(deps, tx, before, input);
+    if (!quote && note === null && !flight && !passenger)
       throw new AppError("request.invalid", { fields: { quote: "Nothing has changed." } });
-    return changeWithin(deps, tx, actor, before, { quote, note, flight, now });
+    return changeWithin(deps, tx, actor, before, { quote, note, flight, passenger, now });
   });
   announce(deps, row, driverIds);
   if (moved) announce(deps, moved);
@@ -170,15 +183,24 @@ export function changeWithin(
     note: string | null;
     /** Another flight, not landed yet. */
     flight?: Pick<StoredTrip, "flightNumber" | "landedAt"> | null;
+    /** Another passenger, or the same one told otherwise. */
+    passenger?: ReturnType<typeof changedPassenger>;
     now: number;
     /** The part split off into its own trip: the rider is told of both. */
     splitInto?: StoredTrip;
+    orderId?: string;
   },
 ): { row: StoredTrip; driverIds: string[]; moved: StoredTrip | null } {
-  const { quote, note, now, splitInto } = to;
+  const { quote, note, now, splitInto, orderId } = to;
   const noted = note === null ? {} : { note };
   const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
-  const changes = { ...agreed, ...noted, ...to.flight };
+  const changes = {
+    ...agreed,
+    ...noted,
+    ...to.flight,
+    ...to.passenger,
+    ...(orderId && { orderId }),
+  };
   const { row: free, driverIds } = agreed
     ? freeCommitments(deps, tx, before, { ...before, ...changes }, { actor, now })
     : { row: before, driverIds: before.driverId ? [before.driverId] : [] };
@@ -187,11 +209,12 @@ export function changeWithin(
     now,
     changes,
     event: {
-      ...changesOf(before, { ...before, ...changes }),
+      ...changesOf(tx, before, { ...before, ...changes }),
       ...(splitInto && { splitInto: splitInto.number, splitIntoId: splitInto.id }),
     },
   });
-  notifyOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null });
+  if (isOtherPassenger(before, row)) replaceLink(deps, tx, row.id);
+  notifyOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null, before });
   return { row, driverIds, moved: moveWaitingReturnTrip(deps, tx, before, row, { actor, now }) };
 }
 
@@ -206,6 +229,37 @@ function changedFlight(row: StoredTrip, typed: string | undefined) {
   return { flightNumber, landedAt: null };
 }
 
+/** The columns of another passenger; null if unchanged. An empty name makes the rider the passenger. */
+function changedPassenger(deps: Deps, tx: Tx, row: StoredTrip, input: ChangeReservation) {
+  const given = PassengerInput.parse(input);
+  if (Object.values(given).every((value) => value === undefined)) return null;
+  const rider = given.passengerName === "" && row.riderId ? findRider(tx, row.riderId) : null;
+  const after = readPassenger(
+    deps,
+    rider
+      ? {}
+      : {
+          passengerName: given.passengerName || row.passengerName,
+          passengerPhone: given.passengerPhone ?? row.passengerPhone ?? "",
+          passengerEmail: given.passengerEmail ?? row.passengerEmail ?? "",
+          passengerLanguage: given.passengerLanguage ?? row.passengerLanguage ?? "",
+          driverNewsTo: given.driverNewsTo ?? row.driverNewsTo,
+        },
+  );
+  const columns = passengerColumns(after, {
+    name: rider ? fullName(rider) : row.passengerName,
+    phone: rider?.phone ?? null,
+  });
+  const names = [
+    "passengerName",
+    "passengerPhone",
+    "passengerEmail",
+    "passengerLanguage",
+    "driverNewsTo",
+  ] as const;
+  return names.some((name) => columns[name] !== row[name]) ? columns : null;
+}
+
 function changeable(deps: Deps, id: string, by: Pick<Changer, "kind" | "id">, version: number) {
   const row = loadTrip(deps.db, { actor: by, id, version });
   if (!isChangeable({ state: row.state, startsAt: readStart(deps, row) }, deps.now()))
@@ -215,7 +269,7 @@ function changeable(deps: Deps, id: string, by: Pick<Changer, "kind" | "id">, ve
 
 /** Identifies a changed version of the trip. */
 function markOf(row: StoredTrip): string {
-  return Bun.hash(JSON.stringify(tripOf(row))).toString(36);
+  return Bun.hash(JSON.stringify([tripOf(row), row.vehicleClassId])).toString(36);
 }
 
 /** The trip as booked. */
@@ -233,7 +287,7 @@ export function tripOf(
   });
 }
 
-function changedTrip(row: StoredTrip, { version: _, ...wanted }: ChangeTrip): Trip {
+function changedTrip(row: StoredTrip, { version: _, vehicleClassId, ...wanted }: ChangeTrip): Trip {
   const before = tripOf(row);
   const given = Object.fromEntries(
     Object.entries(wanted).filter(([, value]) => value !== undefined),
@@ -303,7 +357,10 @@ function newAgreement(
   // A quote for dispatch has no lead time and no fee, so a rider cannot accept it.
   const isForeign = by === "rider" && quote.byStaff === true;
   if (ofAnother || isForeign || !isOf(quote.trip, row)) throw new AppError("quote.refused");
-  const agreed = agreedFare(deps, quote, row.vehicleClassId);
+  // The price of a change is that of one class.
+  const [[vehicleClassId] = [row.vehicleClassId]] =
+    quote.changeOf === undefined ? [] : quote.options;
+  const agreed = agreedFare(deps, quote, vehicleClassId);
   if (!agreed?.fare) throw new AppError("quote.refused");
   const { fare, promotion, versionId } = agreed;
   if (by === "rider")
@@ -313,6 +370,7 @@ function newAgreement(
     retakePromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
   const { trip } = quote;
   return {
+    vehicleClassId,
     passengers: trip.passengers,
     luggage: trip.luggage,
     pickupAt: quote.pickupAt,

@@ -12,6 +12,7 @@ import { isSameRefusal } from "../../reservations/refusal-rules";
 import { isOver, occupiedTime } from "../../reservations/rules";
 import { readStart } from "../../reservations/start-queries";
 import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
+import { namesOf } from "../../reservations/list/row-queries";
 import { localTimeOf } from "../../reservations/quotes/return-trip-rules";
 import { pairRefusals } from "../queries";
 import { iso } from "../../formats/instants";
@@ -94,8 +95,11 @@ export function moveWaitingReturnTrip(
   });
 }
 
+const contactOf = (row: StoredTrip) =>
+  JSON.stringify([row.passengerPhone, row.passengerEmail, row.passengerLanguage, row.driverNewsTo]);
+
 /** The differences, for the log. */
-export function changesOf(before: StoredTrip, after: StoredTrip): EventOf<"changed"> {
+export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventOf<"changed"> {
   const names = ({ stops }: StoredTrip) => (stops as Stop[]).map(({ name }) => name);
   const time = ({ pickupAt }: StoredTrip) => iso(pickupAt);
   const changed = <Of>(of: (row: StoredTrip) => Of) => {
@@ -108,6 +112,9 @@ export function changesOf(before: StoredTrip, after: StoredTrip): EventOf<"chang
   const passengers = changed((row) => row.passengers);
   const luggage = changed((row) => row.luggage);
   const flight = changed(({ flightNumber }) => flightNumber);
+  const passenger = changed(({ passengerName }) => passengerName);
+  const { vehicleClass: nameOf } = namesOf(tx);
+  const vehicleClass = changed(({ vehicleClassId }) => nameOf(vehicleClassId).name);
   return {
     kind: "changed",
     ...(times && { time: times }),
@@ -117,7 +124,10 @@ export function changesOf(before: StoredTrip, after: StoredTrip): EventOf<"chang
     ...(passengers && { passengers }),
     ...(luggage && { luggage }),
     ...(flight && { flight }),
+    ...(vehicleClass && { vehicleClass }),
     ...(after.note !== before.note && { note: true }),
+    ...(passenger && { passenger }),
+    ...(changed(contactOf) && { passengerContact: true }),
     ...(after.fareMinor !== before.fareMinor && {
       fareMinor: after.fareMinor,
       currency: after.currency,

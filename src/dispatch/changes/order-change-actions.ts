@@ -206,8 +206,8 @@ function moveTrip(
     actor,
     now,
     changes,
-    event: changesOf(row, after),
+    event: changesOf(tx, row, after),
   });
-  notifyOfChange(tx, deps, changed, driverIds, { quiet: true });
+  notifyOfChange(tx, deps, changed, driverIds, { quiet: true, before: row });
   return { row: changed, driverIds };
 }

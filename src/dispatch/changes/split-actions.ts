@@ -95,10 +95,14 @@ export async function splitReservation(
         source: before.source,
         passengerName: before.passengerName,
         passengerPhone: before.passengerPhone,
+        passengerEmail: before.passengerEmail,
+        passengerLanguage: before.passengerLanguage,
+        driverNewsTo: before.driverNewsTo,
         note: before.note,
         flightNumber: before.flightNumber,
         // Written by us from the contract's details.
         details: before.details as ServiceDetails | null,
+        orderId: before.orderId ?? before.id,
       },
       splitFrom: before,
     });
@@ -108,6 +112,7 @@ export async function splitReservation(
       note: null,
       now,
       splitInto: created,
+      orderId: before.orderId ?? before.id,
     });
     recordIdempotencyKey(tx, request, created.id, now);
     return { created, changed };
@@ -129,13 +134,13 @@ function splittable(deps: Deps, row: StoredTrip): StoredTrip {
   return row;
 }
 
-function paysOf({ payment, companyId, costCentreId, billingReference }: StoredTrip) {
+export function paysOf({ payment, companyId, costCentreId, billingReference }: StoredTrip) {
   if (payment !== "account" || companyId === null) return { payment };
   return { payment, billTo: { companyId, costCentreId, reference: billingReference } };
 }
 
 /** The part split off a confirmed trip is confirmed too; the rider hears of it with the first. */
-function takenOn(
+export function takenOn(
   deps: Deps,
   tx: Tx,
   actor: StaffActor,

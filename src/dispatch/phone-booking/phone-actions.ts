@@ -10,13 +10,16 @@ import type { Tx } from "../../../db/writer";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { agreedPrice } from "../../fares/agreed-rules";
-import { versionById } from "../../fares/queries";
 import { listenerOf } from "../../notifications/choices/choice-queries";
 import { hasProvider, channelsTo } from "../../notifications/outbox";
 import { announce, moveReservation } from "../../reservations/actions";
 import { requestPrepayment } from "../../reservations/prepaying/prepay-actions";
-import { bookTrip, readDetails, readPassenger } from "../../reservations/booking-actions";
+import {
+  bookVehicles,
+  passengerColumns,
+  readDetails,
+  readPassenger,
+} from "../../reservations/booking-actions";
 import { notifyOfStep } from "../../reservations/messages/messages";
 import type { QuoteAnswer } from "../../reservations/quotes/quote-contract";
 import { openQuote, type SignedQuote } from "../../reservations/quotes/quotes";
@@ -81,7 +84,7 @@ export async function bookByPhone(
     if (known !== null) return bookedBefore(tx, actor, known);
     const { rider, isNew } = riderOf(deps, tx, caller, now);
     const name = fullName(rider);
-    const booked = bookTrip(deps, tx, actor, {
+    const vehicles = bookVehicles(deps, tx, actor, {
       quote,
       vehicleClassId: input.vehicleClassId,
       riderId: rider.id,
@@ -89,24 +92,28 @@ export async function bookByPhone(
       pays: input,
       billsForAnybody: true,
       isRequest: input.forQuote,
-      ...(input.agreed && { reprice: repricing(deps, quote, input.agreed.fareMinor) }),
+      agreedMinor: input.agreed?.fareMinor,
       columns: {
         source: "phone",
         // Riders who signed up by e-mail may have no name.
-        passengerName: passenger.name ?? (name || rider.phone || rider.email || "Passenger"),
-        passengerPhone: passenger.phone ?? rider.phone,
+        ...passengerColumns(passenger, {
+          name: name || rider.phone || rider.email || "Passenger",
+          phone: rider.phone,
+        }),
         note: input.note?.trim() ?? "",
         flightNumber: input.flightNumber || null,
         details,
       },
     });
-    const row = confirmed(deps, tx, actor, booked, input, listPrice(quote, input.vehicleClassId));
-    requestPrepayment(deps, tx, row, "phone", now);
+    const listMinor = listPrice(quote, input.vehicleClassId);
+    const rows = vehicles.map((booked) => confirmed(deps, tx, actor, booked, input, listMinor));
+    const [row = vehicles[0]] = rows;
+    requestPrepayment(deps, tx, rows, "phone", now);
     recordIdempotencyKey(tx, request, row.id, now);
-    return { row, rider, isNew, isRepeated: false };
+    return { row, rows, rider, isNew };
   });
   const { row, rider, isNew } = made;
-  if (!made.isRepeated) announce(deps, row);
+  for (const each of made.rows) announce(deps, each);
   return {
     id: row.id,
     rider: { id: rider.id, isNew },
@@ -120,7 +127,7 @@ function bookedBefore(tx: Tx, actor: Actor, id: string) {
   const rider = row.riderId === null ? undefined : findRider(tx, row.riderId);
   // Erased in the meantime: there is nothing to return.
   if (!rider) throw new AppError("request.not_found");
-  return { row, rider, isNew: false, isRepeated: true };
+  return { row, rows: [], rider, isNew: false };
 }
 
 type CallerRead = { riderId: string } | { phone: string; name: string };
@@ -155,14 +162,6 @@ function riderOf(
 /** The list price of the class, for the log. */
 function listPrice({ options }: SignedQuote, vehicleClassId: string): number {
   return options.find(([id]) => id === vehicleClassId)?.[1] ?? 0;
-}
-
-function repricing(deps: Deps, { trip }: SignedQuote, fareMinor: number) {
-  return (fare: Parameters<typeof agreedPrice>[2], versionId: string) => {
-    const schedule = versionById(deps.db, versionId)?.schedule;
-    if (!schedule) throw new AppError("quote.expired");
-    return agreedPrice(schedule, trip.serviceType, fare, fareMinor);
-  };
 }
 
 /** Confirms the booking and sends messages; a request waits for its price. */

@@ -2,6 +2,7 @@
 import { bodies } from "../message-body";
 import type { Message } from "../message";
 import type { Language } from "../../settings/languages/languages-contract";
+import type { SplitPart } from "./trip-texts";
 import { wordsIn } from "../words/words";
 
 /** What each of these messages tells; amounts and times as text, in the language and the operator's zone. */
@@ -34,16 +35,19 @@ export function quoteAnswered(about: QuoteFacts & { text: string }): Message {
 export function quoteAccepted(
   about: QuoteFacts & {
     amount: string;
+    /** Of several vehicles each. */
+    vehicles?: readonly SplitPart[];
     terms: string;
     ask: { amount: string; until: string; isHold: boolean } | null;
   },
 ): Message {
-  const { language, number, amount, terms, ask } = about;
+  const { language, number, amount, vehicles = [], terms, ask } = about;
   const words = wordsIn(language);
   const { subject, paragraphs, sms } = words.quote.accepted(number, amount);
   const asked = ask ? [words.payBy(ask.amount, ask.until, ask.isHold)] : [];
   return message("quote_accepted", about, { subject, sms: [sms, ...asked].join(" ") }, [
     ...paragraphs,
+    ...vehicles.map((one) => words.splitPart(one.number, one.passengers, one.fare)),
     ...asked,
     words.quote.terms,
     terms,

@@ -12,7 +12,7 @@ import { wordsIn } from "../words/words";
 export type TripFacts = {
   language: Language;
   brand: string;
-  /** Origin and path of the trip's page, or of the page that shows it without a sign-in. */
+  /** Origin and path of the trip's page, or of the page that shows it without a sign-in; "" for a reader who has none. */
   url: string;
   /** Path of the trip's own page; without one no phone is told. */
   path?: string;
@@ -21,8 +21,14 @@ export type TripFacts = {
   pickupTime: string;
   pickup: string;
   dropoff: string;
-  /** For example "RWF 12,000", or "on request". */
+  /** For example "RWF 12,000", or "on request"; "" for a reader who is not told it. */
   fare: string;
+  /** Where it tells of a booking of several vehicles: each. Then `fare` is that of all. */
+  vehicles?: readonly SplitPart[];
+  /** Who rides, where that is not the reader; `isTold` of the driver themselves. */
+  passenger?: { name: string; isTold: boolean };
+  /** Who booked it for the reader, who is the passenger. */
+  bookedBy?: string;
   /** The trip for the reader's calendar, where the message is about when it takes place. */
   calendar?: string;
   /** What the owner has put into own words, by the message's name in `TemplateId`. */
@@ -64,17 +70,31 @@ export function bookingPriced(trip: TripFacts): Message {
 
 /** Dispatch accepted the booking. */
 export function bookingConfirmed(trip: TripFacts): Message {
-  const told = wordsIn(trip.language).confirmed(trip.number);
-  return tripMessage("booking_confirmed", trip, worded(trip, "confirmed", told));
+  const { confirmed, confirmedFor, passenger } = wordsIn(trip.language);
+  const { number, bookedBy } = trip;
+  const told = trip.passenger?.isTold
+    ? confirmedFor(number, trip.passenger.name)
+    : confirmed(number);
+  return tripMessage(
+    "booking_confirmed",
+    trip,
+    bookedBy === undefined
+      ? worded(trip, "confirmed", told)
+      : passenger.confirmed(number, bookedBy),
+  );
 }
 
 /** The rider has changed the booking: what holds now. */
 export function bookingChanged(trip: TripFacts): Message {
-  const told = wordsIn(trip.language).changed(trip.number);
-  return tripMessage("booking_changed", trip, worded(trip, "changed", told));
+  const { changed, passenger } = wordsIn(trip.language);
+  const told =
+    trip.bookedBy === undefined
+      ? worded(trip, "changed", changed(trip.number))
+      : passenger.changed(trip.number);
+  return tripMessage("booking_changed", trip, told);
 }
 
-/** One of the two that a split leaves. */
+/** One of the two that a split leaves, or of the vehicles of one booking. */
 export type SplitPart = { number: number; passengers: number; fare: string };
 
 /** Dispatch made two bookings of one: both, in one message. */
@@ -93,7 +113,10 @@ export function bookingSplit(trip: TripFacts, parts: readonly [SplitPart, SplitP
 /** Some hours before, or the evening before. */
 export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Message {
   const words = wordsIn(trip.language);
-  const told = worded(trip, "reminder", words.reminder(trip.number, trip.pickupTime));
+  const told =
+    trip.bookedBy === undefined
+      ? worded(trip, "reminder", words.reminder(trip.number, trip.pickupTime))
+      : words.passenger.reminder(trip.number, trip.pickupTime);
   return tripMessage(
     "reminder",
     trip,
@@ -165,6 +188,8 @@ export function bookingCancelled(
   how: { by: "rider" | "us"; fee: string | null; reason?: string },
 ): Message {
   const words = wordsIn(trip.language);
+  if (trip.bookedBy !== undefined)
+    return tripMessage("booking_cancelled", trip, words.passenger.cancelled(trip.number));
   const told = worded(trip, `cancelled_by_${how.by}`, words.cancelled(trip.number, how.by));
   const more = [...(how.reason ? [how.reason] : []), words.cancellationCosts(how.fee)];
   return tripMessage("booking_cancelled", trip, withMore(told, ...more));
@@ -203,18 +228,24 @@ export function tripReceipt(trip: TripFacts, bill: Bill): Message {
 export function tripMessage(
   kind: string,
   trip: TripFacts,
-  { subject, paragraphs, sms }: Worded,
+  { subject, paragraphs: told, sms }: Worded,
   more: [string, string][] = [],
   last?: { total: [string, string]; label: string; tip?: { label: string; url: string } },
 ): Message {
   const words = wordsIn(trip.language);
   const { tripRows } = words;
+  const vehicles = (trip.vehicles ?? []).map(({ number, passengers, fare }) =>
+    words.splitPart(number, passengers, fare),
+  );
+  const paragraphs = [...told, ...vehicles];
+  const price = last?.total ?? [tripRows.fare, trip.fare];
   const rows: [string, string][] = [
     [tripRows.pickup, trip.pickupTime],
     [tripRows.from, trip.pickup],
     [tripRows.to, trip.dropoff],
+    [words.receiptFile.passenger, trip.passenger?.name ?? ""],
     ...more,
-    last?.total ?? [tripRows.fare, trip.fare],
+    price,
     [tripRows.booking, String(trip.number)],
   ];
   const way = words.smsTimeAndRoute(trip.pickupTime, trip.pickup, trip.dropoff);
@@ -234,12 +265,12 @@ export function tripMessage(
       trip.language,
       [
         ...paragraphs.map((text) => ({ text })),
-        { rows },
+        { rows: rows.filter(([, value]) => value !== "") },
         ...(last?.tip ? [{ link: last.tip }] : []),
       ],
-      { label: last?.label ?? words.seeTrip, url: trip.url },
+      trip.url ? { label: last?.label ?? words.seeTrip, url: trip.url } : undefined,
     ),
-    sms: `${trip.brand}: ${sms ?? `${paragraphs.join(" ")} ${way}`} ${trip.url}`,
+    sms: `${trip.brand}: ${sms ?? `${paragraphs.join(" ")} ${way}`} ${trip.url}`.trimEnd(),
   };
 }
 
@@ -275,7 +306,8 @@ function worded(
   more: Partial<Record<"driver" | "vehicle" | "plate" | "total" | "before", string>> = {},
 ): Worded {
   const own = trip.texts?.get(id);
-  if (!own) return ours;
+  // The owner's words may name a price that this reader is not told.
+  if (!own || (!trip.fare && JSON.stringify(own).includes("{fare}"))) return ours;
   const { driver = "", vehicle = "", plate = "", total = "", before = "" } = more;
   const { brand, number, pickupTime: time, pickup, dropoff, fare } = trip;
   const values = { brand, number: `${number}`, time, pickup, dropoff, fare };

@@ -146,6 +146,15 @@ export interface MessageWords {
   priceRequested: (number: number) => Told;
   priced: (number: number, fare: string) => Told;
   confirmed: (number: number) => Told;
+  /** To who booked for a passenger, who is told of the driver themselves. */
+  confirmedFor: (number: number, passenger: string) => Told;
+  /** To a passenger for whom somebody else booked. */
+  passenger: {
+    confirmed: (number: number, bookedBy: string) => Told;
+    changed: (number: number) => Told;
+    reminder: (number: number, time: string) => Told;
+    cancelled: (number: number) => Told;
+  };
   changed: (number: number) => Told;
   /** After a split: `other` is the new booking. */
   split: (number: number, other: number) => Told;

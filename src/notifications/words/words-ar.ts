@@ -228,6 +228,30 @@ export const arabic: MessageWords = {
     subject: `حجزك ${number} مؤكد`,
     paragraphs: ["حجزك مؤكد. سنخبرك باسم سائقك عند تعيينه."],
   }),
+  confirmedFor: (number, passenger) => ({
+    subject: `حجزك ${number} مؤكد`,
+    paragraphs: [
+      `حجزك للراكب ${passenger} مؤكد. سنخبر الراكب باسم السائق ونرسل إليه رابطا لمتابعة السيارة.`,
+    ],
+  }),
+  passenger: {
+    confirmed: (number, bookedBy) => ({
+      subject: `تم حجز رحلتك ${number}`,
+      paragraphs: [`هذه الرحلة محجوزة لك من ${bookedBy}. سنخبرك باسم سائقك عند تعيينه.`],
+    }),
+    changed: (number) => ({
+      subject: `تم تغيير رحلتك ${number}`,
+      paragraphs: ["تم تغيير رحلتك. هذه تفاصيلها الآن."],
+    }),
+    reminder: (number, time) => ({
+      subject: `رحلتك ${number}: ${time}`,
+      paragraphs: ["تذكير برحلتك."],
+    }),
+    cancelled: (number) => ({
+      subject: `تم إلغاء رحلتك ${number}`,
+      paragraphs: ["تم إلغاء رحلتك. إذا كانت لديك أسئلة، فاسأل الشخص الذي حجزها."],
+    }),
+  },
   changed: (number) => ({
     subject: `تم تغيير حجزك ${number}`,
     paragraphs: ["تم تغيير حجزك كما طلبت. هذه تفاصيله الآن."],

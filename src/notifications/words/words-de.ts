@@ -228,6 +228,34 @@ export const german: MessageWords = {
       "Ihre Buchung ist bestätigt. Wir sagen Ihnen, wer Sie fährt, sobald Ihr Fahrer zugewiesen ist.",
     ],
   }),
+  confirmedFor: (number, passenger) => ({
+    subject: `Ihre Buchung ${number} ist bestätigt`,
+    paragraphs: [
+      `Ihre Buchung für ${passenger} ist bestätigt. Wir teilen dem Fahrgast mit, wer fährt, und schicken einen Link, um dem Wagen zu folgen.`,
+    ],
+  }),
+  passenger: {
+    confirmed: (number, bookedBy) => ({
+      subject: `Ihre Fahrt ${number} ist gebucht`,
+      paragraphs: [
+        `${bookedBy} hat diese Fahrt für Sie gebucht. Wir sagen Ihnen, wer Sie fährt, sobald Ihr Fahrer zugewiesen ist.`,
+      ],
+    }),
+    changed: (number) => ({
+      subject: `Ihre Fahrt ${number} ist geändert`,
+      paragraphs: ["Ihre Fahrt wurde geändert. Das gilt jetzt."],
+    }),
+    reminder: (number, time) => ({
+      subject: `Ihre Fahrt ${number}: ${time}`,
+      paragraphs: ["Wir erinnern Sie an Ihre Fahrt."],
+    }),
+    cancelled: (number) => ({
+      subject: `Ihre Fahrt ${number} ist storniert`,
+      paragraphs: [
+        "Ihre Fahrt wurde storniert. Wenn Sie Fragen haben, wenden Sie sich bitte an die Person, die sie gebucht hat.",
+      ],
+    }),
+  },
   changed: (number) => ({
     subject: `Ihre Buchung ${number} ist geändert`,
     paragraphs: ["Ihre Buchung ist wie gewünscht geändert. Das gilt jetzt."],

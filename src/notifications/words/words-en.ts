@@ -45,7 +45,7 @@ export const english: MessageWords = {
         : `Our quote for your trip ${number}`,
       paragraphs: [
         isRevised
-          ? `Our new price for trip ${number} is ${amount}. It replaces the one before.`
+          ? `Our new price for trip ${number} is ${amount}. It replaces the previous one.`
           : `Our price for trip ${number} is ${amount}.`,
         `It is valid until ${until}. You can accept it, decline it or ask a question.`,
       ],
@@ -211,6 +211,34 @@ export const english: MessageWords = {
       "Your booking is confirmed. We’ll tell you who is driving you once a driver is assigned.",
     ],
   }),
+  confirmedFor: (number, passenger) => ({
+    subject: `Your booking ${number} is confirmed`,
+    paragraphs: [
+      `Your booking for ${passenger} is confirmed. We’ll tell them who is driving and send them a link to follow the car.`,
+    ],
+  }),
+  passenger: {
+    confirmed: (number, bookedBy) => ({
+      subject: `Your trip ${number} is booked`,
+      paragraphs: [
+        `${bookedBy} booked this trip for you. We’ll tell you who is driving you once a driver is assigned.`,
+      ],
+    }),
+    changed: (number) => ({
+      subject: `Your trip ${number} has changed`,
+      paragraphs: ["Your trip was changed. These are the new details."],
+    }),
+    reminder: (number, time) => ({
+      subject: `Your trip ${number}: ${time}`,
+      paragraphs: ["This is a reminder of your trip."],
+    }),
+    cancelled: (number) => ({
+      subject: `Your trip ${number} is cancelled`,
+      paragraphs: [
+        "Your trip was cancelled. If you have questions, please ask the person who booked it.",
+      ],
+    }),
+  },
   changed: (number) => ({
     subject: `Your booking ${number} has changed`,
     paragraphs: ["We have changed your booking as you asked. These are the new details."],

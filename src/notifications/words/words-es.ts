@@ -226,6 +226,34 @@ export const spanish: MessageWords = {
       "Su reserva está confirmada. Le diremos quién le lleva cuando se asigne su conductor.",
     ],
   }),
+  confirmedFor: (number, passenger) => ({
+    subject: `Su reserva ${number} está confirmada`,
+    paragraphs: [
+      `Su reserva para ${passenger} está confirmada. Le diremos al pasajero quién conduce y le enviaremos un enlace para seguir el coche.`,
+    ],
+  }),
+  passenger: {
+    confirmed: (number, bookedBy) => ({
+      subject: `Su viaje ${number} está reservado`,
+      paragraphs: [
+        `${bookedBy} ha reservado este viaje para usted. Le diremos quién le lleva cuando se asigne su conductor.`,
+      ],
+    }),
+    changed: (number) => ({
+      subject: `Su viaje ${number} ha cambiado`,
+      paragraphs: ["Su viaje ha cambiado. Esto es lo que vale ahora."],
+    }),
+    reminder: (number, time) => ({
+      subject: `Su viaje ${number}: ${time}`,
+      paragraphs: ["Le recordamos su viaje."],
+    }),
+    cancelled: (number) => ({
+      subject: `Su viaje ${number} está cancelado`,
+      paragraphs: [
+        "Su viaje se ha cancelado. Si tiene preguntas, hable con la persona que lo reservó.",
+      ],
+    }),
+  },
   changed: (number) => ({
     subject: `Su reserva ${number} ha cambiado`,
     paragraphs: ["Su reserva ha cambiado, como usted pidió. Esto es lo que vale ahora."],

@@ -230,6 +230,34 @@ export const french: MessageWords = {
       "Votre réservation est confirmée. Nous vous indiquons qui vous conduit dès que votre chauffeur est désigné.",
     ],
   }),
+  confirmedFor: (number, passenger) => ({
+    subject: `Votre réservation ${number} est confirmée`,
+    paragraphs: [
+      `Votre réservation pour ${passenger} est confirmée. Nous lui indiquons qui conduit et lui envoyons un lien pour suivre la voiture.`,
+    ],
+  }),
+  passenger: {
+    confirmed: (number, bookedBy) => ({
+      subject: `Votre trajet ${number} est réservé`,
+      paragraphs: [
+        `${bookedBy} a réservé ce trajet pour vous. Nous vous indiquons qui vous conduit dès que votre chauffeur est désigné.`,
+      ],
+    }),
+    changed: (number) => ({
+      subject: `Votre trajet ${number} est modifié`,
+      paragraphs: ["Votre trajet a été modifié. Voici ce qui est valable maintenant."],
+    }),
+    reminder: (number, time) => ({
+      subject: `Votre trajet ${number} : ${time}`,
+      paragraphs: ["Nous vous rappelons votre trajet."],
+    }),
+    cancelled: (number) => ({
+      subject: `Votre trajet ${number} est annulé`,
+      paragraphs: [
+        "Votre trajet a été annulé. Pour toute question, adressez-vous à la personne qui l’a réservé.",
+      ],
+    }),
+  },
   changed: (number) => ({
     subject: `Votre réservation ${number} est modifiée`,
     paragraphs: [

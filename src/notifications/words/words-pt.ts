@@ -226,6 +226,34 @@ export const portuguese: MessageWords = {
       "A sua reserva está confirmada. Diremos quem é o motorista logo que esteja atribuído.",
     ],
   }),
+  confirmedFor: (number, passenger) => ({
+    subject: `A sua reserva ${number} está confirmada`,
+    paragraphs: [
+      `A sua reserva para ${passenger} está confirmada. Diremos ao passageiro quem é o motorista e enviaremos um link para seguir o carro.`,
+    ],
+  }),
+  passenger: {
+    confirmed: (number, bookedBy) => ({
+      subject: `A sua viagem ${number} está reservada`,
+      paragraphs: [
+        `${bookedBy} reservou esta viagem para si. Diremos quem é o motorista logo que esteja atribuído.`,
+      ],
+    }),
+    changed: (number) => ({
+      subject: `A sua viagem ${number} foi alterada`,
+      paragraphs: ["A sua viagem foi alterada. É isto que vale agora."],
+    }),
+    reminder: (number, time) => ({
+      subject: `A sua viagem ${number}: ${time}`,
+      paragraphs: ["Lembramos a sua viagem."],
+    }),
+    cancelled: (number) => ({
+      subject: `A sua viagem ${number} foi cancelada`,
+      paragraphs: [
+        "A sua viagem foi cancelada. Se tiver perguntas, fale com a pessoa que a reservou.",
+      ],
+    }),
+  },
   changed: (number) => ({
     subject: `A sua reserva ${number} foi alterada`,
     paragraphs: ["A sua reserva foi alterada, como pediu. É isto que vale agora."],

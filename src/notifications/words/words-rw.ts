@@ -222,6 +222,32 @@ export const kinyarwanda: MessageWords = {
     subject: `Urugendo rwanyu, nimero ${number}, rwemejwe`,
     paragraphs: ["Urugendo rwanyu rwemejwe. Tuzababwira uzabatwara umushoferi amaze kuboneka."],
   }),
+  confirmedFor: (number, passenger) => ({
+    subject: `Urugendo rwanyu, nimero ${number}, rwemejwe`,
+    paragraphs: [
+      `Urugendo mwasabiye ${passenger} rwemejwe. Tuzamubwira uzamutwara kandi tumwoherereze umurongo wo gukurikirana imodoka.`,
+    ],
+  }),
+  passenger: {
+    confirmed: (number, bookedBy) => ({
+      subject: `Urugendo rwanyu, nimero ${number}, rwarasabwe`,
+      paragraphs: [
+        `${bookedBy} yabasabiye uru rugendo. Tuzababwira uzabatwara umushoferi amaze kuboneka.`,
+      ],
+    }),
+    changed: (number) => ({
+      subject: `Urugendo rwanyu, nimero ${number}, rwahinduwe`,
+      paragraphs: ["Urugendo rwanyu rwahinduwe. Dore uko rumeze ubu."],
+    }),
+    reminder: (number, time) => ({
+      subject: `Urugendo rwanyu, nimero ${number}: ${time}`,
+      paragraphs: ["Turabibutsa urugendo rwanyu."],
+    }),
+    cancelled: (number) => ({
+      subject: `Urugendo rwanyu, nimero ${number}, rwahagaritswe`,
+      paragraphs: ["Urugendo rwanyu rwahagaritswe. Niba mufite ikibazo, mubaze uwarubasabiye."],
+    }),
+  },
   changed: (number) => ({
     subject: `Urugendo rwanyu, nimero ${number}, rwahinduwe`,
     paragraphs: ["Urugendo rwanyu rwahinduwe nk’uko mwabisabye. Dore uko rumeze ubu."],

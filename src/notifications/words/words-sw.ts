@@ -216,6 +216,32 @@ export const swahili: MessageWords = {
     subject: `Agizo lako ${number} limethibitishwa`,
     paragraphs: ["Agizo lako limethibitishwa. Tutakuambia dereva wako ni nani akishapangwa."],
   }),
+  confirmedFor: (number, passenger) => ({
+    subject: `Agizo lako ${number} limethibitishwa`,
+    paragraphs: [
+      `Agizo lako kwa ajili ya ${passenger} limethibitishwa. Tutamwambia dereva ni nani na kumtumia kiungo cha kufuatilia gari.`,
+    ],
+  }),
+  passenger: {
+    confirmed: (number, bookedBy) => ({
+      subject: `Safari yako ${number} imeagizwa`,
+      paragraphs: [
+        `${bookedBy} amekuagizia safari hii. Tutakuambia dereva wako ni nani akishapangwa.`,
+      ],
+    }),
+    changed: (number) => ({
+      subject: `Safari yako ${number} imebadilishwa`,
+      paragraphs: ["Safari yako imebadilishwa. Haya ndiyo maelezo ya sasa."],
+    }),
+    reminder: (number, time) => ({
+      subject: `Safari yako ${number}: ${time}`,
+      paragraphs: ["Tunakukumbusha safari yako."],
+    }),
+    cancelled: (number) => ({
+      subject: `Safari yako ${number} imeghairiwa`,
+      paragraphs: ["Safari yako imeghairiwa. Ukiwa na maswali, muulize aliyeiagiza."],
+    }),
+  },
   changed: (number) => ({
     subject: `Agizo lako ${number} limebadilishwa`,
     paragraphs: ["Agizo lako limebadilishwa kama ulivyoomba. Haya ndiyo maelezo ya sasa."],

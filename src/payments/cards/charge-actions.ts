@@ -19,12 +19,13 @@ import { AppError } from "../../errors";
 import { amountDue } from "../../fares/due-rules";
 import { payableMinor } from "../../payment-providers/provider-money";
 import { agreedOnCard, chargeableCard } from "../../reservations/prepaying/card-queries";
-import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
+import { prepaymentOf, prepaymentsOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
+import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { formatMoney } from "../../settings/money-rules";
 import { makeLinkInside, makePayLink, tellOfLink } from "../links/link-actions";
-import { canPayOnline, openLinkOf } from "../links/link-queries";
+import { canPayOnline, openLinkOf, payableOf } from "../links/link-queries";
 import { cardAttempt, chargeCard, endLiveAttempt, liveAttempt } from "../online/attempt-actions";
 import { prepayLink, prepayUrl } from "../prepaying/prepay-link-actions";
 import type { ChargeCard } from "./card-contract";
@@ -50,9 +51,12 @@ export async function payBefore(
   rider: Actor,
   id: string,
 ): Promise<{ url: string | null }> {
-  loadTrip(deps.db, { actor: rider, id });
-  if (await chargeBefore(deps, id)) return { url: null };
-  return { url: await prepayUrl(deps, rider, id) };
+  const trip = loadTrip(deps.db, { actor: rider, id });
+  let isPaid = false;
+  for (const vehicle of vehiclesOf(deps.db, trip))
+    isPaid = (await chargeBefore(deps, vehicle.id)) || isPaid;
+  const waits = prepaymentsOf(deps.db, trip).some(({ state }) => state === "waiting");
+  return { url: isPaid && !waits ? null : await prepayUrl(deps, rider, id) };
 }
 
 /** Charges or holds what is waited for before a trip; false where no card does it. */
@@ -98,22 +102,33 @@ export async function followUpCards(deps: Deps): Promise<void> {
 }
 
 async function followUp(deps: Deps, id: string): Promise<void> {
-  const trip = loadTrip(deps.db, { actor: SYSTEM, id });
-  const asked = prepaymentOf(deps.db, id);
+  const { db } = deps;
+  const trip = loadTrip(db, { actor: SYSTEM, id });
+  const asked = prepaymentOf(db, id);
   if (!isOver(trip.state)) {
     const isTime = asked?.state === "later" && (asked.requestAt ?? 0) <= deps.now();
     if (asked?.state !== "waiting" && !isTime) return;
     if (cardFor(deps, trip) && !(await chargeBefore(deps, id))) await askByLink(deps, id);
     return;
   }
-  // What is held is captured first, and an overpayment refunded.
-  if (asked && asked.state !== "closed" && asked.state !== "lapsed") return;
+  // Several vehicles of one booking are paid together.
+  const vehicles = vehiclesOf(db, trip);
+  if (vehicles.some((one) => !isReady(deps, one))) return;
   const card = cardFor(deps, trip);
-  const leftMinor = Math.min(amountDue(trip), card ? agreedOnCard(deps.db, id) : 0);
-  const amountMinor = payableMinor(Math.max(0, leftMinor), trip.currency, Math.floor);
+  const leftMinor = vehicles.reduce(
+    (sum, one) => sum + Math.max(0, Math.min(amountDue(one), agreedOnCard(db, one.id))),
+    0,
+  );
+  const amountMinor = card ? payableMinor(leftMinor, trip.currency, Math.floor) : 0;
   const isPaid = card && amountMinor > 0 && (await chargeAfter(deps, id, card, amountMinor));
-  if (!isPaid || amountDue(loadTrip(deps.db, { actor: SYSTEM, id })) > 0) await askByLink(deps, id);
-  await change(deps, id, { state: "closed" });
+  if (!isPaid || vehiclesOf(db, trip).some((one) => amountDue(one) > 0)) await askByLink(deps, id);
+  for (const one of vehicles) await change(deps, one.id, { state: "closed" });
+}
+
+/** Whether a trip is over, and what was held is captured, or an overpayment refunded. */
+function isReady({ db }: Deps, { id, state }: StoredTrip): boolean {
+  const asked = prepaymentOf(db, id)?.state ?? "closed";
+  return isOver(state) && (asked === "closed" || asked === "lapsed");
 }
 
 async function chargeAfter(
@@ -136,7 +151,7 @@ async function askByLink(deps: Deps, reservationId: string): Promise<void> {
   const link = openLinkOf(deps.db, of);
   if (link?.sentAt === null) return deps.write((tx) => tellOfLink(tx, deps, link));
   const trip = loadTrip(deps.db, { actor: SYSTEM, id: reservationId });
-  const isDue = payableMinor(amountDue(trip), trip.currency, Math.floor) > 0;
+  const isDue = payableOf(deps.db, { ...trip, reservationId, invoiceId: null }) > 0;
   if (!link && isDue && isOver(trip.state) && canPayOnline(deps))
     await makePayLink(deps, SYSTEM, of, { send: true });
 }

@@ -19,7 +19,7 @@ import { readOperator } from "../../settings/queries";
 import { endLiveAttempt } from "../online/attempt-actions";
 import type { MakePayLink } from "./link-contract";
 import { endLink } from "./link-end-actions";
-import { loadSubject, openLinkOf, type Payable, payableOf } from "./link-queries";
+import { loadSubject, openLinkOf, type Payable, payableAs, payableOf } from "./link-queries";
 
 /** A trip's link can be paid by for so long, */
 const LINK_MS = 14 * 86_400_000;
@@ -58,7 +58,7 @@ export function makeLinkInside(
 ): { link: StoredPayLink; before: StoredPayLink | null } {
   const before = openLinkOf(tx, of);
   if (before) endLink(tx, deps, before.id, "replaced");
-  const fresh = newLink(tx, deps, actor, of);
+  const fresh = newLink(tx, deps, actor, payableAs(tx, of));
   const dueMinor = payableOf(tx, fresh);
   if (dueMinor <= 0) throw new AppError("payment.nothing_due");
   if (amountMinor !== undefined && amountMinor > dueMinor)

@@ -96,7 +96,7 @@ export type PayLinkAnswer = z.infer<typeof PayLinkAnswer>;
 
 /** Without an amount it is for all that is due. */
 export const MakePayLink = z.object({
-  amountMinor: minor.min(1, "Enter more than nothing.").max(MOST_ACCOUNT_MINOR).optional(),
+  amountMinor: minor.min(1, "Enter an amount above zero.").max(MOST_ACCOUNT_MINOR).optional(),
   /** Sends it to the rider or the company at once. */
   send: z.boolean().default(false),
 });

@@ -10,6 +10,7 @@ import {
 } from "../../../db/schema/payment-links";
 import { payments } from "../../../db/schema/payments";
 import { riders } from "../../../db/schema/accounts";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import { findRow, findRows } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { type Deps, SYSTEM } from "../../deps";
@@ -29,6 +30,8 @@ import { maxTipMinor, takesTip } from "../../reservations/feedback/feedback-rule
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
+import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
+import { partsOfPayment } from "../actions";
 import { owedFor } from "../rules";
 import type { PayLink, PayPage } from "./link-contract";
 
@@ -42,10 +45,34 @@ export function linkOfToken(deps: Deps, token: string): StoredPayLink {
   return link;
 }
 
-/** The one link of a trip or an invoice that has not ended, or null; not that of a tip. */
+/**
+ * The one link of a trip or an invoice that has not ended, or null; not that of a tip. Several vehicles of one booking
+ * have one link together, but a hold of each.
+ */
 export function openLinkOf(db: Db | Tx, of: Payable): StoredPayLink | null {
-  const isOpen = ({ endedAt, isTip }: StoredPayLink) => endedAt === null && !isTip;
-  return findRows(db, payLinks, of).find(isOpen) ?? null;
+  const open = (subject: Payable) =>
+    findRows(db, payLinks, subject).find(({ endedAt, isTip }) => endedAt === null && !isTip);
+  const own = open(of);
+  if (own) return own;
+  const together = open(payableAs(db, of));
+  return together && !together.isHold ? together : null;
+}
+
+/** What a link is made of: of several vehicles of one booking the first, for all of them. */
+export function payableAs(db: Db | Tx, of: Payable): Payable {
+  if ("invoiceId" in of) return of;
+  const { orderId } = loadTrip(db, { actor: SYSTEM, id: of.reservationId });
+  return orderId === null ? of : { reservationId: orderId };
+}
+
+/** The trips that a link is for: of several vehicles all of them, but for a tip or a hold. */
+export function tripsOf(
+  db: Db | Tx,
+  link: Subject & Pick<StoredPayLink, "isTip" | "isHold">,
+): StoredTrip[] {
+  const { trip } = loadSubject(db, link);
+  if (!trip) return [];
+  return link.isTip || link.isHold ? [trip] : vehiclesOf(db, trip);
 }
 
 /** As staff see it; null without one, and for one that has expired. */
@@ -109,7 +136,10 @@ export function loadSubject(db: Db | Tx, { reservationId, invoiceId }: Subject) 
 /** What is due of what a link is of. */
 export function dueOf(db: Db | Tx, of: Subject): number {
   const { trip, invoice } = loadSubject(db, of);
-  return trip ? amountDue(trip) : openBalance(db, invoice);
+  if (!trip) return openBalance(db, invoice);
+  if (trip.orderId === null) return amountDue(trip);
+  // What is overpaid of one vehicle is refunded, and pays for no other.
+  return vehiclesOf(db, trip).reduce((sum, one) => sum + Math.max(0, amountDue(one)), 0);
 }
 
 /** The part of it that providers can take: less than their smallest unit stays due. */
@@ -239,7 +269,7 @@ function receiptOf(db: Db, attempt: StoredAttempt | null): PayPage["receipt"] {
   const row = attempt?.paymentId && findRow(db, payments, { id: attempt.paymentId });
   if (!row) return null;
   return {
-    amountMinor: row.amountMinor,
+    amountMinor: partsOfPayment(db, row).reduce((sum, part) => sum + part.amountMinor, 0),
     method: attempt.method,
     paidAt: iso(row.createdAt),
     reference: row.reference,
@@ -248,7 +278,8 @@ function receiptOf(db: Db, attempt: StoredAttempt | null): PayPage["receipt"] {
 
 function subjectOf(deps: Deps, link: StoredPayLink): Pick<PayPage, "what" | "number" | "day"> {
   const { trip, invoice } = loadSubject(deps.db, link);
-  const number = String((trip ?? invoice).number);
+  const trips = tripsOf(deps.db, link);
+  const number = trip ? trips.map((one) => one.number).join(", ") : String(invoice.number);
   return trip
     ? {
         what: link.isTip ? "tip" : owedFor(trip.state),

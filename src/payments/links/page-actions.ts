@@ -17,7 +17,7 @@ export async function openPayPage(deps: Deps, token: string): Promise<PayPage> {
   const waits = attempt?.state === "open" || attempt?.state === "starting";
   if (attempt && waits && (attempt.checkedAt ?? 0) <= deps.now() - ASK_EVERY_MS) {
     const settled = settleAttempt(deps, attempt.id).catch((error: unknown) =>
-      deps.log.warning("A payment could not be looked at: {reason}", {
+      deps.log.warning("A payment could not be checked: {reason}", {
         reason: error instanceof Error ? error.message : String(error),
       }),
     );

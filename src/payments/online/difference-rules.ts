@@ -10,12 +10,11 @@ export const differenceWords: Record<DifferenceKind, { title: string; detail: st
   currency: {
     title: "A payment arrived in another currency",
     detail:
-      "It is not recorded for the trip or invoice. Refund it at the provider, or record what it is worth.",
+      "It is not recorded for the trip or invoice. Refund it at the provider, or record its value.",
   },
   unknown: {
-    title: "The provider tells of a payment that this server does not know",
-    detail:
-      "It may have been begun before a backup was restored. Look at it in the provider’s dashboard.",
+    title: "The provider reports a payment that this server does not know",
+    detail: "It may be from before a backup was restored. Check it in the provider’s dashboard.",
   },
   refunded_there: {
     title: "A payment was refunded at the provider",
@@ -28,6 +27,6 @@ export const differenceWords: Record<DifferenceKind, { title: string; detail: st
   },
   paid_twice: {
     title: "More was paid than was due",
-    detail: "Something else was paid in the meantime. Refund what is too much.",
+    detail: "Another payment arrived in the meantime. Refund the excess.",
   },
 };

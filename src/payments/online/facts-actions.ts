@@ -11,6 +11,7 @@ import { findRow, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import type { ProviderPayment } from "../../payment-providers/provider";
+import { amountDue } from "../../fares/due-rules";
 import { announce } from "../../reservations/actions";
 import { addPaidTip } from "../../reservations/feedback/feedback-actions";
 import { takesTip } from "../../reservations/feedback/feedback-rules";
@@ -20,11 +21,13 @@ import {
   enterOnTrip,
   type NewPayment,
   notePaymentFee,
+  partsOfPayment,
 } from "../actions";
 import { enterOnInvoice } from "../invoice-actions";
-import { noteHold, notePaid } from "../prepaying/prepaid-actions";
+import { noteHold, notePaid, openPrepayment } from "../prepaying/prepaid-actions";
 import { endLink } from "../links/link-end-actions";
-import { dueOf, loadSubject, type Subject } from "../links/link-queries";
+import { dueOf, loadSubject, type Subject, tripsOf } from "../links/link-queries";
+import { paidParts, refundable } from "../rules";
 import { lowerPrice, today } from "../trip-actions";
 import { noteDifference } from "./difference-actions";
 import type { DifferenceKind } from "./online-contract";
@@ -36,10 +39,10 @@ export async function applyFacts(
   attemptId: string,
   facts: ProviderPayment,
 ): Promise<void> {
-  const trip = await deps.write((tx) => {
+  const trips = await deps.write((tx) => {
     const attempt = findRow(tx, paymentAttempts, { id: attemptId });
     const link = attempt && findRow(tx, payLinks, { id: attempt.linkId });
-    if (!link) return null;
+    if (!link) return [];
     updateRow(tx, paymentAttempts, attemptId, {
       state: stateAfter(attempt, facts, link.isHold),
       providerRef: facts.ref,
@@ -49,7 +52,7 @@ export async function applyFacts(
     });
     return new Applying(deps, tx, actor, attempt, facts, link).run();
   });
-  if (trip) announce(deps, trip);
+  for (const trip of trips) announce(deps, trip);
 }
 
 /** An abandoned attempt stays so until money arrives: another one may have begun in its place. */
@@ -60,7 +63,8 @@ function stateAfter({ paymentId, state }: StoredAttempt, facts: ProviderPayment,
 
 /** One attempt in one transaction. */
 class Applying {
-  private trip: StoredTrip | null = null;
+  /** The trips that it has changed, as they are now. */
+  private readonly trips = new Map<string, StoredTrip>();
   constructor(
     private readonly deps: Deps,
     private readonly tx: Tx,
@@ -70,50 +74,53 @@ class Applying {
     private readonly link: StoredPayLink,
   ) {}
 
-  run(): StoredTrip | null {
+  run(): StoredTrip[] {
+    if (this.facts.isDisputed) this.differs(this.link, "disputed");
+    if (this.link.isHold) this.hold();
+    else this.charge();
+    return [...this.trips.values()];
+  }
+
+  private charge(): void {
     const { tx, deps, attempt, facts, link } = this;
-    if (facts.isDisputed) this.differs(link, "disputed");
-    if (link.isHold) return this.hold();
-    if (facts.state !== "paid" || facts.receivedMinor <= 0) return null;
+    if (facts.state !== "paid" || facts.receivedMinor <= 0) return;
     // Money in another currency is no part of what is due: the accountant decides.
     if (facts.currency !== attempt.currency) {
       this.differs(link, "currency");
-      return null;
+      return;
     }
     if (facts.receivedMinor !== attempt.amountMinor) this.differs(link, "amount");
     const isNew = attempt.paymentId === null;
     const charge = isNew
       ? this.enter(link)
       : findRow(tx, payments, { id: attempt.paymentId ?? "" });
-    if (!charge) return this.trip;
+    if (!charge) return;
     if (isNew) {
       updateRow(tx, paymentAttempts, attempt.id, { paymentId: charge.id });
       if (link.end === null) endLink(tx, deps, link.id, "paid");
     }
     if (facts.feeMinor !== null) notePaymentFee(tx, charge.id, facts.feeMinor);
     this.refundedThere(link, charge);
-    if (this.trip && !link.isTip) notePaid(tx, deps, this.trip);
-    return this.trip;
+    if (!link.isTip) for (const trip of this.trips.values()) notePaid(tx, deps, trip);
   }
 
   /** A hold: its row once it is held, and the row of its capture or release, whoever made that. */
-  private hold(): StoredTrip | null {
+  private hold(): void {
     const { tx, deps, attempt, facts, link } = this;
     const isTaken = facts.state === "paid";
-    if (attempt.paymentId === null && facts.state !== "held" && !isTaken) return null;
+    if (attempt.paymentId === null && facts.state !== "held" && !isTaken) return;
     if (facts.currency !== attempt.currency) {
       this.differs(this.link, "currency", isTaken ? facts.receivedMinor : facts.heldMinor);
-      return null;
+      return;
     }
     const held =
       attempt.paymentId === null
         ? this.enterHold(isTaken ? facts.receivedMinor : facts.heldMinor)
         : findRow(tx, payments, { id: attempt.paymentId });
-    if (!held) return this.trip;
+    if (!held) return;
     if (isTaken) this.captured(held);
     if (facts.state === "released") this.released(held);
     noteHold(tx, deps, link.reservationId ?? "");
-    return this.trip;
   }
 
   private enterHold(amountMinor: number): StoredPayment {
@@ -167,14 +174,14 @@ class Applying {
       this.writeChild(held, {
         kind: "release",
         amountMinor: -held.amountMinor,
-        reason: "The hold has ended at the provider",
+        reason: "The hold has expired at the provider",
       });
   }
 
   private conclude(row: StoredPayment, state: "succeeded" | "failed"): void {
     const { deps, tx, actor } = this;
     const { trip } = concludePayment(deps, tx, row.id, { state }, { actor, now: deps.now() });
-    if (trip) this.trip = trip;
+    if (trip) this.trips.set(trip.id, trip);
   }
 
   private writeChild(
@@ -193,7 +200,7 @@ class Applying {
     });
   }
 
-  /** The charge, as it arrived. */
+  /** The charge, as it arrived: of several vehicles a row for each that it pays. The first of them stands for all. */
   private enter(link: StoredPayLink): StoredPayment {
     const { tx, attempt, facts } = this;
     const isAdded = link.isTip && this.addTip(link);
@@ -203,17 +210,31 @@ class Applying {
       (link.isTip || facts.receivedMinor > dueOf(tx, link))
     )
       this.differs(link, "paid_twice");
-    return this.write(link, {
-      kind: "charge",
-      method: attempt.method,
-      amountMinor: facts.receivedMinor,
-      provider: attempt.provider,
-      providerRef: facts.moneyRef ?? facts.ref,
-      paidOn: today(this.deps),
-      reference: facts.moneyRef ?? facts.ref,
-      ...(attempt.reason && { reason: attempt.reason }),
-      idempotencyKey: `attempt:${attempt.id}`,
+    const write = (of: Subject, amountMinor: number, key: string) =>
+      this.write(of, {
+        kind: "charge",
+        method: attempt.method,
+        amountMinor,
+        provider: attempt.provider,
+        providerRef: facts.moneyRef ?? facts.ref,
+        paidOn: today(this.deps),
+        reference: facts.moneyRef ?? facts.ref,
+        ...(attempt.reason && { reason: attempt.reason }),
+        idempotencyKey: key,
+      });
+    const trips = tripsOf(tx, link);
+    const key = `attempt:${attempt.id}`;
+    if (trips.length < 2) return write(link, facts.receivedMinor, key);
+    const asked = trips.map((trip) => ({
+      askedMinor: openPrepayment(tx, trip.id),
+      dueMinor: amountDue(trip),
+    }));
+    const rows = paidParts(facts.receivedMinor, asked).flatMap((amountMinor, at) => {
+      const id = trips[at]?.id;
+      if (!id || amountMinor <= 0) return [];
+      return write({ reservationId: id, invoiceId: null }, amountMinor, `${key}:${id}`);
     });
+    return rows[0] ?? write(link, facts.receivedMinor, key);
   }
 
   /**
@@ -231,7 +252,9 @@ class Applying {
   /** Refunds made at the provider, not from here. */
   private refundedThere(link: Subject, charge: StoredPayment): void {
     const { tx, attempt, facts } = this;
-    const ours = childrenOf(tx, charge.id)
+    const parts = partsOfPayment(tx, charge);
+    const ours = parts
+      .flatMap(({ id }) => childrenOf(tx, id))
       .filter(({ kind, state }) => kind === "refund" && state !== "failed" && state !== "expired")
       .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
     const inAll = facts.refundedMinor;
@@ -248,17 +271,24 @@ class Applying {
         ofTip: true,
         actor: this.actor,
       });
-    this.write(link, {
-      kind: "refund",
-      method: charge.method,
-      amountMinor: -moreMinor,
-      provider: attempt.provider,
-      providerRef: facts.ref,
-      parentId: charge.id,
-      paidOn: today(this.deps),
-      reason,
-      idempotencyKey: `there:${charge.id}:${inAll}`,
-    });
+    let left = moreMinor;
+    for (const [at, part] of parts.entries()) {
+      const isLast = at === parts.length - 1;
+      const amountMinor = isLast ? left : Math.min(left, refundable(part, childrenOf(tx, part.id)));
+      left -= amountMinor;
+      if (amountMinor === 0) continue;
+      this.write(part, {
+        kind: "refund",
+        method: charge.method,
+        amountMinor: -amountMinor,
+        provider: attempt.provider,
+        providerRef: facts.ref,
+        parentId: part.id,
+        paidOn: today(this.deps),
+        reason,
+        idempotencyKey: `there:${part.id}:${inAll}`,
+      });
+    }
   }
 
   private write(
@@ -270,7 +300,7 @@ class Applying {
     const { trip: before, invoice } = loadSubject(tx, link);
     if (!before) return enterOnInvoice(deps, tx, invoice, entry, by);
     const { payment, trip } = enterOnTrip(deps, tx, before, entry, by);
-    this.trip = trip;
+    this.trips.set(trip.id, trip);
     return payment;
   }
 

@@ -41,7 +41,7 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
       await settleAttempt(deps, id);
     } catch (error) {
       if (error instanceof ProviderSilence) silent.add(provider);
-      deps.log.warning("Payment {id} at {provider} could not be looked at: {reason}", {
+      deps.log.warning("Payment {id} at {provider} could not be checked: {reason}", {
         id,
         provider,
         reason: error instanceof Error ? error.message : String(error),

@@ -1,8 +1,10 @@
 /** Refunds payments through the provider that took them. */
 import type { z } from "zod";
-import { payLinks, paymentAttempts } from "../../../db/schema/payment-links";
+import type { Db } from "../../../db/open";
+import { payLinks, paymentAttempts, type StoredAttempt } from "../../../db/schema/payment-links";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
 import { findRow, findRows } from "../../../db/rows";
+import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
 import { type Actor, type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
@@ -12,7 +14,7 @@ import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { announce } from "../../reservations/actions";
 import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
-import { childrenOf, concludePayment, enterOnTrip, replayed } from "../actions";
+import { childrenOf, concludePayment, enterOnTrip, partsOfPayment, replayed } from "../actions";
 import { refundable } from "../rules";
 import { keyOf, leftToRefund, lowerPrice, requireLeft, today } from "../trip-actions";
 import { knownOf } from "./attempt-actions";
@@ -55,7 +57,7 @@ export async function refundOnline(
       throw new AppError("payment.cannot_refund");
     const ofIt = refundable(paid, childrenOf(tx, paymentId));
     requireLeft(trip, amountMinor, Math.min(ofIt, leftToRefund(tx, trip)));
-    const begun = findRow(tx, paymentAttempts, { paymentId });
+    const begun = attemptOf(tx, paid);
     const ofTip = begun !== undefined && findRow(tx, payLinks, { id: begun.linkId })?.isTip;
     const refund = { amountMinor, reason, lowersPay, actor, ...(ofTip && { ofTip }) };
     const lowered = lowerPrice(deps, tx, trip, refund);
@@ -71,6 +73,15 @@ export async function refundOnline(
   });
   if (trip) announce(deps, trip);
   if (row.state === "pending") await carryOut(deps, row, actor);
+}
+
+/** By which a payment was made: one that was held first is known by its hold, that of several vehicles by one of them. */
+function attemptOf(db: Db | Tx, paid: StoredPayment): StoredAttempt | undefined {
+  if (paid.kind === "capture")
+    return findRow(db, paymentAttempts, { paymentId: paid.parentId ?? "" });
+  return partsOfPayment(db, paid).flatMap(
+    ({ id }) => findRow(db, paymentAttempts, { paymentId: id }) ?? [],
+  )[0];
 }
 
 /** Refunds that a provider is being asked for: two askers at once could both find that none was made. */
@@ -90,9 +101,7 @@ async function carryOut(deps: Deps, row: StoredPayment, actor: Actor): Promise<v
 async function askForRefund(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
   const provider = openProvider(deps, PaymentProviderId.parse(row.provider));
   const paid = findRow(deps.db, payments, { id: row.parentId ?? "" });
-  // A payment that was held first is known by its hold.
-  const first = paid?.kind === "capture" ? paid.parentId : row.parentId;
-  const attempt = findRow(deps.db, paymentAttempts, { paymentId: first ?? "" });
+  const attempt = paid && attemptOf(deps.db, paid);
   if (!provider || !attempt) throw new AppError("payment.cannot_refund");
   const known = knownOf(deps, attempt);
   const conclude = async (state: "succeeded" | "failed", providerRef?: string) => {

@@ -30,7 +30,7 @@ import { finishRefunds } from "../online/refund-actions";
 import { refundable } from "../rules";
 import { leftToRefund, today } from "../trip-actions";
 import { changePrepayment, holdsOf, isPaid } from "./prepaid-actions";
-import { adjustHold, tellOfPrepayment } from "./prepay-link-actions";
+import { adjustHold, askForOthers, tellOfPrepayment } from "./prepay-link-actions";
 
 /** A payment that a provider neither ends nor answers about keeps a booking for so long after its time. */
 const PATIENCE_MS = 15 * 60_000;
@@ -152,6 +152,7 @@ async function giveUp(deps: Deps, row: StoredPrepayment): Promise<void> {
     endOpenLink(tx, deps, asked);
     changePrepayment(tx, deps, asked, { state: "closed" });
   });
+  await askForOthers(deps, row.reservationId);
 }
 
 function endOpenLink(tx: Tx, deps: Deps, { reservationId }: StoredPrepayment): void {

@@ -37,6 +37,12 @@ export function notePaid(tx: Tx, deps: Deps, trip: StoredTrip): void {
     changePrepayment(tx, deps, asked, { state: "paid", payBy: null });
 }
 
+/** What is asked for a trip and not paid yet. */
+export function openPrepayment(tx: Tx, reservationId: string): number {
+  const asked = prepaymentOf(tx, reservationId);
+  return asked?.state === "waiting" || asked?.state === "later" ? asked.amountMinor : 0;
+}
+
 /** Whether the payments for a trip, by any method, cover the amount requested. */
 export function isPaid(asked: StoredPrepayment, trip: StoredTrip): boolean {
   return trip.paidMinor + trip.waivedMinor >= Math.min(asked.amountMinor, trip.fareMinor);

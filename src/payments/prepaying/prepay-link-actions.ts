@@ -8,12 +8,12 @@ import type { Tx } from "../../../db/writer";
 import { type Actor, type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
 import { payableMinor } from "../../payment-providers/provider-money";
-import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
+import { prepaymentOf, prepaymentsOf } from "../../reservations/prepaying/prepay-queries";
 import { moreToHold } from "../../reservations/prepaying/prepay-rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { newLink, tellOfLink } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
-import { openLinkOf } from "../links/link-queries";
+import { openLinkOf, payableAs } from "../links/link-queries";
 import { endLiveAttempt } from "../online/attempt-actions";
 import { changePrepayment } from "./prepaid-actions";
 
@@ -23,10 +23,12 @@ import { changePrepayment } from "./prepaid-actions";
  */
 export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<string> {
   const { link, before } = await deps.write((tx) => {
-    loadTrip(tx, { actor, id });
-    const asked = prepaymentOf(tx, id);
-    if (!asked || (asked.state !== "waiting" && moreToHold(asked) === 0))
-      throw new AppError("payment.nothing_due");
+    const trip = loadTrip(tx, { actor, id });
+    // Of several vehicles one may be cancelled or paid by now.
+    const asked = [prepaymentOf(tx, id), ...prepaymentsOf(tx, trip)].find(
+      (one) => one && (one.state === "waiting" || moreToHold(one) > 0),
+    );
+    if (!asked) throw new AppError("payment.nothing_due");
     return linkFor(tx, deps, asked);
   });
   if (before) await endLiveAttempt(deps, before.id);
@@ -57,10 +59,29 @@ export async function tellOfPrepayment(deps: Deps, id: string): Promise<void> {
     if (!waits || asked.notifiedAt !== null) return { before: null };
     const made = linkFor(tx, deps, asked);
     tellOfLink(tx, deps, made.link);
-    changePrepayment(tx, deps, asked, { state: "waiting", notifiedAt: deps.now() });
+    for (const one of asked.take === "hold" ? [asked] : openOf(tx, asked))
+      changePrepayment(tx, deps, one, { state: "waiting", notifiedAt: deps.now() });
     return made;
   });
   if (before) await endLiveAttempt(deps, before.id);
+}
+
+/** One of several vehicles was cancelled before it was paid: the others are asked for by a new link. */
+export async function askForOthers(deps: Deps, id: string): Promise<void> {
+  await deps.write((tx) => {
+    const trip = loadTrip(tx, { actor: SYSTEM, id });
+    const waits = prepaymentsOf(tx, trip).find(({ state }) => state === "waiting");
+    if (!waits || waits.take === "hold") return;
+    tellOfLink(tx, deps, linkFor(tx, deps, waits).link);
+  });
+}
+
+/** What is still asked for of the vehicles of a trip's booking, by one payment. */
+function openOf(tx: Tx, { reservationId, take }: StoredPrepayment): StoredPrepayment[] {
+  const trip = loadTrip(tx, { actor: SYSTEM, id: reservationId });
+  return prepaymentsOf(tx, trip).filter(
+    (one) => one.take === take && (one.state === "waiting" || one.state === "later"),
+  );
 }
 
 /**
@@ -98,14 +119,18 @@ function linkFor(
   deps: Deps,
   asked: StoredPrepayment,
 ): { link: StoredPayLink; before: StoredPayLink | null } {
-  const { reservationId, take, payBy } = asked;
-  const amountMinor = moreToHold(asked) || asked.amountMinor;
+  const { take, payBy } = asked;
   const isHold = take === "hold";
-  const before = openLinkOf(tx, { reservationId });
+  const own = { reservationId: asked.reservationId };
+  const of = isHold ? own : payableAs(tx, own);
+  const amountMinor = isHold
+    ? moreToHold(asked) || asked.amountMinor
+    : openOf(tx, asked).reduce((sum, one) => sum + one.amountMinor, 0);
+  const before = openLinkOf(tx, of);
   if (before && before.isHold === isHold && before.amountMinor === amountMinor)
     if (before.expiresAt > deps.now()) return { link: before, before: null };
   if (before) endLink(tx, deps, before.id, "replaced");
-  const fresh = newLink(tx, deps, SYSTEM, { reservationId });
+  const fresh = newLink(tx, deps, SYSTEM, of);
   const link = { ...fresh, isHold, amountMinor, expiresAt: payBy ?? fresh.expiresAt };
   insertRow(tx, payLinks, link);
   return { link, before };

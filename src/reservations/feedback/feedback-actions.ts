@@ -80,7 +80,7 @@ export async function seeRating(deps: Deps, admin: Actor, id: string): Promise<v
       actor: admin,
       action: "trip.rating_seen",
       subject: { kind: "trip", id },
-      summary: `Looked at the rating of trip ${trip.number}`,
+      summary: `Reviewed the rating of trip ${trip.number}`,
     });
     return trip;
   });

@@ -23,7 +23,7 @@ export const RateTrip = z.object({
   chips: z
     .array(RatingChip)
     .max(praises.length + complaints.length)
-    .refine((chips) => new Set(chips).size === chips.length, { error: "Name each once" })
+    .refine((chips) => new Set(chips).size === chips.length, { error: "List each once" })
     .default([]),
   words: lines.max(1000).default(""),
 });
@@ -117,6 +117,6 @@ export const RatingsQuery = z
   .refine(
     ({ reservationId, driverId, unseen }) =>
       [reservationId, driverId, unseen].filter((given) => given !== undefined).length === 1,
-    { error: "Ask for a trip, a driver, or for what is unseen", path: ["driverId"] },
+    { error: "Request the ratings of a trip, of a driver, or unseen ones", path: ["driverId"] },
   );
 export type RatingsQuery = z.infer<typeof RatingsQuery>;

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { type StoredLink, trackingLinks } from "../../../db/schema/tracking";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
+import { afterTransaction } from "../../notifications/outbox";
 import { hashToken } from "../../process/keys";
 import { isOver } from "../rules";
 import { findNewestLink, linkInForce, linkUrl, tokenOf } from "./link-queries";
@@ -20,6 +21,17 @@ export function trackingUrl(deps: Deps, tx: Tx, reservationId: string): string |
   if (link) return linkUrl(deps, link.id);
   if (findNewestLink(tx, reservationId)?.revokedAt) return null;
   return linkUrl(deps, makeLink(deps, tx, trip, "system").id);
+}
+
+/** Gives a trip another link in the place of the one in force: who has that one can follow it no longer. */
+export function replaceLink(deps: Deps, tx: Tx, reservationId: string): void {
+  const trip = findTrip(tx, reservationId);
+  const link = trip && linkInForce(deps, tx, trip);
+  if (!link) return;
+  makeLink(deps, tx, trip, link.createdBy);
+  afterTransaction(() =>
+    deps.bus.publish({ type: "tracking_link_ended", linkId: link.id, reservationId }),
+  );
 }
 
 /** Whether a trip can be followed no more. */

@@ -4,7 +4,14 @@ import { prepared } from "../../../db/prepared";
 import type { DriverRef } from "../../drivers/contract";
 import type { Mobility } from "../../vehicles/class-contract";
 import type { VehicleRef } from "../../vehicles/contract";
-import type { Payment, ReservationRow, ReservationState, RiderTrip } from "../contract";
+import type { Language } from "../../settings/languages/languages-contract";
+import type {
+  DriverNewsTo,
+  Payment,
+  ReservationRow,
+  ReservationState,
+  RiderTrip,
+} from "../contract";
 import type { Stop } from "../quotes/quote-contract";
 import { payOf } from "../pay-queries";
 import { hasDriver, isOver } from "../rules";
@@ -23,6 +30,9 @@ export type Joined = {
   rider_name: string | null;
   passenger_name: string;
   passenger_phone: string | null;
+  passenger_email: string | null;
+  passenger_language: Language | null;
+  driver_news_to: DriverNewsTo;
   passengers: number;
   luggage: number;
   mobility: Mobility;
@@ -63,6 +73,9 @@ export type Joined = {
   awaits_payment: number;
   there_number: number | null;
   back_number: number | null;
+  order_id: string | null;
+  order_position: number;
+  order_count: number;
   fare_lines: string;
   stops: string;
   extras: string;
@@ -82,6 +95,13 @@ export type Joined = {
   created_at: number;
 };
 
+/** Which vehicle of how many of one booking. */
+const ORDER = `r.order_id,
+  CASE WHEN r.order_id IS NULL THEN 0 ELSE (SELECT count(*) FROM reservations g
+    WHERE g.order_id = r.order_id AND g.number <= r.number) END AS order_position,
+  CASE WHEN r.order_id IS NULL THEN 0 ELSE (SELECT count(*) FROM reservations g
+    WHERE g.order_id = r.order_id) END AS order_count`;
+
 /** What a row of any list needs, from `reservations r` and the tables of `JOINS`. */
 export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, r.rider_id,
   trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) AS rider_name,
@@ -93,14 +113,14 @@ export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, 
   CASE WHEN r.state = 'pending' THEN EXISTS (SELECT 1 FROM prepayments p
     WHERE p.reservation_id = r.id AND p.state = 'waiting') ELSE 0 END AS awaits_payment,
   (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,
-  (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number`;
+  (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number, ${ORDER}`;
 
 /** Of those what a rider's own list shows. */
 export const RIDER_COLUMNS = `r.id, r.number, r.state, r.service_type, r.pickup_at, r.pickup_name, r.dropoff_name,
   r.vehicle_class_id, r.driver_id, r.vehicle_id, r.fare_minor, r.currency, r.stops,
   r.fare_lines = '[]' AS on_request, r.will_call,
   (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,
-  (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number`;
+  (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number, ${ORDER}`;
 
 export type RiderColumns = Pick<
   Joined,
@@ -121,6 +141,9 @@ export type RiderColumns = Pick<
   | "will_call"
   | "there_number"
   | "back_number"
+  | "order_id"
+  | "order_position"
+  | "order_count"
 >;
 
 /** The rider, whose name a row shows; driver, vehicle and class come from `namesOf`. */
@@ -224,6 +247,7 @@ export function toRow(row: Joined, names: Names): ReservationRow {
     willCall: row.will_call === 1,
     ...(row.awaits_payment === 1 && { awaitsPayment: true }),
     otherLeg: otherLeg(row),
+    ...orderOf(row),
     version: row.version,
   };
 }
@@ -234,6 +258,14 @@ function otherLeg({
 }: Pick<Joined, "there_number" | "back_number">): ReservationRow["otherLeg"] {
   if (there !== null) return { number: there, leads: "there" };
   return back === null ? null : { number: back, leads: "back" };
+}
+
+function orderOf({
+  order_id: id,
+  order_position: position,
+  order_count: count,
+}: Pick<Joined, "order_id" | "order_position" | "order_count">): Pick<ReservationRow, "order"> {
+  return id === null ? {} : { order: { id, position, count } };
 }
 
 /** A stored row as its rider's list has it: each field is named here, so that nothing else gets out. */
@@ -263,6 +295,7 @@ export function toRiderTrip(row: RiderColumns, names: Names): RiderTrip {
     onRequest: row.on_request === 1,
     willCall: row.will_call === 1,
     otherLeg: otherLeg(row),
+    ...orderOf(row),
   };
 }
 
@@ -279,7 +312,7 @@ function isUnderWay(state: ReservationState): boolean {
 }
 
 /** From the assignment on a rider knows who drives. */
-function knowsDriver(state: ReservationState): boolean {
+export function knowsDriver(state: ReservationState): boolean {
   return hasDriver(state) || ["completed", "settled", "no_show"].includes(state);
 }
 

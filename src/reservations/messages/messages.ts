@@ -4,7 +4,7 @@ import { namesIn } from "../../settings/names/name-queries";
 import type { offers } from "../../../db/schema/dispatch";
 import { drivers } from "../../../db/schema/drivers";
 import type { StoredTrip } from "../../../db/schema/reservations";
-import { vehicles } from "../../../db/schema/vehicles";
+import { vehicleClasses, vehicles } from "../../../db/schema/vehicles";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import type { FareLine } from "../../fares/contract";
@@ -12,8 +12,7 @@ import { fareLineWords } from "../../fares/line-words";
 import { countsTowardsTotal } from "../../fares/money-rules";
 import { readerIn } from "../../fares/readers";
 import { formatMoney } from "../../settings/money-rules";
-import { notifyDriver, queueDriverMessage, queueRiderMessage } from "../../notifications/outbox";
-import { ownTexts } from "../../notifications/templates/template-queries";
+import { notifyDriver, queueDriverMessage } from "../../notifications/outbox";
 import type { Message } from "../../notifications/message";
 import { offerToDriver } from "../../notifications/texts/texts";
 import {
@@ -43,9 +42,12 @@ import type { ReservationState } from "../contract";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { payOf } from "../pay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
-import { hasDriver } from "../rules";
+import { hasDriver, isOver } from "../rules";
+import { vehiclesOf } from "../vehicles/vehicle-queries";
 import { tipUrlInside } from "../feedback/tip-link-actions";
+import { isOtherPassenger, isOtherRide } from "../passenger-rules";
 import { storedWay } from "../stored-trip";
+import { factsOf, fareText, notifyPeople } from "./people";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
 import { readOperator } from "../../settings/queries";
@@ -63,15 +65,14 @@ type Step = {
 };
 
 /**
- * Queues what a step tells the rider, and on an offer or a withdrawn trip the driver. Offers that
+ * Queues what a step tells the people of the trip, and on an offer or a withdrawn trip the driver. Offers that
  * come and go between dispatch and drivers are no news to the rider.
  */
 export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
   const { row } = step;
-  if (!step.quiet)
-    queueRiderMessage(tx, deps, { riderId: row.riderId, phone: row.passengerPhone }, (language) =>
-      riderMessage(tx, deps, step, language),
-    );
+  // A passenger hears of a cancellation in no other message.
+  if (!step.quiet || row.state === "cancelled")
+    notifyPeople(tx, deps, row, (trip) => stepMessage(tx, deps, step, trip), step.quiet);
   if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
     notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
@@ -88,23 +89,40 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
 }
 
 /**
- * Queues what a changed trip tells its rider, and the drivers who have to do with it: the one who
- * drives it, and one who no longer does. With `splitInto` the rider is told of both.
+ * Queues what a changed trip tells its people, and the drivers who have to do with it: the one who
+ * drives it, and one who no longer does. With `splitInto` the rider is told of both. The passenger is told
+ * where the ride is another than `before`, and of all of it where they are.
  */
 export function notifyOfChange(
   tx: Tx,
   deps: Deps,
   row: StoredTrip,
   driverIds: readonly string[],
-  { quiet = false, splitInto = null }: Pick<Step, "quiet"> & { splitInto?: StoredTrip | null } = {},
+  {
+    quiet = false,
+    splitInto = null,
+    before = null,
+  }: Pick<Step, "quiet"> & { splitInto?: StoredTrip | null; before?: StoredTrip | null } = {},
 ): void {
-  const to = { riderId: row.riderId, phone: row.passengerPhone };
-  if (!quiet)
-    queueRiderMessage(tx, deps, to, (language) => {
-      const facts = dated(tx, deps, row, factsOf(deps, row, language), splitInto);
-      if (!splitInto) return bookingChanged(facts);
-      return bookingSplit(facts, [partFacts(row, language), partFacts(splitInto, language)]);
-    });
+  const isNew = before !== null && isOtherPassenger(before, row);
+  const isMoved = before !== null && isOtherRide(before, row);
+  const isConfirmed = ["confirmed", "offered", "assigned"].includes(row.state);
+  const say = (trip: TripFacts) => {
+    const isPassenger = trip.bookedBy !== undefined;
+    if (isPassenger && !(isNew ? isConfirmed : isMoved)) return null;
+    const vehicles = splitInto ? [] : vehiclesOf(tx, row);
+    const facts = dated(tx, deps, row, togetherFacts(vehicles, row, trip), splitInto);
+    if (isPassenger && isNew) return bookingConfirmed(facts);
+    if (!splitInto) return bookingChanged(facts);
+    const { language } = trip;
+    return bookingSplit(facts, [partFacts(row, language), partFacts(splitInto, language)]);
+  };
+  notifyPeople(tx, deps, row, say, quiet);
+  const driver = isNew && row.state === "assigned" ? driverFacts(tx, row) : null;
+  if (driver)
+    notifyPeople(tx, deps, row, (trip) =>
+      trip.bookedBy === undefined ? null : driverAssigned(trip, driver),
+    );
   for (const id of driverIds) {
     const drives = row.driverId === id;
     notifyDriver(tx, deps, id, (t) => ({
@@ -133,22 +151,19 @@ export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMi
             now: formatMoney(row.fareMinor, row.currency, t.language),
             before: formatMoney(beforeMinor, row.currency, t.language),
           })
-        : t("Your pay may be another now."),
+        : t("Your pay may have changed."),
       href: `/driver/dashboard/trips/${row.id}`,
     }));
 }
 
-/** Queues the receipt of a price that was another before, to the rider. */
+/** Queues the receipt of a price that was another before. */
 export function sendCorrectedReceipt(
   tx: Tx,
   deps: Deps,
   row: StoredTrip,
   beforeMinor: number,
 ): void {
-  const to = { riderId: row.riderId, phone: row.passengerPhone };
-  queueRiderMessage(tx, deps, to, (language) =>
-    receipt(tx, deps, factsOf(deps, row, language), row, beforeMinor),
-  );
+  notifyPeople(tx, deps, row, (trip) => receipt(tx, deps, trip, row, beforeMinor));
 }
 
 /** Queues the question to a driver, inside the transaction that offers the trip. */
@@ -192,25 +207,32 @@ export function notifyOfOffer(
   }));
 }
 
-function riderMessage(
+function stepMessage(
   tx: Tx,
   deps: Deps,
   { row, from, actor, reason, returnTrip }: Step,
-  language: Language,
+  own: TripFacts,
 ): Message | null {
-  const trip = factsOf(deps, row, language);
+  const { language } = own;
+  const vehicles = vehiclesOf(tx, row);
+  const isBooking = row.state === "pending" || (row.state === "confirmed" && from === "pending");
+  const trip = isBooking ? togetherFacts(vehicles, row, own) : own;
+  const asked = [...vehicles, ...(returnTrip ? vehiclesOf(tx, returnTrip) : [])];
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
   if (row.state === "quote") return priceRequested(trip, back);
   if (row.state === "pending") {
     const facts = dated(tx, deps, row, trip, returnTrip ?? null);
     return from === "quote"
       ? bookingPriced(facts)
-      : bookingReceived(facts, back, askedOf(tx, row, returnTrip ?? null, language));
+      : bookingReceived(facts, back, askedOf(tx, asked, language));
   }
   if (row.state === "confirmed" && from === "pending")
-    return bookingConfirmed(dated(tx, deps, row, trip));
+    // One confirmation for all vehicles, with the last of them.
+    return vehicles.some(({ state }) => state === "pending")
+      ? null
+      : bookingConfirmed(dated(tx, deps, row, trip));
   if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
-    return receipt(tx, deps, trip, row);
+    return receiptOfAll(tx, deps, trip, row, vehicles);
   if (row.state === "cancelled" || row.state === "rejected") {
     const feeMinor = row.cancellationFeeMinor ?? 0;
     return bookingCancelled(dated(tx, deps, row, trip), {
@@ -226,7 +248,9 @@ function riderMessage(
   if (row.state === "assigned") return driverAssigned(trip, driver);
   if (row.state === "en_route") {
     const url = trackingUrl(deps, tx, row.id) ?? trip.url;
-    const { id, driverId, riderId } = row;
+    const { id, driverId } = row;
+    // A passenger for whom somebody else booked has no page that shows it.
+    const riderId = trip.bookedBy === undefined ? row.riderId : null;
     const code = driverId ? codeToSend(deps, tx, { id, driverId, riderId }) : null;
     return driverOnTheWay({ ...trip, url }, driver, code);
   }
@@ -234,16 +258,17 @@ function riderMessage(
   return null;
 }
 
-/** What must be paid of a booking, both ways, and until when; null for nothing. */
-function askedOf(tx: Tx, row: StoredTrip, back: StoredTrip | null, language: Language) {
-  const waiting = [row, ...(back ? [back] : [])].flatMap(({ id }) => {
+/** What must be paid of a booking, of all its vehicles and both ways, and until when; null for nothing. */
+export function askedOf(tx: Tx, trips: readonly StoredTrip[], language: Language) {
+  const waiting = trips.flatMap(({ id }) => {
     const asked = prepaymentOf(tx, id);
     return asked?.state === "waiting" && asked.payBy !== null
       ? [{ ...asked, payBy: asked.payBy }]
       : [];
   });
   const [first] = waiting;
-  if (!first) return null;
+  const [row] = trips;
+  if (!first || !row) return null;
   const amountMinor = waiting.reduce((sum, asked) => sum + asked.amountMinor, 0);
   return {
     amount: formatMoney(amountMinor, row.currency, language),
@@ -290,8 +315,44 @@ function receipt(
         .filter(countsTowardsTotal)
         .map((line) => [fareLineWords(line, reader).label, money(line.amountMinor)]),
       total: money(total),
-      tipUrl: before === null ? tipUrlInside(tx, deps, row) : null,
+      tipUrl: before === null && trip.path !== undefined ? tipUrlInside(tx, deps, row) : null,
     }),
+    receiptOf: row.id,
+  };
+}
+
+/** One bill for all vehicles of a booking, with the last of them that ends; null until then. */
+function receiptOfAll(
+  tx: Tx,
+  deps: Deps,
+  trip: TripFacts,
+  row: StoredTrip,
+  vehicles: readonly StoredTrip[],
+): Message | null {
+  const [first] = vehicles;
+  if (vehicles.length < 2 || !first) return receipt(tx, deps, trip, row);
+  if (vehicles.some(({ state }) => !isOver(state))) return null;
+  const { language } = trip;
+  const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
+  const costs = vehicles.flatMap((one) => {
+    const totalMinor = receiptTotal(one);
+    return totalMinor === null ? [] : [{ one, totalMinor }];
+  });
+  if (costs.length === 0) return null;
+  const total = money(costs.reduce((sum, { totalMinor }) => sum + totalMinor, 0));
+  const name = ({ number, vehicleClassId }: StoredTrip) =>
+    `${number}, ${findRow(tx, vehicleClasses, { id: vehicleClassId })?.name ?? ""}`;
+  return {
+    ...tripReceipt(
+      { ...trip, number: first.number },
+      {
+        of: costs.some(({ one }) => one.state !== "no_show" && one.state !== "cancelled")
+          ? "driven"
+          : "missed",
+        lines: costs.map(({ one, totalMinor }) => [name(one), money(totalMinor)]),
+        total,
+      },
+    ),
     receiptOf: row.id,
   };
 }
@@ -326,7 +387,7 @@ function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, facts: TripFacts): C
     },
     facts: {
       brand: facts.brand,
-      url: facts.url,
+      url: facts.url || deps.config.publicUrl,
       host: new URL(deps.config.publicUrl).hostname,
       pickupText: facts.pickupTime,
       now: deps.now(),
@@ -334,6 +395,26 @@ function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, facts: TripFacts): C
     },
   };
 }
+
+/** The facts of a booking: of several vehicles what all cost, and each of them. */
+function togetherFacts(
+  vehicles: readonly StoredTrip[],
+  row: StoredTrip,
+  facts: TripFacts,
+): TripFacts {
+  // Who is not told the price is told of each vehicle when it has a driver.
+  if (vehicles.length < 2 || !facts.fare) return facts;
+  const { language } = facts;
+  const going = vehicles.filter(({ state }) => !isOff(state));
+  const totalMinor = going.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
+  return {
+    ...facts,
+    fare: formatMoney(totalMinor, row.currency, language),
+    vehicles: going.map((one) => partFacts(one, language)),
+  };
+}
+
+const isOff = (state: ReservationState) => state === "cancelled" || state === "rejected";
 
 function returnTripFacts(row: StoredTrip, language: Language): ReturnTripFacts {
   return {
@@ -343,32 +424,9 @@ function returnTripFacts(row: StoredTrip, language: Language): ReturnTripFacts {
   };
 }
 
-function partFacts(row: StoredTrip, language: Language): SplitPart {
+/** What is said of one reservation beside others. */
+export function partFacts(row: StoredTrip, language: Language): SplitPart {
   return { number: row.number, passengers: row.passengers, fare: fareText(row, language) };
-}
-
-function fareText(row: StoredTrip, language: Language): string {
-  return row.fareLines.length > 0
-    ? formatMoney(row.fareMinor, row.currency, language)
-    : wordsIn(language).onRequest;
-}
-
-/** What every message of a trip tells, in a language. */
-export function factsOf(deps: Deps, row: StoredTrip, language: Language): TripFacts {
-  return {
-    language,
-    brand: readOperator(deps).brand,
-    url: `${deps.config.publicUrl}/trips/${row.id}`,
-    path: `/trips/${row.id}`,
-    number: row.number,
-    pickupTime: row.willCall
-      ? wordsIn(language).whenYouCall
-      : momentText(row.pickupAt, row.timeZone, language),
-    pickup: row.pickupName,
-    dropoff: row.dropoffName,
-    fare: fareText(row, language),
-    texts: ownTexts(deps, language),
-  };
 }
 
 /** When and where to, for a driver. */

@@ -3,10 +3,10 @@ import { and, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from "drizzle-orm
 import { reservationEvents, reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
-import { queueRiderMessage } from "../../notifications/outbox";
 import { tripReminder } from "../../notifications/texts/trip-texts";
 import { readEvent } from "../event-rules";
-import { driverFacts, factsOf } from "./messages";
+import { driverFacts } from "./messages";
+import { notifyPeople } from "./people";
 import {
   FIRST_MS,
   FRESH_MS,
@@ -67,13 +67,8 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
   if (!row || !isReminderDue(row.pickupAt, row.timeZone, now)) return;
   updateRow(tx, reservations, id, { remindedOfPickupAt: row.pickupAt });
   if (remindedSince(tx, row, remindAt(row.pickupAt, row.timeZone) - FRESH_MS)) return;
-  const to = { riderId: row.riderId, phone: row.passengerPhone };
-  queueRiderMessage(tx, deps, to, (language) =>
-    tripReminder(
-      factsOf(deps, row, language),
-      row.state === "assigned" ? driverFacts(tx, row) : null,
-    ),
-  );
+  const driver = row.state === "assigned" ? driverFacts(tx, row) : null;
+  notifyPeople(tx, deps, row, (trip) => tripReminder(trip, driver));
 }
 
 /** Whether something of the trip was told to its rider after `since` (ms). */

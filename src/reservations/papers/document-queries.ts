@@ -21,15 +21,20 @@ export type NamedFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
 export type NamedPaper = NamedFile & Paper;
 
 /**
- * The receipt as a PDF. 404 if the trip is not the viewer's, 409 `reservation.no_receipt` while it costs
+ * The receipt as a PDF, of several vehicles one for all that have ended. 404 if the trip is not the viewer's, 409 `reservation.no_receipt` while it costs
  * nothing. The PDF code loads with the first one.
  */
 export async function readReceipt(deps: Deps, id: string, viewer: Viewer): Promise<NamedPaper> {
-  const trip = readReservation(deps, id, viewer);
-  if (receiptTotal(trip) === null) throw new AppError("reservation.no_receipt");
+  const asked = readReservation(deps, id, viewer);
+  const others = "vehicles" in asked ? (asked.vehicles ?? []) : [];
+  const trips =
+    others.length > 0 ? others.map((one) => readReservation(deps, one.id, viewer)) : [asked];
+  const [trip, ...more] = trips.filter((one) => receiptTotal(one) !== null);
+  if (!trip || receiptTotal(asked) === null) throw new AppError("reservation.no_receipt");
   const { receiptPdf } = await import("./receipt");
   const language = readersLanguage(deps, id);
-  const paper = receiptPdf(trip, publicSettings(deps), language, namesIn(deps, language));
+  const names = namesIn(deps, language);
+  const paper = receiptPdf([trip, ...more], publicSettings(deps), language, names);
   return { name: `receipt-${trip.number}.pdf`, ...paper };
 }
 

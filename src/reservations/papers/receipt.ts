@@ -45,23 +45,28 @@ export const styles: Styles = {
 };
 
 /**
- * The receipt of a trip that has one (`receiptTotal` is not null). Times are in the trip's time zone;
+ * The receipt of a trip that has one (`receiptTotal` is not null); of several vehicles of one booking one receipt, with
+ * the lines of each below its car. Times are in the trip's time zone;
  * amounts have their currency's code, as in every fare.
  */
 export function receiptPdf(
-  trip: Reservation,
+  trips: readonly [Reservation, ...Reservation[]],
   settings: Settings,
   language: Language,
   names: Names = {},
 ): Paper {
+  const [trip] = trips;
   const words = wordsIn(language).receiptFile;
   const moment = (at: number) => momentText(at, trip.timeZone, language);
   const amount = (amountMinor: number) => formatMoney(amountMinor, trip.currency, language);
   const reader = readerIn(language, trip.currency, names);
-  const isDriven = trip.state === "completed" || trip.state === "settled";
+  const isDriven = (one: Reservation) => one.state === "completed" || one.state === "settled";
+  const isAnyDriven = trips.some(isDriven);
   // Not the current time: the same receipt is the same file.
-  const endedAt = Date.parse(
-    trip.timeline.findLast(({ to }) => to === trip.state)?.at ?? trip.createdAt,
+  const endedAt = Math.max(
+    ...trips.map(({ timeline, state, createdAt }) =>
+      Date.parse(timeline.findLast(({ to }) => to === state)?.at ?? createdAt),
+    ),
   );
   const pdf = createPdf({
     title: words.fileTitle(settings.brand, trip.number),
@@ -83,19 +88,35 @@ export function receiptPdf(
   page.y = 116;
   page.rule();
 
-  page.heading(isDriven ? words.yourTrip : words.yourBooking, styles);
-  for (const [name, value] of factsOf(trip, words, moment, reader)) page.fact(name, value, styles);
+  page.heading(isAnyDriven ? words.yourTrip : words.yourBooking, styles);
+  const isAlone = trips.length === 1;
+  for (const [name, value] of [
+    ...factsOf(trip, words, moment),
+    ...(isAlone ? carOf(trip, words, reader) : []),
+  ])
+    page.fact(name, value, styles);
 
   page.heading(words.price, styles);
-  if (isDriven) {
-    page.lines(linesOf(trip.lines, reader), amount, styles);
-    page.total(words.total, amount(trip.fareMinor), styles);
-  } else {
-    page.lines(linesOf(trip.feeLines, reader), amount, styles);
-    page.total(words.toPay, amount(receiptTotal(trip) ?? 0), styles);
+  for (const one of trips) {
+    if (!isAlone) {
+      const said = [
+        words.number(one.number),
+        ...carOf(one, words, reader).map(([, value]) => value),
+      ];
+      page.note(said.join("  ·  "), styles);
+      page.gap(4);
+    }
+    page.lines(linesOf(isDriven(one) ? one.lines : one.feeLines, reader), amount, styles);
   }
+  const sum = (of: (one: Reservation) => number) => trips.reduce((all, one) => all + of(one), 0);
+  page.total(
+    isAnyDriven ? words.total : words.toPay,
+    amount(sum((one) => receiptTotal(one) ?? 0)),
+    styles,
+  );
   page.gap(14);
-  page.fact(words.payment, paymentOf(trip, words, amount), styles);
+  const due = sum(({ dueMinor }) => Math.max(0, dueMinor));
+  page.fact(words.payment, paymentOf({ ...trip, dueMinor: due }, words, amount), styles);
   page.fact(words.issued, moment(endedAt), styles);
   page.gap(20);
   page.note(words.thanks(settings.brand), styles);
@@ -106,9 +127,7 @@ function factsOf(
   trip: Reservation,
   words: ReceiptWords,
   moment: (at: number) => string,
-  reader: LineReader,
 ): [name: string, value: string][] {
-  const { driver, vehicle } = trip;
   const place = ({ name, detail }: { name: string; detail: string }) =>
     detail ? `${name}\n${detail}` : name;
   const facts: [string, string | null | undefined][] = [
@@ -120,15 +139,30 @@ function factsOf(
       : [words.to, place(trip.dropoff)],
     [words.passenger, trip.passenger.name],
     [words.booked, moment(Date.parse(trip.createdAt))],
-    [words.car, [reader.name(trip.vehicleClass.name), vehicle?.plate].filter(Boolean).join(", ")],
-    [words.driver, driver?.firstName],
     [words.flight, trip.flightNumber],
-    [words.ended, trip.state === "cancelled" ? words.cancelledLate : null],
-    [words.ended, trip.state === "no_show" ? words.passengerNotMet : null],
   ];
   return facts.flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, value]],
   );
+}
+
+/** The car and its driver, and why a trip was not driven. */
+function carOf(
+  { driver, vehicle, vehicleClass, state }: Reservation,
+  words: ReceiptWords,
+  reader: LineReader,
+): [name: string, value: string][] {
+  const ended =
+    state === "cancelled"
+      ? words.cancelledLate
+      : state === "no_show"
+        ? words.passengerNotMet
+        : null;
+  return [
+    [words.car, [reader.name(vehicleClass.name), vehicle?.plate].filter(Boolean).join(", ")],
+    ...(driver ? [[words.driver, driver.firstName] satisfies [string, string]] : []),
+    ...(ended ? [[words.ended, ended] satisfies [string, string]] : []),
+  ];
 }
 
 /** A line of a paper; one that `informs` is no part of the total. */

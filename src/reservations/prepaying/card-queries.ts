@@ -1,11 +1,12 @@
 /** Saved cards: whose they are, which of them can be charged, and what was agreed to be taken from one for a trip. */
-import { and, asc, eq, isNotNull, sum } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, sql, sum } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { findRow, insertRow } from "../../../db/rows";
-import { payLinks, paymentAttempts } from "../../../db/schema/payment-links";
+import { paymentAttempts } from "../../../db/schema/payment-links";
 import { payments } from "../../../db/schema/payments";
+import { prepayments } from "../../../db/schema/prepayments";
 import { cardAgreements, savedCards, type StoredCard } from "../../../db/schema/saved-cards";
-import type { StoredTrip } from "../../../db/schema/reservations";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -55,21 +56,19 @@ export function chargeableCard(deps: Deps, riderId: string | null, cardId: strin
  * Writes down that a trip's rider pays it with a saved card, inside the transaction of the booking: the most that is
  * taken is the price that they saw, or what is held where that is more. 422 for a card that is not theirs.
  */
-export function agreeOnCard(
-  deps: Deps,
-  tx: Tx,
-  trip: StoredTrip,
-  { cardId, askedMinor, now }: { cardId: string; askedMinor: number; now: number },
-): void {
+export function agreeOnCard(deps: Deps, tx: Tx, trip: StoredTrip, cardId: string): void {
   const inside = { ...deps, db: tx };
   const { id } = chargeableCard(inside, trip.riderId, cardId);
   if (trip.fareMinor <= 0) return;
   insertRow(tx, cardAgreements, {
     reservationId: trip.id,
     cardId: id,
-    mostMinor: Math.max(trip.fareMinor, askedMinor),
+    mostMinor: Math.max(
+      trip.fareMinor,
+      findRow(tx, prepayments, { reservationId: trip.id })?.amountMinor ?? 0,
+    ),
     state: "open",
-    createdAt: now,
+    createdAt: deps.now(),
   });
 }
 
@@ -88,13 +87,26 @@ export function readTripCard(db: Db, reservationId: string): CardName | null {
 export function agreedOnCard(db: Db | Tx, reservationId: string): number {
   const row = findRow(db, cardAgreements, { reservationId });
   if (row?.state !== "open" || row.cardId === null || row.refusedAt !== null) return 0;
+  // The payment of the trip was changed.
+  if (findRow(db, reservations, { id: reservationId })?.payment !== "card") return 0;
   const [taken] = db
     .select({ sumMinor: sum(payments.amountMinor).mapWith(Number) })
-    .from(payLinks)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.linkId, payLinks.id))
-    .innerJoin(payments, eq(payments.id, paymentAttempts.paymentId))
-    // Of a hold all counts, whatever is captured of it.
-    .where(and(eq(payLinks.reservationId, reservationId), isNotNull(paymentAttempts.cardId)))
+    .from(payments)
+    .innerJoin(
+      paymentAttempts,
+      and(
+        eq(paymentAttempts.provider, sql`${payments.provider}`),
+        eq(paymentAttempts.moneyRef, payments.providerRef),
+      ),
+    )
+    .where(
+      and(
+        eq(payments.reservationId, reservationId),
+        // Of a hold all counts, whatever is captured of it.
+        inArray(payments.kind, ["charge", "hold"]),
+        isNotNull(paymentAttempts.cardId),
+      ),
+    )
     .all();
   return Math.max(0, row.mostMinor - (taken?.sumMinor ?? 0));
 }

@@ -9,6 +9,7 @@ import type { Actor, Deps } from "../../deps";
 import { requireSeen } from "../../rows";
 import { pointOf } from "../rules";
 import { storedWay } from "../stored-trip";
+import { partsOf } from "../vehicles/combination-rules";
 import type { SavePaymentRules } from "./prepay-contract";
 import { prepaymentFor, readSettings } from "./prepay-queries";
 import type { TripToPay } from "./prepay-rules";
@@ -39,18 +40,21 @@ export async function savePaymentRules(
 
 /**
  * Writes down what the rider of a trip just booked is asked to pay before it, inside the transaction of the booking;
- * returns the amount, 0 for nothing. A trip without a price or on a company's account is never asked for. Riders who
- * book themselves are told on the screen; others by message.
+ * returns the amount, 0 for nothing. Of several vehicles the rules look at the price of all of them, and each gets its
+ * part. A trip without a price or on a company's account is never asked for. Riders who book themselves are told on the
+ * screen; others by message.
  */
 export function requestPrepayment(
   deps: Deps,
   tx: Tx,
-  row: StoredTrip,
+  vehicles: readonly StoredTrip[],
   how: TripToPay["how"],
   now: number,
 ): number {
-  if (row.payment === "account" || row.state === "quote") return 0;
+  const [row] = vehicles;
+  if (!row || row.payment === "account" || row.state === "quote") return 0;
   const inside = { ...deps, db: tx };
+  const fares = vehicles.map(({ fareMinor }) => fareMinor);
   const asked = prepaymentFor(inside, {
     serviceType: row.serviceType,
     pickupAt: row.pickupAt,
@@ -58,21 +62,27 @@ export function requestPrepayment(
     pickup: pointOf(storedWay(row).pickup),
     riderId: row.riderId,
     how,
-  })({ vehicleClassId: row.vehicleClassId, fareMinor: row.fareMinor });
+  })({ vehicleClassId: row.vehicleClassId, fareMinor: fares.reduce((sum, fare) => sum + fare, 0) });
   if (!asked) return 0;
-  const { take, amountMinor, requestAt } = asked;
+  const { take, requestAt } = asked;
   const { payWithinMinutes } = readSettings(tx).settings;
   const isNow = requestAt === null;
-  insertRow(tx, prepayments, {
-    reservationId: row.id,
-    take,
-    amountMinor,
-    state: isNow ? "waiting" : "later",
-    requestAt,
-    payBy: isNow ? now + payWithinMinutes * 60_000 : null,
-    notifiedAt: isNow ? now : null,
-    createdAt: now,
-    updatedAt: now,
-  });
-  return amountMinor;
+  const parts = partsOf(asked.amountMinor, fares);
+  for (const [at, { id }] of vehicles.entries()) {
+    const amountMinor = parts[at] ?? 0;
+    if (amountMinor <= 0) continue;
+    insertRow(tx, prepayments, {
+      reservationId: id,
+      take,
+      amountMinor,
+      state: isNow ? "waiting" : "later",
+      requestAt,
+      payBy: isNow ? now + payWithinMinutes * 60_000 : null,
+      // Each vehicle has a hold of its own: the screen asks for the first, messages for the others.
+      notifiedAt: isNow && (at === 0 || take !== "hold") ? now : null,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+  return asked.amountMinor;
 }

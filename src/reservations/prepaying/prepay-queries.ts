@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { findRow } from "../../../db/rows";
 import { paymentRules, prepayments, type StoredPrepayment } from "../../../db/schema/prepayments";
-import { reservations } from "../../../db/schema/reservations";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import { vehicleClasses } from "../../../db/schema/vehicles";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
@@ -13,6 +13,7 @@ import { openProvider } from "../../payment-providers/open-providers";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import type { Point } from "../../places/contract";
 import { readOperator } from "../../settings/queries";
+import { vehiclesOf } from "../vehicles/vehicle-queries";
 import { listZoneNames, zonesAt } from "../../zones/queries";
 import { PaymentRules, type PaymentRulesAnswer, type Prepayment } from "./prepay-contract";
 import { agreedOnCard } from "./card-queries";
@@ -93,6 +94,11 @@ function hasRidden(db: Db, riderId: string): boolean {
 /** What is asked for a trip; null for nothing. */
 export function prepaymentOf(db: Db | Tx, reservationId: string): StoredPrepayment | null {
   return findRow(db, prepayments, { reservationId }) ?? null;
+}
+
+/** What is asked for each vehicle of a trip's booking, in their order. */
+export function prepaymentsOf(db: Db | Tx, trip: StoredTrip): StoredPrepayment[] {
+  return vehiclesOf(db, trip).flatMap(({ id }) => prepaymentOf(db, id) ?? []);
 }
 
 /** As people see it. */

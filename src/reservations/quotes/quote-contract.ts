@@ -36,6 +36,9 @@ export type Stop = z.infer<typeof Stop>;
 /** Stops between pickup and drop-off. */
 const MOST_STOPS = 8;
 
+/** The most vehicles of one booking. */
+export const MOST_VEHICLES = 8;
+
 /** What the price depends on. */
 export const TripRequest = z.object({
   serviceType: ServiceType,
@@ -57,7 +60,7 @@ export const TripRequest = z.object({
     .array(z.object({ id: z.string().max(64), quantity: z.number().int().min(1).max(20) }))
     .max(20)
     .refine((extras) => new Set(extras.map(({ id }) => id)).size === extras.length, {
-      error: "Name each extra once",
+      error: "List each extra once",
     })
     .default([]),
   promotionCode: z.string().trim().max(40).optional(),
@@ -68,15 +71,30 @@ export const TripRequest = z.object({
 });
 export type TripRequest = z.input<typeof TripRequest>;
 
+const OfferedClass = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  passengers: z.number().int(),
+  luggage: z.number().int(),
+  illustration: z.enum(["sedan", "suv", "van", "accessible_van"]),
+});
+
 export const QuoteOption = z.object({
-  vehicleClass: z.object({
-    id: z.string(),
-    name: z.string(),
-    description: z.string(),
-    passengers: z.number().int(),
-    luggage: z.number().int(),
-    illustration: z.enum(["sedan", "suv", "van", "accessible_van"]),
-  }),
+  /** Of several vehicles the key, name and room of all of them. */
+  vehicleClass: OfferedClass,
+  /** Where no single vehicle carries everybody: each of those that do; absent for one. */
+  vehicles: z
+    .array(
+      z.object({
+        vehicleClass: OfferedClass,
+        passengers: z.number().int(),
+        luggage: z.number().int(),
+        /** 0 when the price is on request. */
+        fareMinor: z.number().int(),
+      }),
+    )
+    .exactOptional(),
   /** 0, with no lines, when the price is on request. */
   fareMinor: z.number().int(),
   lines: z.array(FareLine),
@@ -89,7 +107,7 @@ export type QuoteOption = z.infer<typeof QuoteOption>;
 
 /** A class that cannot take the trip, and the first thing that it lacks. */
 export const UnfitClass = z.object({
-  vehicleClass: QuoteOption.shape.vehicleClass,
+  vehicleClass: OfferedClass,
   lacks: z.enum(["passengers", "luggage", "mobility", "service", "extras"]),
 });
 export type UnfitClass = z.infer<typeof UnfitClass>;

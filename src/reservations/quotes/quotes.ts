@@ -29,6 +29,14 @@ import type { Asked } from "../prepaying/prepay-rules";
 import { limitsFor } from "./booking-rules-queries";
 import type { QuoteOption, TripQuote, TripRequest, UnfitClass } from "./quote-contract";
 import { pointOf } from "../rules";
+import {
+  classIdsOf,
+  combinationKey,
+  combinations,
+  combinedName,
+  type Load,
+  shareOut,
+} from "../vehicles/combination-rules";
 import { pricedTrip, readPickupTime, routeOf } from "./trip-facts";
 import { iso } from "../../formats/instants";
 
@@ -63,6 +71,8 @@ type Trip = z.output<typeof TripRequest>;
 /** One class that can take a trip, with its price. */
 type PricedOption = {
   vehicleClass: QuoteOption["vehicleClass"];
+  /** Of several vehicles each: then `priced` is the first one's. */
+  vehicles?: (Load & Omit<PricedOption, "vehicles">)[];
   /** Null without facts: nobody can price a place that is not on the map, nor anything without a price list. */
   priced: PricedFare | null;
 };
@@ -144,6 +154,8 @@ export async function quoteTrip(
     });
   const unfit: UnfitClass[] = [];
   const options = priceClasses(deps, schedule, trip, facts, unfit);
+  if (options.length === 0 && splitOf === undefined)
+    options.push(...combinedOptions(deps, schedule, trip, facts));
   if (options.length === 0)
     throw new AppError(trip.extras.length > 0 ? "trip.extra" : "trip.no_vehicle");
 
@@ -182,11 +194,20 @@ export async function quoteTrip(
     ways: alternatives.length > 0 ? ways : [],
     options: options.map((option) => ({
       vehicleClass: option.vehicleClass,
+      ...(option.vehicles && {
+        vehicles: option.vehicles.map(({ priced, ...vehicle }) => ({
+          ...vehicle,
+          fareMinor: totalOf({ ...vehicle, priced }),
+        })),
+      }),
       fareMinor: totalOf(option),
-      lines: option.priced?.fare.lines ?? [],
+      lines: (option.vehicles ?? [option]).flatMap(({ priced }) => priced?.fare.lines ?? []),
       promotion: option.priced?.promotion?.refusal ?? null,
       ...beforeOf(
-        ask({ vehicleClassId: option.vehicleClass.id, fareMinor: totalOf(option) }),
+        ask({
+          vehicleClassId: (option.vehicles?.[0] ?? option).vehicleClass.id,
+          fareMinor: totalOf(option),
+        }),
         facts !== null,
       ),
     })),
@@ -200,7 +221,8 @@ export async function quoteTrip(
   };
 }
 
-function totalOf({ priced }: PricedOption): number {
+function totalOf({ priced, vehicles }: PricedOption): number {
+  if (vehicles) return vehicles.reduce((sum, vehicle) => sum + totalOf(vehicle), 0);
   return priced?.fare.totalMinor ?? 0;
 }
 
@@ -252,6 +274,64 @@ export function priceClasses(
     options.push({ vehicleClass, priced });
   }
   return options.sort((a, b) => totalOf(a) - totalOf(b));
+}
+
+/** Where attendants go with their patient, or one vehicle is what is sent, people are not divided. */
+const undivided: readonly Trip["serviceType"][] = [
+  "home_care",
+  "roadside_assistance",
+  "interpreter",
+];
+
+/** Several vehicles for people whom no single one carries. A request without a price has the first of them. */
+function combinedOptions(
+  deps: Deps,
+  schedule: FeeSchedule | null,
+  trip: Pick<Trip, "serviceType" | "passengers" | "luggage" | "mobility">,
+  facts: PricedTrip | null,
+): PricedOption[] {
+  if (undivided.includes(trip.serviceType)) return [];
+  const alone = { ...trip, passengers: 1, luggage: 0 };
+  const firsts = priceClasses(deps, schedule, alone, facts);
+  const others = priceClasses(deps, schedule, alone, facts && furtherFacts(facts));
+  const classes = others.map(({ vehicleClass, priced }) => {
+    const first = firsts.find((each) => each.vehicleClass.id === vehicleClass.id);
+    return {
+      ...vehicleClass,
+      vehicleClass,
+      firstMinor: first ? totalOf(first) : null,
+      fareMinor: totalOf({ vehicleClass, priced }),
+      first: first?.priced ?? null,
+      further: priced,
+    };
+  });
+  const found = combinations(classes, trip).map((several): PricedOption => {
+    const loads = shareOut(several, trip) ?? [];
+    const [first] = several;
+    const sum = (name: keyof Load) => several.reduce((all, each) => all + each[name], 0);
+    return {
+      vehicleClass: {
+        id: combinationKey(several),
+        name: combinedName(several.map(({ name }) => name)),
+        description: "",
+        passengers: sum("passengers"),
+        luggage: sum("luggage"),
+        illustration: first?.illustration ?? "van",
+      },
+      priced: first?.first ?? null,
+      vehicles: several.map(({ vehicleClass, first, further }, at) => ({
+        ...(loads[at] ?? { passengers: 0, luggage: 0 }),
+        vehicleClass,
+        priced: at === 0 ? first : further,
+      })),
+    };
+  });
+  return facts ? found : found.slice(0, 1);
+}
+
+/** Extras and the promotion are of the first vehicle. */
+function furtherFacts(facts: PricedTrip): PricedTrip {
+  return { ...facts, extras: [], promotion: null };
 }
 
 function isTooSmall(
@@ -326,22 +406,54 @@ export function openQuote(deps: Deps, quote: string): SignedQuote {
   return read;
 }
 
-/** What is agreed by booking a class of a quote. The fare is null when the price is on request. */
-type Agreed = { fare: Fare | null; versionId: string; promotion: Promotion | null };
+/** What is agreed of one vehicle by booking a quote. The fare is null when the price is on request. */
+export type Agreed = Load & {
+  vehicleClassId: string;
+  fare: Fare | null;
+  versionId: string;
+  promotion: Promotion | null;
+  extras: PricedTrip["extras"];
+};
 
 /**
  * The fare of a class of a quote, from the facts that were signed; null when the class was not
  * offered. 409 when it would come out differently now: an upgrade has changed the rules.
  */
 export function agreedFare(deps: Deps, quote: SignedQuote, vehicleClassId: string): Agreed | null {
-  const option = quote.options.find(([id]) => id === vehicleClassId);
+  const agreed = agreedVehicles(deps, quote, vehicleClassId);
+  return agreed?.length === 1 ? (agreed[0] ?? null) : null;
+}
+
+/** As `agreedFare`, of each vehicle of an option. A request without a price is of one, with everybody. */
+export function agreedVehicles(deps: Deps, quote: SignedQuote, key: string): Agreed[] | null {
+  const option = quote.options.find(([id]) => id === key);
   if (!option) return null;
-  const { versionId, facts } = quote;
-  if (!facts) return { fare: null, versionId, promotion: null };
+  const { versionId, facts, trip } = quote;
+  const ids = classIdsOf(key);
+  const { passengers, luggage } = trip;
+  if (!facts) {
+    const [vehicleClassId = key] = ids;
+    const nothing = { fare: null, versionId, promotion: null, extras: trip.extras };
+    return [{ vehicleClassId, passengers, luggage, ...nothing }];
+  }
+  const known = classesInOrder(deps);
+  const rooms = ids.flatMap((id) => known.find((each) => each.id === id) ?? []);
+  const loads = ids.length === 1 ? [{ passengers, luggage }] : shareOut(rooms, trip);
   const schedule = versionById(deps.db, versionId)?.schedule;
-  const found = schedule && priceWithPromotion(schedule, vehicleClassId, facts);
-  if (!found || found.fare.totalMinor !== option[1]) throw new AppError("quote.expired");
-  return { fare: found.fare, versionId, promotion: heldPromotion(schedule, found, facts) };
+  if (!schedule || loads?.length !== ids.length) throw new AppError("quote.expired");
+  const agreed = ids.flatMap((vehicleClassId, at): Agreed[] => {
+    const own = at === 0 ? facts : furtherFacts(facts);
+    const found = priceWithPromotion(schedule, vehicleClassId, own);
+    const load = loads[at];
+    if (!found || !load) return [];
+    const promotion = heldPromotion(schedule, found, own);
+    return [
+      { ...load, vehicleClassId, fare: found.fare, versionId, promotion, extras: own.extras },
+    ];
+  });
+  const totalMinor = agreed.reduce((sum, { fare }) => sum + (fare?.totalMinor ?? 0), 0);
+  if (agreed.length !== ids.length || totalMinor !== option[1]) throw new AppError("quote.expired");
+  return agreed;
 }
 
 /** The promotion that lowers a price; null when none does. */

@@ -61,7 +61,7 @@ function refuseReturnTrip(trip: Trip, returnTrip: NonNullable<Request["returnTri
   if (!canReturn(trip)) throw new AppError("trip.no_return_trip");
   if (returnTrip.pickupLocal === WHEN_CALLED && !mayCallLater(trip.serviceType))
     throw new AppError("request.invalid", {
-      fields: { "returnTrip.pickupLocal": "Say when. Only care trips can wait for a call." },
+      fields: { "returnTrip.pickupLocal": "Choose a time. Only care trips can wait for a call." },
     });
 }
 

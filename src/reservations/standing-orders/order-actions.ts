@@ -104,7 +104,7 @@ export function repeatTrip(
   notifyOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...made.rows]);
   // Its prices are in the list of dates.
   notifyOfNews(tx, deps, order, { ...made, newPrice: null });
-  noteOrder(tx, deps, actor, order.id, "order.made", `Made trip ${row.number} repeat`);
+  noteOrder(tx, deps, actor, order.id, "order.made", `Repeated trip ${row.number}`);
   return { id: order.id, rows: made.rows };
 }
 

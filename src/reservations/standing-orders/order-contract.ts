@@ -27,7 +27,7 @@ export const Repeat = z.object({
     .array(z.number().int().min(1).max(7))
     .min(1)
     .max(7)
-    .refine((days) => new Set(days).size === days.length, { error: "Name each day once" })
+    .refine((days) => new Set(days).size === days.length, { error: "List each day once" })
     .transform((days) => days.toSorted((a, b) => a - b)),
   everyWeeks: z.union([z.literal(1), z.literal(2), z.literal(4)]),
   end: RepeatEnd,

@@ -39,6 +39,9 @@ const repeatedColumns = [
   "riderId",
   "passengerName",
   "passengerPhone",
+  "passengerEmail",
+  "passengerLanguage",
+  "driverNewsTo",
   "passengers",
   "luggage",
   "mobility",
@@ -281,6 +284,6 @@ function insertTrip(
     now,
     event: { kind: "booked", repeating: true },
   });
-  requestPrepayment(deps, tx, row, "repeating", now);
+  requestPrepayment(deps, tx, [row], "repeating", now);
   return row;
 }

@@ -102,10 +102,10 @@ describe("corners as text", () => {
   });
 
   test.each([
-    ["-1.9, 30\nhere", "Line 2 is no corner"],
-    ["-1.9", "Line 1 is no corner"],
-    ["\n\n91, 30", "Line 3 lies off the globe"],
-    ["1, -181", "Line 1 lies off the globe"],
+    ["-1.9, 30\nhere", "Line 2 is not a corner"],
+    ["-1.9", "Line 1 is not a corner"],
+    ["\n\n91, 30", "Line 3 is out of range"],
+    ["1, -181", "Line 1 is out of range"],
   ])("that cannot be read are named: %p", (text, words) => {
     expect(readOutline(text)).toStartWith(words);
   });

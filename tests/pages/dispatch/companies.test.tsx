@@ -165,7 +165,7 @@ test("an invoice is e-mailed, and companies are reminded by rule", async () => {
   await userEvent.clear(field("Remind after"));
   await userEvent.type(field("Remind after"), "x");
   await press("Save reminders");
-  await screen.findByText("Write 1 to 6 numbers of days, such as 7, 14, 30.");
+  await screen.findByText("Enter 1 to 6 numbers of days, such as 7, 14, 30.");
   await userEvent.clear(field("Remind after"));
   await userEvent.type(field("Remind after"), "21, 5");
   await press("Save reminders");

@@ -43,7 +43,7 @@ test("somebody is invited by e-mail with a role, and the link is shown", async (
   await waitFor(() => expect(focused()).toBe("email"));
   await userEvent.type(dialog.getByLabelText("Email"), "owner@example.com");
   await userEvent.click(dialog.getByRole("button", { name: "Send invitation" }));
-  await dialog.findByText("Somebody of your staff has this address already.");
+  await dialog.findByText("A member of your staff already has this address.");
   await userEvent.clear(dialog.getByLabelText("Email"));
   await userEvent.type(dialog.getByLabelText("Email"), "new@example.com");
   await userEvent.click(dialog.getByRole("radio", { name: /Accountant/ }));

@@ -180,7 +180,7 @@ describe("a zone", () => {
     const active = screen.getByRole("checkbox", { name: "Active" });
     await userEvent.click(active);
     await press("Save zone");
-    await screen.findByText(/Riders may book in this zone alone/);
+    await screen.findByText(/This is the only zone where riders can book/);
     await waitFor(() => expect(document.activeElement).toBe(active));
     await waitFor(() =>
       expect(screen.getByLabelText(/^Note/)).toHaveProperty("value", "Until the bridge is mended"),

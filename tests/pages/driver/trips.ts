@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { drivers } from "../../../db/schema/drivers";
 import { settings } from "../../../db/schema/settings";
 import { welcomeDriver } from "../../../src/notifications/actions";
-import type { Reservation } from "../../../src/reservations/contract";
+import type { BillTo } from "../../../src/companies/contract";
+import type { PassengerInput, Reservation } from "../../../src/reservations/contract";
 import { createDriver, createVehicle } from "../../support/fleet";
 import { type Browser, createTestServer } from "../../support/server";
 import { signInDriver, signInRider } from "../../support/sign-in";
@@ -73,16 +74,15 @@ async function send<T>(browser: Browser, path: string, json: unknown): Promise<T
 /** A confirmed reservation; `pickupLocal` is Kigali's wall clock, today at 14:30 unless given. */
 export async function book(
   { server, rider, staff }: DriverScene,
-  options: {
+  options: PassengerInput & {
     pickupLocal?: string;
-    passengerName?: string;
-    passengerPhone?: string;
     note?: string;
     flightNumber?: string;
     pickup?: typeof airport;
     dropoff?: typeof airport;
     stops?: (typeof airport)[];
-    payment?: "cash" | "card";
+    payment?: "cash" | "card" | "account";
+    billTo?: BillTo;
   } = {},
 ): Promise<Reservation> {
   const {

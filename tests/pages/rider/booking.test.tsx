@@ -290,11 +290,25 @@ describe("confirm", () => {
     expect(await screen.findByText("Enter the passenger's name.")).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(name));
     await userEvent.type(name, "Jean Bosco");
+    await press("Book now");
+    await screen.findByText(/^Enter a phone number or an email address/);
+    await userEvent.type(
+      screen.getByRole("textbox", { name: /^Passenger's email/ }),
+      "bosco@example.com",
+    );
+    await userEvent.selectOptions(
+      screen.getByRole("combobox", { name: "Passenger's language" }),
+      "rw",
+    );
+    await userEvent.click(screen.getByRole("checkbox", { name: "Tell me about the driver too" }));
     await userEvent.type(screen.getByRole("textbox", { name: /Note to the driver/ }), "Gate 4");
     await press("Book now");
     await screen.findByText("Booked. Thank you!");
     expect(sent as CreateReservation).toMatchObject({
       passengerName: "Jean Bosco",
+      passengerEmail: "bosco@example.com",
+      passengerLanguage: "rw",
+      driverNewsTo: "both",
       flightNumber: "WB 203",
       note: "Gate 4",
     });

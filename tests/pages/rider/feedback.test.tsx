@@ -55,7 +55,7 @@ test("a tip is chosen or written, and stands in the price", async () => {
   expect(await dialog.findByText(/give it to your driver in cash/)).toBeTruthy();
   await act(async () => dialog.getByRole("radio", { name: "Another amount" }).click());
   await press("Add this tip", dialog);
-  expect(await dialog.findByText("Write an amount.")).toBeTruthy();
+  expect(await dialog.findByText("Enter an amount.")).toBeTruthy();
   await user.type(dialog.getByLabelText("Amount in RWF"), "99999999");
   await press("Add this tip", dialog);
   expect(await dialog.findByText(/^At most RWF/)).toBeTruthy();

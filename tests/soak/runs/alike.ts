@@ -9,7 +9,7 @@ const TIMES = 400;
 
 export const alike: Soak = {
   name: "alike",
-  does: "400 times each, in turns: a code is asked for, and a wrong one given, for somebody with an account and for a stranger.",
+  does: "400 times each, in turns: a code is requested and a wrong code is entered, for somebody with an account and for a stranger.",
   short: 0.01,
   async run(share) {
     const workplace = createWorkplace();

@@ -110,7 +110,7 @@ function overlaps(deps: Deps): number {
 
 export const assignments: Soak = {
   name: "assignments",
-  does: "10,000 assignments, four at a time that want one driver: two processes ask the server, two write beside it. Before that, four that look first and write afterwards, without the database's own guard.",
+  does: "10,000 assignments, four at a time that want the same driver: two processes call the server, two write to the database beside it. Before that, the same with processes that read first and write later, without the database's triggers.",
   short: 0.02,
   async run(share) {
     const workplace = createWorkplace();

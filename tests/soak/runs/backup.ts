@@ -15,7 +15,7 @@ const BEFORE_MS = 10_000;
 
 export const backup: Soak = {
   name: "backup",
-  does: "A server with 100,000 reservations books as fast as it can for 60 clients; a backup is made meanwhile, restored in another folder, checked and served.",
+  does: "60 clients book as fast as they can on a server with 100,000 reservations. During that a backup is made, restored to another folder, checked and served.",
   short: 0.02,
   async run(share) {
     const here = createWorkplace();

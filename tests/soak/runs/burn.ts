@@ -19,7 +19,7 @@ const PICTURES = 3;
 
 export const burn: Soak = {
   name: "burn",
-  does: "24 clients book as fast as they can and somebody sends pictures; the server is killed with all it started and its folder deleted; the second place is restored into an empty folder, checked and served, 50 times.",
+  does: "24 clients book as fast as they can and one sends pictures. The server and all its processes are killed and its folder is deleted. The second place is restored to an empty folder, checked and served. This is done 50 times.",
   short: 1 / ROUNDS,
   async run(share) {
     const here = createWorkplace();

@@ -14,7 +14,7 @@ const PARTS = 5;
 
 export const fuzz: Soak = {
   name: "fuzz",
-  does: "At least 100,000 requests to every call that openapi.json describes, on the demo fleet, drawn from its own schemas with fixed seeds.",
+  does: "At least 100,000 requests, generated with fixed seeds from the schemas in openapi.json, to every call that it describes, on the demo fleet.",
   short: 0.02,
   async run(share) {
     const workplace = createWorkplace();

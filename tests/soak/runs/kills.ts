@@ -185,7 +185,7 @@ async function bookThroughKills(bookings: number, kills: number): Promise<Surviv
 
 export const kills: Soak = {
   name: "kills",
-  does: "200 times kill -9 in the middle of 100,000 bookings by 50 clients at a time, who repeat what was cut off.",
+  does: "The server is killed 200 times with `kill -9` during 100,000 bookings by 50 clients at a time. Clients repeat the requests that were cut off.",
   short: 0.02,
   async run(share) {
     const found = await bookThroughKills(

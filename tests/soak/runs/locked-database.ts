@@ -12,7 +12,7 @@ const TIMES = 5;
 
 export const lockedDatabase: Soak = {
   name: "locked-database",
-  does: "5 times another process holds the write lock for 8 s, while 50 people ask for a code and others read 50 times a second.",
+  does: "Five times another process holds the write lock for 8 s, while 50 people request a code and others read 50 times a second.",
   short: 0.2,
   async run(share) {
     const workplace = createWorkplace();

@@ -587,7 +587,7 @@ async function seed(folder: string, count: number, random: ReturnType<typeof cre
 
 export const payments: Soak = {
   name: "payments",
-  does: "200 times kill -9 at a step of payments by links, holds, captures, releases and refunds: before the provider does it, before its answer, between the answer and the commit, in webhooks and in calls. Three providers keep their own ledgers meanwhile; eight people at a time repeat what was cut off.",
+  does: "The server is killed 200 times with `kill -9` at a step of a payment (links, holds, captures, releases, refunds): before the provider acts, before its answer, between the answer and the commit, in webhooks and in calls. Three providers keep their own ledgers. Eight people at a time repeat the requests that were cut off.",
   short: 0.04,
   async run(share) {
     const found = await payThroughKills(Math.max(2, Math.round(KILLS * share)));

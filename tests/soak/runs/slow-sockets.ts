@@ -17,7 +17,7 @@ const beginnings = [
 
 export const slowSockets: Soak = {
   name: "slow-sockets",
-  does: "5,000 sockets begin a request, in four ways, and never end it (half of them go on by a byte every 3 s), while others ask 50 times a second.",
+  does: "5,000 connections start a request, in four ways, and never finish it; half of them send one byte every 3 s. Other clients send 50 requests a second.",
   short: 0.08,
   async run(share) {
     const count = Math.ceil(SOCKETS * share);
@@ -110,7 +110,7 @@ async function sendSlowly(server: Running, megabytes: number): Promise<[number, 
 
 export const slowUpload: Soak = {
   name: "slow-upload",
-  does: "An application with 15 MB of papers comes at 256 kbit/s.",
+  does: "An application with 15 MB of documents is uploaded at 256 kbit/s.",
   short: 0.025,
   async run(share) {
     const workplace = createWorkplace();

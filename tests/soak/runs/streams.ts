@@ -15,7 +15,7 @@ const EVENTS = 20;
 
 export const streams: Soak = {
   name: "streams",
-  does: "10,000 event streams are opened by 500 sessions of dispatch; trips are booked, a session is ended, the server is stopped.",
+  does: "500 sessions of dispatch open 10,000 event streams. Trips are booked, a session is ended, and the server is stopped.",
   short: 0.03,
   async run(share) {
     const workplace = createWorkplace(manyFiles);

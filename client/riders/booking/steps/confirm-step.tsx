@@ -11,7 +11,6 @@ import { formatMoment } from "../../../ui/moment";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { RouteLine } from "../../../ui/route-line";
 import { TextArea } from "../../../ui/text-area";
-import { TextField } from "../../../ui/text-field";
 import { serviceFacts, stayText } from "../../../ui/service-facts";
 import { extrasText } from "../../../ui/extras-text";
 import { mobilityWords } from "../../../ui/trip-words";
@@ -27,6 +26,7 @@ import {
 } from "../../../booking/draft";
 import { ReturnTripCard } from "../../../booking/fields/return-trip-card";
 import { GratuityField } from "../../../booking/fields/gratuity-field";
+import { missingOf, PassengerFields } from "../../../booking/fields/passenger-fields";
 import { PaymentField } from "../../../booking/fields/payment-field";
 import { RepeatTripField } from "../../../booking/fields/repeat-trip-field";
 import { PromotionField } from "../../../booking/fields/promotion-field";
@@ -57,15 +57,15 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const { api, draft, quote, option, user, signedOut, update, blocked, error } = props;
   const t = useWords();
   const [asked, setAsked] = useState(false);
-  const nameFault =
-    draft.forSomebodyElse && !draft.passengerName.trim() ? t("Enter the passenger's name.") : null;
+  const missing = draft.forSomebodyElse ? missingOf(draft, t) : {};
+  const [first] = Object.keys(missing);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (blocked) return;
     if (!user || signedOut) return props.onSignIn();
     setAsked(true);
-    if (nameFault) document.getElementById("passengerName")?.focus();
+    if (first) document.getElementById(first)?.focus();
     else props.onBook();
   };
 
@@ -85,7 +85,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           <WhoRides
             draft={draft}
             error={error}
-            nameFault={asked ? nameFault : null}
+            missing={asked ? missing : {}}
             update={update}
             user={user}
           />
@@ -178,19 +178,13 @@ function WhoRides({
   draft,
   user,
   error,
-  nameFault,
+  missing,
   update,
 }: Pick<ConfirmStepProps, "draft" | "error" | "update"> & {
   user: Rider;
-  nameFault: string | null;
+  missing: ReturnType<typeof missingOf>;
 }) {
   const t = useWords();
-  const field = (name: "passengerName" | "passengerPhone" | "note") => ({
-    name,
-    value: draft[name],
-    error: error?.fields[name] ?? null,
-    onChange: ({ target }: { target: { value: string } }) => update({ [name]: target.value }),
-  });
   return (
     <div className="grid gap-4">
       <Checkbox
@@ -206,32 +200,24 @@ function WhoRides({
       />
       {draft.forSomebodyElse && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            {...field("passengerName")}
-            autoComplete="off"
-            error={nameFault ?? error?.fields.passengerName ?? null}
-            id="passengerName"
-            label={t("Passenger's name")}
-            maxLength={160}
-          />
-          <TextField
-            {...field("passengerPhone")}
-            autoComplete="off"
-            inputMode="tel"
-            label={t("Passenger's phone")}
-            maxLength={20}
-            optional
-            type="tel"
+          <PassengerFields
+            checkClass="sm:col-span-2"
+            entry={draft}
+            fault={(name) => missing[name] ?? error?.fields[name]}
+            onEntry={update}
           />
         </div>
       )}
       <TextArea
-        {...field("note")}
+        error={error?.fields.note ?? null}
         label={t("Note to the driver")}
         maxLength={1000}
+        name="note"
+        onChange={({ target: { value } }) => update({ note: value })}
         optional
         placeholder={t("Gate code, where to meet")}
         rows={3}
+        value={draft.note}
       />
     </div>
   );

@@ -49,7 +49,7 @@ export function TipDialog({
       const most = { amount: formatMoney(tip.mostMinor, currency, t) };
       return {
         amount:
-          (tipOf(typed) === 0 && t("Write an amount.")) ||
+          (tipOf(typed) === 0 && t("Enter an amount.")) ||
           (tipOf(typed) > tip.mostMinor && t("At most {amount}.", most)),
       };
     },

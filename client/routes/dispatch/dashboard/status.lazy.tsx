@@ -82,7 +82,7 @@ function ShownStatus({ first }: { first: ServerStatus }) {
           <RemovalLog removed={removed} />
           <p className="text-ink-muted text-sm">
             {ranAt === null
-              ? "Expired records are deleted every hour. The first run is still to come."
+              ? "Expired records are deleted every hour. The first run has not happened yet."
               : `Expired records are deleted every hour, last on ${formatMoment(ranAt, timeZone, "date-time")}.`}{" "}
             <Link
               className="inline-flex items-center text-accent-text underline underline-offset-4 pointer-coarse:min-h-11"

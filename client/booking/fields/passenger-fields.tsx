@@ -1,0 +1,161 @@
+import { useRouter } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
+import type { PassengerInput } from "../../../src/reservations/contract";
+import { lacksContact } from "../../../src/reservations/passenger-rules";
+import { languageNames } from "../../../src/settings/languages/language-names-contract";
+import { isLanguage } from "../../../src/settings/languages/languages-contract";
+import { Checkbox } from "../../ui/checkbox";
+import { SelectField } from "../../ui/select-field";
+import { TextField } from "../../ui/text-field";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
+
+/** A passenger as typed. */
+type Entry = { [Name in keyof PassengerInput]-?: NonNullable<PassengerInput[Name]> };
+
+/** What is missing of a passenger, by the names of the fields. */
+export function missingOf(entry: Entry, t: Say): Partial<Record<keyof Entry, string>> {
+  return {
+    ...(!entry.passengerName.trim() && { passengerName: t("Enter the passenger's name.") }),
+    ...(lacksContact(entry) && {
+      passengerPhone: t(
+        "Enter a phone number or an email address, or choose not to contact the passenger.",
+      ),
+    }),
+  };
+}
+
+/** Labels of dispatch, which books for the person who books. */
+export type PassengerWords = { both: string; sameLanguage: string };
+
+/** Who rides on a booked trip: the person who booked, or somebody else. */
+export function PassengerPart({
+  hasRider,
+  entry,
+  onEntry,
+  ...rest
+}: Pick<ComponentProps<typeof PassengerFields>, "fault"> & {
+  /** False for a booking that belongs to no account: somebody else rides then. */
+  hasRider: boolean;
+  entry: Entry & { forSomebodyElse: boolean };
+  onEntry: (change: Partial<Entry> & { forSomebodyElse?: boolean }) => void;
+  words: PassengerWords | undefined;
+}) {
+  const t = useWords();
+  const { forSomebodyElse } = entry;
+  return (
+    <div className="grid gap-4">
+      {hasRider && (
+        <Checkbox
+          checked={forSomebodyElse}
+          label={t("The passenger is somebody else")}
+          name="forSomebodyElse"
+          onChange={({ target: { checked } }) => onEntry({ forSomebodyElse: checked })}
+        />
+      )}
+      {forSomebodyElse && <PassengerFields {...rest} entry={entry} onEntry={onEntry} />}
+    </div>
+  );
+}
+
+/** The passenger, if not the person who books: name and contacts, and who is told of the driver. */
+export function PassengerFields({
+  entry,
+  fault,
+  onEntry,
+  className,
+  checkClass,
+  words,
+  dense = false,
+}: {
+  entry: Entry;
+  fault: (name: keyof Entry) => string | null | undefined;
+  onEntry: (change: Partial<Entry>) => void;
+  /** Of each text field, and of each checkbox. */
+  className?: string;
+  checkClass?: string;
+  words?: PassengerWords | undefined;
+  dense?: boolean;
+}) {
+  const t = useWords();
+  const { languages } = useRouter().options.context.settings;
+  const said = (text: string | null | undefined) => text && t.known(text);
+  const field = (name: "passengerName" | "passengerPhone" | "passengerEmail") => ({
+    autoComplete: "off",
+    className,
+    dense,
+    error: said(fault(name)),
+    id: name,
+    name,
+    onChange: ({ target }: { target: { value: string } }) => onEntry({ [name]: target.value }),
+    value: entry[name],
+  });
+  const isTold = entry.driverNewsTo !== "rider";
+  return (
+    <>
+      <TextField {...field("passengerName")} label={t("Passenger's name")} maxLength={160} />
+      <TextField
+        {...field("passengerPhone")}
+        inputMode="tel"
+        label={t("Passenger's phone")}
+        maxLength={20}
+        optional
+        type="tel"
+      />
+      <TextField
+        {...field("passengerEmail")}
+        inputMode="email"
+        label={t("Passenger's email")}
+        maxLength={254}
+        optional
+        type="email"
+      />
+      {languages.length > 1 && (
+        <SelectField
+          className={className}
+          dense={dense}
+          label={t("Passenger's language")}
+          name="passengerLanguage"
+          onChange={({ target: { value } }) =>
+            onEntry({ passengerLanguage: isLanguage(value) ? value : "" })
+          }
+          value={entry.passengerLanguage}
+        >
+          <option value="">{words?.sameLanguage ?? t("Same as mine")}</option>
+          {languages.map((code) => (
+            <option key={code} lang={code} value={code}>
+              {languageNames[code]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <div className={checkClass}>
+        <Checkbox
+          checked={!isTold}
+          hint={
+            isTold
+              ? t(
+                  "We’ll send them the pickup time, the driver and car, and a link to follow the car. Please ask them first.",
+                )
+              : t("We won’t send them any messages.")
+          }
+          label={t("Don’t contact the passenger")}
+          name="noContact"
+          onChange={({ target: { checked } }) =>
+            onEntry({ driverNewsTo: checked ? "rider" : "passenger" })
+          }
+        />
+        {isTold && (
+          <Checkbox
+            checked={entry.driverNewsTo === "both"}
+            label={words?.both ?? t("Tell me about the driver too")}
+            name="driverNewsToBoth"
+            onChange={({ target: { checked } }) =>
+              onEntry({ driverNewsTo: checked ? "both" : "passenger" })
+            }
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { createRouter } from "../../server/calls";
+import { limitPerSession, readIdempotencyKey } from "../../server/http";
+import { readForDispatch } from "../queries";
+import { SplitAnswer } from "./split-contract";
+import { addVehicleByQuote, quoteVehicle } from "./vehicle-actions";
+import { AddVehicle, VehicleQuote, VehicleRequest } from "./vehicle-contract";
+
+const refusals = [
+  "reservation.stale",
+  "assignment.no_split",
+  "assignment.too_many_vehicles",
+] as const;
+
+/** Further vehicles of a booking, under `/admin`. */
+export const vehicleOrderRoutes = createRouter("dispatch")
+  .post(
+    "/admin/reservations/:id/vehicle-quote",
+    "The price of a further vehicle for a booking, by class",
+    {
+      who: "trips.manage",
+      body: VehicleRequest,
+      answer: VehicleQuote,
+      refuses: [...refusals, "trip.no_vehicle", "trip.place_unknown"],
+      use: limitPerSession(300, 60),
+    },
+    ({ c, deps, actor, id, body }) => quoteVehicle(deps, actor, id, body, c.req.raw.signal),
+  )
+  .post(
+    "/admin/reservations/:id/vehicles",
+    "Adds a vehicle to a booking at the quoted price; idempotent with an Idempotency-Key",
+    {
+      who: "trips.manage",
+      body: AddVehicle,
+      created: SplitAnswer,
+      refuses: [
+        ...refusals,
+        "quote.expired",
+        "quote.refused",
+        "company.suspended",
+        "company.limit_reached",
+        "idempotency.reused",
+      ],
+      use: limitPerSession(60, 3_600),
+    },
+    async ({ c, deps, actor, id, body }) => {
+      const created = await addVehicleByQuote(deps, actor, id, body, readIdempotencyKey(c));
+      return { reservation: readForDispatch(deps, id), created };
+    },
+  );

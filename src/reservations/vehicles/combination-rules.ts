@@ -1,0 +1,100 @@
+/**
+ * Several vehicles for people whom no single one can carry: which ones, and how they share people, bags and the
+ * price.
+ */
+import { MOST_VEHICLES } from "../quotes/quote-contract";
+
+/** So many combinations are offered. */
+const MOST_OFFERED = 3;
+
+/** How many people and bags: of a trip, or in a vehicle. */
+export type Load = { passengers: number; luggage: number };
+
+/** A class that may be one of several. */
+type CombinedClass = Load & {
+  id: string;
+  /** What it costs with the extras and the promotion, which are the first vehicle's; null where it cannot have them. */
+  firstMinor: number | null;
+  /** What it costs as a further vehicle; null where it cannot be one. */
+  fareMinor: number | null;
+};
+
+/**
+ * The combinations that carry everybody: as few vehicles as possible, the cheapest first, the roomiest vehicle first in
+ * each. None where one vehicle is enough, or more would be needed than a booking can have.
+ */
+export function combinations<Class extends CombinedClass>(
+  classes: readonly Class[],
+  need: Load,
+): Class[][] {
+  const sorted = classes
+    .filter(({ fareMinor }) => fareMinor !== null)
+    .toSorted((a, b) => b.passengers - a.passengers || b.luggage - a.luggage);
+  const most = (name: keyof Load) => Math.max(1, ...sorted.map((each) => each[name]));
+  const fewest = Math.max(
+    2,
+    Math.ceil(need.passengers / most("passengers")),
+    Math.ceil(need.luggage / most("luggage")),
+  );
+  for (let count = fewest; count <= MOST_VEHICLES; count += 1) {
+    const found = [...multisets(sorted, count)].filter(
+      (vehicles) => vehicles[0]?.firstMinor != null && shareOut(vehicles, need) !== null,
+    );
+    if (found.length === 0) continue;
+    return found.toSorted((a, b) => priceOf(a) - priceOf(b)).slice(0, MOST_OFFERED);
+  }
+  return [];
+}
+
+function priceOf([first, ...others]: readonly CombinedClass[]): number {
+  return others.reduce((sum, { fareMinor }) => sum + (fareMinor ?? 0), first?.firstMinor ?? 0);
+}
+
+function* multisets<Item>(items: readonly Item[], count: number): Generator<Item[]> {
+  if (count === 0) yield [];
+  else
+    for (const [at, item] of items.entries())
+      for (const more of multisets(items.slice(at), count - 1)) yield [item, ...more];
+}
+
+/** What each vehicle carries, the first ones full and nobody's empty; null where they cannot carry everybody. */
+export function shareOut(vehicles: readonly Load[], { passengers, luggage }: Load): Load[] | null {
+  let [people, bags] = [passengers, luggage];
+  const loads = vehicles.map((room, at) => {
+    const load = {
+      passengers: Math.min(room.passengers, people - (vehicles.length - at - 1)),
+      luggage: Math.min(room.luggage, bags),
+    };
+    people -= load.passengers;
+    bags -= load.luggage;
+    return load;
+  });
+  const isWhole = people === 0 && bags === 0;
+  return isWhole && loads.every((load) => load.passengers > 0) ? loads : null;
+}
+
+/** An amount in parts by weight, to the minor unit. Without any weight the first has all of it. */
+export function partsOf(totalMinor: number, weights: readonly number[]): number[] {
+  let left = totalMinor;
+  let weightLeft = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => {
+    const part = weightLeft > 0 ? Math.round((left * weight) / weightLeft) : left;
+    left -= part;
+    weightLeft -= weight;
+    return part;
+  });
+}
+
+/** The key of a combination among the options of a price: the ids of its classes. */
+export const combinationKey = (classes: readonly { id: string }[]): string =>
+  classes.map(({ id }) => id).join("+");
+
+/** The class ids of a key: one of a single class. */
+export const classIdsOf = (key: string): string[] => key.split("+");
+
+/** What a combination is called: "2 × Van" or "Van + Sedan". */
+export function combinedName(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(" + ");
+}

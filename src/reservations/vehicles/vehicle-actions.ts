@@ -1,0 +1,41 @@
+/** Vehicles are added to a booking. */
+import { insertReturning } from "../../../db/rows";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import type { Actor, Deps } from "../../deps";
+import type { ReservationEvent } from "../event-contract";
+import { appendEvent } from "../actions";
+import { nextNumber } from "../booking-actions";
+
+/** What differs between two vehicles of one booking. */
+type OfVehicle = Pick<
+  StoredTrip,
+  "vehicleClassId" | "passengers" | "luggage" | "fareMinor" | "fareLines"
+>;
+
+/**
+ * Writes a further vehicle of a request that has just become a booking with the first one, `trip`: a reservation of its
+ * own for the same people, time and places, in the same order. Extras are the first one's.
+ */
+export function addVehicle(
+  deps: Deps,
+  tx: Tx,
+  trip: StoredTrip,
+  vehicle: OfVehicle,
+  { actor, now, event }: { actor: Actor; now: number; event: ReservationEvent },
+): StoredTrip {
+  const [id, number] = [Bun.randomUUIDv7(), nextNumber(tx)];
+  const row = insertReturning(tx, reservations, {
+    ...trip,
+    ...vehicle,
+    id,
+    number,
+    version: 1,
+    extras: [],
+    returnOfId: null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  appendEvent(tx, deps, { id, number, from: null, to: row.state, actor, now, event });
+  return row;
+}

@@ -1,0 +1,42 @@
+/** The vehicles of one booking: a reservation each. */
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "../../../db/open";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import { amountDue, costOf } from "../../fares/due-rules";
+import type { Reservation } from "../contract";
+import { knowsDriver, namesOf } from "../list/row-queries";
+
+/** All reservations of a trip's order, as they were booked; a trip in one vehicle is alone. */
+export function vehiclesOf(db: Db | Tx, trip: StoredTrip): StoredTrip[] {
+  if (trip.orderId === null) return [trip];
+  return db
+    .select()
+    .from(reservations)
+    .where(eq(reservations.orderId, trip.orderId))
+    .orderBy(asc(reservations.number))
+    .all();
+}
+
+/** The vehicles of a booking as its rider and dispatch see them: both by the driver's first name alone. */
+export function readVehicles(db: Db, orderId: string): NonNullable<Reservation["vehicles"]> {
+  const names = namesOf(db);
+  return db
+    .select()
+    .from(reservations)
+    .where(eq(reservations.orderId, orderId))
+    .orderBy(asc(reservations.number))
+    .all()
+    .map((row) => {
+      const { id, number, state, isLateCancellation, passengers, luggage } = row;
+      const [driverId, vehicleId] = knowsDriver(state) ? [row.driverId, row.vehicleId] : [];
+      return {
+        ...{ id, number, state, isLateCancellation, passengers, luggage },
+        vehicleClass: { name: names.vehicleClass(row.vehicleClassId).name },
+        driver: driverId ? { name: names.driver(driverId).firstName } : null,
+        vehicle: vehicleId ? { plate: names.vehicle(vehicleId).plate } : null,
+        costMinor: costOf(row),
+        dueMinor: amountDue(row),
+      };
+    });
+}

@@ -1,0 +1,83 @@
+/** Which vehicles carry a group, and how they share people, bags and the price. */
+import { describe, expect, test } from "bun:test";
+import {
+  combinations,
+  combinedName,
+  partsOf,
+  shareOut,
+} from "../../src/reservations/vehicles/combination-rules";
+import { MOST_VEHICLES } from "../../src/reservations/quotes/quote-contract";
+
+const room = (id: string, passengers: number, luggage: number, fareMinor: number | null = 100) => ({
+  ...{ id, passengers, luggage, fareMinor, firstMinor: fareMinor },
+});
+const sedan = room("sedan", 3, 2, 100);
+const suv = room("suv", 5, 4, 180);
+const van = room("van", 7, 6, 200);
+const fleet = [sedan, suv, van];
+const found = (passengers: number, luggage = 0, classes = fleet) =>
+  combinations(classes, { passengers, luggage }).map((one) => one.map(({ id }) => id).join("+"));
+
+describe("combinations", () => {
+  test("take as few vehicles as possible, the cheapest of those first, three at most", () => {
+    expect(found(14)).toEqual(["van+van"]);
+    expect(found(10)).toEqual(["van+sedan", "suv+suv", "van+suv"]);
+    expect(found(8)).toEqual(["suv+sedan", "van+sedan", "suv+suv"]);
+    expect(found(15)).toEqual(["van+suv+sedan", "van+van+sedan", "suv+suv+suv"]);
+  });
+
+  test("count bags, and leave no vehicle without a passenger", () => {
+    expect(found(6, 12)).toEqual(["van+van"]);
+    expect(found(2, 12)).toEqual(["van+van"]);
+    expect(found(1, 12)).toEqual([]);
+  });
+
+  test("leave out classes without a price, and those that cannot have the extras first", () => {
+    expect(found(14, 0, [sedan, { ...van, fareMinor: null }])).toEqual([
+      "sedan+sedan+sedan+sedan+sedan",
+    ]);
+    expect(found(14, 0, [suv, { ...van, firstMinor: null }])).toEqual(["suv+suv+suv"]);
+  });
+
+  test("end at the most vehicles of a booking", () => {
+    expect(found(7 * MOST_VEHICLES)).toHaveLength(1);
+    expect(found(7 * MOST_VEHICLES + 1)).toEqual([]);
+    expect(found(14, 0, [])).toEqual([]);
+  });
+
+  test("of twelve classes are found fast", () => {
+    const many = Array.from({ length: 12 }, (_, at) => room(`c${at}`, 3 + at, 2 + at, 100 + at));
+    const before = performance.now();
+    expect(combinations(many, { passengers: 60, luggage: 60 })).toHaveLength(3);
+    expect(performance.now() - before).toBeLessThan(1_000);
+  });
+});
+
+describe("sharing", () => {
+  test("fills the first vehicles, and leaves one passenger at least for each", () => {
+    expect(shareOut([van, van], { passengers: 14, luggage: 5 })).toEqual([
+      { passengers: 7, luggage: 5 },
+      { passengers: 7, luggage: 0 },
+    ]);
+    expect(shareOut([van, sedan], { passengers: 4, luggage: 7 })).toEqual([
+      { passengers: 3, luggage: 6 },
+      { passengers: 1, luggage: 1 },
+    ]);
+    expect(shareOut([van, sedan], { passengers: 11, luggage: 0 })).toBe(null);
+    expect(shareOut([van, sedan], { passengers: 1, luggage: 0 })).toBe(null);
+  });
+
+  test("divides an amount to the minor unit", () => {
+    expect(partsOf(100, [1, 1, 1])).toEqual([33, 34, 33]);
+    expect(partsOf(1, [5, 5])).toEqual([1, 0]);
+    expect(partsOf(7, [0, 0])).toEqual([7, 0]);
+    expect(partsOf(0, [3, 4])).toEqual([0, 0]);
+    for (let total = 0; total < 500; total += 7)
+      expect(partsOf(total, [3, 5, 11]).reduce((sum, part) => sum + part, 0)).toBe(total);
+  });
+
+  test("names what it has", () => {
+    expect(combinedName(["Van", "Van"])).toBe("2 × Van");
+    expect(combinedName(["Van", "Sedan"])).toBe("Van + Sedan");
+  });
+});

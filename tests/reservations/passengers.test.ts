@@ -1,0 +1,347 @@
+/** A rider books for somebody else: each of the two is told what concerns them, and nothing comes twice. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { riders } from "../../db/schema/accounts";
+import { messageTexts, outbox, riderConsents } from "../../db/schema/notifications";
+import { reservations } from "../../db/schema/reservations";
+import type { PassengerInput, Reservation } from "../../src/reservations/contract";
+import {
+  assign,
+  book,
+  cancel,
+  createDriverScene,
+  type DriverScene,
+  drive,
+  look,
+} from "../pages/driver/trips";
+import { createCompany, invite } from "../support/companies";
+import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
+
+const DESK = "rider@example.com";
+const GUEST = "guest@example.com";
+const PHONE = "+250788999888";
+const guest: PassengerInput = {
+  passengerName: "Camille Roux",
+  passengerEmail: GUEST,
+  passengerLanguage: "fr",
+};
+
+let scene: DriverScene;
+beforeEach(async () => {
+  scene = await createDriverScene();
+});
+afterEach(() => scene.server.close());
+
+/** The kinds of what somebody was sent, in order, but for codes. */
+const kindsTo = (contact: string) =>
+  messagesTo(scene.server, contact)
+    .map(({ kind }) => kind)
+    .filter((kind) => kind !== "code")
+    .toReversed();
+const toGuest = (kind: string) =>
+  messagesTo(scene.server, GUEST).find((message) => message.kind === kind);
+const ride = async (trip: Reservation) => {
+  const assigned = await assign(scene, trip);
+  return drive(scene, assigned, "en_route", "on_location", "passenger_on_board", "completed");
+};
+const change = (
+  trip: Reservation,
+  json: PassengerInput,
+  by = scene.rider,
+  path = "/reservations",
+) => by.put(`${path}/${trip.id}`, { version: trip.version, ...json });
+const everything = [
+  ...["booking_received", "booking_confirmed", "driver_assigned", "driver_on_the_way"],
+  ...["driver_arrived", "receipt"],
+];
+
+describe("who is told what", () => {
+  test("the passenger of the ride, in their language and without the price; the rider of the rest", async () => {
+    const trip = await book(scene, guest);
+    await ride(trip);
+    expect(kindsTo(GUEST)).toEqual([
+      "booking_confirmed",
+      "driver_assigned",
+      "driver_on_the_way",
+      "driver_arrived",
+    ]);
+    expect(kindsTo(DESK)).toEqual(["booking_received", "booking_confirmed", "receipt"]);
+    const confirmed = toGuest("booking_confirmed");
+    expect(confirmed?.text).toContain("Aline Uwase a réservé ce trajet pour vous.");
+    expect(confirmed?.calendar).toContain("BEGIN:VEVENT");
+    for (const { kind, text, html } of messagesTo(scene.server, GUEST)) {
+      expect([kind, /RWF|Tarif/.test(`${text}${html}`)]).toEqual([kind, false]);
+      expect([kind, text.includes(`/trips/${trip.id}`)]).toEqual([kind, false]);
+      expect([kind, /\/track\/[\w-]{22}/.test(text)]).toEqual([kind, true]);
+    }
+    const own = messagesTo(scene.server, DESK).find(({ kind }) => kind === "booking_confirmed");
+    expect(own?.text).toContain("Your booking for Camille Roux is confirmed.");
+    expect(own?.text).toContain("Passenger: Camille Roux");
+    expect(own?.text).toContain("RWF");
+  });
+
+  test("both of the driver, where the rider wants that", async () => {
+    await ride(await book(scene, { ...guest, driverNewsTo: "both" }));
+    expect(kindsTo(DESK)).toEqual(everything);
+    expect(kindsTo(GUEST)).toHaveLength(4);
+  });
+
+  test("nobody contacts the passenger where the rider says so", async () => {
+    await ride(await book(scene, { ...guest, passengerPhone: PHONE, driverNewsTo: "rider" }));
+    expect(kindsTo(DESK)).toEqual(everything);
+    expect([...kindsTo(GUEST), ...kindsTo(PHONE)]).toEqual([]);
+  });
+
+  test("a passenger who is the rider hears of everything once", async () => {
+    const own = { phone: "+250788123456" };
+    scene.server.deps.db.update(riders).set(own).run();
+    for (const same of [{ passengerEmail: DESK }, { passengerPhone: own.phone }]) {
+      scene.server.deps.db.delete(outbox).run();
+      await assign(scene, await book(scene, { passengerName: "Somebody Else", ...same }));
+      expect(kindsTo(DESK)).toEqual(everything.slice(0, 3));
+      expect(kindsTo(own.phone)).toEqual([]);
+      scene.server.deps.db.update(reservations).set({ state: "cancelled" }).run();
+      scene.server.deps.db.$client.run("UPDATE assignments SET active = 0");
+    }
+  });
+
+  test("a phone is reached by SMS; not one whose rider allows none", async () => {
+    const phoneOnly = { passengerName: "Camille Roux", passengerPhone: PHONE };
+    await book(scene, phoneOnly);
+    expect(lastMessage(scene.server, PHONE)).toMatchObject({ channel: "sms" });
+    expect(lastMessage(scene.server, PHONE).text).toMatch(/\/track\/[\w-]{22}$/);
+    const { rider } = await signInRider(scene.server, PHONE);
+    scene.server.deps.db
+      .insert(riderConsents)
+      .values({
+        id: "c",
+        riderId: rider.id,
+        kind: "sms",
+        given: false,
+        textVersion: 1,
+        givenAt: scene.server.deps.now(),
+      })
+      .run();
+    const before = kindsTo(PHONE);
+    await book(scene, { ...phoneOnly, pickupLocal: "2026-11-21T09:00" });
+    expect(kindsTo(PHONE)).toEqual(before);
+    await book(scene, { ...guest, ...phoneOnly, pickupLocal: "2026-11-22T09:00" });
+    expect(kindsTo(PHONE)).toEqual(before);
+    expect(kindsTo(GUEST)).toEqual(["booking_confirmed"]);
+  });
+
+  test("a cancellation without its fee, and another time; another note is no news to them", async () => {
+    const trip = await book(scene, guest);
+    expect((await change(trip, { note: "Two prams" } as PassengerInput)).status).toBe(200);
+    expect(kindsTo(GUEST)).toEqual(["booking_confirmed"]);
+    const { version } = await look(scene, trip.id);
+    const asked = await scene.rider.post(`/reservations/${trip.id}/change-quote`, {
+      version,
+      pickupLocal: "2026-11-20T16:00",
+    });
+    const { quote } = (await asked.json()) as { quote: string };
+    expect((await scene.rider.put(`/reservations/${trip.id}`, { version, quote })).status).toBe(
+      200,
+    );
+    expect(toGuest("booking_changed")?.text).toContain("16:00");
+    await cancel(scene, trip);
+    expect(kindsTo(GUEST)).toEqual(["booking_confirmed", "booking_changed", "booking_cancelled"]);
+    expect(toGuest("booking_cancelled")?.text).not.toMatch(/RWF|frais/i);
+    expect(toGuest("booking_cancelled")?.calendar).toContain("METHOD:CANCEL");
+  });
+
+  test("the operator's own words that name the price are not sent to them", async () => {
+    const own = { language: "fr", subject: "Chauffeur", version: 1, updatedAt: 1 } as const;
+    scene.server.deps.db
+      .insert(messageTexts)
+      .values([
+        { ...own, id: "assigned", body: "{driver} pour {fare}", sms: "" },
+        { ...own, id: "arrived", body: "{driver} vous attend", sms: "" },
+      ])
+      .run();
+    await ride(await book(scene, guest));
+    expect(toGuest("driver_assigned")?.text).toContain("Eric vous conduit.");
+    expect(toGuest("driver_arrived")?.text).toContain("Eric vous attend");
+  });
+
+  test("the reminder goes to the passenger", async () => {
+    const { remindRiders } = await import("../../src/reservations/messages/reminder-actions");
+    await book(scene, { ...guest, pickupLocal: "2026-11-21T14:30" });
+    scene.server.advance(26 * 3_600_000);
+    await remindRiders(scene.server.deps);
+    expect(toGuest("reminder")?.text).toContain("Nous vous rappelons votre trajet.");
+    expect(kindsTo(DESK)).not.toContain("reminder");
+  });
+});
+
+describe("what is refused", () => {
+  const refusalOf = async (answer: Promise<Response>) => {
+    const { status } = await answer;
+    const { code, fields } = (await (await answer).json()) as {
+      code: string;
+      fields: Record<string, string>;
+    };
+    return [status, code, fields];
+  };
+  const attempt = async (json: object) => {
+    const found = await book(scene, json as PassengerInput).catch((error: Error) => error.message);
+    return found as string;
+  };
+
+  test("a passenger who is to be told and has no contact", async () => {
+    const fault =
+      "Enter a phone number or an email address, or choose not to contact the passenger.";
+    for (const driverNewsTo of ["passenger", "both"] as const) {
+      const found = await attempt({ passengerName: "Camille Roux", driverNewsTo });
+      expect(found).toContain("400");
+      expect(found).toContain(fault);
+    }
+    const trip = await book(scene, guest);
+    expect(await refusalOf(change(trip, { passengerEmail: "" }))).toEqual([
+      400,
+      "request.invalid",
+      { passengerPhone: fault },
+    ]);
+    // Without a contact and without a word about it the rider hears of everything, as ever.
+    const silent = await book(scene, { passengerName: "Camille Roux" });
+    expect(silent.passengerNews?.driverNewsTo).toBe("rider");
+  });
+
+  test("contacts that are none, a language that is none, and news to nobody we know", async () => {
+    for (const [name, value] of [
+      ["passengerEmail", "camille"],
+      ["passengerPhone", "12"],
+      ["passengerLanguage", "xx"],
+      ["driverNewsTo", "everybody"],
+    ] as const)
+      expect(await attempt({ ...guest, [name]: value })).toMatch(new RegExp(`400.*${name}`));
+  });
+
+  test("a phone in a country that gets no text messages, without an e-mail address", async () => {
+    const abroad = { passengerName: "Camille Roux", passengerPhone: "+33612345678" };
+    expect(await attempt({ ...abroad, driverNewsTo: "passenger" })).toContain(
+      "We can’t send text messages to this country.",
+    );
+    const { passengerNews } = await book(scene, abroad);
+    expect(passengerNews?.driverNewsTo).toBe("rider");
+    expect(kindsTo("+33612345678")).toEqual([]);
+    await book(scene, { ...guest, ...abroad, pickupLocal: "2026-11-22T09:00" });
+    expect(kindsTo(GUEST)).toEqual(["booking_confirmed"]);
+    expect(kindsTo("+33612345678")).toEqual([]);
+  });
+});
+
+describe("another passenger", () => {
+  test("is told of the ride and the driver; the former one's link follows nothing any more", async () => {
+    const trip = await assign(scene, await book(scene, guest));
+    const link = (contact: string) =>
+      /\/track\/([\w-]{22})/.exec(lastMessage(scene.server, contact).text)?.[1] ?? "";
+    const old = link(GUEST);
+    const follow = async (token: string) =>
+      (await scene.server.browser().get(`/track/${token}`)).status;
+    expect(await follow(old)).toBe(200);
+    const other = { passengerName: "Bosco Nkusi", passengerEmail: "bosco@example.com" };
+    const answer = await change(
+      trip,
+      { ...other, passengerLanguage: "", driverNewsTo: "both" },
+      scene.staff,
+      "/admin/reservations",
+    );
+    expect(answer.status).toBe(200);
+    const { reservation } = (await answer.json()) as { reservation: Reservation };
+    expect(reservation).toMatchObject({
+      passenger: { name: "Bosco Nkusi" },
+      passengerNews: { email: "bosco@example.com", language: null, driverNewsTo: "both" },
+    });
+    expect(kindsTo("bosco@example.com")).toEqual(["booking_confirmed", "driver_assigned"]);
+    expect(kindsTo(GUEST)).toEqual(["booking_confirmed", "driver_assigned"]);
+    expect(await follow(old)).not.toBe(200);
+    expect(await follow(link("bosco@example.com"))).toBe(200);
+    expect(reservation.timeline.at(-1)?.facts).toEqual([
+      { name: "passenger", text: "Camille Roux → Bosco Nkusi" },
+      { name: "passenger’s contact", text: "changed" },
+    ]);
+  });
+
+  test("can be the rider again", async () => {
+    const trip = await book(scene, guest);
+    const answer = await change(trip, { passengerName: "" });
+    expect(((await answer.json()) as { reservation: Reservation }).reservation).toMatchObject({
+      passenger: { name: "Aline Uwase" },
+      passengerNews: { email: null, language: null, driverNewsTo: "rider" },
+    });
+    const same = await change(await look(scene, trip.id), { passengerName: "Aline Uwase" });
+    expect(same.status).toBe(400);
+  });
+
+  test("drivers read neither contact nor language", async () => {
+    const trip = await assign(scene, await book(scene, { ...guest, passengerPhone: PHONE }));
+    const answer = await scene.phone.get(`/driver/reservations/${trip.id}`);
+    const text = await answer.text();
+    expect(JSON.parse(text).reservation.passengerNews).toBeNull();
+    for (const secret of [GUEST, PHONE]) expect(text).not.toContain(secret);
+  });
+});
+
+test("contacts of the company get copies by their choice, and nothing twice", async () => {
+  const company = await createCompany(scene.staff, {
+    contacts: [
+      { email: "Travel@hotel.example", gets: ["confirmations", "changes"] },
+      { email: "books@hotel.example", gets: ["receipts"] },
+      { email: DESK, gets: ["confirmations", "changes", "receipts"] },
+    ],
+  });
+  await invite(scene.staff, company.id, DESK);
+  const onAccount = { payment: "account", billTo: { companyId: company.id } } as const;
+  await ride(await book(scene, { ...guest, ...onAccount }));
+  await cancel(scene, await book(scene, { ...onAccount, pickupLocal: "2026-11-22T09:00" }));
+  expect(kindsTo("travel@hotel.example")).toEqual([
+    "booking_confirmed",
+    "booking_confirmed",
+    "booking_cancelled",
+  ]);
+  expect(kindsTo("books@hotel.example")).toEqual(["receipt"]);
+  expect(lastMessage(scene.server, "books@hotel.example").text).not.toMatch(
+    /\/(trips|track|tip)\//,
+  );
+  expect(kindsTo(DESK).filter((kind) => kind === "receipt")).toHaveLength(1);
+  const refused = await scene.staff.put(`/admin/companies/${company.id}`, {
+    ...{ name: company.name, billingAddress: company.billingAddress, version: company.version },
+    contacts: [{ email: "a@b", gets: [] }],
+  });
+  expect(refused.status).toBe(400);
+  expect(((await refused.json()) as { fields: object }).fields).toEqual({
+    "contacts.0.email": "Enter a valid email address.",
+    "contacts.0.gets": "Choose at least one.",
+  });
+});
+
+test("a repeating trip and its passenger: each day's trip tells them, and they go with the rider's account", async () => {
+  const trip = await book(scene, guest);
+  const repeat = { weekdays: [1, 2, 3, 4, 5], everyWeeks: 1, end: { kind: "after", trips: 3 } };
+  const path = `/reservations/${trip.id}/standing-order`;
+  expect((await scene.rider.post(path, { repeat })).status).toBe(201);
+  const { db } = scene.server.deps;
+  const rows = db.select().from(reservations).all();
+  expect(rows).toHaveLength(3);
+  for (const row of rows)
+    expect(row).toMatchObject({
+      ...{ passengerEmail: GUEST, passengerLanguage: "fr", driverNewsTo: "passenger" },
+    });
+  expect(db.select().from(outbox).where(eq(outbox.recipient, GUEST)).all()[0]).toMatchObject({
+    riderId: null,
+    reservationId: trip.id,
+  });
+  db.update(reservations).set({ state: "cancelled" }).run();
+  scene.server.advance(31_000);
+  expect((await scene.rider.post("/users/confirmation-code")).status).toBe(200);
+  const otp = lastMessage(scene.server, DESK).code;
+  expect((await scene.rider.post("/users/erasure", { otp })).status).toBe(200);
+  expect(db.select().from(reservations).all()[0]).toMatchObject({
+    passengerName: "Erased rider",
+    passengerEmail: null,
+    passengerLanguage: null,
+    driverNewsTo: "rider",
+  });
+  expect(db.select().from(outbox).where(eq(outbox.recipient, GUEST)).all()).toEqual([]);
+});

@@ -1,0 +1,382 @@
+/** One booking of several vehicles: booked, confirmed, paid, dropped and billed through the real calls. */
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { paymentAttempts } from "../../db/schema/payment-links";
+import { payments } from "../../db/schema/payments";
+import { prepayments } from "../../db/schema/prepayments";
+import { vehicles } from "../../db/schema/vehicles";
+import type { TripMoneyAnswer } from "../../src/payments/contract";
+import type { PayPage } from "../../src/payments/links/link-contract";
+import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
+import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
+import type { SplitQuote } from "../../src/dispatch/changes/split-contract";
+import type { VehicleQuote } from "../../src/dispatch/changes/vehicle-contract";
+import type { ChangeQuote } from "../../src/reservations/change-contract";
+import type { Reservation, RiderReservation } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
+import { createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { trip as request } from "../support/booking";
+import { setPaymentRules } from "../support/payments/rules";
+import { startStripe } from "../support/payments/stripe";
+import { refusal } from "../support/server";
+import { messagesTo } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+import { json } from "../tracking/scene";
+
+let scene: DriverScene;
+const stripe = startStripe();
+beforeEach(async () => {
+  scene = await createDriverScene();
+  scene.server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
+  Object.assign(scene.server.deps.config, { stripe: { ...stripe.connection, timeoutMs: 2_000 } });
+});
+afterEach(() => {
+  scene.server.close();
+  expect(stripe.faults).toEqual([]);
+});
+afterAll(() => stripe.stop());
+
+const fourteen = { passengers: 14, luggage: 4, serviceType: "point_to_point" };
+const quoteOf = async (over: object = {}) =>
+  json<QuoteAnswer>(await scene.rider.post("/quotes", request({ ...fourteen, ...over })));
+const booking = (quote: QuoteAnswer, more: object = {}) => {
+  const [option] = quote.options;
+  const back = quote.returnTrip;
+  const before = (option?.before?.amountMinor ?? 0) + (back?.options[0]?.before?.amountMinor ?? 0);
+  return scene.rider.post("/reservations", {
+    quote: quote.quote,
+    vehicleClassId: option?.vehicleClass.id,
+    agreedBeforeMinor: before,
+    ...(back && { returnTrip: { quote: back.quote } }),
+    ...more,
+  });
+};
+async function book(over: object = {}, more: object = {}) {
+  const quote = await quoteOf(over);
+  const { reservation } = await json<{ reservation: RiderReservation }>(await booking(quote, more));
+  return reservation;
+}
+const seen = async (id: string) =>
+  (await json<{ reservation: RiderReservation }>(await scene.rider.get(`/reservations/${id}`)))
+    .reservation;
+const act = async (id: string, path: string, body: object = {}) => {
+  const { version } = await seen(id);
+  return json(await scene.staff.post(`/admin/reservations/${id}/${path}`, { version, ...body }));
+};
+const ids = ({ vehicles = [] }: RiderReservation) => vehicles.map(({ id }) => id);
+const mails = () =>
+  messagesTo(scene.server, "rider@example.com").filter(({ kind }) => kind !== "code");
+const kinds = () => mails().map(({ kind }) => kind);
+const rows = () => scene.server.deps.db.select().from(payments).all();
+const newestAttempt = () =>
+  scene.server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "";
+const money = async (id: string) =>
+  (await json<TripMoneyAnswer>(await scene.staff.get(`/admin/reservations/${id}/payments`))).money;
+const tokenOf = (url: string) => url.split("/").at(-1) ?? "";
+async function prepayToken(id: string) {
+  const { url } = await json<{ url: string }>(
+    await scene.rider.post(`/reservations/${id}/prepayment`),
+  );
+  return tokenOf(url);
+}
+async function pay(token: string) {
+  await json(await scene.rider.post(`/pay/${token}`, { method: "card_online" }));
+  stripe.pay(newestAttempt());
+  await reconcilePayments(scene.server.deps);
+}
+async function complete(id: string) {
+  await act(id, "assignment", { driverId: scene.row.id, vehicleId: scene.car.id });
+  const given = await json<{ reservation: never }>(
+    await scene.phone.get(`/driver/reservations/${id}`),
+  );
+  await drive(
+    scene,
+    given.reservation,
+    "en_route",
+    "on_location",
+    "passenger_on_board",
+    "completed",
+  );
+}
+
+describe("a booking of several vehicles", () => {
+  test("is offered where no vehicle carries everybody, and is one order of two reservations", async () => {
+    const quote = await quoteOf();
+    expect(quote.options).toMatchObject([
+      {
+        vehicleClass: { name: "2 × Van", passengers: 14 },
+        vehicles: [
+          { vehicleClass: { name: "Van" }, passengers: 7, luggage: 4 },
+          { vehicleClass: { name: "Van" }, passengers: 7, luggage: 0 },
+        ],
+      },
+    ]);
+    const trip = await book();
+    expect(trip).toMatchObject({
+      state: "pending",
+      passengers: 7,
+      order: { id: trip.id, position: 1, count: 2 },
+    });
+    const [, second = ""] = ids(trip);
+    const other = await seen(second);
+    expect(other).toMatchObject({ passengers: 7, order: { id: trip.id, position: 2, count: 2 } });
+    expect(trip.fareMinor + other.fareMinor).toBe(quote.options[0]?.fareMinor ?? 0);
+    expect(kinds()).toEqual(["booking_received"]);
+    expect(mails()[0]?.text).toContain(`Booking ${other.number}: 7 passengers`);
+    const list = await json<{ reservations: object[] }>(await scene.rider.get("/reservations"));
+    expect(list.reservations).toMatchObject([
+      { order: { position: 1, count: 2 } },
+      { order: { position: 2, count: 2 } },
+    ]);
+  });
+
+  test("is confirmed by one message, and driven by two drivers of whom neither sees the other’s price", async () => {
+    const trip = await book();
+    const [first = "", second = ""] = ids(trip);
+    await act(first, "confirmation");
+    expect(kinds()).not.toContain("booking_confirmed");
+    await act(second, "confirmation");
+    expect(kinds().filter((kind) => kind === "booking_confirmed")).toHaveLength(1);
+    await act(second, "assignment", { driverId: scene.row.id, vehicleId: scene.car.id });
+    expect((await seen(first)).vehicles).toMatchObject([
+      { driver: null },
+      { driver: { name: "Eric" }, vehicle: { plate: scene.car.plate } },
+    ]);
+    const own = await json<{ reservation: object }>(
+      await scene.phone.get(`/driver/reservations/${second}`),
+    );
+    expect(own.reservation).toMatchObject({ order: { position: 2, count: 2 } });
+    expect(own.reservation).not.toHaveProperty("vehicles");
+    expect((await scene.phone.get(`/driver/reservations/${first}`)).status).toBe(404);
+  });
+
+  test("comes back with as many vehicles, and doesn’t repeat", async () => {
+    const trip = await book({ returnTrip: { pickupLocal: "2026-11-21T18:00" } });
+    const legs = await Promise.all(ids(trip).map(seen));
+    expect(legs.map(({ otherLeg }) => otherLeg?.leads)).toEqual(["back", "back"]);
+    const back = await seen(legs[0]?.otherLeg?.id ?? "");
+    expect(back.vehicles).toHaveLength(2);
+    expect(ids(back)).not.toContain(trip.id);
+    const repeat = { days: ["mon"], everyWeeks: 1, end: { kind: "never" } };
+    const refused = await booking(await quoteOf(), { repeat });
+    expect(refused.status).toBe(400);
+  });
+
+  test("is refused for more people than vehicles of a booking, and where people are not divided", async () => {
+    const ask = (over: object) => scene.rider.post("/quotes", request({ ...fourteen, ...over }));
+    expect(await refusal(await ask({ passengers: 60 }))).toEqual([422, "trip.no_vehicle"]);
+    expect(await refusal(await ask({ serviceType: "home_care" }))).toEqual([
+      422,
+      "trip.no_vehicle",
+    ]);
+    const quote = await quoteOf();
+    const [option] = quote.options;
+    for (const vehicleClassId of [
+      `${option?.vehicleClass.id}+x`,
+      option?.vehicles?.[0]?.vehicleClass.id,
+      "",
+    ])
+      expect((await booking(quote, { vehicleClassId })).status).toBe(400);
+  });
+
+  test("of a phone booking is confirmed at once, at the agreed price of all of it", async () => {
+    const quote = await json<QuoteAnswer>(
+      await scene.staff.post("/admin/quotes", request(fourteen)),
+    );
+    const { reservation } = await json<{ reservation: RiderReservation }>(
+      await scene.staff.post("/admin/reservations", {
+        quote: quote.quote,
+        vehicleClassId: quote.options[0]?.vehicleClass.id,
+        caller: { phone: "+250788333444", name: "Chantal Uwase" },
+        agreed: { fareMinor: 100_001, reason: "Wedding" },
+      }),
+    );
+    expect(reservation.vehicles).toMatchObject([{ state: "confirmed" }, { state: "confirmed" }]);
+    const costs = reservation.vehicles?.map(({ costMinor }) => costMinor) ?? [];
+    expect(costs.reduce((sum, cost) => sum + cost, 0)).toBe(100_001);
+    expect(messagesTo(scene.server, "+250788333444")).toHaveLength(1);
+  });
+});
+
+describe("the money of several vehicles", () => {
+  const deposit = async () => {
+    const owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
+    await setPaymentRules(owner, { take: "deposit", depositPercent: 30 });
+  };
+
+  test("is one deposit by one link, with a row for each vehicle, and refunded through the provider", async () => {
+    await deposit();
+    const quote = await quoteOf();
+    const trip = await book();
+    const [first = "", second = ""] = ids(trip);
+    const amountMinor = quote.options[0]?.before?.amountMinor ?? 0;
+    expect(amountMinor).toBe(Math.round((quote.options[0]?.fareMinor ?? 0) * 0.3));
+    const token = await prepayToken(second);
+    expect(await prepayToken(first)).toBe(token);
+    const page = await json<PayPage>(await scene.rider.get(`/pay/${token}`));
+    expect(page).toMatchObject({ amountMinor, number: `${trip.number}, ${trip.number + 1}` });
+    await pay(token);
+    expect(rows().map(({ reservationId }) => reservationId)).toEqual([first, second]);
+    expect(rows().reduce((sum, row) => sum + row.amountMinor, 0)).toBe(amountMinor);
+    expect((await json<PayPage>(await scene.rider.get(`/pay/${token}`))).receipt).toMatchObject({
+      amountMinor,
+    });
+    for (const id of [first, second])
+      expect((await seen(id)).prepayment).toMatchObject({ state: "paid" });
+    // One is dropped: its part is refunded by the provider, and the other one stays.
+    const { version } = await seen(second);
+    await json(await scene.rider.post(`/reservations/${second}/cancellation`, { version }));
+    await followUpPrepayments(scene.server.deps);
+    await reconcilePayments(scene.server.deps);
+    expect((await money(second)).paidMinor).toBe(0);
+    expect((await money(first)).paidMinor).toBe(rows()[0]?.amountMinor ?? 0);
+    expect(rows().map(({ kind, state }) => [kind, state])).toEqual([
+      ["charge", "succeeded"],
+      ["charge", "succeeded"],
+      ["refund", "succeeded"],
+    ]);
+    expect((await seen(first)).state).toBe("pending");
+  });
+
+  test("that is refunded at the provider is taken from the vehicles it paid", async () => {
+    await deposit();
+    const trip = await book();
+    await pay(await prepayToken(trip.id));
+    const [one, two] = rows();
+    stripe.refundThere(newestAttempt(), (one?.amountMinor ?? 0) + 10);
+    await reconcilePayments(scene.server.deps);
+    scene.server.deps.db.update(paymentAttempts).set({ state: "open" }).run();
+    await reconcilePayments(scene.server.deps);
+    const refunds = rows().filter(({ kind }) => kind === "refund");
+    expect(refunds.map(({ parentId, amountMinor }) => [parentId, amountMinor])).toEqual([
+      [one?.id ?? "", -(one?.amountMinor ?? 0)],
+      [two?.id ?? "", -10],
+    ]);
+  });
+
+  test("that is not paid in time lets go of all of them; without one the others are asked for again", async () => {
+    await deposit();
+    const trip = await book();
+    const [first = "", second = ""] = ids(trip);
+    const token = await prepayToken(first);
+    const { version } = await seen(second);
+    await json(await scene.rider.post(`/reservations/${second}/cancellation`, { version }));
+    await followUpPrepayments(scene.server.deps);
+    expect((await json<PayPage>(await scene.rider.get(`/pay/${token}`))).state).toBe("ended");
+    const again = await prepayToken(first);
+    expect(mails()[0]?.text).toContain(`/pay/${again}`);
+    const part = scene.server.deps.db.select().from(prepayments).all()[0]?.amountMinor;
+    expect(await json<PayPage>(await scene.rider.get(`/pay/${again}`))).toMatchObject({
+      amountMinor: part,
+      number: `${trip.number}, ${trip.number + 1}`,
+    });
+    scene.server.advance(31 * 60_000);
+    await followUpPrepayments(scene.server.deps);
+    expect((await seen(first)).state).toBe("cancelled");
+  });
+
+  test("is one bill once the last of them has ended, and one link for what is due", async () => {
+    const trip = await book();
+    const [first = "", second = ""] = ids(trip);
+    for (const id of [first, second]) await act(id, "confirmation");
+    await complete(first);
+    expect(kinds()).not.toContain("receipt");
+    await complete(second);
+    expect(kinds().filter((kind) => kind === "receipt")).toHaveLength(1);
+    const due = (await money(first)).dueMinor + (await money(second)).dueMinor;
+    const [bill] = mails();
+    expect(bill?.text).toContain(due.toLocaleString("en-US"));
+    const pdf = await scene.rider.get(`/reservations/${second}/receipt.pdf`);
+    expect(pdf.headers.get("content-disposition")).toContain(`receipt-${trip.number}.pdf`);
+    const { link } = await json<{ link: { amountMinor: number; url: string } }>(
+      await scene.staff.post(`/admin/reservations/${second}/pay-link`, {}),
+    );
+    expect(link.amountMinor).toBe(due);
+    await pay(tokenOf(link.url));
+    for (const id of [first, second]) expect((await money(id)).dueMinor).toBe(0);
+  });
+});
+
+describe("the vehicles of a booking", () => {
+  const classOf = (trip: RiderReservation) => trip.vehicleClass.name;
+  async function priced(id: string, wanted: object) {
+    const { version } = await seen(id);
+    const path = `/admin/reservations/${id}/change-quote`;
+    return json<ChangeQuote>(await scene.staff.post(path, { version, ...wanted }));
+  }
+
+  test("are swapped for another class, old and new price first, with a line in the timeline", async () => {
+    const [, second = ""] = ids(await book());
+    const { classes, fareMinor } = await priced(second, { passengers: 5 });
+    const suv = classes.find(({ name }) => name === "Executive SUV");
+    const quote = await priced(second, { passengers: 5, vehicleClassId: suv?.id });
+    expect(quote.fareBeforeMinor).toBe(fareMinor);
+    expect(quote.fareMinor).toBe(suv?.fareMinor ?? 0);
+    const { version } = await seen(second);
+    const change = () =>
+      scene.staff.put(`/admin/reservations/${second}`, { version, quote: quote.quote });
+    await json(await change());
+    expect(await refusal(await change())).toEqual([409, "reservation.stale"]);
+    const after = await seen(second);
+    expect([classOf(after), after.fareMinor]).toEqual(["Executive SUV", suv?.fareMinor ?? 0]);
+    const read = await scene.staff.get(`/admin/reservations/${second}`);
+    const { reservation } = await json<{ reservation: Reservation }>(read);
+    expect(reservation.timeline.at(-1)?.event).toMatchObject({
+      kind: "changed",
+      vehicleClass: { before: "Van", after: "Executive SUV" },
+    });
+    expect(mails()[0]).toMatchObject({ kind: "booking_changed" });
+    const seven = { version: after.version, vehicleClassId: suv?.id, passengers: 7 };
+    const full = await scene.staff.post(`/admin/reservations/${second}/change-quote`, seven);
+    expect(await refusal(full)).toEqual([422, "trip.no_vehicle"]);
+  });
+
+  test("get one more, and are dropped one by one; a trip that is driven is not changed", async () => {
+    const trip = await book();
+    const [first = "", second = ""] = ids(trip);
+    for (const id of [first, second]) await act(id, "confirmation");
+    const load = { passengers: 3, luggage: 1 };
+    const { quote, options } = (await act(first, "vehicle-quote", load)) as VehicleQuote;
+    const sedan = options[0]?.vehicleClass.id;
+    const added = await act(first, "vehicles", { quote, vehicleClassId: sedan });
+    expect(added).toMatchObject({ created: { number: trip.number + 2 } });
+    expect(mails()[0]).toMatchObject({ kind: "booking_changed" });
+    expect(mails()[0]?.text).toContain(`Booking ${trip.number + 2}: 3 passengers`);
+    expect((await seen(first)).vehicles).toMatchObject([
+      { state: "confirmed" },
+      { state: "confirmed" },
+      { state: "confirmed", passengers: 3 },
+    ]);
+    const { version } = await seen(second);
+    await json(await scene.rider.post(`/reservations/${second}/cancellation`, { version }));
+    expect((await seen(first)).vehicles?.map(({ state }) => state)).toEqual([
+      "confirmed",
+      "cancelled",
+      "confirmed",
+    ]);
+    await complete(first);
+    const ended = await seen(first);
+    for (const path of ["change-quote", "vehicle-quote"])
+      expect(
+        (
+          await scene.staff.post(`/admin/reservations/${first}/${path}`, {
+            version: ended.version,
+            ...load,
+          })
+        ).status,
+      ).toBe(409);
+  });
+
+  test("of a single trip make it a booking of two, as splitting does", async () => {
+    const trip = await book({ passengers: 4, luggage: 0 });
+    expect(trip).not.toHaveProperty("vehicles");
+    const asked = { passengers: 2, luggage: 0 };
+    const { quote, options } = (await act(trip.id, "vehicle-quote", asked)) as VehicleQuote;
+    await act(trip.id, "vehicles", { quote, vehicleClassId: options[0]?.vehicleClass.id });
+    expect(ids(await seen(trip.id))).toHaveLength(2);
+    const parts = (await act(trip.id, "split-quote", asked)) as SplitQuote;
+    const { quote: stays, newQuote } = parts;
+    const vehicleClassId = parts.options[0]?.vehicleClass.id;
+    await act(trip.id, "split", { quote: stays, newQuote, vehicleClassId });
+    expect((await seen(trip.id)).vehicles?.map(({ passengers }) => passengers)).toEqual([2, 2, 2]);
+  });
+});
