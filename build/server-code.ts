@@ -28,7 +28,8 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
   const folder = join(root, "dist/server");
   await rm(folder, { recursive: true, force: true });
   const { metafile } = await Bun.build({
-    entrypoints: [join(root, "src/main.ts")],
+    entrypoints: [join(root, "src/main.ts"), join(root, "src/streets/streets-worker.ts")],
+    naming: { entry: "[name].[ext]" },
     root: join(root, "src"),
     outdir: folder,
     target: "bun",

@@ -21,6 +21,7 @@ import { openConnectedMap } from "./maps/connected-map";
 import { plainMap } from "./maps/operator-map";
 import { MapFileError } from "./maps/tile-file";
 import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazetteer";
+import { noStreets, openStreets } from "./streets/streets";
 import { startServer } from "./server/server";
 import { prepareFirstStart } from "./process/start";
 import { isDemo } from "./settings/queries";
@@ -47,6 +48,12 @@ Usage:
                                   s3:latest for the latest one there
   livery restore --from PLACE     replace the data folder with the latest copy in the second
                                   place (PLACE is the folder of REPLICA, or s3)
+  livery streets FILE.osm.pbf     streets, addresses and driving distances from an extract of
+                                  OpenStreetMap; the server can keep running
+                                  --bbox=WEST,SOUTH,EAST,NORTH  only within these degrees
+                                  --no-ferries                  routes avoid ferries
+  livery streets                  print which streets are in use
+  livery streets --remove         stop using them and delete them
   livery check                    check the installation; exit with 1 if anything is wrong
   livery licences                 print the licences of all included software
   livery --version
@@ -125,6 +132,11 @@ async function openFolder(config: Config, options: { lock: boolean }) {
       draining: draining.signal,
       gazetteer: options.lock ? openGazetteer(config, log) : emptyGazetteer,
       map: plainMap,
+      streets: options.lock
+        ? openStreets(config.dataDir, (reason) =>
+            log.error("The streets cannot be used: {reason}", { reason }),
+          )
+        : noStreets,
     };
     if (options.lock)
       deps.map = openConnectedMap(deps, (reason) =>
@@ -215,6 +227,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     log.info("{signal}: finishing open requests", { signal });
     await Promise.all([server.stop(), background?.then((running) => running.stop())]);
     deps.map.close();
+    deps.streets.close();
     deps.readers?.stop();
     // The replica's last round copies the last writes.
     await (await replica)?.stop();
@@ -258,6 +271,10 @@ async function run(args: readonly string[]): Promise<number | undefined> {
   if (command === "restore" && rest.length === 2 && rest[0] === "--drill" && rest[1])
     return drill(rest[1]);
   if (command === "check" && rest.length === 0) return check();
+  if (command === "streets") {
+    const { runStreets } = await import("./streets/command");
+    return runStreets(rest, processConfig);
+  }
   if (command === "licences" && rest.length === 0) return printLicences();
   // Internal: packs a file that a server with the database open must not read itself.
   if (command === "pack" && rest.length === 2 && rest[0] && rest[1]) {

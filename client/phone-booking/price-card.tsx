@@ -78,6 +78,13 @@ function outsideWords(outside: QuoteAnswer["outside"]): string {
   return `${ends[outside[0] ?? "pickup"]} is outside the service area. You can still book this trip.`;
 }
 
+/** Why distance and time are estimates although streets are imported. */
+const estimateReasons = {
+  outside: "The trip leaves the area of the imported streets.",
+  no_road: "No road of the imported streets is within 2 km of a stop.",
+  no_way: "The imported streets have no road between the stops.",
+};
+
 function Lines({
   answer,
   option,
@@ -96,6 +103,9 @@ function Lines({
         totalLabel={agreedMinor === null ? "Total" : "List price"}
         totalMinor={option.fareMinor}
       />
+      {answer.estimateReason && (
+        <p className="text-ink-muted text-sm">{estimateReasons[answer.estimateReason]}</p>
+      )}
       {agreedMinor !== null && (
         <p className="mt-2 flex items-baseline justify-between font-semibold text-lg">
           <span>Agreed price</span>

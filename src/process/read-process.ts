@@ -16,6 +16,7 @@ import { plainMap } from "../maps/operator-map";
 import { emptyGazetteer } from "../places/gazetteer";
 import { declarationOf } from "../server/calls";
 import type { Env } from "../server/http";
+import { noStreets } from "../streets/streets";
 import { createTally } from "../server/tally";
 import { loadKeys } from "./keys";
 import type { FromReader, ReadAnswer, ReadRequest, ToReader } from "./readers";
@@ -101,6 +102,7 @@ function openAnswers(config: Config): (asked: ReadRequest) => Promise<Response> 
     bus: createBus(),
     gazetteer: emptyGazetteer,
     map: plainMap,
+    streets: noStreets,
     log: getLogger("livery"),
     tally: createTally(),
     lines: createRecentLines(),

@@ -9,7 +9,7 @@ import {
   UpstreamRefusal,
   UpstreamTooLarge,
 } from "../server/upstream";
-import type { RouteChoice } from "./contract";
+import type { EstimateReason, RouteChoice } from "./contract";
 import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "./osrm";
 import { estimateRoute, straightMeters } from "./rules";
 
@@ -45,6 +45,37 @@ function routerOf(deps: Deps): Router | null {
   return router;
 }
 
+/** Whether ways are measured: by a router, or in imported streets. */
+export function measuresRoutes(deps: Deps): boolean {
+  return connectedConfig(deps).routerUrl !== null || deps.streets.current() !== null;
+}
+
+/** Other ways that are asked for in imported streets. */
+const ALTERNATIVES = 2;
+
+/** The way in imported streets, or why there is none; undefined without streets. Never rejects. */
+async function askStreets(
+  { streets, log }: Deps,
+  points: readonly Point[],
+  alternatives: boolean,
+): Promise<RouteChoice | EstimateReason | undefined> {
+  const found = streets.current();
+  if (!found) return undefined;
+  if (!points.every((point) => isWithin(found.bounds, point))) return "outside";
+  try {
+    const answer = await streets.route(points, alternatives ? ALTERNATIVES : 0);
+    return "none" in answer ? answer.none : answer;
+  } catch (error) {
+    log.warning("A route is an estimate, because the streets did not answer: {error}", { error });
+    return undefined;
+  }
+}
+
+const isWithin = (
+  [west, south, east, north]: readonly [number, number, number, number],
+  { latitude, longitude }: Point,
+) => latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+
 /** The ways through points; nothing when the router says or knows nothing. Never rejects. */
 async function ask(
   { upstream, answers }: Router,
@@ -74,7 +105,8 @@ async function ask(
 
 /**
  * The way through 2 to 12 points in their order: the configured router's when it answers within
- * three seconds with something that can be true, else the estimate, marked so. With `alternatives`
+ * three seconds with something that can be true; without a router that of imported streets; else the estimate,
+ * marked so and with the reason where the streets end. With `alternatives`
  * it also names other ways, between two points. Never rejects; when `signal` is aborted the
  * estimate comes at once and the router is no longer asked on behalf of this caller.
  */
@@ -89,7 +121,11 @@ export async function findRoute(
   const isTrip = straight >= SAME_SPOT_METERS && straight <= FARTHEST_METERS;
   const router = isTrip ? routerOf(deps) : null;
   const alternatives = options.alternatives === true && points.length === 2;
-  const found = router && (await ask(router, points, alternatives, options.signal));
-  if (found) return alternatives ? found : { ...found, alternatives: [] };
-  return { ...estimateRoute(points, readOperator(deps).estimateSpeedKmh), alternatives: [] };
+  const found = router
+    ? await ask(router, points, alternatives, options.signal)
+    : isTrip && (await askStreets(deps, points, alternatives));
+  if (found && typeof found === "object")
+    return alternatives ? found : { ...found, alternatives: [] };
+  const estimate = estimateRoute(points, readOperator(deps).estimateSpeedKmh);
+  return { ...estimate, ...(found && { estimateReason: found }), alternatives: [] };
 }

@@ -17,6 +17,7 @@ export const slices = [
   "availability",
   "places",
   "routing",
+  "streets",
   "fares",
   "companies",
   "reservations",

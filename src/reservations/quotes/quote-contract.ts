@@ -128,6 +128,8 @@ export const TripQuote = z.object({
   durationSeconds: z.number().int(),
   /** True where no router measured the way. */
   estimate: z.boolean(),
+  /** Why it is one although streets were imported. */
+  estimateReason: Route.shape.estimateReason,
   /** The way that is priced, as an encoded polyline of precision 5; null for an estimate. */
   geometry: z.string().nullable(),
   /** All ways there are, the best first, when there is more than one: `way` is a place in here. */

@@ -1,0 +1,21 @@
+/** What the server asks the thread that has the streets open, and what that answers. */
+import type { Point } from "../places/contract";
+import type { EstimateReason, RouteChoice } from "../routing/contract";
+
+/** Why there is no way. */
+export type NoRoute = { none: EstimateReason };
+
+/** Questions by their kind, with their answers. */
+export interface Questions {
+  route: { asked: { points: Point[]; alternatives: number }; answer: RouteChoice | NoRoute };
+}
+
+export type Question = {
+  [Kind in keyof Questions]: { kind: Kind } & Questions[Kind]["asked"];
+}[keyof Questions];
+
+/** First the files, then questions. */
+export type ToStreets =
+  { open: { dataDir: string; version: string } } | { id: number; question: Question };
+
+export type FromStreets = { id: number; answer: unknown } | { id: number; fault: string };
