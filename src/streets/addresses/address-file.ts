@@ -24,7 +24,7 @@ export function cutsOf(word: string): string[] {
 }
 
 /** All words of names, in each way in which they may be typed. */
-export function wordsOf(...names: readonly string[]): string[] {
+function wordsOf(...names: readonly string[]): string[] {
   return [...new Set(names.flatMap((name) => [name, ...otherWays(name)]).flatMap(searchTerms))];
 }
 

@@ -5,7 +5,7 @@ import { ringsOf } from "../reading/rings";
 import { metersBetween } from "../roads/distance";
 
 /** Where a point is. */
-export interface Locality {
+interface Locality {
   town: string;
   /** Town and regions, for people to read. */
   detail: string;

@@ -3,7 +3,7 @@ import { at } from "../arrays";
 import type { Extract } from "./extract";
 
 /** Closed lists of nodes, the first one again at the end. */
-export interface Rings {
+interface Rings {
   outer: number[][];
   inner: number[][];
 }
@@ -38,7 +38,7 @@ export function ringsOf(extract: Extract, relation: number): Rings {
 }
 
 /** Puts lines together at their ends until they close. */
-export function joined(lines: readonly number[][]): number[][] {
+function joined(lines: readonly number[][]): number[][] {
   const byEnd = new Map<number, number[][]>();
   const note = (node: number | undefined, line: number[]) => {
     if (node !== undefined) byEnd.getOrInsertComputed(node, () => []).push(line);
