@@ -129,6 +129,7 @@ import { Route as DispatchDashboardSettingsAreaRouteImport } from "./routes/disp
 import { Route as DispatchDashboardSettingsAutoDispatchRouteImport } from "./routes/dispatch/dashboard/settings/auto-dispatch";
 import { Route as DispatchDashboardSettingsBookingRulesRouteImport } from "./routes/dispatch/dashboard/settings/booking-rules";
 import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dispatch/dashboard/settings/brand";
+import { Route as DispatchDashboardSettingsConfirmationRulesRouteImport } from "./routes/dispatch/dashboard/settings/confirmation-rules";
 import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/dispatch/dashboard/settings/contact";
 import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
 import { Route as DispatchDashboardSettingsNameRouteImport } from "./routes/dispatch/dashboard/settings/name";
@@ -1071,6 +1072,16 @@ const DispatchDashboardSettingsBrandRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsConfirmationRulesRoute =
+  DispatchDashboardSettingsConfirmationRulesRouteImport.update({
+    id: "/confirmation-rules",
+    path: "/confirmation-rules",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/confirmation-rules.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsContactRoute =
   DispatchDashboardSettingsContactRouteImport.update({
     id: "/contact",
@@ -1438,6 +1449,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
+  "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1576,6 +1588,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
+  "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1725,6 +1738,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
+  "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1873,6 +1887,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
     | "/dispatch/dashboard/settings/brand"
+    | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/name"
@@ -2011,6 +2026,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
     | "/dispatch/dashboard/settings/brand"
+    | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/name"
@@ -2159,6 +2175,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
     | "/dispatch/dashboard/settings/brand"
+    | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/name"
@@ -3076,6 +3093,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsBrandRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/confirmation-rules": {
+      id: "/dispatch/dashboard/settings/confirmation-rules";
+      path: "/confirmation-rules";
+      fullPath: "/dispatch/dashboard/settings/confirmation-rules";
+      preLoaderRoute: typeof DispatchDashboardSettingsConfirmationRulesRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/contact": {
       id: "/dispatch/dashboard/settings/contact";
       path: "/contact";
@@ -3422,6 +3446,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsAutoDispatchRoute: typeof DispatchDashboardSettingsAutoDispatchRoute;
   DispatchDashboardSettingsBookingRulesRoute: typeof DispatchDashboardSettingsBookingRulesRoute;
   DispatchDashboardSettingsBrandRoute: typeof DispatchDashboardSettingsBrandRoute;
+  DispatchDashboardSettingsConfirmationRulesRoute: typeof DispatchDashboardSettingsConfirmationRulesRoute;
   DispatchDashboardSettingsContactRoute: typeof DispatchDashboardSettingsContactRoute;
   DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
   DispatchDashboardSettingsNameRoute: typeof DispatchDashboardSettingsNameRoute;
@@ -3445,6 +3470,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
     DispatchDashboardSettingsBookingRulesRoute:
       DispatchDashboardSettingsBookingRulesRoute,
     DispatchDashboardSettingsBrandRoute: DispatchDashboardSettingsBrandRoute,
+    DispatchDashboardSettingsConfirmationRulesRoute:
+      DispatchDashboardSettingsConfirmationRulesRoute,
     DispatchDashboardSettingsContactRoute:
       DispatchDashboardSettingsContactRoute,
     DispatchDashboardSettingsHoursRoute: DispatchDashboardSettingsHoursRoute,

@@ -11,8 +11,10 @@ import {
   dayName,
   drawnGroups,
   groupsOf,
+  OrderMark,
   RowDriver,
   RowLink,
+  RowPick,
   type RowProps,
   useRowProps,
 } from "./board-row-parts";
@@ -63,12 +65,14 @@ export function BoardTable(props: BoardListProps) {
       >
         <caption className="sr-only">Reservations</caption>
         <colgroup>
+          {!isBeside && <col className="w-9" />}
           {columns.map((column) => (
             <col className={classNames(column.width, column.hidden)} key={column.id} />
           ))}
         </colgroup>
         <thead>
           <tr>
+            {!isBeside && <PickAll {...props} />}
             {columns.map((column) => (
               <Header
                 className={column.hidden}
@@ -91,7 +95,7 @@ export function BoardTable(props: BoardListProps) {
                 <tr className="border-line border-t bg-surface-sunken" data-head="">
                   <th
                     className="h-6 px-3 text-start font-medium text-ink-muted text-xs"
-                    colSpan={sure.length}
+                    colSpan={sure.length + (isBeside ? 0 : 1)}
                     scope="rowgroup"
                   >
                     {dayName(drawn.day, drawn.rows[0]?.pickupAt ?? "", timeZone, now)}
@@ -107,6 +111,7 @@ export function BoardTable(props: BoardListProps) {
                 return (
                   <Row
                     columns={columns}
+                    isBeside={isBeside}
                     key={row.id}
                     open={row.id === openId}
                     place={long ? place : undefined}
@@ -119,6 +124,28 @@ export function BoardTable(props: BoardListProps) {
         )}
       </table>
     </div>
+  );
+}
+
+/** Selects all rows that were loaded, or none. */
+function PickAll({
+  rows,
+  picked,
+  onPickAll,
+}: Pick<BoardListProps, "rows" | "picked" | "onPickAll">) {
+  const all = rows.length > 0 && rows.every(({ id }) => picked.has(id));
+  return (
+    <td className="p-0">
+      <label className="grid h-8 place-content-center pointer-coarse:h-11">
+        <input
+          aria-label="Select all reservations shown"
+          checked={all}
+          className="check"
+          onChange={() => onPickAll(!all)}
+          type="checkbox"
+        />
+      </label>
+    </td>
   );
 }
 
@@ -168,6 +195,7 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
       cell: (row) => (
         <span className="flex items-center gap-2">
           <span className="min-w-0 truncate font-medium">{row.passenger.name}</span>
+          <OrderMark order={row.order} />
           <RowPresence id={row.id} />
         </span>
       ),
@@ -193,7 +221,7 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
       width: "w-42 min-[112rem]:w-56",
       beside: "always",
       besideWidth: "w-30 2xl:w-42 min-[112rem]:w-56",
-      cell: (row) => <RowDriver isBeside={isBeside} row={row} />,
+      cell: (row, { now }) => <RowDriver isBeside={isBeside} now={now} row={row} />,
     },
     {
       id: "fare",
@@ -260,15 +288,18 @@ const Row = memo(function Row({
   now,
   timeZone,
   marked,
+  picked,
   place,
   columns,
   open,
+  isBeside,
   ...link
 }: RowProps & {
   /** Position in the whole list, from 1, when only part is rendered. */
   place: number | undefined;
   columns: readonly Column[];
   open: boolean;
+  isBeside: boolean;
 }) {
   return (
     <tr
@@ -276,15 +307,27 @@ const Row = memo(function Row({
       aria-rowindex={place}
       className={classNames(
         "pressable-row border-line border-t duration-700",
-        open || marked ? "bg-accent-surface" : "hover:duration-0",
+        open || marked || picked ? "bg-accent-surface" : "hover:duration-0",
       )}
       {...pressableRow}
     >
+      {!isBeside && (
+        <td className="p-0">
+          <RowPick
+            className="grid h-8 place-content-center pointer-coarse:h-11"
+            picked={picked}
+            row={row}
+            {...link}
+          />
+        </td>
+      )}
       {columns.map((column, at) => (
         <td
           className={classNames(
             "h-8 overflow-hidden px-3 pointer-coarse:h-11",
             column.end && "text-end",
+            // Rows of one booking stand together, along one line.
+            at === 0 && row.order && "border-s-2 border-s-accent",
             column.hidden,
           )}
           key={column.id}

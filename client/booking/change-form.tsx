@@ -15,6 +15,7 @@ import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { RadioCards } from "../ui/radio-cards";
+import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { DateField, TextField } from "../ui/text-field";
 import { CounterField } from "./fields/counter-field";
@@ -40,6 +41,7 @@ interface Wanted {
   repeatedHour?: "earlier" | "later";
   passengers?: number;
   luggage?: number;
+  vehicleClassId?: string;
 }
 
 /** How to ask for the price of a change and how to accept it: as a rider, or as dispatch. */
@@ -92,6 +94,7 @@ function fieldsOf(trip: Reservation) {
     moment: { date, time, repeatedHour: null as "earlier" | "later" | null },
     passengers: trip.passengers,
     luggage: trip.luggage,
+    vehicleClassId: trip.vehicleClass.id,
     note: trip.note,
     flightNumber: trip.flightNumber ?? "",
     forSomebodyElse: trip.rider?.name !== trip.passenger.name,
@@ -106,7 +109,7 @@ type Fields = ReturnType<typeof fieldsOf>;
 
 /** The changed fields that affect the price. */
 function wantedOf(typed: Fields, trip: Reservation): Wanted {
-  const { passengers, luggage } = typed;
+  const { passengers, luggage, vehicleClassId } = typed;
   const { date, time, repeatedHour } = typed.moment;
   const pickup = stopOf(typed.from);
   const dropoff = stopOf(typed.to);
@@ -118,6 +121,7 @@ function wantedOf(typed: Fields, trip: Reservation): Wanted {
     ...(repeatedHour && { pickupLocal, repeatedHour }),
     ...(passengers !== trip.passengers && { passengers }),
     ...(luggage !== trip.luggage && { luggage }),
+    ...(vehicleClassId !== trip.vehicleClass.id && { vehicleClassId }),
   };
 }
 
@@ -139,6 +143,25 @@ function useNews(trip: Reservation, onPriced: () => void) {
   return { news, forget: () => setNews([]) };
 }
 
+/** The classes that can take the trip, with their prices; none where the class cannot be changed. */
+function useClasses(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
+  const [classes, setClasses] = useState<ChangeQuote["classes"]>([]);
+  const { version } = trip;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each version of the trip
+  useEffect(() => {
+    let isGone = false;
+    ask({ version }).then(
+      (answer) => !isGone && answer && setClasses(answer.classes),
+      // Then the class stays, and the form says why when it is sent.
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [version]);
+  return newest?.classes ?? classes;
+}
+
 interface ChangeProps {
   trip: Reservation;
   calls: ChangeCalls;
@@ -151,6 +174,7 @@ function useChange({ trip, calls, onStale }: ChangeProps) {
   const t = useWords();
   const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
   const [asked, setAsked] = useState(false);
+  const classes = useClasses(trip, calls, found?.quote);
   const { news, forget } = useNews(trip, () => setFound(null));
   const form = useForm({
     initial: fieldsOf(trip),
@@ -210,6 +234,7 @@ function useChange({ trip, calls, onStale }: ChangeProps) {
   return {
     form: { ...form, submit },
     quote,
+    classes,
     needsPrice,
     isUnchanged: asked && isSame,
     news,
@@ -251,7 +276,7 @@ export function ChangeFields({
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { form, quote, needsPrice, isUnchanged, news, adoptCurrent } = useChange(change);
+  const { form, quote, classes, needsPrice, isUnchanged, news, adoptCurrent } = useChange(change);
   return (
     <Card aria-labelledby={headingId} role="region">
       <h2
@@ -284,6 +309,15 @@ export function ChangeFields({
             value={form.typed.luggage}
           />
         </div>
+        {classes.length > 1 && (
+          <SelectField {...form.field("vehicleClassId")} id="change-class" label={t("Car")}>
+            {classes.map(({ id, name, fareMinor }) => (
+              <option key={id} value={id}>
+                {`${t.known(name, "name")} · ${formatMoney(fareMinor, trip.currency, t)}`}
+              </option>
+            ))}
+          </SelectField>
+        )}
         {flightLabel !== undefined && (
           <TextField
             {...form.field("flightNumber")}

@@ -47,7 +47,7 @@ export function CompanyContacts({
               value={email}
             />
             <IconButton
-              className="mt-5"
+              className="mt-6"
               dense
               icon={<Trash2 aria-hidden="true" size={18} />}
               label={`Remove email ${at + 1}`}

@@ -2,6 +2,7 @@
 import {
   BadgeDollarSign,
   Bot,
+  CalendarCheck,
   CalendarClock,
   CalendarX,
   CarFront,
@@ -46,6 +47,7 @@ export const topics: readonly (readonly Topic[])[] = [
     { label: "Booking widget", to: `${SETTINGS}/widget`, icon: CodeXml },
     { label: "Service area", to: `${SETTINGS}/area`, icon: MapPinned },
     { label: "Booking rules", to: `${SETTINGS}/booking-rules`, icon: CalendarClock },
+    { label: "Confirmation rules", to: `${SETTINGS}/confirmation-rules`, icon: CalendarCheck },
     { label: "Payment rules", to: `${SETTINGS}/payment-rules`, icon: BadgeDollarSign },
     { label: "Auto-dispatch", to: `${SETTINGS}/auto-dispatch`, icon: Bot },
     { label: "Texts of messages", to: `${SETTINGS}/texts`, icon: MessageSquareText },

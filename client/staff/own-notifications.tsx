@@ -15,6 +15,10 @@ import { TextField, TimeField } from "../ui/text-field";
 
 const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   new_booking: { name: "New booking", detail: "A rider has booked." },
+  request_waiting: {
+    name: "Request waiting",
+    detail: "No confirmation rule has taken a booking.",
+  },
   price_request: { name: "Request for a price", detail: "A rider is waiting for your price." },
   quote_accepted: { name: "Quote accepted", detail: "A customer has accepted your price." },
   quote_declined: { name: "Quote declined", detail: "A customer has declined your price." },

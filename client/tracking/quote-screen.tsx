@@ -90,7 +90,7 @@ export function QuoteScreen({ token, loaded }: { token: string; loaded: QuotePag
 }
 
 function factsOf(page: QuotePage, moment: (at: string) => string, t: Say) {
-  const { pickup, stops, dropoff, hours, passengers, vehicleClass } = page;
+  const { pickup, stops, dropoff, hours, passengers, vehicleClass, vehicles } = page;
   const isRound = pickup === dropoff && stops.length === 0;
   return [
     { name: t("Pickup"), value: moment(page.pickupAt) },
@@ -101,7 +101,25 @@ function factsOf(page: QuotePage, moment: (at: string) => string, t: Say) {
       ? []
       : [{ name: t("Duration"), value: t.count(hours, "{n} hour", "{n} hours") }]),
     { name: t("Passengers"), value: passengers },
-    { name: t("Class"), value: vehicleClass },
+    vehicles.length === 0
+      ? { name: t("Class"), value: vehicleClass }
+      : {
+          name: t("Vehicles"),
+          value: (
+            <ul>
+              {vehicles.map((one, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: vehicles of a class are told apart by their place alone
+                <li key={`${at} ${one.vehicleClass.id}`}>
+                  {`${t.known(one.vehicleClass.name, "name")}${t.known(", ")}${t.count(
+                    one.passengers,
+                    "{n} passenger",
+                    "{n} passengers",
+                  )}`}
+                </li>
+              ))}
+            </ul>
+          ),
+        },
   ];
 }
 

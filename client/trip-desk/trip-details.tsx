@@ -27,6 +27,7 @@ const TripMessages = lazy(async () => (await import("./trip-messages")).TripMess
 const TripTracking = lazy(async () => (await import("./trip-tracking")).TripTracking);
 const TripOffers = lazy(async () => (await import("./trip-offers")).default);
 const TripRating = lazy(async () => (await import("./trip-rating")).TripRating);
+const TripVehicles = lazy(async () => (await import("./trip-vehicles")).default);
 const RepeatedTrip = lazy(async () => (await import("./repeated-trip")).RepeatedTrip);
 
 /** Shows the reports on a trip. */
@@ -136,7 +137,14 @@ export function TripDetails({
       <p className="whitespace-pre-line break-words">{reservation.note}</p>
     </Part>
   );
-  const facts = <TripFacts reservation={reservation} />;
+  const facts = (
+    <>
+      {(reservation.vehicles || (isPage && runs)) && (
+        <TripVehicles mayAdd={runs} reservation={reservation} />
+      )}
+      <TripFacts reservation={reservation} />
+    </>
+  );
   const messages = reservation.driver && (
     <Part title="Messages">
       <TripMessages mayWrite={runs} reservation={reservation} />

@@ -1,6 +1,7 @@
 /** The server's background work: sending messages, expiring offers, deleting old data. */
 import { receiptOf } from "../reservations/papers/document-queries";
 import { runAutoDispatch } from "../auto-dispatch/actions";
+import { confirmByRules } from "../auto-dispatch/confirmation/actions";
 import { announceDueContent } from "../content/revision";
 import type { Deps } from "../deps";
 import { expireOffers } from "../dispatch/assignment/offer-actions";
@@ -18,7 +19,7 @@ import { readOperator } from "../settings/queries";
 /** How often expired offers are closed. */
 const OFFER_CHECK_MS = 2_000;
 
-/** How often auto-dispatch looks for trips that are due. */
+/** How often rules look for bookings to confirm, and auto-dispatch for trips that are due. */
 const AUTO_DISPATCH_MS = 5_000;
 
 /** How often what is paid before trips is followed up. */
@@ -76,9 +77,9 @@ export function startBackground(deps: Deps): Background {
     );
   }, OFFER_CHECK_MS);
   const auto = setInterval(() => {
-    runAutoDispatch(deps).catch((error) =>
-      deps.log.error("Auto-dispatch failed: {error}", { error }),
-    );
+    confirmByRules(deps)
+      .then(() => runAutoDispatch(deps))
+      .catch((error) => deps.log.error("Auto-dispatch failed: {error}", { error }));
   }, AUTO_DISPATCH_MS);
   let following = false;
   const prepaying = setInterval(() => {

@@ -197,6 +197,8 @@ const TripRow = z.object({
 export const ReservationRow = TripRow.extend({
   /** The driver's pay for a finished trip; null before. */
   payMinor: z.number().int().nullable(),
+  /** When a booking was made that dispatch has to confirm or price; absent for others. */
+  waitingSince: z.iso.datetime().exactOptional(),
   /** A pending booking that waits for what its rider pays before the trip; absent for others. */
   awaitsPayment: z.literal(true).exactOptional(),
 });
@@ -271,8 +273,8 @@ const receivedAt = z.iso.datetime().exactOptional();
 /** One entry of the timeline, as dispatch sees it. */
 export const TimelineEntry = TimelineStep.extend({
   actor: z.object({
-    /** `auto` is auto-dispatch, which acts by the operator's rules. */
-    kind: z.enum(["rider", "driver", "admin", "system", "auto"]),
+    /** `auto` is auto-dispatch, `rule` one that confirms bookings: both act by the operator's rules. */
+    kind: z.enum(["rider", "driver", "admin", "system", "auto", "rule"]),
     name: z.string(),
   }),
   receivedAt,

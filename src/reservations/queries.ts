@@ -21,6 +21,7 @@ import {
 import type { Stop } from "./quotes/quote-contract";
 import {
   AUTO_ID,
+  RULE_ID,
   readEvent,
   dispatchTimeline,
   driversTimeline,
@@ -321,6 +322,12 @@ const eventsOf = prepared((db) =>
     .prepare(),
 );
 
+/** What acts by the operator's rules, by the id of its `Actor`. */
+const rulesOfHouse: Readonly<Record<string, "auto" | "rule">> = {
+  [AUTO_ID]: "auto",
+  [RULE_ID]: "rule",
+};
+
 function readTimeline(deps: Deps, id: string): TimelineEntry[] {
   return eventsOf(deps.db)
     .all({ id })
@@ -328,7 +335,7 @@ function readTimeline(deps: Deps, id: string): TimelineEntry[] {
       id: event.id,
       at: iso(event.at),
       actor: {
-        kind: event.actorId === AUTO_ID ? ("auto" as const) : event.actorKind,
+        kind: rulesOfHouse[event.actorId ?? ""] ?? event.actorKind,
         name: event.actorName,
       },
       from: event.fromState,

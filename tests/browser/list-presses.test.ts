@@ -203,7 +203,7 @@ function firstRow(): { x: number; y: number; href: string | null; words: string 
   row.scrollIntoView({ block: "center", behavior: "instant" });
   // The first cell beside the link's without a control of its own.
   const cell = [...row.cells].find(
-    (of) => !of.querySelector("a, button") && of.checkVisibility() && of.clientWidth > 0,
+    (of) => !of.querySelector("a, button, input") && of.checkVisibility() && of.clientWidth > 0,
   );
   const box = (cell ?? row).getBoundingClientRect();
   return {

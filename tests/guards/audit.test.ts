@@ -33,6 +33,7 @@ const PROVEN = {
   "PUT /admin/settings/providers/:id": "settings.provider_connected",
   "DELETE /admin/settings/providers/:id": "settings.provider_disconnected",
   "PUT /admin/auto-dispatch": "auto.changed",
+  "PUT /admin/confirmation-rules": "trip.rules_changed",
   "PUT /admin/payment-rules": "payment.rules_changed",
   "POST /admin/auto-dispatch/stop": "auto.stopped",
   "PUT /admin/settings/documents": "settings.documents_changed",
@@ -255,6 +256,7 @@ const UNWRITTEN: Record<string, string> = {
   "POST /admin/settings/retention/preview": "Changes nothing.",
   "POST /admin/fees/simulation": "Changes nothing.",
   "POST /admin/auto-dispatch/dry-run": "Changes nothing.",
+  "POST /admin/confirmation-rules/dry-run": "Changes nothing.",
   "POST /admin/quotes": "Changes nothing.",
   "POST /admin/reservations/:id/change-quote": "Changes nothing.",
   "POST /admin/reservations/:id/split-quote": "Changes nothing.",
@@ -323,6 +325,10 @@ test("what stands around the trips", async () => {
   };
   const auto = { on: true, rules: [], quiet: null, version: 0 };
   await prove("PUT /admin/auto-dispatch", "/admin/auto-dispatch", auto);
+  await prove("PUT /admin/confirmation-rules", "/admin/confirmation-rules", {
+    rules: [],
+    version: 0,
+  });
   await prove("PUT /admin/payment-rules", "/admin/payment-rules", {
     rules: [],
     payWithinMinutes: 30,

@@ -123,8 +123,10 @@ describe("who is told what", () => {
       })
       .run();
     const before = kindsTo(PHONE);
-    await book(scene, { ...phoneOnly, pickupLocal: "2026-11-21T09:00" });
+    await ride(await book(scene, { ...phoneOnly, pickupLocal: "2026-11-21T09:00" }));
     expect(kindsTo(PHONE)).toEqual(before);
+    // Somebody has to hear of the driver.
+    expect(kindsTo(DESK)).toContain("driver_arrived");
     await book(scene, { ...guest, ...phoneOnly, pickupLocal: "2026-11-22T09:00" });
     expect(kindsTo(PHONE)).toEqual(before);
     expect(kindsTo(GUEST)).toEqual(["booking_confirmed"]);

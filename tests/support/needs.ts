@@ -116,8 +116,10 @@ export const READ_BY_ALL = {
     "GET /admin/settings/documents",
     "GET /admin/booking-rules",
     "GET /admin/auto-dispatch",
+    "GET /admin/confirmation-rules",
     "GET /admin/payment-rules",
     "POST /admin/auto-dispatch/dry-run",
+    "POST /admin/confirmation-rules/dry-run",
   ],
   "save their own views of the board": [
     "GET /admin/views",
@@ -136,6 +138,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/getting-started",
     "PUT /admin/settings/contact",
     "PUT /admin/auto-dispatch",
+    "PUT /admin/confirmation-rules",
     "PUT /admin/payment-rules",
     "PUT /admin/settings/name",
     "PUT /admin/settings/services",

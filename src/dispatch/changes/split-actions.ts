@@ -91,19 +91,7 @@ export async function splitReservation(
       now,
       pays: paysOf(before),
       billsForAnybody: true,
-      columns: {
-        source: before.source,
-        passengerName: before.passengerName,
-        passengerPhone: before.passengerPhone,
-        passengerEmail: before.passengerEmail,
-        passengerLanguage: before.passengerLanguage,
-        driverNewsTo: before.driverNewsTo,
-        note: before.note,
-        flightNumber: before.flightNumber,
-        // Written by us from the contract's details.
-        details: before.details as ServiceDetails | null,
-        orderId: before.orderId ?? before.id,
-      },
+      columns: sharedColumns(before),
       splitFrom: before,
     });
     const created = takenOn(deps, tx, actor, booked, before, now);
@@ -123,6 +111,23 @@ export async function splitReservation(
     announce(deps, changed.row, changed.driverIds);
   }
   return { id: created.id, number: created.number };
+}
+
+/** What a further reservation of the same booking has in common with the first: its people and details. */
+export function sharedColumns(before: StoredTrip) {
+  return {
+    source: before.source,
+    passengerName: before.passengerName,
+    passengerPhone: before.passengerPhone,
+    passengerEmail: before.passengerEmail,
+    passengerLanguage: before.passengerLanguage,
+    driverNewsTo: before.driverNewsTo,
+    note: before.note,
+    flightNumber: before.flightNumber,
+    // Written by us from the contract's details.
+    details: before.details as ServiceDetails | null,
+    orderId: before.orderId ?? before.id,
+  };
 }
 
 function splittable(deps: Deps, row: StoredTrip): StoredTrip {

@@ -5,7 +5,6 @@ import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, changeReservation } from "../../reservations/actions";
 import { bookTrip } from "../../reservations/booking-actions";
-import type { ServiceDetails } from "../../reservations/contract";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 import { notifyOfChange } from "../../reservations/messages/messages";
 import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
@@ -15,7 +14,7 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { MOST_VEHICLES } from "../../reservations/quotes/quote-contract";
 import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { tripOf } from "./change-actions";
-import { paysOf, takenOn } from "./split-actions";
+import { paysOf, sharedColumns, takenOn } from "./split-actions";
 import type { AddVehicle, VehicleQuote, VehicleRequest } from "./vehicle-contract";
 
 type StaffActor = Actor & { kind: "admin"; id: string };
@@ -65,7 +64,6 @@ export async function addVehicleByQuote(
     if (known !== null) return { created: loadTrip(tx, { actor, id: known }), changed: null };
     const before = extensible(deps, tx, loadTrip(tx, { actor, id, version }));
     if (quote.splitOf !== id) throw new AppError("quote.refused");
-    const orderId = before.orderId ?? id;
     const booked = bookTrip(deps, tx, actor, {
       quote,
       vehicleClassId,
@@ -73,23 +71,14 @@ export async function addVehicleByQuote(
       now,
       pays: paysOf(before),
       billsForAnybody: true,
-      columns: {
-        source: before.source,
-        passengerName: before.passengerName,
-        passengerPhone: before.passengerPhone,
-        note: before.note,
-        flightNumber: before.flightNumber,
-        // Written by us from the contract's details.
-        details: before.details as ServiceDetails | null,
-        orderId,
-      },
+      columns: sharedColumns(before),
       splitFrom: before,
     });
     const created = takenOn(deps, tx, actor, booked, before, now);
     const changed = changeReservation(deps, tx, before, {
       actor,
       now,
-      changes: { orderId },
+      changes: { orderId: created.orderId },
       event: { kind: "changed", splitInto: created.number, splitIntoId: created.id },
     });
     notifyOfChange(tx, deps, changed, []);

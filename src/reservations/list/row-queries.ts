@@ -245,6 +245,9 @@ export function toRow(row: Joined, names: Names): ReservationRow {
     payMinor: row.pay_minor,
     onRequest: row.on_request === 1,
     willCall: row.will_call === 1,
+    ...((row.state === "pending" || row.state === "quote") && {
+      waitingSince: iso(row.created_at),
+    }),
     ...(row.awaits_payment === 1 && { awaitsPayment: true }),
     otherLeg: otherLeg(row),
     ...orderOf(row),

@@ -8,6 +8,7 @@ import { VehicleArt } from "../../../ui/vehicle-art";
 import { type BookingDraft, endsWhereItBegins } from "../../../booking/draft";
 import { ExtrasField } from "../../../booking/fields/extras-field";
 import { GreetingSign } from "../../../booking/greeting-sign";
+import { optionName } from "../../../booking/option-name";
 import { NextBar } from "./next-bar";
 import { BothPrices, nextStepText, OptionPrice } from "./quote-prices";
 import { TripMap } from "../../../booking/trip-map";
@@ -67,6 +68,13 @@ export function CarStep({
             : t("The price is fixed. Only waiting beyond the free minutes costs extra.")}
           {quote.returnTrip && !quote.onRequest && ` ${t("The prices are for both trips.")}`}
         </p>
+        {options.some(({ vehicles }) => vehicles) && (
+          <p className="mb-4">
+            {t(
+              "No single car of ours has room for everybody. These drive together, as one booking.",
+            )}
+          </p>
+        )}
         <RadioCards
           legend={t("Car")}
           legendHidden
@@ -76,7 +84,7 @@ export function CarStep({
             const { vehicleClass } = option;
             return {
               value: vehicleClass.id,
-              title: t.known(vehicleClass.name, "name"),
+              title: optionName(option, t),
               detail: (
                 <>
                   <span className="hidden sm:block">

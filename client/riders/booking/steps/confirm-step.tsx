@@ -24,6 +24,7 @@ import {
   endsWhereItBegins,
   stopsOf,
 } from "../../../booking/draft";
+import { optionName } from "../../../booking/option-name";
 import { ReturnTripCard } from "../../../booking/fields/return-trip-card";
 import { GratuityField } from "../../../booking/fields/gratuity-field";
 import { missingOf, PassengerFields } from "../../../booking/fields/passenger-fields";
@@ -150,7 +151,7 @@ function TripOnceMore({ draft, quote, option }: Booked) {
                 </time>
               ),
             },
-            { name: t("Car"), value: t.known(option.vehicleClass.name, "name") },
+            { name: t("Car"), value: optionName(option, t) },
             {
               name: t("For"),
               value: [
@@ -245,7 +246,7 @@ function PriceChoices({ api, draft, quote, option, busy, error, update }: Confir
           {t("Once booked, you can repeat either trip: open it and choose “Repeat this trip”.")}
         </p>
       )}
-      {!draft.asap && !quote.returnTrip && (
+      {!draft.asap && !quote.returnTrip && !option.vehicles && (
         <RepeatTripField
           {...{ api, draft, update }}
           error={error?.fields.repeat ?? null}

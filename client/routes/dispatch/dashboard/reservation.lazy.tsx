@@ -29,6 +29,7 @@ import type { Left } from "../../../board/day/timeline";
 import type { Counts } from "../../../board/day/day-data";
 import { useSelectedTrip } from "../../../trip-acts/selected-trip";
 import { useBoard } from "../../../board/use-board";
+import { usePicked } from "../../../board/bulk/use-picked";
 import { useKeys } from "../../../office/keys/use-keys";
 import { useNow } from "../../../office/use-now";
 import { useTripActs } from "../../../trip-acts/use-trip-acts";
@@ -48,6 +49,7 @@ import { officePage } from "../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")(officePage(Board));
 
+const BulkBar = lazy(async () => (await import("../../../board/bulk/bulk-bar")).BulkBar);
 const loadLater = () => import("./-lazy-strips");
 /** The list does not need these. */
 const DayView = lazy(async () => (await import("../../../board/day/day-view")).DayView, {
@@ -82,6 +84,7 @@ function Board() {
   const view = search.view ?? "table";
   const [dayCounts, setDayCounts] = useState<Counts | null>(null);
   const { openId, selectedId, setSelected, open, close, toPage, toView, move } = useOpening(rows);
+  const several = usePicked(rows, view === "table" ? (openId ?? selectedId) : null, move);
 
   // An action's answer is newer than the list, so its effects show at once.
   useEffect(() => {
@@ -109,6 +112,7 @@ function Board() {
 
   const onKey = useActKeys(openId ?? selectedId, rowOf, start);
   useKeys({
+    ...several.keys,
     next: move(1),
     previous: move(-1),
     assign: onKey("assign"),
@@ -120,7 +124,7 @@ function Board() {
       event.preventDefault();
       toPage(id);
     },
-    close,
+    close: () => (openId === null ? several.clear() : close()),
     table: () => toView("table"),
     timeline: () => toView("timeline"),
     boardMap: () => toView("map"),
@@ -135,6 +139,7 @@ function Board() {
     selectedId,
     openId,
     marks,
+    ...several.list,
     onSelect: setSelected,
     onOpen: (id: string) => open(id),
     onSort: (sort: BoardSort) => change({ sort: sort === "pickupAt" ? undefined : sort }),
@@ -185,6 +190,7 @@ function Board() {
                   <BoardCards {...list} />
                 </>
               )}
+              <BulkBar chosen={several.chosen} onKeep={several.keep} role={role} />
               <MoreRows
                 busy={loadingMore}
                 failure={null}
