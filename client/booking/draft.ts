@@ -4,6 +4,7 @@
  */
 import type { Repeat } from "../../src/reservations/standing-orders/order-contract";
 import type { Place, Point } from "../../src/places/contract";
+import type { CardName } from "../../src/reservations/prepaying/card-contract";
 import type {
   DriverNewsTo,
   PassengerInput,
@@ -152,6 +153,8 @@ export interface BookingDraft {
   driverNewsTo: DriverNewsTo;
   note: string;
   payment: Payment;
+  /** With `card`: the saved card that pays; null for a card in the car. */
+  card: (CardName & { id: string }) | null;
   /** With `account`: the company that pays. */
   billTo: { companyId: string; costCentreId: string | null; reference: string } | null;
   /** A booking that was sent but not answered: the same key and body find out whether it was booked. */
@@ -213,6 +216,7 @@ export function emptyDraft(): BookingDraft {
     driverNewsTo: "passenger",
     note: "",
     payment: "cash",
+    card: null,
     billTo: null,
     attempt: null,
     repeat: null,

@@ -92,6 +92,7 @@ export type Trip = {
   source: "web" | "phone";
   passengerName: string;
   passengerPhone: string | null;
+  driverNewsTo: "rider" | "passenger";
   passengers: number;
   luggage: number;
   mobility: Mobility;

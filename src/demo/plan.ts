@@ -76,6 +76,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
     source: caller || random.chance(0.08) ? "phone" : "web",
     passengerName: caller?.name ?? guest?.name ?? rider?.name ?? "Guest",
     passengerPhone: caller?.phone ?? guest?.phone ?? rider?.phone ?? null,
+    driverNewsTo: guest ? "passenger" : "rider",
     passengers:
       there?.passengers ?? (serviceType === "home_care" ? random.whole(1, 2) : passengers),
     luggage: atAirport ? random.whole(1, vehicleClass.luggage) : random.whole(0, 1),

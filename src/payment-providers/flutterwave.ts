@@ -171,6 +171,7 @@ export function flutterwaveProvider(
       mobileMoney[currency] ? ["mobile_money", "card_online"] : ["card_online"],
     canHold: false,
     canRefund: true,
+    cards: null,
     async start(request) {
       const { method, currency, isHold } = request;
       if (isHold) throw new ProviderRefusal("Flutterwave cannot hold an amount.");

@@ -90,6 +90,7 @@ export function momoProvider(
     methods: () => ["mobile_money"],
     canHold: false,
     canRefund: false,
+    cards: null,
     async start(request) {
       const { id, amountMinor, currency, description, payer, callbackUrl } = request;
       if (!payer.phone) throw new ProviderRefusal("MTN needs the payer’s phone number.");

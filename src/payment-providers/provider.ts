@@ -76,6 +76,38 @@ interface ReceivedWebhook {
   query: URLSearchParams;
 }
 
+/** A card that a provider keeps for later payments: its names for it, and what its owner knows it by. */
+interface ProviderCard {
+  customer: string;
+  method: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+}
+
+/** Cards that a provider keeps for later payments. */
+export interface CardVault {
+  /** Opens the provider's page on which a card is typed; `id` is our name for it. Harmless when called again. */
+  open: (card: {
+    id: string;
+    email: string | null;
+    returnUrl: string;
+  }) => Promise<{ ref: string; url: string }>;
+  /** The card that was saved on a page; null while none was. */
+  find: (ref: string) => Promise<ProviderCard | null>;
+  /**
+   * Charges a card, or holds the amount on it, without its owner at the screen; `find` says what came of it. Harmless
+   * when it is called again with the same request.
+   */
+  charge: (
+    request: PaymentRequest,
+    card: Pick<ProviderCard, "customer" | "method">,
+  ) => Promise<{ ref: string }>;
+  /** Forgets a card and its owner, or ends the page on which none was typed yet. Harmless when it is done. */
+  forget: (card: { setupRef: string | null; customer: string | null }) => Promise<void>;
+}
+
 /** One provider, with the operator's keys. */
 export interface PaymentProvider {
   id: PaymentProviderId;
@@ -85,6 +117,8 @@ export interface PaymentProvider {
   methods: (currency: string) => readonly OnlineMethod[];
   canHold: boolean;
   canRefund: boolean;
+  /** Null where cards cannot be saved. */
+  cards: CardVault | null;
   /** Begins a payment. Harmless when it is called again with the same request. */
   start: (request: PaymentRequest) => Promise<StartedPayment>;
   /** What has come of a payment; null where the provider knows none by our id. */
@@ -107,6 +141,8 @@ export interface RecordedPayment {
   id: string;
   ref: string | null;
   currency: string;
+  /** The owner of the saved card that is charged: by it the payment is found while it has no `ref`. */
+  customer?: string | null;
 }
 
 /** The provider says no: nothing has happened. */

@@ -40,16 +40,21 @@ function geocoderOf(deps: Deps): Geocoder | null {
   return geocoder;
 }
 
-/** Whether a geocoder would be asked about the typed text. Coordinates are a pin already. */
+/**
+ * Whether a geocoder, or imported streets, would be asked about the typed text. Coordinates are a pin already, whose
+ * address imported streets may know.
+ */
 export function needsGeocoder(deps: Deps, q: string): boolean {
-  if (connectedConfig(deps).geocoderUrl === null || coordinatesIn(q)) return false;
+  const hasStreets = deps.streets.current() !== null;
+  if (coordinatesIn(q)) return hasStreets;
+  if (connectedConfig(deps).geocoderUrl === null && !hasStreets) return false;
   const typed = searchWords(q).join("");
   return typed.length >= (/^[\0-\x7f]*$/.test(typed) ? MIN_LETTERS : MIN_QUERY_LENGTH);
 }
 
 /**
- * What the geocoder finds for the typed text, the best first; nothing when it fails, rests or is
- * not configured. `near` is rounded to a kilometre before it leaves. Never rejects.
+ * What the geocoder finds for the typed text, the best first, or without one the imported streets; nothing when it
+ * fails, rests or there is neither. `near` is rounded to a kilometre before it leaves. Never rejects.
  */
 export async function searchGeocoder(
   deps: Deps,
@@ -57,8 +62,9 @@ export async function searchGeocoder(
   near: Point | null,
   signal: AbortSignal | undefined,
 ): Promise<readonly Place[]> {
+  if (coordinatesIn(q) || !needsGeocoder(deps, q)) return [];
   const geocoder = geocoderOf(deps);
-  if (!geocoder || !needsGeocoder(deps, q)) return [];
+  if (!geocoder) return searchStreets(deps, q, near);
   // As typed, not folded: streets are found by their own letters. Case and space make no other question.
   const typed = q.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 200);
   const around = near && { lat: near.latitude.toFixed(2), lon: near.longitude.toFixed(2) };
@@ -78,4 +84,35 @@ export async function searchGeocoder(
     signal,
   );
   return found ?? [];
+}
+
+async function searchStreets(deps: Deps, q: string, near: Point | null): Promise<Place[]> {
+  try {
+    return await deps.streets.search(
+      q,
+      near ?? middleOf(deps.streets.current()?.bounds),
+      MAX_RESULTS,
+    );
+  } catch (error) {
+    deps.log.warning("The imported streets did not answer a search: {error}", { error });
+    return [];
+  }
+}
+
+function middleOf(bounds: readonly [number, number, number, number] | undefined): Point | null {
+  if (!bounds) return null;
+  const [west, south, east, north] = bounds;
+  return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+}
+
+/** A pin with the address that imported streets have there. */
+export async function withAddress(deps: Deps, pin: Place): Promise<Place> {
+  if (deps.streets.current() === null) return pin;
+  try {
+    const address = await deps.streets.addressAt(pin);
+    return address ? { ...pin, ...address } : pin;
+  } catch (error) {
+    deps.log.warning("The imported streets did not answer for a pin: {error}", { error });
+    return pin;
+  }
 }

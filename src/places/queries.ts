@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
 import type { Place, Point } from "./contract";
 import type { GazetteerEntry } from "./gazetteer";
-import { needsGeocoder, searchGeocoder } from "./geocoder";
+import { needsGeocoder, searchGeocoder, withAddress } from "./geocoder";
 import { placesOfRider } from "./rider-queries";
 import {
   normalizeText,
@@ -174,6 +174,8 @@ export async function searchAllPlaces(
   const near = question.near ?? middleOfOwnPlaces(deps);
   const asked = searchGeocoder(deps, question.q, near, signal);
   const local = placesWithAll(deps, question);
+  const [pin] = local;
+  if (pin?.source === "pin") return [await withAddress(deps, pin)];
   const room = question.limit - Math.min(local.length, localShare(question.limit));
   const all = withoutRepeats([...local.slice(0, question.limit - room), ...(await asked)]);
   const found = withoutRepeats([...all, ...local]).slice(0, question.limit);

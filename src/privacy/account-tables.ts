@@ -5,6 +5,7 @@ import { files } from "../../db/schema/files";
 import * as notifications from "../../db/schema/notifications";
 import * as places from "../../db/schema/places";
 import { privacyActs } from "../../db/schema/privacy";
+import { savedCards } from "../../db/schema/saved-cards";
 import { consentHistory } from "../notifications/choices/choice-queries";
 import { contactFilter, riderRows, rowsOf, type Treatment } from "./treatment";
 
@@ -94,6 +95,15 @@ export const accountTables: readonly Treatment[] = [
     table: accounts.providerAttempts,
     copy: "It lives for ten minutes and holds encrypted secrets of a sign-in under way.",
     erasure: "removed",
+  },
+  {
+    table: savedCards,
+    shows: "id riderId provider brand last4 expMonth expYear createdAt",
+    copy: rowsOf(savedCards, ({ id }) =>
+      and(eq(savedCards.riderId, id), eq(savedCards.state, "saved")),
+    ),
+    // The provider has to forget the card too: the row names nobody, and goes once it has.
+    erasure: "person removed",
   },
   {
     table: notifications.outbox,

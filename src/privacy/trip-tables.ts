@@ -8,6 +8,7 @@ import { expenses } from "../../db/schema/expenses";
 import { payments } from "../../db/schema/payments";
 import { noShows } from "../../db/schema/no-shows";
 import { prepayments } from "../../db/schema/prepayments";
+import * as cards from "../../db/schema/saved-cards";
 import { tripRatings } from "../../db/schema/ratings";
 import * as reservations from "../../db/schema/reservations";
 import * as orders from "../../db/schema/standing-orders";
@@ -100,6 +101,11 @@ export const tripTables: readonly Treatment[] = [
     table: prepayments,
     copy: "It is the amount requested before a trip: the payments show what was paid.",
     erasure: { kept: "It holds a requested amount, and when it was requested." },
+  },
+  {
+    table: cards.cardAgreements,
+    copy: "It is the most that may be taken from a saved card for a trip: the payments show what was paid.",
+    erasure: { kept: "It holds an amount; the card it names is removed." },
   },
   {
     table: expenses,

@@ -30,6 +30,7 @@ import {
 import { readBoarding } from "./waiting/boarding-queries";
 import { isCashForgotten } from "./waiting/cash-rules";
 import { readNoShowWait } from "./waiting/no-show-queries";
+import { readTripCard } from "./prepaying/card-queries";
 import { dueBeyondHold, readPrepayment } from "./prepaying/prepay-queries";
 import { hasDriver, pointOf } from "./rules";
 import { readStart } from "./start-queries";
@@ -79,6 +80,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
     return DriverReservation.parse({
       ...forDriver(trip, showRiderPhone),
       billing: null,
+      ...(trip.savedCard && { savedCard: { brand: "", last4: "" } }),
       passengerNews: null,
       timeline: driversTimeline(trip.timeline),
     });
@@ -193,6 +195,7 @@ function moneyOf(deps: Deps, row: Joined) {
     row.payment === "cash" &&
     isCashForgotten(row.ended_at ?? row.pickup_at, deps.now());
   const prepayment = readPrepayment(deps.db, row.id);
+  const card = row.payment === "card" ? readTripCard(deps.db, row.id) : null;
   return {
     payment: row.payment,
     billing: billingOf(deps, row),
@@ -217,6 +220,7 @@ function moneyOf(deps: Deps, row: Joined) {
       }),
     ),
     ...(prepayment && { prepayment }),
+    ...(card && { savedCard: card }),
     isCollected: row.is_collected === 1,
     pay:
       row.pay_lines === null

@@ -15,6 +15,7 @@ import { savedPlaces } from "../../db/schema/places";
 import { privacyActs } from "../../db/schema/privacy";
 import { lostReports, propertyEvents } from "../../db/schema/property";
 import { idempotencyKeys, reservationEvents, reservations } from "../../db/schema/reservations";
+import { savedCards } from "../../db/schema/saved-cards";
 import { standingOrders } from "../../db/schema/standing-orders";
 
 /** Where a rider is named. */
@@ -52,6 +53,7 @@ export const riderReferences: readonly RiderReference[] = [
   { table: lostReports, column: "riderId", merging: "moved" },
   { table: contact.contactMessages, column: "riderId", merging: "moved" },
   { table: savedPlaces, column: "riderId", merging: "moved" },
+  { table: savedCards, column: "riderId", merging: "moved" },
   { table: companies.companyMembers, column: "riderId", merging: "first" },
   { table: companies.companyEvents, column: "actorId", where: byRiders, merging: "moved" },
   { table: files, column: "ownerId", where: riderFiles, merging: "moved" },

@@ -1,6 +1,6 @@
 /** The streets of this server: which are in use, and what is asked about them. */
 import { statSync } from "node:fs";
-import type { Point } from "../places/contract";
+import type { Place, Point } from "../places/contract";
 import { currentFile, readCurrent, type StreetsManifest } from "./folder";
 import type { FromStreets, Question, Questions, ToStreets } from "./worker-messages";
 
@@ -9,6 +9,10 @@ export interface Streets {
   current(): StreetsManifest | null;
   /** The way through points, or why there is none. Rejects when it is not known in time. */
   route(points: readonly Point[], alternatives: number): Promise<Questions["route"]["answer"]>;
+  /** Addresses and places that fit a typed text, the best first; those near the point before others. */
+  search(q: string, near: Point | null, limit: number): Promise<Place[]>;
+  /** The address of a point; null where no house or street is near. */
+  addressAt(point: Point): Promise<{ name: string; detail: string } | null>;
   close(): void;
 }
 
@@ -16,6 +20,8 @@ export interface Streets {
 export const noStreets: Streets = {
   current: () => null,
   route: () => Promise.reject(new Error("There are no streets")),
+  search: () => Promise.resolve([]),
+  addressAt: () => Promise.resolve(null),
   close: () => {},
 };
 
@@ -106,6 +112,8 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
     current,
     route: (points, alternatives) =>
       ask<"route">({ kind: "route", points: [...points], alternatives }),
+    search: (q, near, limit) => ask<"search">({ kind: "search", q, near, limit }),
+    addressAt: (point) => ask<"address">({ kind: "address", point }),
     close: () => stop(new Error("The server stops")),
   };
 }

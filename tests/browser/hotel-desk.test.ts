@@ -180,6 +180,8 @@ test("a caller books for a guest who is not to be contacted", async () => {
   await page.keyboard.press("n");
   await page.getByRole("checkbox", { name: "The passenger is somebody else" }).check();
   await page.getByLabel("Passenger's name").fill("Camille Roux");
+  await press(office, "Book");
+  await reads(office, /^Enter a phone number or an email address, or choose/);
   await page.getByLabel("Passenger's email").fill(GUEST);
   await office.look("phone-booking-for-a-guest");
   await page.getByRole("checkbox", { name: "Don’t contact the passenger" }).check();

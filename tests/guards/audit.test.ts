@@ -116,6 +116,7 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "POST /admin/invoices/:id/credit-notes",
   ],
   "payments at providers, proven by their own test": [
+    "POST /admin/reservations/:id/card-charge",
     "POST /admin/reservations/:id/pay-link",
     "POST /admin/reservations/:id/pay-link/message",
     "DELETE /admin/reservations/:id/pay-link",

@@ -68,6 +68,7 @@ const NOT_IN_THE_COPY: Record<string, string> = {
   devices: "tokenHash",
   codes: "browserHash codeHash linkHash",
   code_sends: "address",
+  saved_cards: "isLive state setupRef customerRef methodRef",
   outbox: "body lastError reservationId",
   notifications: "reservationId isWelcome",
   push_subscriptions: "endpointHash sealed",

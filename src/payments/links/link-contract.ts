@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { OnlineMethod } from "../../payment-providers/provider-contract";
 import { MAX_ACCOUNT_MINOR } from "../../settings/amount-contract";
+import { SavedCard } from "../../reservations/prepaying/card-contract";
 import { UnpaidFor } from "../contract";
 
 const minor = z.number().int();
@@ -67,8 +68,8 @@ export type StartPayment = z.infer<typeof StartPayment>;
 /** Where the payer goes on: the provider's page, or null: to the phone. */
 export const StartedPayment = z.object({ url: z.string().nullable() });
 
-/** The address of the link by which a rider pays before the trip. */
-export const PrepayAddress = z.object({ url: z.string() });
+/** The address of the link by which a rider pays before the trip; null once their saved card has paid. */
+export const PrepayAddress = z.object({ url: z.string().nullable() });
 
 /** The link of a trip or an invoice as staff see it. */
 export const PayLink = z.object({
@@ -88,6 +89,8 @@ export type PayLink = z.infer<typeof PayLink>;
 export const PayLinkAnswer = z.object({
   link: PayLink.nullable(),
   canPay: z.boolean(),
+  /** The rider's saved cards, of a trip. */
+  cards: z.array(SavedCard),
 });
 export type PayLinkAnswer = z.infer<typeof PayLinkAnswer>;
 

@@ -11,7 +11,8 @@ import {
   StartPayment,
 } from "./link-contract";
 import { makePayLink, revokePayLink, sendPayLink } from "./link-actions";
-import { prepayUrl } from "../prepaying/prepay-link-actions";
+import { payBefore } from "../cards/charge-actions";
+import { cardsOfTrip } from "../cards/card-queries";
 import { canPayOnline, type Payable, readPayLink } from "./link-queries";
 import { openPayPage } from "./page-actions";
 import type { Deps } from "../../deps";
@@ -23,6 +24,7 @@ const made = ["payment.nothing_due", "payment.link_too_much"] as const;
 const answer = (deps: Deps, of: Payable) => ({
   link: readPayLink(deps, of),
   canPay: canPayOnline(deps),
+  cards: "reservationId" in of ? cardsOfTrip(deps, of.reservationId) : [],
 });
 
 /** Payment links: the calls of their holders and of staff. */
@@ -65,9 +67,9 @@ export const linkRoutes = createRouter("payments")
   )
   .post(
     "/reservations/:id/prepayment",
-    "The rider's link to pay before the trip",
-    { who: "rider", answer: PrepayAddress, refuses: ["payment.nothing_due"] },
-    async ({ deps, actor, id }) => ({ url: await prepayUrl(deps, actor, id) }),
+    "The rider's link to pay before the trip, or null once their saved card has paid",
+    { who: "rider", answer: PrepayAddress, refuses: ["payment.nothing_due", "payment.no_answer"] },
+    ({ c, deps, actor, id }) => withoutIdleTimeout(c, () => payBefore(deps, actor, id)),
   )
   .get(
     "/admin/reservations/:id/pay-link",

@@ -219,6 +219,7 @@ class Applying {
         providerRef: facts.moneyRef ?? facts.ref,
         paidOn: today(this.deps),
         reference: facts.moneyRef ?? facts.ref,
+        ...(attempt.reason && { reason: attempt.reason }),
         idempotencyKey: key,
       });
     const trips = tripsOf(tx, link);

@@ -5,6 +5,7 @@ import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { ProviderSilence } from "../../payment-providers/provider";
 import type { PaymentProviderId } from "../../payment-providers/provider-contract";
+import { forgetCards } from "../cards/card-actions";
 import { settleAttempt } from "./attempt-actions";
 import type { Reconciliation } from "./online-contract";
 import { finishRefunds } from "./refund-actions";
@@ -48,6 +49,7 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
     }
   }
   await finishRefunds(deps);
+  await forgetCards(deps);
   await sweepWebhooks(deps);
   return {
     looked: attempts.length,

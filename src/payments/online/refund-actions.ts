@@ -17,6 +17,7 @@ import { formatMoney } from "../../settings/money-rules";
 import { childrenOf, concludePayment, enterOnTrip, partsOfPayment, replayed } from "../actions";
 import { refundable } from "../rules";
 import { keyOf, refundableAmount, lowerPrice, requireRemaining, today } from "../trip-actions";
+import { knownOf } from "./attempt-actions";
 import type { RefundOnline } from "./online-contract";
 
 /**
@@ -102,7 +103,7 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
   const paid = findRow(deps.db, payments, { id: row.parentId ?? "" });
   const attempt = paid && attemptOf(deps.db, paid);
   if (!provider || !attempt) throw new AppError("payment.cannot_refund");
-  const { id, providerRef: ref, currency } = attempt;
+  const known = knownOf(deps, attempt);
   const conclude = async (state: "succeeded" | "failed", providerRef?: string) => {
     const { trip } = await deps.write((tx) =>
       concludePayment(
@@ -116,7 +117,7 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
     if (trip) announce(deps, trip);
   };
   try {
-    const made = await provider.refund({ id, ref, currency }, -row.amountMinor, row.id);
+    const made = await provider.refund(known, -row.amountMinor, row.id);
     if (made.state === "pending") return;
     await conclude(made.state === "done" ? "succeeded" : "failed", made.ref);
   } catch (error) {

@@ -21,10 +21,11 @@ import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { childrenOf, concludePayment, enterOnTrip } from "../actions";
+import { followUpCards } from "../cards/charge-actions";
 import { makePayLink } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
 import { canPayOnline, newestAttempt, openLinkOf } from "../links/link-queries";
-import { endLiveAttempt, settleAttempt } from "../online/attempt-actions";
+import { endLiveAttempt, knownOf, settleAttempt } from "../online/attempt-actions";
 import { finishRefunds } from "../online/refund-actions";
 import { refundable } from "../rules";
 import { refundableAmount, today } from "../trip-actions";
@@ -41,6 +42,8 @@ const underWay = new Set<string>();
 
 /** Follows up every prepayment whose time has come once. One that fails is logged, and taken up again the next time. */
 export async function followUpPrepayments(deps: Deps): Promise<void> {
+  // A saved card is tried before anybody is asked.
+  await followUpCards(deps);
   const now = deps.now();
   const { state, requestAt, payBy, notifiedAt, amountMinor, heldMinor } = prepayments;
   const { fareMinor } = reservations;
@@ -229,7 +232,7 @@ async function sendRefund(deps: Deps, row: StoredPayment): Promise<void> {
     .all()[0];
   const provider = attempt && openProvider(deps, PaymentProviderId.parse(attempt.provider));
   if (!provider) return;
-  const known = { id: attempt.id, ref: attempt.providerRef, currency: attempt.currency };
+  const known = knownOf(deps, attempt);
   let refusal: ProviderRefusal | null = null;
   try {
     if (row.kind === "capture") await provider.capture(known, row.amountMinor, row.id);

@@ -35,6 +35,22 @@ export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<s
   return payUrl(deps, link.id);
 }
 
+/**
+ * The open link for what is waited for before a trip, whose time has come: it is charged to the saved card, of which the
+ * rider need not be told. Null when nothing is waited for.
+ */
+export async function prepayLink(deps: Deps, id: string): Promise<StoredPayLink | null> {
+  const made = await deps.write((tx) => {
+    const asked = prepaymentOf(tx, id);
+    if (asked?.state !== "waiting" && asked?.state !== "later") return null;
+    if (asked.state === "later")
+      changePrepayment(tx, deps, asked, { state: "waiting", notifiedAt: deps.now() });
+    return linkFor(tx, deps, asked);
+  });
+  if (made?.before) await endLiveAttempt(deps, made.before.id);
+  return made?.link ?? null;
+}
+
 /** Asks a rider by message, once: the link of what is to be paid before the trip. */
 export async function notifyOfPrepayment(deps: Deps, id: string): Promise<void> {
   const { before } = await deps.write((tx) => {
