@@ -168,8 +168,9 @@ export function createReaders(
         reader.idle.unref();
       }
     }
-    const isOneStarting = [...readers].some(({ isReady }) => !isReady);
-    if (!isOneStarting && readers.size < atOnce && waiting.some(({ of }) => of === null)) start();
+    const isReaderStarting = [...readers].some(({ isReady }) => !isReady);
+    if (!isReaderStarting && readers.size < atOnce && waiting.some(({ of }) => of === null))
+      start();
   }
 
   /** It ends once its connection is cut. */

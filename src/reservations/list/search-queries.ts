@@ -199,11 +199,11 @@ function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place 
 
 function* slicesOf({ gathers, loose }: SearchTerms): Generator<number> {
   if (!gathers) yield FIRST;
-  yield* loose ? SLICES : unending();
+  yield* loose ? SLICES : yieldForever();
 }
 
 /** Ever larger slices: each queries the index again, which may gather. */
-function* unending(): Generator<number> {
+function* yieldForever(): Generator<number> {
   for (let slice = 150; ; slice *= 8) yield slice;
 }
 
