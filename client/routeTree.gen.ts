@@ -96,6 +96,7 @@ import { Route as DriverDashboardProfileRouteImport } from "./routes/driver/dash
 import { Route as DriverDashboardRequestsRouteImport } from "./routes/driver/dashboard/requests";
 import { Route as RiderProtectedProfileIndexRouteImport } from "./routes/_rider/_protected/profile/index";
 import { Route as RiderProtectedProfileAccountInfoRouteImport } from "./routes/_rider/_protected/profile/AccountInfo";
+import { Route as RiderProtectedProfileCardsRouteImport } from "./routes/_rider/_protected/profile/cards";
 import { Route as RiderProtectedProfileCompanyRouteImport } from "./routes/_rider/_protected/profile/company";
 import { Route as RiderProtectedProfileNotificationsRouteImport } from "./routes/_rider/_protected/profile/notifications";
 import { Route as RiderProtectedProfilePlacesRouteImport } from "./routes/_rider/_protected/profile/places";
@@ -756,6 +757,16 @@ const RiderProtectedProfileAccountInfoRoute =
     getParentRoute: () => RiderProtectedProfileRouteRoute,
   } as any).lazy(() =>
     import("./routes/_rider/_protected/profile/AccountInfo.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const RiderProtectedProfileCardsRoute =
+  RiderProtectedProfileCardsRouteImport.update({
+    id: "/cards",
+    path: "/cards",
+    getParentRoute: () => RiderProtectedProfileRouteRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/_protected/profile/cards.lazy").then(
       (d) => d.Route,
     ),
   );
@@ -1430,6 +1441,7 @@ export interface FileRoutesByFullPath {
   "/driver-apply/status/": typeof DriverApplyStatusIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
   "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/profile/cards": typeof RiderProtectedProfileCardsRoute;
   "/profile/company": typeof RiderProtectedProfileCompanyRoute;
   "/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
   "/profile/places": typeof RiderProtectedProfilePlacesRoute;
@@ -1570,6 +1582,7 @@ export interface FileRoutesByTo {
   "/driver-apply/status": typeof DriverApplyStatusIndexRoute;
   "/driver/dashboard": typeof DriverDashboardIndexRoute;
   "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/profile/cards": typeof RiderProtectedProfileCardsRoute;
   "/profile/company": typeof RiderProtectedProfileCompanyRoute;
   "/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
   "/profile/places": typeof RiderProtectedProfilePlacesRoute;
@@ -1721,6 +1734,7 @@ export interface FileRoutesById {
   "/driver-apply_/status/": typeof DriverApplyStatusIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
   "/_rider/_protected/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/_rider/_protected/profile/cards": typeof RiderProtectedProfileCardsRoute;
   "/_rider/_protected/profile/company": typeof RiderProtectedProfileCompanyRoute;
   "/_rider/_protected/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
   "/_rider/_protected/profile/places": typeof RiderProtectedProfilePlacesRoute;
@@ -1871,6 +1885,7 @@ export interface FileRouteTypes {
     | "/driver-apply/status/"
     | "/driver/dashboard/"
     | "/profile/AccountInfo"
+    | "/profile/cards"
     | "/profile/company"
     | "/profile/notifications"
     | "/profile/places"
@@ -2011,6 +2026,7 @@ export interface FileRouteTypes {
     | "/driver-apply/status"
     | "/driver/dashboard"
     | "/profile/AccountInfo"
+    | "/profile/cards"
     | "/profile/company"
     | "/profile/notifications"
     | "/profile/places"
@@ -2161,6 +2177,7 @@ export interface FileRouteTypes {
     | "/driver-apply_/status/"
     | "/driver/dashboard/"
     | "/_rider/_protected/profile/AccountInfo"
+    | "/_rider/_protected/profile/cards"
     | "/_rider/_protected/profile/company"
     | "/_rider/_protected/profile/notifications"
     | "/_rider/_protected/profile/places"
@@ -2879,6 +2896,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RiderProtectedProfileAccountInfoRouteImport;
       parentRoute: typeof RiderProtectedProfileRouteRoute;
     };
+    "/_rider/_protected/profile/cards": {
+      id: "/_rider/_protected/profile/cards";
+      path: "/cards";
+      fullPath: "/profile/cards";
+      preLoaderRoute: typeof RiderProtectedProfileCardsRouteImport;
+      parentRoute: typeof RiderProtectedProfileRouteRoute;
+    };
     "/_rider/_protected/profile/company": {
       id: "/_rider/_protected/profile/company";
       path: "/company";
@@ -3349,6 +3373,7 @@ const RiderChar123brandChar125ClientRouteRouteWithChildren =
 
 interface RiderProtectedProfileRouteRouteChildren {
   RiderProtectedProfileAccountInfoRoute: typeof RiderProtectedProfileAccountInfoRoute;
+  RiderProtectedProfileCardsRoute: typeof RiderProtectedProfileCardsRoute;
   RiderProtectedProfileCompanyRoute: typeof RiderProtectedProfileCompanyRoute;
   RiderProtectedProfileNotificationsRoute: typeof RiderProtectedProfileNotificationsRoute;
   RiderProtectedProfilePlacesRoute: typeof RiderProtectedProfilePlacesRoute;
@@ -3361,6 +3386,7 @@ const RiderProtectedProfileRouteRouteChildren: RiderProtectedProfileRouteRouteCh
   {
     RiderProtectedProfileAccountInfoRoute:
       RiderProtectedProfileAccountInfoRoute,
+    RiderProtectedProfileCardsRoute: RiderProtectedProfileCardsRoute,
     RiderProtectedProfileCompanyRoute: RiderProtectedProfileCompanyRoute,
     RiderProtectedProfileNotificationsRoute:
       RiderProtectedProfileNotificationsRoute,

@@ -7,6 +7,7 @@ import {
   dayName,
   drawnGroups,
   groupsOf,
+  OrderMark,
   RowDriver,
   RowLink,
   RowPick,
@@ -27,18 +28,18 @@ export function BoardCards(props: BoardListProps) {
   const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
   return (
     <div className="grid gap-4 md:hidden" ref={box}>
-      {drawnGroups(groups, virtual, props).map((drawn) =>
-        "gap" in drawn ? (
-          <div key={drawn.key} style={{ height: drawn.gap }} />
+      {drawnGroups(groups, virtual, props).map((drawnGroup) =>
+        "gap" in drawnGroup ? (
+          <div key={drawnGroup.key} style={{ height: drawnGroup.gap }} />
         ) : (
-          <section aria-label={drawn.day ?? "Reservations"} key={drawn.day ?? "all"}>
-            {drawn.day && (
+          <section aria-label={drawnGroup.day ?? "Reservations"} key={drawnGroup.day ?? "all"}>
+            {drawnGroup.day && (
               <h2 className="mb-2 font-medium text-ink-muted text-xs" data-head="">
-                {dayName(drawn.day, drawn.rows[0]?.pickupAt ?? "", timeZone, now)}
+                {dayName(drawnGroup.day, drawnGroup.rows[0]?.pickupAt ?? "", timeZone, now)}
               </h2>
             )}
             <ul className="grid gap-2">
-              {drawn.pieces.map((piece) =>
+              {drawnGroup.pieces.map((piece) =>
                 "gap" in piece ? (
                   <li aria-hidden="true" key={piece.key} style={{ height: piece.gap }} />
                 ) : (
@@ -67,6 +68,7 @@ const Card = memo(function Card({
       className={classNames(
         "relative rounded-lg border border-line p-3 transition-colors duration-700",
         marked || picked ? "bg-accent-surface" : "bg-surface-raised",
+        row.order && "border-s-2 border-s-accent",
       )}
     >
       <div className="flex items-center gap-2">
@@ -87,6 +89,7 @@ const Card = memo(function Card({
       </div>
       <p className="mt-1.5 flex items-center gap-3">
         <span className="truncate font-medium">{row.passenger.name}</span>
+        <OrderMark order={row.order} />
         <RowPresence id={row.id} />
         <span className="ms-auto text-ink-muted tabular-nums">{row.number}</span>
       </p>

@@ -156,12 +156,12 @@ export function RowPick({
 export function RowDriver({
   row,
   now,
-  isBeside = false,
+  isPanelOpen = false,
 }: {
   row: ReservationRow;
   now: number;
   /** The vehicle is left out where open details leave little room. */
-  isBeside?: boolean;
+  isPanelOpen?: boolean;
 }) {
   if (!row.driver) {
     const waits = row.awaitsPayment
@@ -187,7 +187,7 @@ export function RowDriver({
         <span
           className={classNames(
             "shrink-0 text-ink-muted text-xs tabular-nums",
-            isBeside && "max-2xl:hidden",
+            isPanelOpen && "max-2xl:hidden",
           )}
         >
           {row.vehicle.plate}
@@ -272,4 +272,15 @@ export function dayName(day: string, at: string, timeZone: string, now: number):
   if (day === addDays(today, 1)) return `Tomorrow, ${date}`;
   if (day === addDays(today, -1)) return `Yesterday, ${date}`;
   return day.slice(0, 4) === today.slice(0, 4) ? date : formatMoment(at, timeZone, "date");
+}
+
+/** Which vehicle of how many, of a trip that several vehicles of one booking drive. */
+export function OrderMark({ order }: Pick<ReservationRow, "order">) {
+  if (!order) return null;
+  return (
+    <span className="shrink-0 rounded-sm border border-accent px-1 text-accent-text text-xs tabular-nums">
+      <span className="sr-only">Vehicle </span>
+      {`${order.position}/${order.count}`}
+    </span>
+  );
 }

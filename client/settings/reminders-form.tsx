@@ -16,7 +16,7 @@ import { useTopic } from "./use-topic";
 const services = Object.keys(serviceWords) as ServiceType[];
 
 /** The server's limit. */
-const MOST_HOURS = 72;
+const MAX_HOURS = 72;
 
 const people: readonly [Reminder["to"][number], string, string][] = [
   ["passenger", "Passenger", "Who rides. The rider where they ride themselves."],
@@ -47,8 +47,8 @@ function rulesOf(typed: Typed): { rules: ReminderRules; faults: Record<string, s
   const faults: Record<string, string> = {};
   const read = (name: "all" | ServiceType, { hours, to }: TypedReminder): Reminder => {
     const value = /^\d{1,3}$/.test(hours.trim()) ? Number(hours) : Number.NaN;
-    if (value >= 1 && value <= MOST_HOURS) return { hours: value, to };
-    faults[`${name}.hours`] = `Enter a whole number from 1 to ${MOST_HOURS}.`;
+    if (value >= 1 && value <= MAX_HOURS) return { hours: value, to };
+    faults[`${name}.hours`] = `Enter a whole number from 1 to ${MAX_HOURS}.`;
     return { hours: 1, to };
   };
   const reminderByService = Object.fromEntries(

@@ -22,7 +22,7 @@ import { notifyDriver } from "../../notifications/outbox";
 import { updateRow } from "../../../db/rows";
 
 /** Trips reminded of in one turn; the rest follows with the next. */
-const MOST_AT_ONCE = 200;
+const MAX_PER_RUN = 200;
 
 const reminded = ["confirmed", "offered", "assigned"] as const;
 
@@ -75,7 +75,7 @@ export async function remindOfTrips(deps: Deps): Promise<void> {
     .filter(({ pickupAt, timeZone, serviceType }) =>
       isReminderDue(pickupAt, timeZone, now, ruleFor(serviceType).hours),
     )
-    .slice(0, MOST_AT_ONCE);
+    .slice(0, MAX_PER_RUN);
   if (due.length === 0) return;
   await deps.write((tx) => {
     for (const { id } of due) remind(tx, deps, id, now);
