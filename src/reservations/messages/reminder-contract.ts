@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { ServiceType } from "../../fares/contract";
 
-/** The longest time before the pickup. */
-export const MAX_REMINDER_HOURS = 72;
-
 /** When a trip is reminded of, and who is. Nobody where the list is empty. */
 export const Reminder = z.object({
-  hours: z.number().int().min(1).max(MAX_REMINDER_HOURS),
+  hours: z.number().int().min(1).max(72),
   /**
    * `passenger`: who rides, which is the rider where they ride themselves or hear of everything. `rider`: who booked,
    * in any case. `driver`: who is assigned by then.
