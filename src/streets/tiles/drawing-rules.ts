@@ -4,7 +4,7 @@
  */
 
 type Tags = ReadonlyMap<string, string>;
-export type Shape = "point" | "line" | "area";
+type Shape = "point" | "line" | "area";
 
 /** One thing to draw. */
 export interface Drawing {
