@@ -96,6 +96,7 @@ import { Route as DriverDashboardProfileRouteImport } from "./routes/driver/dash
 import { Route as DriverDashboardRequestsRouteImport } from "./routes/driver/dashboard/requests";
 import { Route as RiderProtectedProfileIndexRouteImport } from "./routes/_rider/_protected/profile/index";
 import { Route as RiderProtectedProfileAccountInfoRouteImport } from "./routes/_rider/_protected/profile/AccountInfo";
+import { Route as RiderProtectedProfileCardsRouteImport } from "./routes/_rider/_protected/profile/cards";
 import { Route as RiderProtectedProfileCompanyRouteImport } from "./routes/_rider/_protected/profile/company";
 import { Route as RiderProtectedProfileNotificationsRouteImport } from "./routes/_rider/_protected/profile/notifications";
 import { Route as RiderProtectedProfilePlacesRouteImport } from "./routes/_rider/_protected/profile/places";
@@ -755,6 +756,16 @@ const RiderProtectedProfileAccountInfoRoute =
     getParentRoute: () => RiderProtectedProfileRouteRoute,
   } as any).lazy(() =>
     import("./routes/_rider/_protected/profile/AccountInfo.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const RiderProtectedProfileCardsRoute =
+  RiderProtectedProfileCardsRouteImport.update({
+    id: "/cards",
+    path: "/cards",
+    getParentRoute: () => RiderProtectedProfileRouteRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/_protected/profile/cards.lazy").then(
       (d) => d.Route,
     ),
   );
@@ -1419,6 +1430,7 @@ export interface FileRoutesByFullPath {
   "/driver-apply/status/": typeof DriverApplyStatusIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
   "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/profile/cards": typeof RiderProtectedProfileCardsRoute;
   "/profile/company": typeof RiderProtectedProfileCompanyRoute;
   "/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
   "/profile/places": typeof RiderProtectedProfilePlacesRoute;
@@ -1558,6 +1570,7 @@ export interface FileRoutesByTo {
   "/driver-apply/status": typeof DriverApplyStatusIndexRoute;
   "/driver/dashboard": typeof DriverDashboardIndexRoute;
   "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/profile/cards": typeof RiderProtectedProfileCardsRoute;
   "/profile/company": typeof RiderProtectedProfileCompanyRoute;
   "/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
   "/profile/places": typeof RiderProtectedProfilePlacesRoute;
@@ -1708,6 +1721,7 @@ export interface FileRoutesById {
   "/driver-apply_/status/": typeof DriverApplyStatusIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
   "/_rider/_protected/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/_rider/_protected/profile/cards": typeof RiderProtectedProfileCardsRoute;
   "/_rider/_protected/profile/company": typeof RiderProtectedProfileCompanyRoute;
   "/_rider/_protected/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
   "/_rider/_protected/profile/places": typeof RiderProtectedProfilePlacesRoute;
@@ -1857,6 +1871,7 @@ export interface FileRouteTypes {
     | "/driver-apply/status/"
     | "/driver/dashboard/"
     | "/profile/AccountInfo"
+    | "/profile/cards"
     | "/profile/company"
     | "/profile/notifications"
     | "/profile/places"
@@ -1996,6 +2011,7 @@ export interface FileRouteTypes {
     | "/driver-apply/status"
     | "/driver/dashboard"
     | "/profile/AccountInfo"
+    | "/profile/cards"
     | "/profile/company"
     | "/profile/notifications"
     | "/profile/places"
@@ -2145,6 +2161,7 @@ export interface FileRouteTypes {
     | "/driver-apply_/status/"
     | "/driver/dashboard/"
     | "/_rider/_protected/profile/AccountInfo"
+    | "/_rider/_protected/profile/cards"
     | "/_rider/_protected/profile/company"
     | "/_rider/_protected/profile/notifications"
     | "/_rider/_protected/profile/places"
@@ -2862,6 +2879,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RiderProtectedProfileAccountInfoRouteImport;
       parentRoute: typeof RiderProtectedProfileRouteRoute;
     };
+    "/_rider/_protected/profile/cards": {
+      id: "/_rider/_protected/profile/cards";
+      path: "/cards";
+      fullPath: "/profile/cards";
+      preLoaderRoute: typeof RiderProtectedProfileCardsRouteImport;
+      parentRoute: typeof RiderProtectedProfileRouteRoute;
+    };
     "/_rider/_protected/profile/company": {
       id: "/_rider/_protected/profile/company";
       path: "/company";
@@ -3325,6 +3349,7 @@ const RiderChar123brandChar125ClientRouteRouteWithChildren =
 
 interface RiderProtectedProfileRouteRouteChildren {
   RiderProtectedProfileAccountInfoRoute: typeof RiderProtectedProfileAccountInfoRoute;
+  RiderProtectedProfileCardsRoute: typeof RiderProtectedProfileCardsRoute;
   RiderProtectedProfileCompanyRoute: typeof RiderProtectedProfileCompanyRoute;
   RiderProtectedProfileNotificationsRoute: typeof RiderProtectedProfileNotificationsRoute;
   RiderProtectedProfilePlacesRoute: typeof RiderProtectedProfilePlacesRoute;
@@ -3337,6 +3362,7 @@ const RiderProtectedProfileRouteRouteChildren: RiderProtectedProfileRouteRouteCh
   {
     RiderProtectedProfileAccountInfoRoute:
       RiderProtectedProfileAccountInfoRoute,
+    RiderProtectedProfileCardsRoute: RiderProtectedProfileCardsRoute,
     RiderProtectedProfileCompanyRoute: RiderProtectedProfileCompanyRoute,
     RiderProtectedProfileNotificationsRoute:
       RiderProtectedProfileNotificationsRoute,

@@ -103,6 +103,7 @@ export const auditActions = {
   "expense.approved": "Approved an expense of a trip",
   "expense.declined": "Declined an expense of a trip",
   "payment.link": "Asked for a payment by link",
+  "payment.card_charged": "Charged a saved card",
   "payment.refunded_online": "Refunded a payment at its provider",
   "payment.reconciled": "Checked open payments with providers",
   "payment.difference_resolved": "Resolved a difference with a provider",

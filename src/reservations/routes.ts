@@ -85,6 +85,7 @@ export const reservationRoutes = createRouter("reservations")
         "company.cost_centre",
         "company.reference_missing",
         "company.limit_reached",
+        "card.unknown",
         "idempotency.reused",
         "standing_order.needs_price",
         "standing_order.too_many",

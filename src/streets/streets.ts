@@ -32,7 +32,7 @@ export const noStreets: Streets = {
 const LOOK_EVERY_MS = 1_000;
 const LONGEST_MS = 3_000;
 /** What waits; beyond that an answer would come too late. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 type Waiting = { resolve: (answer: unknown) => void; reject: (error: Error) => void; timer: Timer };
 
@@ -100,7 +100,7 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
   ): Promise<Questions[Kind]["answer"]> {
     const found = current();
     if (!found) return Promise.reject(new Error("There are no streets"));
-    if (waiting.size >= MOST_WAITING) return Promise.reject(new Error("Too much is asked"));
+    if (waiting.size >= MAX_WAITING) return Promise.reject(new Error("Too much is asked"));
     worker ??= start(found.version);
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();

@@ -15,7 +15,7 @@ import { createPhone, createPushService } from "../support/push-phone";
 import { openWindow, stateOf, type Window } from "../support/screen";
 import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
 setDefaultTimeout(180_000);
@@ -122,10 +122,10 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   const first = await book(rider, { pickupLocal: inHours(10) });
   const second = await book(rider, { pickupLocal: inHours(14) });
   const soon = await book(rider, { pickupLocal: inHours(2) });
-  await expectSoon(() => stateOfTrip(first.id)).toBe("confirmed");
-  await expectSoon(() => stateOfTrip(second.id)).toBe("confirmed");
+  await expectEventually(() => stateOfTrip(first.id)).toBe("confirmed");
+  await expectEventually(() => stateOfTrip(second.id)).toBe("confirmed");
   expect(await stateOfTrip(soon.id)).toBe("pending");
-  await expectSoon(async () => pushes.handed.length).toBe(1);
+  await expectEventually(async () => pushes.handed.length).toBe(1);
   const [told] = pushes.handed;
   expect(phone.read(told?.body ?? new Uint8Array())).toMatchObject({
     title: `Booking ${soon.number} waits to be confirmed`,

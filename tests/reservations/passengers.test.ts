@@ -276,6 +276,22 @@ describe("another passenger", () => {
     expect(same.status).toBe(400);
   });
 
+  test("comes and goes five times at most: contacts are not confirmed, nor is a name that is a link", async () => {
+    scene.server.deps.db
+      .update(riders)
+      .set({ firstName: "Win", lastName: "at evil.example" })
+      .run();
+    const trip = await book(scene, guest);
+    expect(toGuest("booking_confirmed")?.text).toContain("Livery a réservé ce trajet");
+    const statuses: number[] = [];
+    for (let n = 1; n <= 6; n++) {
+      const passengerEmail = `guest${n}@example.com`;
+      statuses.push((await change(await look(scene, trip.id), { passengerEmail })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(kindsTo("guest6@example.com")).toEqual([]);
+  });
+
   test("drivers read neither contact nor language", async () => {
     const trip = await assign(scene, await book(scene, { ...guest, passengerPhone: PHONE }));
     const answer = await scene.phone.get(`/driver/reservations/${trip.id}`);

@@ -356,6 +356,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/reservations/:id/expenses/:expenseId/approval",
     "POST /admin/reservations/:id/expenses/:expenseId/refusal",
     "PUT /admin/reservations/:id/payment",
+    "POST /admin/reservations/:id/card-charge",
     "POST /admin/reservations/:id/pay-link",
     "POST /admin/reservations/:id/pay-link/message",
     "DELETE /admin/reservations/:id/pay-link",
@@ -429,7 +430,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
 };
 
 /** What a locked screen still answers. */
-export const EVEN_LOCKED = [
+export const LOCKED_CALLS = [
   "GET /admin/profile",
   "POST /admin/logout",
   "POST /admin/lock",

@@ -53,7 +53,8 @@ export function notifyPeople(
   if (to && rider) {
     const language = spokenLanguage({ db: tx }, row.passengerLanguage ?? rider.language);
     const { path: _, ...facts } = factsOf(deps, row, language);
-    const bookedBy = name || facts.brand;
+    // A name that would make a link of the message is none.
+    const bookedBy = name && !/\S[.:/@]\S/.test(name) ? name : facts.brand;
     const url = trackingUrl(deps, tx, row.id);
     const message = say({ ...facts, url: url ?? "", fare: "", bookedBy });
     if (message && isForPassenger(message.kind))

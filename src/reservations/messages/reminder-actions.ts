@@ -18,7 +18,7 @@ import {
 import { updateRow } from "../../../db/rows";
 
 /** Trips reminded of in one turn; the rest follows with the next. */
-const MOST_AT_ONCE = 200;
+const MAX_PER_RUN = 200;
 
 const reminded = ["confirmed", "offered", "assigned"] as const;
 
@@ -50,7 +50,7 @@ export async function remindRiders(deps: Deps): Promise<void> {
     .orderBy(reservations.pickupAt)
     .all()
     .filter(({ pickupAt, timeZone }) => isReminderDue(pickupAt, timeZone, now))
-    .slice(0, MOST_AT_ONCE);
+    .slice(0, MAX_PER_RUN);
   if (due.length === 0) return;
   await deps.write((tx) => {
     for (const { id } of due) remind(tx, deps, id, now);

@@ -31,7 +31,7 @@ type Typed = { word: string; meant: readonly string[]; isLast: boolean };
 
 /** Candidates that are weighed, of those nearby and of all. */
 const CANDIDATES = 80;
-const MOST_MEANT = 6;
+const MAX_MEANT = 6;
 /** A house is at a pin within so many metres, a street within more. */
 const HOUSE_METERS = 50;
 export const STREET_METERS = 150;
@@ -169,7 +169,7 @@ export class AddressSearch {
     for (const cut of [word, ...cutsOf(word)])
       for (const { word: other } of query.all(cut))
         if (other !== word && isOneOff(word, other)) meant.add(other);
-    return [...meant].slice(0, MOST_MEANT);
+    return [...meant].slice(0, MAX_MEANT);
   }
 }
 
