@@ -38,6 +38,7 @@ const PROVEN = {
   "POST /admin/auto-dispatch/stop": "auto.stopped",
   "PUT /admin/settings/documents": "settings.documents_changed",
   "PUT /admin/booking-rules": "settings.booking_changed",
+  "PUT /admin/trip-reminders": "settings.trip_reminders_changed",
   "PUT /admin/fees/draft": "fees.draft_saved",
   "DELETE /admin/fees/draft": "fees.draft_discarded",
   "POST /admin/zones": "zone.added",
@@ -383,6 +384,11 @@ test("what stands around the trips", async () => {
     version: await versionOf("/admin/settings/documents"),
   });
   const rules = (await (await staff.get("/admin/booking-rules")).json()) as object;
+  await prove("PUT /admin/trip-reminders", "/admin/trip-reminders", {
+    reminder: { hours: 5, to: ["driver"] },
+    reminderByService: {},
+    version: await versionOf("/admin/trip-reminders"),
+  });
   await prove("PUT /admin/booking-rules", "/admin/booking-rules", {
     ...("rules" in rules ? (rules.rules as object) : rules),
     version: await versionOf("/admin/booking-rules"),

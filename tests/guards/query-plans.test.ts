@@ -19,7 +19,7 @@ import { forgetPhone } from "../../src/notifications/push/push-actions";
 import { findPhone, phonesOf } from "../../src/notifications/push/push-queries";
 import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
 import { notifyOfUnread } from "../../src/messages/notify-actions";
-import { remindRiders } from "../../src/reservations/messages/reminder-actions";
+import { remindOfTrips } from "../../src/reservations/messages/reminder-actions";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { remindOfInvoices } from "../../src/payments/invoices/reminder-actions";
@@ -491,7 +491,7 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   await rider.post(`${messageAttention}/read`, { id: 2 });
   server.advance(120_000);
   await notifyOfUnread(server.deps);
-  await remindRiders(server.deps);
+  await remindOfTrips(server.deps);
   await rider.put(`/reservations/${made.id}/rating`, { stars: 2 });
   await rider.put(`/reservations/${made.id}/tip`, { version, tipMinor: 100 });
   version++;
