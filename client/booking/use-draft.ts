@@ -79,7 +79,7 @@ export function useDraft(): DraftHandle {
     forgetDraft();
     current.current = emptyDraft();
   }, []);
-  return { draft, update, latest, bookedInOtherTab: bookedInOtherTab, finish };
+  return { draft, update, latest, bookedInOtherTab, finish };
 }
 
 interface QuoteHandle {
@@ -168,7 +168,7 @@ export function useQuote(
     setError(null);
     setNotice(null);
   }, []);
-  return { isPricing: isPricing, error, notice, ask, clear };
+  return { isPricing, error, notice, ask, clear };
 }
 
 interface BookingHandle {

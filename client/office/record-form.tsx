@@ -13,7 +13,7 @@ import { CONFLICT } from "./use-staff-form";
 /** The page of one record: title, link back to its list, and its form. */
 export function RecordForm({
   title,
-  returnPath: returnPath,
+  returnPath,
   backLabel,
   form,
   needs,

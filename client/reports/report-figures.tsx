@@ -105,7 +105,7 @@ function Figure({
   detail,
   change,
   inPoints,
-  isLowerBetter: isLowerBetter,
+  isLowerBetter,
   search,
   wide,
 }: {
@@ -156,7 +156,7 @@ function Figure({
 function Change({
   change,
   inPoints,
-  isLowerBetter: isLowerBetter,
+  isLowerBetter,
 }: {
   change: number | null;
   inPoints: boolean | undefined;

@@ -188,7 +188,7 @@ function Cells({
   );
 }
 
-function Cell({ children, isMuted: isMuted }: { children: ReactNode; isMuted?: boolean }) {
+function Cell({ children, isMuted }: { children: ReactNode; isMuted?: boolean }) {
   return (
     <td className={`whitespace-nowrap px-2 2xl:px-3 text-end ${isMuted ? "text-ink-faint" : ""}`}>
       {children}

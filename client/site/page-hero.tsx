@@ -36,7 +36,7 @@ export function PageHero({
 export function PagePicture({
   picture,
   drawing,
-  isLoadedFirst: isLoadedFirst,
+  isLoadedFirst,
 }: {
   picture: ShownPage["picture"];
   drawing: IllustrationName;

@@ -97,7 +97,7 @@ export function createReaders(
   log: Logger,
   options: Partial<ReaderOptions> = {},
 ): Readers {
-  const { command, atOnce, maxWaiting: maxWaiting, longestMs, idleMs } = { ...usual, ...options };
+  const { command, atOnce, maxWaiting, longestMs, idleMs } = { ...usual, ...options };
   const readers = new Set<Reader>();
   const waiting: Job[] = [];
   let lastId = 0;

@@ -53,7 +53,7 @@ const tripOf = (each: {
   fare: { amount: number; kind: FareLine["kind"]; countsTowardsTotal: boolean }[];
   fee: number | null;
 }): BilledTrip => {
-  const fareLines = each.fare.map(({ amount, kind, countsTowardsTotal: countsTowardsTotal }) =>
+  const fareLines = each.fare.map(({ amount, kind, countsTowardsTotal }) =>
     line(amount, kind, countsTowardsTotal),
   );
   return {

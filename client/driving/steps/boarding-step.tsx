@@ -35,7 +35,7 @@ export default function BoardingStep({
   boarding,
   refusal,
   sending,
-  isDisabledBriefly: isDisabledBriefly,
+  isDisabledBriefly,
   onStep,
   onAct,
 }: BoardingStepProps) {
@@ -111,7 +111,7 @@ export default function BoardingStep({
 function Without({
   trip,
   boarding,
-  isDisabledBriefly: isDisabledBriefly,
+  isDisabledBriefly,
   onStep,
   onAct,
 }: Pick<BoardingStepProps, "trip" | "boarding" | "isDisabledBriefly" | "onStep" | "onAct">) {

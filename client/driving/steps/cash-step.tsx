@@ -27,12 +27,7 @@ type Method = "cash" | "card_terminal";
  * Records what the driver received, in cash or at the terminal: the amount due with one press, or a
  * different amount with a reason.
  */
-export default function CashStep({
-  trip,
-  sending,
-  isDisabledBriefly: isDisabledBriefly,
-  onAct,
-}: CashStepProps) {
+export default function CashStep({ trip, sending, isDisabledBriefly, onAct }: CashStepProps) {
   const t = useWords();
   const [other, setOther] = useState(false);
   const [method, setMethod] = useState<Method>(trip.payment === "card" ? "card_terminal" : "cash");
@@ -87,7 +82,7 @@ function OtherAmount({
   trip,
   method,
   sending,
-  isDisabledBriefly: isDisabledBriefly,
+  isDisabledBriefly,
   onAct,
 }: CashStepProps & { method: Method }) {
   const t = useWords();

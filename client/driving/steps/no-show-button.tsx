@@ -20,7 +20,7 @@ const TICK_MS = 1_000;
 /** The button to report a no-show. It shows how long the driver still has to wait. */
 export function NoShowButton({
   trip,
-  isDisabledBriefly: isDisabledBriefly,
+  isDisabledBriefly,
   onStep,
 }: {
   trip: Reservation;

@@ -48,7 +48,7 @@ const StoppedTaps = lazy(
 export function StepBar({
   trip,
   tap,
-  isDisabledBriefly: isDisabledBriefly,
+  isDisabledBriefly,
   onStep,
   onAct,
   withNoShow = false,

@@ -18,7 +18,7 @@ export default function StopStep({
   trip,
   act,
   sending,
-  isDisabledBriefly: isDisabledBriefly,
+  isDisabledBriefly,
   onAct,
 }: {
   trip: Reservation;

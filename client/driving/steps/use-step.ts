@@ -106,7 +106,7 @@ export function useStep(loaded: Reservation): {
   const looking = tap.phase === "sending" && trip.state === "on_location";
   const isDisabledBriefly =
     tap.phase !== "refused" && (echo !== "none" || looking || tap.phase === "stopped");
-  return { trip, tap, isDisabledBriefly: isDisabledBriefly, take, takeAct };
+  return { trip, tap, isDisabledBriefly, take, takeAct };
 }
 
 /** The message for a change that the driver did not make; null when none is needed. */

@@ -213,7 +213,7 @@ function Row({
   note,
   columns,
   cell,
-  isMuted: isMuted,
+  isMuted,
 }: {
   label: string;
   note?: string | undefined;
@@ -236,13 +236,7 @@ function Row({
   );
 }
 
-function Heading({
-  children,
-  isMuted: isMuted,
-}: {
-  children: ReactNode;
-  isMuted?: boolean | undefined;
-}) {
+function Heading({ children, isMuted }: { children: ReactNode; isMuted?: boolean | undefined }) {
   return (
     <th
       className={classNames(

@@ -97,9 +97,9 @@ export function mismatches(answers: FirstAnswers): Contradiction[] {
     if (!otherTripsAgree && priceError(rates, trip) <= FITS_WITHIN) return [];
     const factor = answers.factors[answers.trips[at]?.vehicleClassId ?? ""] ?? 1;
     const nearest = priceBy((otherTripsAgree && without) || rates, trip) * factor;
-    return [{ at, nearestMinor: rounded(nearest), otherTripsAgree: otherTripsAgree }];
+    return [{ at, nearestMinor: rounded(nearest), otherTripsAgree }];
   });
-  const suspects = found.filter(({ otherTripsAgree: otherTripsAgree }) => otherTripsAgree);
+  const suspects = found.filter(({ otherTripsAgree }) => otherTripsAgree);
   return suspects.length > 0 ? suspects : found;
 }
 

@@ -225,10 +225,7 @@ function findByBooking(db: Db, scan: ListScan, sought: SearchTerms, wanted: Want
 }
 
 /** The numbers of what may have the words, and has them unless it is gathered `loose`; null where they are many. */
-function numbersOf(
-  db: Db,
-  { gathered, gatheredPrefixes: gatheredPrefixes }: SearchTerms,
-): number[] | null {
+function numbersOf(db: Db, { gathered, gatheredPrefixes }: SearchTerms): number[] | null {
   const most = gatheredPrefixes ? FEW : MAX_SORTED_MATCHES;
   const found = db.$client
     .query<{ rowid: number }, [string, number]>(

@@ -35,7 +35,7 @@ export const slowSockets: Soak = {
         kind: "dawdle",
         port: server.port,
         sockets: count,
-        requestStarts: requestStarts,
+        requestStarts,
       });
       const { after } = await clients.told("closed");
       const { times, faults } = await others.stop();
