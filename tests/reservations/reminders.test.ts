@@ -221,7 +221,7 @@ describe("a reminder", () => {
     });
     expect(saved.status).toBe(200);
     expect((await put({})).status).toBe(409);
-    const trip = await assign(scene, await book(scene, inAWeek));
+    const trip = await assign(scene, await book(scene, tripNextWeek));
     const other = await book(scene, { pickupLocal: "2026-11-27T14:40" });
     server.deps.db
       .update(reservations)
