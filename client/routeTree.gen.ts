@@ -97,6 +97,7 @@ import { Route as DriverDashboardProfileRouteImport } from "./routes/driver/dash
 import { Route as DriverDashboardRequestsRouteImport } from "./routes/driver/dashboard/requests";
 import { Route as RiderProtectedProfileIndexRouteImport } from "./routes/_rider/_protected/profile/index";
 import { Route as RiderProtectedProfileAccountInfoRouteImport } from "./routes/_rider/_protected/profile/AccountInfo";
+import { Route as RiderProtectedProfileCardsRouteImport } from "./routes/_rider/_protected/profile/cards";
 import { Route as RiderProtectedProfileCompanyRouteImport } from "./routes/_rider/_protected/profile/company";
 import { Route as RiderProtectedProfileNotificationsRouteImport } from "./routes/_rider/_protected/profile/notifications";
 import { Route as RiderProtectedProfilePlacesRouteImport } from "./routes/_rider/_protected/profile/places";
@@ -131,6 +132,7 @@ import { Route as DispatchDashboardSettingsAreaRouteImport } from "./routes/disp
 import { Route as DispatchDashboardSettingsAutoDispatchRouteImport } from "./routes/dispatch/dashboard/settings/auto-dispatch";
 import { Route as DispatchDashboardSettingsBookingRulesRouteImport } from "./routes/dispatch/dashboard/settings/booking-rules";
 import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dispatch/dashboard/settings/brand";
+import { Route as DispatchDashboardSettingsConfirmationRulesRouteImport } from "./routes/dispatch/dashboard/settings/confirmation-rules";
 import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/dispatch/dashboard/settings/contact";
 import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
 import { Route as DispatchDashboardSettingsNameRouteImport } from "./routes/dispatch/dashboard/settings/name";
@@ -140,6 +142,7 @@ import { Route as DispatchDashboardSettingsOpeningRouteImport } from "./routes/d
 import { Route as DispatchDashboardSettingsPaymentRulesRouteImport } from "./routes/dispatch/dashboard/settings/payment-rules";
 import { Route as DispatchDashboardSettingsProvidersRouteImport } from "./routes/dispatch/dashboard/settings/providers";
 import { Route as DispatchDashboardSettingsRegionRouteImport } from "./routes/dispatch/dashboard/settings/region";
+import { Route as DispatchDashboardSettingsRemindersRouteImport } from "./routes/dispatch/dashboard/settings/reminders";
 import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
 import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
 import { Route as DispatchDashboardSettingsWidgetRouteImport } from "./routes/dispatch/dashboard/settings/widget";
@@ -767,6 +770,16 @@ const RiderProtectedProfileAccountInfoRoute =
       (d) => d.Route,
     ),
   );
+const RiderProtectedProfileCardsRoute =
+  RiderProtectedProfileCardsRouteImport.update({
+    id: "/cards",
+    path: "/cards",
+    getParentRoute: () => RiderProtectedProfileRouteRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/_protected/profile/cards.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const RiderProtectedProfileCompanyRoute =
   RiderProtectedProfileCompanyRouteImport.update({
     id: "/company",
@@ -1091,6 +1104,16 @@ const DispatchDashboardSettingsBrandRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsConfirmationRulesRoute =
+  DispatchDashboardSettingsConfirmationRulesRouteImport.update({
+    id: "/confirmation-rules",
+    path: "/confirmation-rules",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/confirmation-rules.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsContactRoute =
   DispatchDashboardSettingsContactRouteImport.update({
     id: "/contact",
@@ -1178,6 +1201,16 @@ const DispatchDashboardSettingsRegionRoute =
     getParentRoute: () => DispatchDashboardSettingsRoute,
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/settings/region.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardSettingsRemindersRoute =
+  DispatchDashboardSettingsRemindersRouteImport.update({
+    id: "/reminders",
+    path: "/reminders",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/reminders.lazy").then(
       (d) => d.Route,
     ),
   );
@@ -1429,6 +1462,7 @@ export interface FileRoutesByFullPath {
   "/driver-apply/status/": typeof DriverApplyStatusIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
   "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/profile/cards": typeof RiderProtectedProfileCardsRoute;
   "/profile/company": typeof RiderProtectedProfileCompanyRoute;
   "/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
   "/profile/places": typeof RiderProtectedProfilePlacesRoute;
@@ -1460,6 +1494,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
+  "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1469,6 +1504,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/payment-rules": typeof DispatchDashboardSettingsPaymentRulesRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
+  "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
@@ -1569,6 +1605,7 @@ export interface FileRoutesByTo {
   "/driver-apply/status": typeof DriverApplyStatusIndexRoute;
   "/driver/dashboard": typeof DriverDashboardIndexRoute;
   "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/profile/cards": typeof RiderProtectedProfileCardsRoute;
   "/profile/company": typeof RiderProtectedProfileCompanyRoute;
   "/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
   "/profile/places": typeof RiderProtectedProfilePlacesRoute;
@@ -1600,6 +1637,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
+  "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1609,6 +1647,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/payment-rules": typeof DispatchDashboardSettingsPaymentRulesRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
+  "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
@@ -1720,6 +1759,7 @@ export interface FileRoutesById {
   "/driver-apply_/status/": typeof DriverApplyStatusIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
   "/_rider/_protected/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/_rider/_protected/profile/cards": typeof RiderProtectedProfileCardsRoute;
   "/_rider/_protected/profile/company": typeof RiderProtectedProfileCompanyRoute;
   "/_rider/_protected/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
   "/_rider/_protected/profile/places": typeof RiderProtectedProfilePlacesRoute;
@@ -1751,6 +1791,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
+  "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1760,6 +1801,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/payment-rules": typeof DispatchDashboardSettingsPaymentRulesRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
+  "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
@@ -1870,6 +1912,7 @@ export interface FileRouteTypes {
     | "/driver-apply/status/"
     | "/driver/dashboard/"
     | "/profile/AccountInfo"
+    | "/profile/cards"
     | "/profile/company"
     | "/profile/notifications"
     | "/profile/places"
@@ -1901,6 +1944,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
     | "/dispatch/dashboard/settings/brand"
+    | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/name"
@@ -1910,6 +1954,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/payment-rules"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
+    | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
@@ -2010,6 +2055,7 @@ export interface FileRouteTypes {
     | "/driver-apply/status"
     | "/driver/dashboard"
     | "/profile/AccountInfo"
+    | "/profile/cards"
     | "/profile/company"
     | "/profile/notifications"
     | "/profile/places"
@@ -2041,6 +2087,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
     | "/dispatch/dashboard/settings/brand"
+    | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/name"
@@ -2050,6 +2097,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/payment-rules"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
+    | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
@@ -2160,6 +2208,7 @@ export interface FileRouteTypes {
     | "/driver-apply_/status/"
     | "/driver/dashboard/"
     | "/_rider/_protected/profile/AccountInfo"
+    | "/_rider/_protected/profile/cards"
     | "/_rider/_protected/profile/company"
     | "/_rider/_protected/profile/notifications"
     | "/_rider/_protected/profile/places"
@@ -2191,6 +2240,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
     | "/dispatch/dashboard/settings/brand"
+    | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/name"
@@ -2200,6 +2250,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/payment-rules"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
+    | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
@@ -2884,6 +2935,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RiderProtectedProfileAccountInfoRouteImport;
       parentRoute: typeof RiderProtectedProfileRouteRoute;
     };
+    "/_rider/_protected/profile/cards": {
+      id: "/_rider/_protected/profile/cards";
+      path: "/cards";
+      fullPath: "/profile/cards";
+      preLoaderRoute: typeof RiderProtectedProfileCardsRouteImport;
+      parentRoute: typeof RiderProtectedProfileRouteRoute;
+    };
     "/_rider/_protected/profile/company": {
       id: "/_rider/_protected/profile/company";
       path: "/company";
@@ -3122,6 +3180,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsBrandRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/confirmation-rules": {
+      id: "/dispatch/dashboard/settings/confirmation-rules";
+      path: "/confirmation-rules";
+      fullPath: "/dispatch/dashboard/settings/confirmation-rules";
+      preLoaderRoute: typeof DispatchDashboardSettingsConfirmationRulesRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/contact": {
       id: "/dispatch/dashboard/settings/contact";
       path: "/contact";
@@ -3183,6 +3248,13 @@ declare module "@tanstack/react-router" {
       path: "/region";
       fullPath: "/dispatch/dashboard/settings/region";
       preLoaderRoute: typeof DispatchDashboardSettingsRegionRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
+    "/dispatch/dashboard/settings/reminders": {
+      id: "/dispatch/dashboard/settings/reminders";
+      path: "/reminders";
+      fullPath: "/dispatch/dashboard/settings/reminders";
+      preLoaderRoute: typeof DispatchDashboardSettingsRemindersRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
     "/dispatch/dashboard/settings/retention": {
@@ -3347,6 +3419,7 @@ const RiderChar123brandChar125ClientRouteRouteWithChildren =
 
 interface RiderProtectedProfileRouteRouteChildren {
   RiderProtectedProfileAccountInfoRoute: typeof RiderProtectedProfileAccountInfoRoute;
+  RiderProtectedProfileCardsRoute: typeof RiderProtectedProfileCardsRoute;
   RiderProtectedProfileCompanyRoute: typeof RiderProtectedProfileCompanyRoute;
   RiderProtectedProfileNotificationsRoute: typeof RiderProtectedProfileNotificationsRoute;
   RiderProtectedProfilePlacesRoute: typeof RiderProtectedProfilePlacesRoute;
@@ -3359,6 +3432,7 @@ const RiderProtectedProfileRouteRouteChildren: RiderProtectedProfileRouteRouteCh
   {
     RiderProtectedProfileAccountInfoRoute:
       RiderProtectedProfileAccountInfoRoute,
+    RiderProtectedProfileCardsRoute: RiderProtectedProfileCardsRoute,
     RiderProtectedProfileCompanyRoute: RiderProtectedProfileCompanyRoute,
     RiderProtectedProfileNotificationsRoute:
       RiderProtectedProfileNotificationsRoute,
@@ -3468,6 +3542,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsAutoDispatchRoute: typeof DispatchDashboardSettingsAutoDispatchRoute;
   DispatchDashboardSettingsBookingRulesRoute: typeof DispatchDashboardSettingsBookingRulesRoute;
   DispatchDashboardSettingsBrandRoute: typeof DispatchDashboardSettingsBrandRoute;
+  DispatchDashboardSettingsConfirmationRulesRoute: typeof DispatchDashboardSettingsConfirmationRulesRoute;
   DispatchDashboardSettingsContactRoute: typeof DispatchDashboardSettingsContactRoute;
   DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
   DispatchDashboardSettingsNameRoute: typeof DispatchDashboardSettingsNameRoute;
@@ -3477,6 +3552,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsPaymentRulesRoute: typeof DispatchDashboardSettingsPaymentRulesRoute;
   DispatchDashboardSettingsProvidersRoute: typeof DispatchDashboardSettingsProvidersRoute;
   DispatchDashboardSettingsRegionRoute: typeof DispatchDashboardSettingsRegionRoute;
+  DispatchDashboardSettingsRemindersRoute: typeof DispatchDashboardSettingsRemindersRoute;
   DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
   DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
   DispatchDashboardSettingsWidgetRoute: typeof DispatchDashboardSettingsWidgetRoute;
@@ -3491,6 +3567,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
     DispatchDashboardSettingsBookingRulesRoute:
       DispatchDashboardSettingsBookingRulesRoute,
     DispatchDashboardSettingsBrandRoute: DispatchDashboardSettingsBrandRoute,
+    DispatchDashboardSettingsConfirmationRulesRoute:
+      DispatchDashboardSettingsConfirmationRulesRoute,
     DispatchDashboardSettingsContactRoute:
       DispatchDashboardSettingsContactRoute,
     DispatchDashboardSettingsHoursRoute: DispatchDashboardSettingsHoursRoute,
@@ -3505,6 +3583,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
     DispatchDashboardSettingsProvidersRoute:
       DispatchDashboardSettingsProvidersRoute,
     DispatchDashboardSettingsRegionRoute: DispatchDashboardSettingsRegionRoute,
+    DispatchDashboardSettingsRemindersRoute:
+      DispatchDashboardSettingsRemindersRoute,
     DispatchDashboardSettingsRetentionRoute:
       DispatchDashboardSettingsRetentionRoute,
     DispatchDashboardSettingsTextsRoute: DispatchDashboardSettingsTextsRoute,

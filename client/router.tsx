@@ -52,8 +52,7 @@ export function createAppRouter(
     defaultStructuralSharing: true,
     // Only the server passes it on.
     dehydrate: (): Handover => {
-      if (typeof IN_BROWSER !== "undefined")
-        throw new Error("Only the server passes answers to a page");
+      if (typeof IN_BROWSER !== "undefined") throw new Error("Only for the server");
       const { settings, site, posted, requestId, words } = context;
       const { parts, version, names, t } = words;
       return markAnswer({

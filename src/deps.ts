@@ -7,6 +7,7 @@ import type { Keys } from "./process/keys";
 import type { Bus } from "./live";
 import type { OperatorMap } from "./maps/operator-map";
 import type { Gazetteer } from "./places/gazetteer";
+import type { Streets } from "./streets/streets";
 import type { Readers } from "./process/readers";
 import type { RecentLines } from "./process/recent-lines";
 import type { Tally } from "./server/tally";
@@ -26,6 +27,8 @@ export type Deps = {
   gazetteer: Gazetteer;
   /** The streets beneath pins and routes: `openMap` of the maps slice. */
   map: OperatorMap;
+  /** Streets, addresses and ways from an imported extract: `openStreets`, `noStreets` in most tests. */
+  streets: Streets;
   log: Logger;
   /** What the server counts of itself. */
   tally: Tally;

@@ -14,13 +14,14 @@ import { type Config, ConfigError, configOfDemo, processConfig } from "./config"
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { loadKeys } from "./process/keys";
-import { giveToFolderOwner, notOpenedMessage } from "./process/folder-owner";
+import { changeOwnerToFolder, notOpenedMessage } from "./process/folder-owner";
 import { createBus } from "./live";
 import { openLog } from "./process/log";
 import { openConnectedMap } from "./maps/connected-map";
 import { plainMap } from "./maps/operator-map";
 import { MapFileError } from "./maps/tile-file";
 import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazetteer";
+import { noStreets, openStreets } from "./streets/streets";
 import { startServer } from "./server/server";
 import { prepareFirstStart } from "./process/start";
 import { isDemo } from "./settings/queries";
@@ -53,6 +54,12 @@ Usage:
                                   --duplicates skip|fill|update, --new-numbers, --unpaid,
                                   --mapping NAME
   livery import --undo ID         undo an import while nothing is built on it
+  livery streets FILE.osm.pbf     streets, addresses and driving distances from an extract of
+                                  OpenStreetMap; the server can keep running
+                                  --bbox=WEST,SOUTH,EAST,NORTH  only within these degrees
+                                  --no-ferries                  routes avoid ferries
+  livery streets                  print which streets are in use
+  livery streets --remove         stop using them and delete them
   livery check                    check the installation; exit with 1 if anything is wrong
   livery licences                 print the licences of all included software
   livery --version
@@ -131,6 +138,11 @@ async function openFolder(config: Config, options: { lock: boolean }) {
       draining: draining.signal,
       gazetteer: options.lock ? openGazetteer(config, log) : emptyGazetteer,
       map: plainMap,
+      streets: options.lock
+        ? openStreets(config.dataDir, (reason) =>
+            log.error("The streets cannot be used: {reason}", { reason }),
+          )
+        : noStreets,
     };
     if (options.lock)
       deps.map = openConnectedMap(deps, (reason) =>
@@ -141,7 +153,7 @@ async function openFolder(config: Config, options: { lock: boolean }) {
           },
         ),
       );
-    giveToFolderOwner(config.dataDir);
+    changeOwnerToFolder(config.dataDir);
     return { deps, draining };
   } catch (error) {
     if (error instanceof MapFileError) throw new StartError(error.message);
@@ -221,6 +233,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     log.info("{signal}: finishing open requests", { signal });
     await Promise.all([server.stop(), background?.then((running) => running.stop())]);
     deps.map.close();
+    deps.streets.close();
     deps.readers?.stop();
     // The replica's last round copies the last writes.
     await (await replica)?.stop();
@@ -268,6 +281,10 @@ async function run(args: readonly string[]): Promise<number | undefined> {
     const code = await importFile(processConfig(), rest);
     if (code !== null) return code;
   }
+  if (command === "streets") {
+    const { runStreets } = await import("./streets/command");
+    return runStreets(rest, processConfig);
+  }
   if (command === "licences" && rest.length === 0) return printLicences();
   // Internal: packs a file that a server with the database open must not read itself.
   if (command === "pack" && rest.length === 2 && rest[0] && rest[1]) {
@@ -311,7 +328,7 @@ async function backUp(path: string): Promise<number> {
     elsewhere
       ? backUpToStore(config, path.slice(STORE_PREFIX.length))
       : makeBackup(config.dataDir, path, version),
-  ).finally(() => giveToFolderOwner(config.dataDir));
+  ).finally(() => changeOwnerToFolder(config.dataDir));
   const size = (bytes / 1_000_000).toFixed(1);
   process.stdout.write(
     `Backup written to ${file}: the database, the key and ${uploads} uploads, ${size} MB. Protect it like the server.\n`,
@@ -349,7 +366,7 @@ async function putBack<Head extends { madeAt: string }>(
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     lockFolder(join(dataDir, "lock"));
   });
-  const { head, before } = await saying(act).finally(() => giveToFolderOwner(dataDir));
+  const { head, before } = await saying(act).finally(() => changeOwnerToFolder(dataDir));
   process.stdout.write(`${dataDir} is restored to ${head.madeAt}.
 ${before ? `The previous data is in ${before}. Delete it once everything works.\n` : ""}Everybody has to sign in again. Codes, links and recovery codes no longer work. Messages that were waiting
 are in the Outbox; send them again by hand. Accounts erased since then are back; erase them again.
@@ -365,7 +382,7 @@ async function drill(path: string): Promise<number> {
   const { drillBackup } = await import("./backup/restore-actions");
   const { madeAt } = await saying(() =>
     withBackup(config, path, (file) => drillBackup(file, dataDir, Date.now())),
-  ).finally(() => giveToFolderOwner(dataDir));
+  ).finally(() => changeOwnerToFolder(dataDir));
   process.stdout.write(`${path} can be restored. It was made at ${madeAt}.\n`);
   return 0;
 }

@@ -7,8 +7,10 @@ import {
   dayName,
   drawnGroups,
   groupsOf,
+  OrderMark,
   RowDriver,
   RowLink,
+  RowPick,
   type RowProps,
   useRowProps,
 } from "./board-row-parts";
@@ -26,18 +28,18 @@ export function BoardCards(props: BoardListProps) {
   const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
   return (
     <div className="grid gap-4 md:hidden" ref={box}>
-      {drawnGroups(groups, virtual, props).map((drawn) =>
-        "gap" in drawn ? (
-          <div key={drawn.key} style={{ height: drawn.gap }} />
+      {drawnGroups(groups, virtual, props).map((drawnGroup) =>
+        "gap" in drawnGroup ? (
+          <div key={drawnGroup.key} style={{ height: drawnGroup.gap }} />
         ) : (
-          <section aria-label={drawn.day ?? "Reservations"} key={drawn.day ?? "all"}>
-            {drawn.day && (
+          <section aria-label={drawnGroup.day ?? "Reservations"} key={drawnGroup.day ?? "all"}>
+            {drawnGroup.day && (
               <h2 className="mb-2 font-medium text-ink-muted text-xs" data-head="">
-                {dayName(drawn.day, drawn.rows[0]?.pickupAt ?? "", timeZone, now)}
+                {dayName(drawnGroup.day, drawnGroup.rows[0]?.pickupAt ?? "", timeZone, now)}
               </h2>
             )}
             <ul className="grid gap-2">
-              {drawn.pieces.map((piece) =>
+              {drawnGroup.pieces.map((piece) =>
                 "gap" in piece ? (
                   <li aria-hidden="true" key={piece.key} style={{ height: piece.gap }} />
                 ) : (
@@ -57,6 +59,7 @@ const Card = memo(function Card({
   now,
   timeZone,
   marked,
+  picked,
   byDay,
   ...link
 }: RowProps & { byDay: boolean }) {
@@ -64,10 +67,11 @@ const Card = memo(function Card({
     <li
       className={classNames(
         "relative rounded-lg border border-line p-3 transition-colors duration-700",
-        marked ? "bg-accent-surface" : "bg-surface-raised",
+        marked || picked ? "bg-accent-surface" : "bg-surface-raised",
+        row.order && "border-s-2 border-s-accent",
       )}
     >
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex items-center gap-2">
         <RowLink
           className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
           row={row}
@@ -76,9 +80,16 @@ const Card = memo(function Card({
           <PickupTime now={now} row={row} style={byDay ? "time" : "date-time"} />
         </RowLink>
         <StateBadge state={row.state} />
+        <RowPick
+          className="relative -my-3 -me-3 ms-auto grid size-11 place-content-center"
+          picked={picked}
+          row={row}
+          {...link}
+        />
       </div>
       <p className="mt-1.5 flex items-center gap-3">
         <span className="truncate font-medium">{row.passenger.name}</span>
+        <OrderMark order={row.order} />
         <RowPresence id={row.id} />
         <span className="ms-auto text-ink-muted tabular-nums">{row.number}</span>
       </p>
@@ -88,8 +99,8 @@ const Card = memo(function Card({
       </p>
       <p className="mt-1.5 flex justify-between gap-3 text-ink-muted">
         <span className="min-w-0 truncate">
-          {row.driver || row.awaitsPayment || row.state === "offered" ? (
-            <RowDriver row={row} />
+          {row.driver || ["pending", "quote", "offered"].includes(row.state) ? (
+            <RowDriver now={now} row={row} />
           ) : (
             row.vehicleClass.name
           )}

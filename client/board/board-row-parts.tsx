@@ -7,7 +7,7 @@ import { formatMoment, localDay } from "../ui/moment";
 import { addDays } from "../../src/dispatch/board/view-rules";
 import type { BoardSort } from "./board-filters";
 import { slicesOf, type VisibleWindow } from "../office/lists/virtual-rows";
-import { shortDriverName } from "../office/words";
+import { ageText, shortDriverName } from "../office/words";
 
 export interface BoardListProps {
   rows: readonly ReservationRow[];
@@ -21,6 +21,11 @@ export interface BoardListProps {
   openId: string | null;
   /** New or just changed. */
   marks: ReadonlySet<string>;
+  /** Selected for an action on several. */
+  picked: ReadonlySet<string>;
+  /** Selects a row or no longer; with `isRange` all from the last one. */
+  onPick: (id: string, isRange: boolean) => void;
+  onPickAll: (isWanted: boolean) => void;
   onSelect: (id: string) => void;
   onOpen: (id: string) => void;
   onSort: (sort: BoardSort) => void;
@@ -30,6 +35,7 @@ export interface BoardListProps {
 interface RowCalls {
   open: (id: string) => void;
   select: (id: string) => void;
+  pick: (id: string, isRange: boolean) => void;
 }
 
 /** The props of a row: nothing else renders it again. */
@@ -40,6 +46,8 @@ export interface RowProps {
   timeZone: string;
   /** New or just changed. */
   marked: boolean;
+  /** Selected for an action on several. */
+  picked: boolean;
   tabbable: boolean;
   /** The address of the row's details, without the reservation's id. */
   address: string;
@@ -54,11 +62,12 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
     (): RowCalls => ({
       open: (id) => current.current.onOpen(id),
       select: (id) => current.current.onSelect(id),
+      pick: (id, isRange) => current.current.onPick(id, isRange),
     }),
     [],
   );
   const address = useAddress();
-  const { timeZone, marks, rows } = list;
+  const { timeZone, marks, rows, picked } = list;
   const now = Math.floor(list.now / MINUTE_MS) * MINUTE_MS;
   const tabbable = list.selectedId ?? rows[0]?.id;
   return (row) => ({
@@ -66,6 +75,7 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
     now,
     timeZone,
     marked: marks.has(row.id),
+    picked: picked.has(row.id),
     tabbable: row.id === tabbable,
     address,
     on,
@@ -118,19 +128,49 @@ export function RowLink({
   );
 }
 
-/** The driver and vehicle, or that an offer is open or the payment not there yet. */
+/** The box that selects a row for an action on several; the arrow keys lead from one to the next. */
+export function RowPick({
+  row,
+  picked,
+  tabbable,
+  on,
+  className,
+}: Pick<RowProps, "row" | "picked" | "tabbable" | "on"> & { className: string }) {
+  return (
+    <label className={className}>
+      <input
+        aria-label={`Select reservation ${row.number}`}
+        checked={picked}
+        className="check"
+        onChange={({ nativeEvent }) =>
+          on.pick(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+        tabIndex={tabbable ? 0 : -1}
+        type="checkbox"
+      />
+    </label>
+  );
+}
+
+/** The driver and vehicle, or what the trip waits for: an answer, a payment, or dispatch and since when. */
 export function RowDriver({
   row,
-  isBeside = false,
+  now,
+  isPanelOpen = false,
 }: {
   row: ReservationRow;
+  now: number;
   /** The vehicle is left out where open details leave little room. */
-  isBeside?: boolean;
+  isPanelOpen?: boolean;
 }) {
   if (!row.driver) {
-    const waitsFor = row.awaitsPayment ? "payment" : row.state === "offered" && "an answer";
-    return waitsFor ? (
-      <span className="block truncate text-warning-ink">Waiting for {waitsFor}</span>
+    const waits = row.awaitsPayment
+      ? "Waiting for payment"
+      : row.state === "offered"
+        ? "Waiting for an answer"
+        : row.waitingSince && `Waiting ${ageText(row.waitingSince, now)}`;
+    return waits ? (
+      <span className="block truncate text-warning-ink">{waits}</span>
     ) : (
       <>
         <span aria-hidden="true" className="text-ink-faint">
@@ -147,7 +187,7 @@ export function RowDriver({
         <span
           className={classNames(
             "shrink-0 text-ink-muted text-xs tabular-nums",
-            isBeside && "max-2xl:hidden",
+            isPanelOpen && "max-2xl:hidden",
           )}
         >
           {row.vehicle.plate}
@@ -232,4 +272,15 @@ export function dayName(day: string, at: string, timeZone: string, now: number):
   if (day === addDays(today, 1)) return `Tomorrow, ${date}`;
   if (day === addDays(today, -1)) return `Yesterday, ${date}`;
   return day.slice(0, 4) === today.slice(0, 4) ? date : formatMoment(at, timeZone, "date");
+}
+
+/** Which vehicle of how many, of a trip that several vehicles of one booking drive. */
+export function OrderMark({ order }: Pick<ReservationRow, "order">) {
+  if (!order) return null;
+  return (
+    <span className="shrink-0 rounded-sm border border-accent px-1 text-accent-text text-xs tabular-nums">
+      <span className="sr-only">Vehicle </span>
+      {`${order.position}/${order.count}`}
+    </span>
+  );
 }

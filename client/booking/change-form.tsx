@@ -15,6 +15,7 @@ import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { RadioCards } from "../ui/radio-cards";
+import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { DateField, TextField } from "../ui/text-field";
 import { CounterField } from "./fields/counter-field";
@@ -33,19 +34,20 @@ const MAX_DAYS_AHEAD = 365;
 const timeCodes = ["trip.past", "trip.too_far_ahead", "trip.time_gap"];
 const AMBIGUOUS = "trip.time_ambiguous";
 
-interface Wanted {
+interface ChangeRequest {
   pickup?: Stop;
   dropoff?: Stop;
   pickupLocal?: string;
   repeatedHour?: "earlier" | "later";
   passengers?: number;
   luggage?: number;
+  vehicleClassId?: string;
 }
 
 /** How to ask for the price of a change and how to accept it: as a rider, or as dispatch. */
 interface ChangeCalls {
   /** Null if the screen was left in the meantime. */
-  quote: (wanted: Wanted & { version: number }) => Promise<ChangeQuote | null>;
+  quote: (wanted: ChangeRequest & { version: number }) => Promise<ChangeQuote | null>;
   change: (change: ChangeReservation) => Promise<unknown>;
 }
 
@@ -92,6 +94,7 @@ function fieldsOf(trip: Reservation) {
     moment: { date, time, repeatedHour: null as "earlier" | "later" | null },
     passengers: trip.passengers,
     luggage: trip.luggage,
+    vehicleClassId: trip.vehicleClass.id,
     note: trip.note,
     flightNumber: trip.flightNumber ?? "",
     forSomebodyElse: trip.rider?.name !== trip.passenger.name,
@@ -105,19 +108,20 @@ function fieldsOf(trip: Reservation) {
 type Fields = ReturnType<typeof fieldsOf>;
 
 /** The changed fields that affect the price. */
-function wantedOf(typed: Fields, trip: Reservation): Wanted {
-  const { passengers, luggage } = typed;
+function changeRequestOf(typed: Fields, trip: Reservation): ChangeRequest {
+  const { passengers, luggage, vehicleClassId } = typed;
   const { date, time, repeatedHour } = typed.moment;
   const pickup = stopOf(typed.from);
   const dropoff = stopOf(typed.to);
   const pickupLocal = `${date}T${time}`;
   return {
-    ...(pickup && isElsewhere(pickup, trip.pickup) && { pickup }),
-    ...(!isHourly(trip) && dropoff && isElsewhere(dropoff, trip.dropoff) && { dropoff }),
+    ...(pickup && isMoved(pickup, trip.pickup) && { pickup }),
+    ...(!isHourly(trip) && dropoff && isMoved(dropoff, trip.dropoff) && { dropoff }),
     ...(pickupLocal !== trip.pickupLocal && { pickupLocal }),
     ...(repeatedHour && { pickupLocal, repeatedHour }),
     ...(passengers !== trip.passengers && { passengers }),
     ...(luggage !== trip.luggage && { luggage }),
+    ...(vehicleClassId !== trip.vehicleClass.id && { vehicleClassId }),
   };
 }
 
@@ -139,6 +143,25 @@ function useNews(trip: Reservation, onPriced: () => void) {
   return { news, forget: () => setNews([]) };
 }
 
+/** The classes that can take the trip, with their prices; none where the class cannot be changed. */
+function useClasses(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
+  const [classes, setClasses] = useState<ChangeQuote["classes"]>([]);
+  const { version } = trip;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each version of the trip
+  useEffect(() => {
+    let isNotFound = false;
+    ask({ version }).then(
+      (answer) => !isNotFound && answer && setClasses(answer.classes),
+      // Then the class stays, and the form says why when it is sent.
+      () => {},
+    );
+    return () => {
+      isNotFound = true;
+    };
+  }, [version]);
+  return newest?.classes ?? classes;
+}
+
 interface ChangeProps {
   trip: Reservation;
   calls: ChangeCalls;
@@ -151,6 +174,7 @@ function useChange({ trip, calls, onStale }: ChangeProps) {
   const t = useWords();
   const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
   const [asked, setAsked] = useState(false);
+  const classes = useClasses(trip, calls, found?.quote);
   const { news, forget } = useNews(trip, () => setFound(null));
   const form = useForm({
     initial: fieldsOf(trip),
@@ -166,7 +190,7 @@ function useChange({ trip, calls, onStale }: ChangeProps) {
     },
   });
   const { typed } = form;
-  const wanted = wantedOf(typed, trip);
+  const wanted = changeRequestOf(typed, trip);
   const key = JSON.stringify(wanted);
   const quote = found?.of === key ? found.quote : null;
   const note = typed.note.trim();
@@ -210,6 +234,7 @@ function useChange({ trip, calls, onStale }: ChangeProps) {
   return {
     form: { ...form, submit },
     quote,
+    classes,
     needsPrice,
     isUnchanged: asked && isSame,
     news,
@@ -251,7 +276,7 @@ export function ChangeFields({
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { form, quote, needsPrice, isUnchanged, news, adoptCurrent } = useChange(change);
+  const { form, quote, classes, needsPrice, isUnchanged, news, adoptCurrent } = useChange(change);
   return (
     <Card aria-labelledby={headingId} role="region">
       <h2
@@ -284,6 +309,15 @@ export function ChangeFields({
             value={form.typed.luggage}
           />
         </div>
+        {classes.length > 1 && (
+          <SelectField {...form.field("vehicleClassId")} id="change-class" label={t("Car")}>
+            {classes.map(({ id, name, fareMinor }) => (
+              <option key={id} value={id}>
+                {`${t.known(name, "name")} · ${formatMoney(fareMinor, trip.currency, t)}`}
+              </option>
+            ))}
+          </SelectField>
+        )}
         {flightLabel !== undefined && (
           <TextField
             {...form.field("flightNumber")}
@@ -464,7 +498,7 @@ function stopOf({ place }: PlaceEntry): Stop | null {
   return { name, detail, latitude, longitude };
 }
 
-function isElsewhere(stop: Stop, before: Stop): boolean {
+function isMoved(stop: Stop, before: Stop): boolean {
   return (
     stop.name !== before.name ||
     stop.latitude !== before.latitude ||

@@ -8,7 +8,7 @@ import type {
   SavedMapping,
 } from "../../src/imports/contract";
 import { importFields, mappingOf, missingFields } from "../../src/imports/field-rules";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
@@ -47,7 +47,7 @@ export function ImportScreen({
         setShown(now);
         if (now.failure) setFault(now.failure);
       } catch (error) {
-        if (!(error instanceof NavigatedAway)) setFault(failureText(error));
+        if (!(error instanceof LeftPageError)) setFault(failureText(error));
       }
     }, ASK_EVERY_MS);
     return () => clearInterval(timer);
@@ -58,7 +58,7 @@ export function ImportScreen({
     try {
       setShown((await send()).import);
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFault(failureText(error));
+      if (!(error instanceof LeftPageError)) setFault(failureText(error));
     }
   };
   const remove = async () => {
@@ -68,7 +68,7 @@ export function ImportScreen({
       await router.invalidate();
       await navigate({ to: "/dispatch/dashboard/imports" });
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFault(failureText(error));
+      if (!(error instanceof LeftPageError)) setFault(failureText(error));
     }
   };
   const param = { id };

@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import type { ImportKind, ImportRow, Imports } from "../../src/imports/contract";
 import { saveFile } from "../files/save-file";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -102,7 +102,7 @@ function Upload() {
       const { import: made } = await call(api.admin.imports.$post({ form: { kind, file } }));
       await navigate({ to: "/dispatch/dashboard/imports/$id", params: { id: made.id } });
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFault(failureText(error));
+      if (!(error instanceof LeftPageError)) setFault(failureText(error));
     } finally {
       setBusy(false);
     }

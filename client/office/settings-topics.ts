@@ -1,7 +1,9 @@
 /** The settings topics: names and addresses, including settings kept on other screens. */
 import {
+  AlarmClock,
   BadgeDollarSign,
   Bot,
+  CalendarCheck,
   CalendarClock,
   CalendarX,
   CarFront,
@@ -46,8 +48,10 @@ export const topics: readonly (readonly Topic[])[] = [
     { label: "Booking widget", to: `${SETTINGS}/widget`, icon: CodeXml },
     { label: "Service area", to: `${SETTINGS}/area`, icon: MapPinned },
     { label: "Booking rules", to: `${SETTINGS}/booking-rules`, icon: CalendarClock },
+    { label: "Confirmation rules", to: `${SETTINGS}/confirmation-rules`, icon: CalendarCheck },
     { label: "Payment rules", to: `${SETTINGS}/payment-rules`, icon: BadgeDollarSign },
     { label: "Auto-dispatch", to: `${SETTINGS}/auto-dispatch`, icon: Bot },
+    { label: "Reminders", to: `${SETTINGS}/reminders`, icon: AlarmClock },
     { label: "Texts of messages", to: `${SETTINGS}/texts`, icon: MessageSquareText },
     { label: "Data retention", to: `${SETTINGS}/retention`, icon: CalendarX },
     { label: "Providers", to: `${SETTINGS}/providers`, icon: Plug, needs: "settings.manage" },

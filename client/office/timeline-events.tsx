@@ -31,7 +31,9 @@ export function timelineEvents(
     const who =
       actor.kind === "system" || actor.kind === "auto"
         ? "Automatic"
-        : `${actor.name}, ${kinds[actor.kind]}`;
+        : actor.kind === "rule"
+          ? actor.name
+          : `${actor.name}, ${kinds[actor.kind]}`;
     const texts = factTexts(entry);
     const late = receivedAt !== undefined && isLate(at, receivedAt) ? receivedAt : null;
     return {
@@ -58,10 +60,10 @@ export function timelineEvents(
 }
 
 /** A driver's tap that arrived later than this was sent while the phone was offline. */
-const SOON_MS = 60_000;
+const EXPIRES_SOON_MS = 60_000;
 
 function isLate(at: string, receivedAt: string): boolean {
-  return Date.parse(receivedAt) - Date.parse(at) > SOON_MS;
+  return Date.parse(receivedAt) - Date.parse(at) > EXPIRES_SOON_MS;
 }
 
 /** What a driver did at a stop. */
@@ -159,6 +161,8 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
       return look("Conversation reopened", { icon: MessageSquare });
     case "auto_noted":
       return look("Auto-dispatch", { icon: UserX, tone: "warning" });
+    case "left_to_dispatch":
+      return look("Waits for dispatch", { tone: "warning" });
     case "order_held":
       return look("Rider blocked: repeating trips are no longer booked", {
         icon: UserX,

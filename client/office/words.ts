@@ -52,6 +52,14 @@ export function untilPickup(
     : { text: `in ${text}`, late: false, soon: minutes <= 60 };
 }
 
+/** How long ago something was, in the largest unit: "12 min", "3 h", "2 days". */
+export function ageText(at: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE_MS));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+}
+
 /** True when a passenger should be on board and is not. */
 function awaitsPickup({ state }: Pick<ReservationRow, "state">): boolean {
   return ["pending", "confirmed", "offered", "assigned", "en_route"].includes(state);

@@ -15,6 +15,10 @@ import { TextField, TimeField } from "../ui/text-field";
 
 const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   new_booking: { name: "New booking", detail: "A rider has booked." },
+  request_waiting: {
+    name: "Request waiting",
+    detail: "No confirmation rule has taken a booking.",
+  },
   price_request: { name: "Request for a price", detail: "A rider is waiting for your price." },
   quote_accepted: { name: "Quote accepted", detail: "A customer has accepted your price." },
   quote_declined: { name: "Quote declined", detail: "A customer has declined your price." },
@@ -36,7 +40,7 @@ const channelNames: [MessageChannel, string][] = [
   ["push", "Push"],
 ];
 
-const usualQuiet = { from: "22:00", until: "07:00" };
+const defaultQuietHours = { from: "22:00", until: "07:00" };
 
 /** The profile's card about what one is told of while away from the screen. */
 export function OwnNotifications({ listener, email }: { listener: StaffListener; email: string }) {
@@ -50,7 +54,7 @@ export function OwnNotifications({ listener, email }: { listener: StaffListener;
       onlyWhenAway: listener.onlyWhenAway,
       phone: listener.phone ?? "",
       isQuiet: listener.quiet !== null,
-      ...(listener.quiet ?? usualQuiet),
+      ...(listener.quiet ?? defaultQuietHours),
     },
     check: ({ isQuiet, from, until, phone, ...typed }) => ({
       until: isQuiet && from === until && "Choose an end time that differs from the start time.",

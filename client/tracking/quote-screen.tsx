@@ -90,18 +90,36 @@ export function QuoteScreen({ token, loaded }: { token: string; loaded: QuotePag
 }
 
 function factsOf(page: QuotePage, moment: (at: string) => string, t: Say) {
-  const { pickup, stops, dropoff, hours, passengers, vehicleClass } = page;
-  const isRound = pickup === dropoff && stops.length === 0;
+  const { pickup, stops, dropoff, hours, passengers, vehicleClass, vehicles } = page;
+  const isRoundTrip = pickup === dropoff && stops.length === 0;
   return [
     { name: t("Pickup"), value: moment(page.pickupAt) },
     { name: t("From"), value: pickup },
     ...stops.map((stop) => ({ name: t("Stop"), value: stop })),
-    ...(isRound ? [] : [{ name: t("To"), value: dropoff }]),
+    ...(isRoundTrip ? [] : [{ name: t("To"), value: dropoff }]),
     ...(hours === null
       ? []
       : [{ name: t("Duration"), value: t.count(hours, "{n} hour", "{n} hours") }]),
     { name: t("Passengers"), value: passengers },
-    { name: t("Class"), value: vehicleClass },
+    vehicles.length === 0
+      ? { name: t("Class"), value: vehicleClass }
+      : {
+          name: t("Vehicles"),
+          value: (
+            <ul>
+              {vehicles.map((one, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: vehicles of a class are told apart by their place alone
+                <li key={`${at} ${one.vehicleClass.id}`}>
+                  {`${t.known(one.vehicleClass.name, "name")}${t.known(", ")}${t.count(
+                    one.passengers,
+                    "{n} passenger",
+                    "{n} passengers",
+                  )}`}
+                </li>
+              ))}
+            </ul>
+          ),
+        },
   ];
 }
 

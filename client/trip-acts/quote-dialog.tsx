@@ -1,6 +1,8 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { TripQuotesAnswer } from "../../src/quotes/contract";
+import { MAX_VEHICLES } from "../../src/reservations/quotes/quote-contract";
+import { combinedName } from "../../src/reservations/vehicles/combination-rules";
 import { totalOf } from "../../src/quotes/rules";
 import { writeMoney } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
@@ -63,7 +65,7 @@ function Editor({
   row,
   act,
   onClose,
-  known: { quotes, listMinor, terms },
+  known: { quotes, listMinor, terms, classes, proposed },
 }: Omit<ActDialogProps, "name"> & { known: TripQuotesAnswer }) {
   const { api, settings } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
@@ -79,7 +81,7 @@ function Editor({
     })) ?? [
       {
         key: 0,
-        text: row.vehicleClass.name,
+        text: combinedName(proposed.map((id) => classes.find((one) => one.id === id)?.name ?? "")),
         quantity: "1",
         unit: listMinor === null ? "" : writeMoney(listMinor, currency),
       },
@@ -87,6 +89,7 @@ function Editor({
     text: last?.text ?? "",
     terms,
     validHours: "72",
+    vehicles: proposed,
   }));
   const form = useStaffForm({
     initial,
@@ -105,7 +108,7 @@ function Editor({
           ];
         }),
       ),
-    send: ({ items, text, terms: agreed, validHours }) =>
+    send: ({ items, text, terms: agreed, validHours, vehicles }) =>
       run(
         (version) =>
           api.admin.reservations[":id"].quote.$post({
@@ -113,6 +116,8 @@ function Editor({
             json: {
               version,
               items: read(items, currency),
+              // One of the class that was asked for needs no word.
+              vehicles: vehicles.join() === row.vehicleClass.id ? [] : vehicles,
               text,
               terms: agreed,
               validHours: Number(validHours),
@@ -142,6 +147,12 @@ function Editor({
         {last?.state === "open" && " Their current link stops working."}
         {listMinor !== null && ` The price list says ${formatMoney(listMinor, currency)}.`}
       </p>
+      <Vehicles
+        classes={classes}
+        fault={form.fault("vehicles")}
+        onVehicles={(vehicles) => form.set({ vehicles })}
+        vehicles={form.typed.vehicles}
+      />
       <fieldset className="grid gap-3">
         <legend className="sr-only">Price</legend>
         {items.map((item, at) => (
@@ -237,6 +248,68 @@ function Editor({
         ))}
       </SelectField>
     </FormDialog>
+  );
+}
+
+/** The vehicles of the quote, each by its class. */
+function Vehicles({
+  vehicles,
+  classes,
+  fault,
+  onVehicles,
+}: Pick<TripQuotesAnswer, "classes"> & {
+  vehicles: readonly string[];
+  fault: string | undefined;
+  onVehicles: (vehicles: string[]) => void;
+}) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="sr-only">Vehicles</legend>
+      <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+        {vehicles.map((id, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: vehicles of a class are told apart by their place alone
+          <div className="flex items-end gap-2" key={`${at} of ${vehicles.length}`}>
+            <SelectField
+              className="min-w-0 flex-1"
+              dense
+              label={vehicles.length > 1 ? `Vehicle ${at + 1}` : "Vehicle"}
+              name={`vehicles.${at}`}
+              onChange={({ target }) => onVehicles(vehicles.with(at, target.value))}
+              value={id}
+            >
+              {classes.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {`${one.name}, ${one.passengers} seats`}
+                </option>
+              ))}
+            </SelectField>
+            {vehicles.length > 1 && (
+              <IconButton
+                dense
+                icon={<Trash2 aria-hidden="true" size={16} />}
+                label={`Remove vehicle ${at + 1}`}
+                onClick={() => onVehicles(vehicles.toSpliced(at, 1))}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      <Button
+        className="w-fit"
+        disabled={vehicles.length >= MAX_VEHICLES}
+        icon={<Plus aria-hidden="true" size={16} />}
+        onClick={() => onVehicles([...vehicles, vehicles.at(-1) ?? classes[0]?.id ?? ""])}
+        size="small"
+        variant="secondary"
+      >
+        Add vehicle
+      </Button>
+      {fault && (
+        <p className="text-danger-ink text-sm" role="alert">
+          {fault}
+        </p>
+      )}
+    </fieldset>
   );
 }
 

@@ -5,7 +5,7 @@ import type { EventKind } from "../../src/reservations/event-contract";
 import { isOver, mayRepeat, endsAtPickup } from "../../src/reservations/rules";
 import type { Api } from "../api";
 import { lazy } from "../lazy";
-import { MapView } from "../map/map-view";
+import { LazyMapView } from "../map/lazy-map-view";
 import { tripPins, tripRoute } from "../map/trip-pins";
 import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
@@ -27,6 +27,7 @@ const TripMessages = lazy(async () => (await import("./trip-messages")).TripMess
 const TripTracking = lazy(async () => (await import("./trip-tracking")).TripTracking);
 const TripOffers = lazy(async () => (await import("./trip-offers")).default);
 const TripRating = lazy(async () => (await import("./trip-rating")).TripRating);
+const TripVehicles = lazy(async () => (await import("./trip-vehicles")).default);
 const RepeatedTrip = lazy(async () => (await import("./repeated-trip")).RepeatedTrip);
 
 /** Shows the reports on a trip. */
@@ -119,7 +120,7 @@ export function TripDetails({
         stops={reservation.stops}
       />
       {pins.length > 0 && (
-        <MapView
+        <LazyMapView
           car={car && { ...car, id: "car", name: driver ? driverName(driver) : "the driver" }}
           className={isPage ? "h-72" : "h-48"}
           key={reservation.id}
@@ -136,7 +137,14 @@ export function TripDetails({
       <p className="whitespace-pre-line break-words">{reservation.note}</p>
     </Part>
   );
-  const facts = <TripFacts reservation={reservation} />;
+  const facts = (
+    <>
+      {(reservation.vehicles || (isPage && runs)) && (
+        <TripVehicles mayAdd={runs} reservation={reservation} />
+      )}
+      <TripFacts reservation={reservation} />
+    </>
+  );
   const messages = reservation.driver && (
     <Part title="Messages">
       <TripMessages mayWrite={runs} reservation={reservation} />

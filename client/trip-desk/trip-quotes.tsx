@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { QuoteState, TripQuote, TripQuotesAnswer } from "../../src/quotes/contract";
 import type { Reservation } from "../../src/reservations/contract";
+import { combinedName } from "../../src/reservations/vehicles/combination-rules";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
@@ -71,9 +72,10 @@ export function TripQuotes({ reservation }: { reservation: Reservation }) {
 
 function QuoteOf({ quote }: { quote: TripQuote }) {
   const { timeZone } = useOffice();
-  const { version, state, items, totalMinor, currency, acceptedBy, reason } = quote;
+  const { version, state, vehicles, items, totalMinor, currency, acceptedBy, reason } = quote;
   const at = (moment: string) => formatMoment(moment, timeZone, "date-time");
   const facts = [
+    vehicles.length > 0 && combinedName(vehicles.map((one) => one.vehicleClass.name)),
     `Sent by ${quote.createdBy} ${at(quote.createdAt)}`,
     quote.openedAt ? `opened ${at(quote.openedAt)}` : "not opened yet",
     state === "open" && `valid until ${at(quote.validUntil)}`,

@@ -14,7 +14,11 @@ export const pressableRow = {
 
 function pressRow({ currentTarget, target, button, nativeEvent }: Press): void {
   // Text selected by this press, to be copied, is not a press.
-  if (button > 1 || (target as Element).closest("a,button") || getSelection()?.type === "Range")
+  if (
+    button > 1 ||
+    (target as Element).closest("a,button,label") ||
+    getSelection()?.type === "Range"
+  )
     return;
   // With the modifier keys: Ctrl opens a new tab here too. The middle button acts as if both were
   // held.

@@ -30,3 +30,14 @@ export const autoDispatchRuns = sqliteTable(
   },
   (t) => [index("auto_dispatch_runs_at").on(t.at)],
 );
+
+/** When bookings are confirmed without dispatch: one row, id 1; without it never. */
+export const confirmationRules = sqliteTable("confirmation_rules", {
+  id: integer().primaryKey(),
+  /** As the contract has them, the first that fits counts. */
+  rules: text({ mode: "json" }).$type<unknown[]>().notNull(),
+  /** Since when there are rules: older bookings are dispatch's. Null while there are none. */
+  since: integer(),
+  version: integer().notNull(),
+  updatedAt: integer().notNull(),
+});

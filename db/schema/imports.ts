@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 
-export const importKinds = [
+const importKinds = [
   "vehicles",
   "drivers",
   "companies",
@@ -65,7 +65,6 @@ export const importRows = sqliteTable(
       .where(sql`source_number IS NOT NULL`),
   ],
 );
-export type StoredImportRow = typeof importRows.$inferSelect;
 
 /** Which column of a file is which field, kept under a name for the next file of its kind. */
 export const importMappings = sqliteTable(

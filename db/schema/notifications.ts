@@ -177,6 +177,7 @@ export type StoredMessageText = typeof messageTexts.$inferSelect;
 
 const staffTopics = [
   "new_booking",
+  "request_waiting",
   "price_request",
   "quote_accepted",
   "quote_declined",

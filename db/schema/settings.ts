@@ -8,6 +8,9 @@ type OpeningHours = { from: string; until: string }[][];
 /** Zones within which trips begin, or begin and end. */
 type ServedArea = { zoneIds: string[]; ends: "pickup" | "both" };
 
+/** When and whom to remind of a trip; nobody is reminded where the list is empty. */
+type Reminder = { hours: number; to: ("rider" | "passenger" | "driver")[] };
+
 /** A picture under `uploads/`, with its pixels: pages leave the room before it is there. */
 export type StoredLogo = { fileId: string; width: number; height: number };
 
@@ -95,6 +98,15 @@ export const settings = sqliteTable("settings", {
     .default(sql`'{}'`),
   /** So many minutes before its pickup a driver may set off to it at the earliest. */
   setOffMinutes: integer().notNull().default(120),
+  /** How long before the pickup, and who, is reminded of a trip; and otherwise for some kinds of service. */
+  reminder: text({ mode: "json" })
+    .$type<Reminder>()
+    .notNull()
+    .default(sql`'{"hours":3,"to":["passenger"]}'`),
+  reminderByService: text({ mode: "json" })
+    .$type<Record<string, Reminder>>()
+    .notNull()
+    .default(sql`'{}'`),
   /** So many days ahead a trip can be booked. */
   maxDaysAhead: integer().notNull().default(365),
   /** Whether a driver asks the passenger for the trip's code before they ride. */

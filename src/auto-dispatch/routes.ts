@@ -1,5 +1,6 @@
 import { createRouter } from "../server/calls";
 import { AutoDispatchAnswer, DryRun, DryRunQuestion, SaveAutoDispatch } from "./contract";
+import { confirmationRoutes } from "./confirmation/routes";
 import { dryRunOf } from "./dry-run-queries";
 import { readAutoDispatch } from "./queries";
 import { saveAutoDispatch, stopAutoDispatch } from "./settings-actions";
@@ -43,4 +44,5 @@ export const autoDispatchRoutes = createRouter("dispatch")
     "Simulates rules on a past day; changes nothing",
     { who: "dispatch.view", body: DryRunQuestion, answer: DryRun, refuses: ["request.invalid"] },
     ({ deps, body }) => dryRunOf(deps, body),
-  );
+  )
+  .with(confirmationRoutes);

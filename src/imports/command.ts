@@ -18,7 +18,7 @@ const COMMAND_LINE: Actor = { kind: "system", id: null, name: "livery import" };
 const MOST_PRINTED = 20;
 
 /** What the command line asks for. */
-export interface ImportCommand {
+interface ImportCommand {
   kind: ImportKind;
   path: string;
   isDry: boolean;

@@ -1,9 +1,17 @@
 /** Files of other systems: uploaded, mapped, tried, applied, undone. */
 import { z } from "zod";
-import { importKinds } from "../../db/schema/imports";
 import { line } from "../settings/text-contract";
 
-export const ImportKind = z.enum(importKinds);
+export const ImportKind = z.enum([
+  "vehicles",
+  "drivers",
+  "companies",
+  "riders",
+  "places",
+  "repeating",
+  "reservations",
+  "payments",
+]);
 export type ImportKind = z.infer<typeof ImportKind>;
 
 /** In which order days are written: 31/12/2026 or 12/31/2026. */
@@ -46,13 +54,12 @@ export const ImportCounts = z.object({ added: count, changed: count, skipped: co
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
 /** Why a line cannot be imported. */
-export const LineFault = z.object({
+const LineFault = z.object({
   line: count,
   /** Null where it is about the whole line. */
   field: z.string().nullable(),
   text: z.string(),
 });
-export type LineFault = z.infer<typeof LineFault>;
 
 /** What a dry run, or an import, found. */
 export const ImportReport = z.object({
@@ -76,7 +83,7 @@ export const ImportColumn = z.object({
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
 
-export const ImportState = z.enum(["ready", "applied", "undone"]);
+const ImportState = z.enum(["ready", "applied", "undone"]);
 
 export const ImportRow = z.object({
   id: z.string(),

@@ -18,7 +18,7 @@ import { BuiltOn, type Importing, type Kind, LineReader, LineRefused } from "./k
 import { linesOf, type TableLook } from "./table-file";
 
 /** What an import works on. */
-export interface ImportWork {
+interface ImportWork {
   row: StoredImport;
   /** The file that `readTable` has written. */
   rows: string;

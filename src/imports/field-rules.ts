@@ -5,7 +5,7 @@ import type { ImportKind, Mapping } from "./contract";
 import { plainWord } from "./value-rules";
 
 /** A field of a kind: its name is the header that our own files have. */
-export interface ImportField {
+interface ImportField {
   name: string;
   isRequired?: true;
   /** Read, but not in our own files: other fields say the same. */

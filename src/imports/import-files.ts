@@ -14,7 +14,7 @@ import type { ImportOptions, ImportReport, Mapping } from "./contract";
 import type { TableLook } from "./table-file";
 
 /** What is known of an import besides its row. */
-export interface ImportNotes {
+interface ImportNotes {
   look: TableLook;
   mapping: Mapping;
   options: ImportOptions;

@@ -14,6 +14,7 @@ import { AppError, type ErrorCode } from "../errors";
 import { createBus } from "../live";
 import { plainMap } from "../maps/operator-map";
 import { emptyGazetteer } from "../places/gazetteer";
+import { noStreets } from "../streets/streets";
 import { loadKeys } from "../process/keys";
 import { createRecentLines } from "../process/recent-lines";
 import { createTally } from "../server/tally";
@@ -86,6 +87,7 @@ async function doJob(config: Config, job: ImportJob): Promise<FromImporter> {
     bus: createBus(),
     gazetteer: emptyGazetteer,
     map: plainMap,
+    streets: noStreets,
     log: getLogger("livery"),
     tally: createTally(),
     lines: createRecentLines(),

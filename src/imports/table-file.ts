@@ -20,7 +20,7 @@ const SAMPLES = 3;
 /** How often the days of a column are written in which order. */
 type DayOrders = Record<DayOrder | "either", number>;
 /** A column, and in which order its days are written. */
-export type TableColumn = ImportColumn & { days: DayOrders };
+type TableColumn = ImportColumn & { days: DayOrders };
 /** What the table is like. */
 export interface TableLook {
   columns: TableColumn[];

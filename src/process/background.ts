@@ -1,6 +1,7 @@
 /** The server's background work: sending messages, expiring offers, deleting old data. */
 import { receiptOf } from "../reservations/papers/document-queries";
 import { runAutoDispatch } from "../auto-dispatch/actions";
+import { confirmByRules } from "../auto-dispatch/confirmation/actions";
 import { announceDueContent } from "../content/revision";
 import type { Deps } from "../deps";
 import { expireOffers } from "../dispatch/assignment/offer-actions";
@@ -11,14 +12,14 @@ import { startHousekeeping } from "./housekeeping";
 import { notifyOfUnread } from "../messages/notify-actions";
 import { notifyStaff } from "../notifications/staff/staff-listener-actions";
 import { createOutboxWorker } from "../notifications/worker";
-import { remindRiders } from "../reservations/messages/reminder-actions";
+import { remindOfTrips } from "../reservations/messages/reminder-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 
 /** How often expired offers are closed. */
 const OFFER_CHECK_MS = 2_000;
 
-/** How often auto-dispatch looks for trips that are due. */
+/** How often rules look for bookings to confirm, and auto-dispatch for trips that are due. */
 const AUTO_DISPATCH_MS = 5_000;
 
 /** How often what is paid before trips is followed up. */
@@ -76,9 +77,9 @@ export function startBackground(deps: Deps): Background {
     );
   }, OFFER_CHECK_MS);
   const auto = setInterval(() => {
-    runAutoDispatch(deps).catch((error) =>
-      deps.log.error("Auto-dispatch failed: {error}", { error }),
-    );
+    confirmByRules(deps)
+      .then(() => runAutoDispatch(deps))
+      .catch((error) => deps.log.error("Auto-dispatch failed: {error}", { error }));
   }, AUTO_DISPATCH_MS);
   let following = false;
   const prepaying = setInterval(() => {
@@ -119,8 +120,8 @@ export function startBackground(deps: Deps): Background {
   const dueContent = announceDueContent(deps);
   const content = setInterval(dueContent, CONTENT_CHECK_MS);
   const reminders = setInterval(() => {
-    remindRiders(deps).catch((error) =>
-      deps.log.error("Reminders to riders could not be sent: {error}", { error }),
+    remindOfTrips(deps).catch((error) =>
+      deps.log.error("Reminders of trips could not be sent: {error}", { error }),
     );
   }, REMINDER_CHECK_MS);
   const drivers = setInterval(() => {

@@ -32,6 +32,21 @@ export const WithdrawalReason = z.enum([
 ]);
 export type WithdrawalReason = z.infer<typeof WithdrawalReason>;
 
+/** What a booking lacks for a rule that confirms bookings. */
+export const ConfirmationGap = z.enum([
+  "service",
+  "class",
+  "zone",
+  "payer",
+  "too_soon",
+  "too_far",
+  "price",
+  "trips",
+  "no_show",
+  "vehicle",
+]);
+export type ConfirmationGap = z.infer<typeof ConfirmationGap>;
+
 // The steps: each leads from one state to the next.
 const priceRequested = event("price_requested", {});
 const booked = event("booked", {
@@ -45,6 +60,8 @@ const priced = event("priced", { ...pin, stop: pin.stop.exactOptional(), ...fare
 /** The customer has accepted the quote of this version. */
 const quoteAccepted = event("quote_accepted", { quote: z.number().int(), ...fareFacts });
 const confirmed = event("confirmed", {
+  /** The name of the rule that did it. */
+  rule: z.string().exactOptional(),
   /** The price agreed on the phone, beside that of the list. */
   agreedMinor: minor.exactOptional(),
   listMinor: minor.exactOptional(),
@@ -203,8 +220,15 @@ const autoNoted = event("auto_noted", {
   score: z.number().int().exactOptional(),
 });
 
+/** No rule has confirmed the booking: the nearest one lacks something, or one leaves it to dispatch. */
+const leftToDispatch = event("left_to_dispatch", {
+  rule: z.string().exactOptional(),
+  /** What it lacks for the rule; absent where the rule leaves it to dispatch. */
+  gaps: z.array(ConfirmationGap).exactOptional(),
+});
+
 /** What everybody who may read a trip reads whole. */
-const ofAll = [
+const allViewersEvents = [
   ...([priceRequested, setOff, arrived, completed, reopened, cancelled, rejected] as const),
   ...([returnTripMoved, tipGiven, stopVisited] as const),
 ] as const;
@@ -219,10 +243,10 @@ const ofDrivers = [
 
 /** An event as dispatch reads it, and as it is stored. */
 export const ReservationEvent = z.discriminatedUnion("kind", [
-  ...ofAll,
+  ...allViewersEvents,
   ...ofDrivers,
   ...([confirmed, offered, offerEnded, assigned, unassigned, landed, paymentChanged] as const),
-  ...([orderHeld, orderResumed, autoNoted] as const),
+  ...([orderHeld, orderResumed, autoNoted, leftToDispatch] as const),
   ...([paymentRecorded, paymentFailed, expenseApproved] as const),
   ...([quoteSent, quoteAccepted, quoteDeclined, quoteQuestion, quoteAnswered] as const),
   ...([quoteWithdrawn, quoteExpired, priceAgreed] as const),
@@ -237,7 +261,7 @@ const kind = { kind: true } as const;
 
 /** What a rider reads of their trip's events: further facts of a step are shown beside the trip. */
 export const RiderEvent = z.discriminatedUnion("kind", [
-  ...ofAll,
+  ...allViewersEvents,
   ...([booked.pick(kind), confirmed.pick(kind), assigned.pick(kind), boarded.pick(kind)] as const),
   ...([settled.pick(kind), changed.pick(kind), called.pick(kind)] as const),
   ...([paymentChanged.pick(kind), fareCorrected.pick(kind), priceAgreed.pick(kind)] as const),
@@ -249,7 +273,7 @@ export const RiderEvent = z.discriminatedUnion("kind", [
 
 /** What a driver reads: neither who pays nor the names of those before them. */
 export const DriverEvent = z.discriminatedUnion("kind", [
-  ...ofAll,
+  ...allViewersEvents,
   ...ofDrivers,
   ...([confirmed.pick(kind), assigned.pick(kind)] as const),
   unassigned.pick({ ...kind, withdrawalReason: true }),

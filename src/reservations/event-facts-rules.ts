@@ -3,7 +3,7 @@ import { expenseWords } from "../fares/expense-rules";
 import { momentText } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import type { EventFact } from "./contract";
-import type { EventOf, ReservationEvent } from "./event-contract";
+import type { ConfirmationGap, EventOf, ReservationEvent } from "./event-contract";
 import { methodWords } from "../payments/words";
 import { withdrawalWords, eventReason } from "./event-reason-rules";
 import { refusalTexts } from "./refusal-rules";
@@ -13,6 +13,7 @@ import { attemptWords, positionWords } from "./waiting/no-show-rules";
 export function dispatchReason(entry: { event: ReservationEvent; reason: string }): string {
   const { event, reason } = entry;
   if (event.kind === "auto_noted") return autoText(event);
+  if (event.kind === "left_to_dispatch") return leftText(event);
   if (event.kind !== "offer_ended") return eventReason(entry);
   if (event.withdrawalReason) return withdrawalWords[event.withdrawalReason];
   if (reason || event.answer === "declined") return reason;
@@ -34,6 +35,26 @@ export function autoText({
 }
 
 type FactList = { name: string; text: string | number | undefined; as?: "bare" };
+
+const gapWords: Record<ConfirmationGap, string> = {
+  service: "another service",
+  class: "another vehicle class",
+  zone: "another pickup zone",
+  payer: "another payer",
+  too_soon: "booked too short before the pickup",
+  too_far: "booked too long before the pickup",
+  price: "the price is too high",
+  trips: "the rider has too few completed trips",
+  no_show: "the rider has a no-show",
+  vehicle: "no free vehicle of the class",
+};
+
+/** Why no rule has confirmed a booking. */
+export function leftText({ rule, gaps = [] }: Omit<EventOf<"left_to_dispatch">, "kind">): string {
+  if (rule === undefined) return "No rule confirms bookings";
+  if (gaps.length === 0) return `Rule “${rule}” leaves it to dispatch`;
+  return `Not by rule “${rule}”: ${gaps.map((gap) => gapWords[gap]).join(", ")}`;
+}
 
 /** The facts of an event in words, in a fixed order; moments on the clocks of a zone. */
 export function eventFacts(event: ReservationEvent, timeZone: string): EventFact[] {
@@ -66,6 +87,8 @@ function factsOfKind(event: ReservationEvent, moment: Moment): FactList[] {
     case "quote_withdrawn":
     case "quote_expired":
       return [{ name: "version", text: event.quote }];
+    case "confirmed":
+      return [{ name: "rule", text: event.rule }];
     case "offered":
       return [
         ...namesIn(event),

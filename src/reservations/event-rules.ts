@@ -8,6 +8,9 @@ import { eventReason } from "./event-reason-rules";
 /** As what auto-dispatch acts: the id of its `Actor`. */
 export const AUTO_ID = "auto-dispatch";
 
+/** As what the rules that confirm bookings act. */
+export const RULE_ID = "confirmation-rule";
+
 /** An event as the row has it. */
 export function eventColumns({ kind, ...facts }: ReservationEvent) {
   return { kind, facts };
@@ -66,7 +69,7 @@ function fromOutside(entry: TimelineEntry): TimelineEntry {
     ...entry,
     reason: internal.includes(entry.event.kind) ? "" : entry.reason,
     actor: {
-      kind: kind === "auto" ? "system" : kind,
+      kind: kind === "auto" || kind === "rule" ? "system" : kind,
       name: kind === "admin" ? "Dispatch" : first,
     },
   };
@@ -92,8 +95,10 @@ export function dispatchTimeline(
   }));
 }
 
-/** How a driver was found: it names others who were asked, and what they said. */
-const ofTheSearch: readonly EventKind[] = ["offered", "offer_ended", "unassigned", "auto_noted"];
+/** How dispatch and drivers came to the trip: it names others who were asked, what they said, and rules of the house. */
+const driverSearchEvents: readonly EventKind[] = [
+  ...(["offered", "offer_ended", "unassigned", "auto_noted", "left_to_dispatch"] as const),
+];
 
 /**
  * A stored event as it appears in the copy of their data that riders may ask for: all but how a driver was found,
@@ -103,7 +108,7 @@ export function copiedEvent<Row extends { kind: string; facts: unknown; reason: 
   row: Row,
 ): Row | null {
   const event = readEvent(row);
-  if (ofTheSearch.includes(event.kind)) return null;
+  if (driverSearchEvents.includes(event.kind)) return null;
   if (!riderKinds.has(event.kind)) return row;
   const { kind, ...facts } = RiderEvent.parse(event);
   return { ...row, facts, reason: internal.includes(kind) ? "" : row.reason };
@@ -122,6 +127,7 @@ export function staffTopicOf(
   if (event.kind === "offer_ended")
     return to === "confirmed" && event.answer !== "withdrawn" ? "offers_declined" : null;
   if (event.kind === "auto_noted") return event.outcome === "nobody" ? "offers_declined" : null;
+  if (event.kind === "left_to_dispatch") return "request_waiting";
   if (event.kind === "quote_expired") return "quote_expired";
   if (actor.kind !== "rider") return null;
   return byRider[event.kind] ?? null;

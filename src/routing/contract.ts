@@ -2,6 +2,13 @@
 import { z } from "zod";
 
 /**
+ * Why there is only an estimate although streets were imported: a point lies outside them, no road is near it, or no
+ * road leads from one to the other.
+ */
+export const EstimateReason = z.enum(["outside", "no_road", "no_way"]);
+export type EstimateReason = z.infer<typeof EstimateReason>;
+
+/**
  * How far and how long. `estimate` says that no router measured it. `geometry` is the way as an
  * encoded polyline of precision 5, thinned to what a map needs; null for an estimate.
  */
@@ -9,6 +16,7 @@ export const Route = z.object({
   distanceMeters: z.number().int().min(0),
   durationSeconds: z.number().int().min(0),
   estimate: z.boolean(),
+  estimateReason: EstimateReason.optional(),
   geometry: z.string().nullable(),
 });
 export type Route = z.infer<typeof Route>;

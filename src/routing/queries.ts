@@ -9,17 +9,17 @@ import {
   UpstreamRefusal,
   UpstreamTooLarge,
 } from "../server/upstream";
-import type { RouteChoice } from "./contract";
+import type { EstimateReason, RouteChoice } from "./contract";
 import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "./osrm";
 import { estimateRoute, straightMeters } from "./rules";
 
 /** The router's ways are kept in memory: see docs/decisions/routes-and-places-of-others.md. */
-const MOST_KEPT = 1_000;
+const MAX_STORED = 1_000;
 const KEPT_MS = 6 * 3_600_000;
 /** That there is no way may be a gap in a map that is mended. */
-const NO_ROUTE_KEPT_MS = 10 * 60_000;
+const NO_ROUTE_CACHE_MS = 10 * 60_000;
 /** Stops closer together than this are no way to ask about. */
-const SAME_SPOT_METERS = 1;
+const SAME_PLACE_RADIUS_METERS = 1;
 /** Nobody drives farther, and a router would work long and write much. */
 const FARTHEST_METERS = 2_000_000;
 
@@ -39,11 +39,42 @@ function routerOf(deps: Deps): Router | null {
     failed: (reason) =>
       deps.log.warning("The router failed; routes are estimates for now: {reason}", { reason }),
   });
-  const answers = createResponseCache<RouteChoice | null>({ most: MOST_KEPT, now: deps.now });
+  const answers = createResponseCache<RouteChoice | null>({ most: MAX_STORED, now: deps.now });
   const router = { url, upstream, answers };
   routers.set(deps, router);
   return router;
 }
+
+/** Whether ways are measured: by a router, or in imported streets. */
+export function measuresRoutes(deps: Deps): boolean {
+  return connectedConfig(deps).routerUrl !== null || deps.streets.current() !== null;
+}
+
+/** Other ways that are asked for in imported streets. */
+const ALTERNATIVES = 2;
+
+/** The way in imported streets, or why there is none; undefined without streets. Never rejects. */
+async function askStreets(
+  { streets, log }: Deps,
+  points: readonly Point[],
+  alternatives: boolean,
+): Promise<RouteChoice | EstimateReason | undefined> {
+  const found = streets.current();
+  if (!found) return undefined;
+  if (!points.every((point) => isWithin(found.bounds, point))) return "outside";
+  try {
+    const answer = await streets.route(points, alternatives ? ALTERNATIVES : 0);
+    return "none" in answer ? answer.none : answer;
+  } catch (error) {
+    log.warning("A route is an estimate, because the streets did not answer: {error}", { error });
+    return undefined;
+  }
+}
+
+const isWithin = (
+  [west, south, east, north]: readonly [number, number, number, number],
+  { latitude, longitude }: Point,
+) => latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
 /** The ways through points; nothing when the router says or knows nothing. Never rejects. */
 async function ask(
@@ -53,19 +84,19 @@ async function ask(
   signal: AbortSignal | undefined,
 ): Promise<RouteChoice | null | undefined> {
   const path = osrmPath(points);
-  const withOthers = `${path}+`;
-  const known = alternatives ? undefined : answers.get(withOthers);
+  const routesPath = `${path}+`;
+  const known = alternatives ? undefined : answers.get(routesPath);
   if (known !== undefined) return known;
   const read = (json: unknown) => readOsrm(json, points);
   return answers.find(
-    alternatives ? withOthers : path,
+    alternatives ? routesPath : path,
     async (abort) => {
       try {
         const answer = await upstream.ask(path, osrmQuery(alternatives), read, abort);
-        return { answer, keptMs: KEPT_MS };
+        return { answer, cacheMs: KEPT_MS };
       } catch (error) {
         const isAnswer = error instanceof UpstreamRefusal || error instanceof UpstreamTooLarge;
-        return { answer: null, keptMs: isAnswer ? NO_ROUTE_KEPT_MS : 0 };
+        return { answer: null, cacheMs: isAnswer ? NO_ROUTE_CACHE_MS : 0 };
       }
     },
     signal,
@@ -74,7 +105,8 @@ async function ask(
 
 /**
  * The way through 2 to 12 points in their order: the configured router's when it answers within
- * three seconds with something that can be true, else the estimate, marked so. With `alternatives`
+ * three seconds with something that can be true; without a router that of imported streets; else the estimate,
+ * marked so and with the reason where the streets end. With `alternatives`
  * it also names other ways, between two points. Never rejects; when `signal` is aborted the
  * estimate comes at once and the router is no longer asked on behalf of this caller.
  */
@@ -86,10 +118,14 @@ export async function findRoute(
   if (points.length < 2 || points.length > 12)
     throw new RangeError("A route has from 2 to 12 points");
   const straight = straightMeters(points);
-  const isTrip = straight >= SAME_SPOT_METERS && straight <= FARTHEST_METERS;
+  const isTrip = straight >= SAME_PLACE_RADIUS_METERS && straight <= FARTHEST_METERS;
   const router = isTrip ? routerOf(deps) : null;
   const alternatives = options.alternatives === true && points.length === 2;
-  const found = router && (await ask(router, points, alternatives, options.signal));
-  if (found) return alternatives ? found : { ...found, alternatives: [] };
-  return { ...estimateRoute(points, readOperator(deps).estimateSpeedKmh), alternatives: [] };
+  const found = router
+    ? await ask(router, points, alternatives, options.signal)
+    : isTrip && (await askStreets(deps, points, alternatives));
+  if (found && typeof found === "object")
+    return alternatives ? found : { ...found, alternatives: [] };
+  const estimate = estimateRoute(points, readOperator(deps).estimateSpeedKmh);
+  return { ...estimate, ...(found && { estimateReason: found }), alternatives: [] };
 }

@@ -2,9 +2,8 @@
 import type { Deps } from "../deps";
 import type { Point } from "../places/contract";
 import type { Route } from "../routing/contract";
-import { findRoute } from "../routing/queries";
+import { findRoute, measuresRoutes } from "../routing/queries";
 import { estimateRoute } from "../routing/rules";
-import { connectedConfig } from "../settings/connections/connection-queries";
 import { readOperator } from "../settings/queries";
 import type { Arrival } from "./contract";
 import { ARRIVAL_STALE_MS, arrivalTarget } from "./rules";
@@ -46,11 +45,11 @@ export function arrivalOf(
   if (!arrival || isDue(arrival, position, now)) {
     const way = [position, ...(nextStop(deps.db, trip)?.ahead ?? []), destination];
     const question = { target, recordedAt: position.recordedAt, askedAt: now };
-    const hasRouter = connectedConfig(deps).routerUrl !== null;
+    const hasRouter = measuresRoutes(deps);
     const known = arrival && hasRouter ? arrival : arriving(position, estimate(deps, way));
     arrival = { ...known, ...question };
     remember(arrivals, trip.id, arrival);
-    if (hasRouter) void askRouter(deps, way, position, arrival, onNews);
+    if (hasRouter) void requestRoute(deps, way, position, arrival, onNews);
   }
   return {
     at: iso(Math.max(arrival.arrivesAt, now)),
@@ -81,7 +80,7 @@ function arriving(position: StoredPosition, route: Route) {
 }
 
 /** Replaces the estimate with the router's answer; it never fails. */
-async function askRouter(
+async function requestRoute(
   deps: Deps,
   way: readonly Point[],
   position: StoredPosition,

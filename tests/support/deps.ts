@@ -13,6 +13,7 @@ import { openConnectedMap } from "../../src/maps/connected-map";
 import { plainMap } from "../../src/maps/operator-map";
 import { emptyGazetteer } from "../../src/places/gazetteer";
 import { createRecentLines } from "../../src/process/recent-lines";
+import { openStreets } from "../../src/streets/streets";
 import { createTally } from "../../src/server/tally";
 
 /** A new database at the newest schema, as bytes: made once a process, copied for each test. */
@@ -45,6 +46,7 @@ export function openDeps(folder: string, environment: Record<string, string> = {
     bus: createBus(),
     gazetteer: emptyGazetteer,
     map: plainMap,
+    streets: openStreets(folder, () => {}),
     log: getLogger("livery"),
     tally: createTally(),
     lines: createRecentLines(),

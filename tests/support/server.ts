@@ -43,6 +43,7 @@ export async function createTestServer(
     close: () => {
       drain.abort();
       deps.map.close();
+      deps.streets.close();
       deps.db.$client.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -19,6 +19,8 @@ export interface CardFacts {
   willCall?: true;
   /** "Return trip of trip 1042". */
   otherLeg?: string;
+  /** "Vehicle 1/2", of several of one booking. */
+  order?: string;
   /** Unread messages. */
   unread?: number;
 }
@@ -42,6 +44,7 @@ export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
     ...(row.onRequest && { onRequest: true }),
     ...(row.willCall && { willCall: true }),
     ...(unread > 0 && { unread }),
+    ...(row.order && { order: orderText(row.order, t) }),
     ...(otherLeg && {
       otherLeg:
         otherLeg.leads === "there"
@@ -49,4 +52,9 @@ export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
           : t("Return trip: trip {number}", { number: otherLeg.number }),
     }),
   };
+}
+
+/** "Vehicle 1/2". */
+export function orderText({ position, count }: NonNullable<RiderTrip["order"]>, t: Say): string {
+  return `${t("Vehicle")} ${position}/${count}`;
 }

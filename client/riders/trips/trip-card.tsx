@@ -35,6 +35,7 @@ export function TripCard({ trip, timeZone }: { trip: CardFacts; timeZone: string
           {t.count(trip.unread, "{n} new message", "{n} new messages")}
         </p>
       )}
+      {trip.order && <p className="text-ink-muted text-sm">{trip.order}</p>}
       {trip.otherLeg && <p className="text-ink-muted text-sm">{trip.otherLeg}</p>}
       <div className="onward">
         <span>{trip.car}</span>

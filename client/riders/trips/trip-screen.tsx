@@ -31,6 +31,7 @@ import { CarArrival } from "./car-arrival";
 import { ShareTrip } from "./share-trip";
 import { TripActions } from "./trip-actions";
 import { TripProgress } from "./trip-progress";
+import { orderText } from "./card-facts";
 import { entryWords, tripNews } from "./trip-words";
 import { useLiveTrips } from "./use-live-trips";
 import { useLastPosition } from "./use-last-position";
@@ -41,6 +42,7 @@ import type { Say } from "../../words/words";
 const FeedbackSection = lazy(
   async () => (await import("./feedback/feedback-section")).FeedbackSection,
 );
+const Vehicles = lazy(async () => (await import("./vehicles")).default);
 const Prepayment = lazy(async () => (await import("./prepayment")).default);
 const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
   failed: function TalkMissing({ again }) {
@@ -97,7 +99,10 @@ export function TripScreen({
         <div className="grid gap-4">
           <Card>
             <div className="flex flex-wrap items-center justify-between gap-2 text-ink-muted text-sm">
-              <span>{t("Trip {number}", { number: trip.number })}</span>
+              <span>
+                {t("Trip {number}", { number: trip.number })}
+                {trip.order && ` · ${orderText(trip.order, t)}`}
+              </span>
               <StateBadge late={trip.isLateCancellation} state={trip.state} viewer="rider" />
             </div>
             <div aria-live="polite">
@@ -116,6 +121,7 @@ export function TripScreen({
           {(trip.state === "completed" || trip.state === "settled") && (
             <FeedbackSection api={api} trip={trip} />
           )}
+          {trip.vehicles && <Vehicles trip={trip} />}
           <OtherLeg api={api} trip={trip} />
           <DriverCard trip={trip} />
           {trip.driver && <TripTalk api={api} settings={settings} trip={trip} />}
@@ -202,7 +208,7 @@ function TripDetails({
                 : []),
               { name: t("Passenger"), value: trip.passenger.name },
               { name: t("Car"), value: t.known(trip.vehicleClass.name, "name") },
-              { name: t("Room for"), value: roomWords(trip, t) },
+              { name: t("Room for"), value: capacityText(trip, t) },
               ...(isOnePlace || trip.onRequest
                 ? []
                 : [
@@ -254,7 +260,7 @@ function TripDetails({
   );
 }
 
-function roomWords({ passengers, luggage }: Reservation, t: Say): string {
+function capacityText({ passengers, luggage }: Reservation, t: Say): string {
   return [
     t.count(passengers, "{n} passenger", "{n} passengers"),
     t.count(luggage, "{n} suitcase", "{n} suitcases"),

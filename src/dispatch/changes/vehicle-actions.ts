@@ -5,17 +5,16 @@ import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, changeReservation } from "../../reservations/actions";
 import { bookTrip } from "../../reservations/booking-actions";
-import type { ServiceDetails } from "../../reservations/contract";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 import { notifyOfChange } from "../../reservations/messages/messages";
 import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
 import { splitRefusal } from "../../reservations/split-rules";
 import { readStart } from "../../reservations/start-queries";
 import { loadTrip } from "../../reservations/trip-queries";
-import { MOST_VEHICLES } from "../../reservations/quotes/quote-contract";
+import { MAX_VEHICLES } from "../../reservations/quotes/quote-contract";
 import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { tripOf } from "./change-actions";
-import { paysOf, takenOn } from "./split-actions";
+import { paysOf, sharedColumns, driverOfSplit } from "./split-actions";
 import type { AddVehicle, VehicleQuote, VehicleRequest } from "./vehicle-contract";
 
 type StaffActor = Actor & { kind: "admin"; id: string };
@@ -65,31 +64,21 @@ export async function addVehicleByQuote(
     if (known !== null) return { created: loadTrip(tx, { actor, id: known }), changed: null };
     const before = extensible(deps, tx, loadTrip(tx, { actor, id, version }));
     if (quote.splitOf !== id) throw new AppError("quote.refused");
-    const orderId = before.orderId ?? id;
     const booked = bookTrip(deps, tx, actor, {
       quote,
       vehicleClassId,
       riderId: before.riderId,
       now,
       pays: paysOf(before),
-      billsForAnybody: true,
-      columns: {
-        source: before.source,
-        passengerName: before.passengerName,
-        passengerPhone: before.passengerPhone,
-        note: before.note,
-        flightNumber: before.flightNumber,
-        // Written by us from the contract's details.
-        details: before.details as ServiceDetails | null,
-        orderId,
-      },
+      anyPassengerBilling: true,
+      columns: sharedColumns(before),
       splitFrom: before,
     });
-    const created = takenOn(deps, tx, actor, booked, before, now);
+    const created = driverOfSplit(deps, tx, actor, booked, before, now);
     const changed = changeReservation(deps, tx, before, {
       actor,
       now,
-      changes: { orderId },
+      changes: { orderId: created.orderId },
       event: { kind: "changed", splitInto: created.number, splitIntoId: created.id },
     });
     notifyOfChange(tx, deps, changed, []);
@@ -106,7 +95,7 @@ function extensible(deps: Deps, db: Tx | Deps["db"], row: StoredTrip): StoredTri
   const startsAt = readStart(deps, row);
   const refusal = splitRefusal({ ...row, startsAt, passengers: 2 }, deps.now());
   if (row.invoiceId !== null || refusal !== null) throw new AppError("assignment.no_split");
-  if (vehiclesOf(db, row).length >= MOST_VEHICLES)
+  if (vehiclesOf(db, row).length >= MAX_VEHICLES)
     throw new AppError("assignment.too_many_vehicles");
   return row;
 }

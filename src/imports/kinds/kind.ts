@@ -43,7 +43,7 @@ export interface Importing {
 }
 
 /** The columns of a row that is changed, as they were. */
-export type Before = Record<string, unknown>;
+type Before = Record<string, unknown>;
 
 /** One kind of import. `Values` is what a line comes to. */
 export interface Kind<Values> {

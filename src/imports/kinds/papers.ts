@@ -8,10 +8,10 @@ import { documentName } from "../../documents/kinds";
 import {
   type DocumentOwner,
   isInForce,
-  ofOwner,
+  ownerFilter,
   writeDocument,
 } from "../../documents/record-actions";
-import { endOfDay, lastDay, paperKinds } from "../../documents/rules";
+import { endOfDay, lastDay, requirableKinds } from "../../documents/rules";
 import type { Importing, LineReader } from "./kind";
 
 /** A paper as a line has it: the number may be empty, the last day null. */
@@ -19,7 +19,7 @@ export type Paper = { kind: RequirableKind; number: string; until: string | null
 
 /** The papers of a line of which it says something. */
 export function readPapers(line: LineReader, owner: "driver" | "vehicle"): Paper[] {
-  return paperKinds(owner)
+  return requirableKinds(owner)
     .map((kind) => ({
       kind,
       number: line.text(`${documentName(kind)} number`, 40),
@@ -33,7 +33,7 @@ export function papersOf(db: Db, owner: DocumentOwner) {
   return db
     .select()
     .from(documents)
-    .where(and(ofOwner(owner), isInForce))
+    .where(and(ownerFilter(owner), isInForce))
     .all();
 }
 
@@ -74,7 +74,7 @@ export function restorePapers(
   for (const { kind, number, expiresAt } of former)
     if (number === null)
       tx.delete(documents)
-        .where(and(ofOwner(owner), eq(documents.kind, kind)))
+        .where(and(ownerFilter(owner), eq(documents.kind, kind)))
         .run();
     else writeDocument(tx, owner, { kind, number, expiresAt }, now);
 }
@@ -86,7 +86,7 @@ export function paperFields(
 ): Record<string, string> {
   const known = papersOf(tx, owner);
   return Object.fromEntries(
-    paperKinds("driverId" in owner ? "driver" : "vehicle").flatMap((kind) => {
+    requirableKinds("driverId" in owner ? "driver" : "vehicle").flatMap((kind) => {
       const row = known.find((each) => each.kind === kind);
       return [
         [`${documentName(kind)} number`, row?.number ?? ""],

@@ -63,7 +63,7 @@ const finished: readonly ReservationState[] = [
 const HIGHEST_KEPT = 9_999_999;
 const DAY_MS = 86_400_000;
 /** What `invoice_id` holds of a trip that another system has billed. */
-export const BILLED_ELSEWHERE = "imported";
+const BILLED_ELSEWHERE = "imported";
 /** Of a trip that was accounted for with its driver elsewhere. */
 const PAID_ELSEWHERE = -1;
 

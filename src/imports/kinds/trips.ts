@@ -8,7 +8,7 @@ import type { Tx } from "../../../db/writer";
 import type { ServiceType } from "../../fares/contract";
 import { greatCircleMeters } from "../../places/rules";
 import type { Stop } from "../../reservations/quotes/quote-contract";
-import { placeColumns, storedWay } from "../../reservations/stored-trip";
+import { placeColumns, storedTripPlaces } from "../../reservations/stored-trip";
 import { reportServices } from "../../reports/words";
 import { plainWord } from "../value-rules";
 import { companyOf } from "./companies";
@@ -16,7 +16,7 @@ import { type Importing, type LineReader, noteOnce } from "./kind";
 import { riderOfContact } from "./riders";
 import { mobilityWords, readClass } from "./vehicles";
 
-export const serviceWords: Record<ServiceType, string> = {
+const serviceWords: Record<ServiceType, string> = {
   point_to_point: `${reportServices.point_to_point}|transfer|one way|p2p|dispatch|trip|trajet|transfert|traslado`,
   hourly: `${reportServices.hourly}|as directed|charter|hourly charter|by the hour|mise à disposition|por horas|disposición`,
   airport_pickup: `${reportServices.airport_pickup}|from airport|airport arrival|arrival|airport pick-up|arrivée aéroport|llegada aeropuerto`,
@@ -25,7 +25,7 @@ export const serviceWords: Record<ServiceType, string> = {
   roadside_assistance: `${reportServices.roadside_assistance}|roadside|depanage|dépannage|asistencia en carretera`,
   interpreter: `${reportServices.interpreter}|translation|interprète|intérprete`,
 };
-export const paymentWords = {
+const paymentWords = {
   cash: "Cash|espèces|efectivo|pay in car",
   card: "Card|credit card|debit card|visa|mastercard|amex|american express|stripe|carte|carte bancaire|tarjeta|tarjeta de crédito",
   account:
@@ -223,7 +223,7 @@ export function tripFields(
   companies: (id: string) => string,
   rider: string,
 ): Record<string, string | number> {
-  const { pickup, dropoff, stops } = storedWay(row);
+  const { pickup, dropoff, stops } = storedTripPlaces(row);
   const endFields = (end: string, { name, detail, latitude, longitude }: Stop) => ({
     [end]: name,
     [`${end} address`]: detail,

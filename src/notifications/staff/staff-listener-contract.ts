@@ -4,6 +4,7 @@ import { MessageChannel, QuietTime } from "../choices/choice-contract";
 /** What staff can be told of, wherever they are. */
 export const StaffTopic = z.enum([
   "new_booking",
+  "request_waiting",
   "price_request",
   "quote_accepted",
   "quote_declined",

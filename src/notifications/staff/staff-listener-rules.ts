@@ -26,6 +26,12 @@ const rules: Record<StaffTopic, TopicRule> = {
     title: (number) => `New booking ${number}`,
     titles: (count) => `${count} new bookings`,
   },
+  request_waiting: {
+    permission: "trips.manage",
+    usual: ["push"],
+    title: (number) => `Booking ${number} waits to be confirmed`,
+    titles: (count) => `${count} bookings wait to be confirmed`,
+  },
   price_request: {
     permission: "trips.manage",
     usual: ["email", "push"],

@@ -245,6 +245,9 @@ export function toRow(row: Joined, names: Names): ReservationRow {
     payMinor: row.pay_minor,
     onRequest: row.on_request === 1,
     willCall: row.will_call === 1,
+    ...((row.state === "pending" || row.state === "quote") && {
+      waitingSince: iso(row.created_at),
+    }),
     ...(row.awaits_payment === 1 && { awaitsPayment: true }),
     otherLeg: otherLeg(row),
     ...orderOf(row),
@@ -270,7 +273,7 @@ function orderOf({
 
 /** A stored row as its rider's list has it: each field is named here, so that nothing else gets out. */
 export function toRiderTrip(row: RiderColumns, names: Names): RiderTrip {
-  const isDriverKnown = knowsDriver(row.state);
+  const hasAssignedDriver = hasDriverState(row.state);
   return {
     id: row.id,
     number: row.number,
@@ -283,11 +286,11 @@ export function toRiderTrip(row: RiderColumns, names: Names): RiderTrip {
       row.stops === "[]" ? [] : (JSON.parse(row.stops) as Stop[]).map(({ name }) => ({ name })),
     vehicleClass: { name: names.vehicleClass(row.vehicle_class_id).name },
     driver:
-      isDriverKnown && row.driver_id !== null
+      hasAssignedDriver && row.driver_id !== null
         ? { firstName: names.driver(row.driver_id).firstName }
         : null,
     vehicle:
-      isDriverKnown && row.vehicle_id !== null
+      hasAssignedDriver && row.vehicle_id !== null
         ? { plate: names.vehicle(row.vehicle_id).plate }
         : null,
     fareMinor: row.fare_minor,
@@ -312,7 +315,7 @@ function isUnderWay(state: ReservationState): boolean {
 }
 
 /** From the assignment on a rider knows who drives. */
-export function knowsDriver(state: ReservationState): boolean {
+export function hasDriverState(state: ReservationState): boolean {
   return hasDriver(state) || ["completed", "settled", "no_show"].includes(state);
 }
 
@@ -321,7 +324,7 @@ export function knowsDriver(state: ReservationState): boolean {
  * driver earns; the number only where the operator shows it, and while the trip is under way.
  */
 export function forRider<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
-  if (!knowsDriver(row.state)) return { ...row, driver: null, vehicle: null, payMinor: null };
+  if (!hasDriverState(row.state)) return { ...row, driver: null, vehicle: null, payMinor: null };
   return {
     ...row,
     payMinor: null,

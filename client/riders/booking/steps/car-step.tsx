@@ -8,8 +8,9 @@ import { VehicleArt } from "../../../ui/vehicle-art";
 import { type BookingDraft, endsWhereItBegins } from "../../../booking/draft";
 import { ExtrasField } from "../../../booking/fields/extras-field";
 import { GreetingSign } from "../../../booking/greeting-sign";
+import { optionName } from "../../../booking/option-name";
 import { NextBar } from "./next-bar";
-import { BothPrices, nextStepText, OptionPrice } from "./quote-prices";
+import { TotalOfBothTrips, nextStepText, OptionPrice } from "./quote-prices";
 import { TripMap } from "../../../booking/trip-map";
 import { UnavailableClasses } from "./unavailable-classes";
 import { RouteField } from "../../../booking/fields/route-field";
@@ -67,6 +68,13 @@ export function CarStep({
             : t("The price is fixed. Only waiting beyond the free minutes costs extra.")}
           {quote.returnTrip && !quote.onRequest && ` ${t("The prices are for both trips.")}`}
         </p>
+        {options.some(({ vehicles }) => vehicles) && (
+          <p className="mb-4">
+            {t(
+              "No single car of ours has room for everybody. These drive together, as one booking.",
+            )}
+          </p>
+        )}
         <RadioCards
           legend={t("Car")}
           legendHidden
@@ -76,7 +84,7 @@ export function CarStep({
             const { vehicleClass } = option;
             return {
               value: vehicleClass.id,
-              title: t.known(vehicleClass.name, "name"),
+              title: optionName(option, t),
               detail: (
                 <>
                   <span className="hidden sm:block">
@@ -100,7 +108,9 @@ export function CarStep({
       <UnavailableClasses unfit={quote.unfit} />
       <ExtrasField chosen={draft.extras} onChosen={(extras) => update({ extras })} quote={quote} />
       <GreetingSign draft={draft} quote={quote} update={update} />
-      {chosen && !quote.onRequest && <BothPrices draft={draft} option={chosen} quote={quote} />}
+      {chosen && !quote.onRequest && (
+        <TotalOfBothTrips draft={draft} option={chosen} quote={quote} />
+      )}
       <NextBar>
         <Button busy={busy} disabled={!chosen || blocked} size="large" type="submit" wide>
           {nextStepText(quote, chosen, t)}

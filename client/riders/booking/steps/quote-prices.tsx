@@ -15,6 +15,7 @@ import { Button } from "../../../ui/button";
 import { Countdown } from "../../../ui/countdown";
 import { FareLines } from "../../../ui/fare-lines";
 import { formatMoney } from "../../../ui/money";
+import { PriceLines } from "../../../ui/price-lines";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { TripPrice } from "../../../ui/trip-price";
 import { Said, useWords } from "../../../words/use-words";
@@ -41,7 +42,7 @@ export function nextStepText(quote: QuoteAnswer, chosen: QuoteOption | null, t: 
 }
 
 /** The price breakdown, of each trip if there are two, each with its total. */
-export function BothPrices({ quote, option, draft }: Priced & { draft: BookingDraft }) {
+export function TotalOfBothTrips({ quote, option, draft }: Priced & { draft: BookingDraft }) {
   const t = useWords();
   const estimate = isEstimate(quote, draft);
   const back = backOption(quote, option);
@@ -62,6 +63,38 @@ export function BothPrices({ quote, option, draft }: Priced & { draft: BookingDr
         title={t("Return trip")}
       />
     </div>
+  );
+}
+
+/** The lines of a price; of several vehicles one for each. */
+function OptionLines({
+  option: { vehicles, lines, fareMinor },
+  currency,
+  estimate,
+}: {
+  option: QuoteOption;
+  currency: string;
+  estimate: boolean;
+}) {
+  const t = useWords();
+  if (!vehicles)
+    return (
+      <FareLines currency={currency} estimate={estimate} lines={lines} totalMinor={fareMinor} />
+    );
+  return (
+    <PriceLines
+      currency={currency}
+      lines={vehicles.map((one, at) => ({
+        label: `${at + 1}. ${t.known(one.vehicleClass.name, "name")}`,
+        detail: [
+          t.count(one.passengers, "{n} passenger", "{n} passengers"),
+          t.count(one.luggage, "{n} suitcase", "{n} suitcases"),
+        ].join(t.known(", ")),
+        amountMinor: one.fareMinor,
+      }))}
+      totalLabel={t("Total")}
+      totalMinor={fareMinor}
+    />
   );
 }
 
@@ -97,12 +130,7 @@ function PriceDetails({
         />
       </summary>
       <div className="px-4 pb-4">
-        <FareLines
-          currency={currency}
-          estimate={estimate}
-          lines={option.lines}
-          totalMinor={option.fareMinor}
-        />
+        <OptionLines currency={currency} estimate={estimate} option={option} />
       </div>
     </details>
   );
@@ -120,20 +148,14 @@ export function AllLines({ quote, option, draft }: Priced & { draft: BookingDraf
   const { currency } = quote;
   return (
     <div className="mt-2">
-      <FareLines
-        currency={currency}
-        estimate={isEstimate(quote, draft)}
-        lines={option.lines}
-        totalMinor={option.fareMinor}
-      />
+      <OptionLines currency={currency} estimate={isEstimate(quote, draft)} option={option} />
       {back && (
         <>
           <h3 className="mt-6 mb-2 font-semibold">{t("Return trip")}</h3>
-          <FareLines
+          <OptionLines
             currency={currency}
             estimate={quote.returnTrip?.estimate ?? false}
-            lines={back.lines}
-            totalMinor={back.fareMinor}
+            option={back}
           />
           <p className="mt-4 flex justify-between gap-4 border-line border-t pt-4 font-semibold text-lg">
             {t("Both trips")}
@@ -153,7 +175,7 @@ export function Total({ quote, option }: Priced) {
   const { onRequest } = quote;
   return (
     <>
-      {quote.returnTrip && !onRequest && <EachWay option={option} quote={quote} />}
+      {quote.returnTrip && !onRequest && <PricesOfEachTrip option={option} quote={quote} />}
       <div className="flex items-baseline justify-between gap-4 font-semibold text-lg">
         <span>{onRequest ? t("Price") : t("Total")}</span>
         <OptionPrice option={option} quote={quote} />
@@ -172,7 +194,7 @@ export function Total({ quote, option }: Priced) {
 }
 
 /** The price of each trip, above the total; on a phone the lines of each are shown there too. */
-function EachWay({ option, quote }: Priced) {
+function PricesOfEachTrip({ option, quote }: Priced) {
   const t = useWords();
   const rows = [
     { words: t("Outbound trip"), minor: option.fareMinor },

@@ -10,6 +10,7 @@ import {
   endsWhereItBegins,
   stopsOf,
 } from "../../../booking/draft";
+import { optionName } from "../../../booking/option-name";
 import { dayWords } from "../../../ui/local-clock";
 import type { BookingStep } from "../../../booking/search";
 import { hasPins, TripMap } from "../../../booking/trip-map";
@@ -40,7 +41,7 @@ export function TripSummary({
           kind={option?.vehicleClass.illustration ?? "sedan"}
         />
       )}
-      <h2 className="mt-6 text-lg">{option ? option.vehicleClass.name : t("Your trip")}</h2>
+      <h2 className="mt-6 text-lg">{option ? optionName(option, t) : t("Your trip")}</h2>
       {draft && quote && option && step === "confirm" && !quote.onRequest ? (
         <AllLines draft={draft} option={option} quote={quote} />
       ) : draft?.from.text ? (

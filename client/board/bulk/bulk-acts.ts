@@ -1,0 +1,114 @@
+/** What dispatch does to several reservations at once: one call after another, each by the version that was shown. */
+import type { AdminRole } from "../../../src/accounts/contract";
+import type { DriverRow } from "../../../src/drivers/contract";
+import type { ReservationAnswer, ReservationRow } from "../../../src/reservations/contract";
+import { refusalTexts } from "../../../src/reservations/refusal-rules";
+import {
+  concurrentChangesOf,
+  failureText,
+  LeftPageError,
+  type useOffice,
+} from "../../office/calls";
+import { concurrentChangeWords } from "../../office/concurrent-change-words";
+import { driverName } from "../../office/words";
+import { mayAct, roleMayAct, suits } from "../../trip-acts/allowed-acts";
+
+export const bulkActs = ["confirm", "assign", "settle", "message"] as const;
+export type BulkAct = (typeof bulkActs)[number];
+
+export const bulkWords: Record<BulkAct, { verb: string; done: string }> = {
+  confirm: { verb: "Confirm", done: "Confirmed" },
+  assign: { verb: "Assign driver", done: "Assigned" },
+  settle: { verb: "Settle", done: "Settled" },
+  message: { verb: "Send message", done: "Sent" },
+};
+
+/** What the action needs besides the reservations. */
+export interface BulkInput {
+  driver: Pick<DriverRow, "id" | "firstName" | "lastName"> | null;
+  text: string;
+  to: "rider" | "driver" | "both";
+}
+
+/** What became of one reservation. `part`: a step before the refused one was done, and stays. */
+export type BulkResult = { kind: "done" | "part" | "refused" | "untried"; text: string };
+
+type Office = Pick<ReturnType<typeof useOffice>, "api" | "call">;
+
+/** Whether a role may do it. */
+export function mayDoAtOnce(name: BulkAct, role: AdminRole): boolean {
+  // Who confirms trips writes to their people.
+  return roleMayAct(name === "message" ? "confirm" : name, role);
+}
+
+/** Does it to one reservation. Throws only when the session has ended. */
+export async function actOnOne(
+  office: Office,
+  name: BulkAct,
+  row: ReservationRow,
+  input: BulkInput,
+  key: string,
+): Promise<BulkResult> {
+  if (name !== "message" && !(mayAct(name, row.state) && suits(name, row)))
+    return { kind: "refused", text: notNow[name] };
+  const path = office.api.admin.reservations[":id"];
+  const param = { id: row.id };
+  const json = { version: row.version };
+  const done: BulkResult = { kind: "done", text: bulkWords[name].done };
+  try {
+    if (name === "confirm") await office.call(path.confirmation.$post({ param, json }));
+    else if (name === "settle") await office.call(path.settlement.$post({ param, json }));
+    else if (name === "message") {
+      const { text, to } = input;
+      await office.call(path.messages.$post({ param, json: { text, to, key } }));
+    } else return await assignOne(office, row, input);
+    return done;
+  } catch (error) {
+    if (error instanceof LeftPageError) throw error;
+    return { kind: "refused", text: whyNot(error) };
+  }
+}
+
+/** The refusal, with what somebody else has changed. */
+const whyNot = (error: unknown) =>
+  `${failureText(error)} ${concurrentChangeWords(concurrentChangesOf(error), Date.now())}`.trim();
+
+const notNow: Record<Exclude<BulkAct, "message">, string> = {
+  confirm: "Not pending",
+  assign: "Can’t be assigned in this state",
+  settle: "Not completed",
+};
+
+/** Assigns the driver with the vehicle that suits them; confirms a pending booking, or withdraws an offer, first. */
+async function assignOne(
+  { api, call }: Office,
+  row: ReservationRow,
+  { driver }: BulkInput,
+): Promise<BulkResult> {
+  const path = api.admin.reservations[":id"];
+  const param = { id: row.id };
+  const { drivers } = await call(path.candidates.$get({ param }));
+  const found = drivers.find((one) => one.driver.id === driver?.id);
+  if (!found || found.refusals.length > 0)
+    return { kind: "refused", text: found ? refusalTexts(found.refusals) : "Driver not found" };
+  if (found.vehicleId === null) return { kind: "refused", text: "No vehicle can take this trip" };
+  const pair = { driverId: found.driver.id, vehicleId: found.vehicleId };
+  let { version } = row;
+  let before = "";
+  const step = async (work: Parameters<typeof call<ReservationAnswer>>[0], said: string) => {
+    ({ version } = (await call(work)).reservation);
+    before = said;
+  };
+  if (row.state === "pending")
+    await step(path.confirmation.$post({ param, json: { version } }), "Confirmed, not assigned: ");
+  if (row.state === "offered")
+    await step(path.offer.$delete({ param, json: { version } }), "Offer withdrawn, not assigned: ");
+  try {
+    await call(path.assignment.$post({ param, json: { version, ...pair } }));
+  } catch (error) {
+    if (error instanceof LeftPageError || before === "") throw error;
+    return { kind: "part", text: `${before}${whyNot(error)}` };
+  }
+  const warnings = found.warnings.length > 0 ? `. ${found.warnings.join(". ")}` : "";
+  return { kind: "done", text: `Assigned to ${driverName(found.driver)}${warnings}` };
+}

@@ -1,0 +1,58 @@
+import { X } from "lucide-react";
+import { useState } from "react";
+import type { AdminRole } from "../../../src/accounts/contract";
+import type { ReservationRow } from "../../../src/reservations/contract";
+import { Button } from "../../ui/button";
+import { IconButton } from "../../ui/icon-button";
+import { type BulkAct, bulkActs, bulkWords, mayDoAtOnce } from "./bulk-acts";
+import { BulkDialog } from "./bulk-dialog";
+
+/** What can be done to the selected reservations, at the bottom of the window. */
+export function BulkBar({
+  chosen,
+  role,
+  onKeep,
+}: {
+  chosen: readonly ReservationRow[];
+  role: AdminRole;
+  /** Selects no more than these. */
+  onKeep: (ids: readonly string[]) => void;
+}) {
+  const [asked, setAsked] = useState<{ name: BulkAct; rows: readonly ReservationRow[] } | null>(
+    null,
+  );
+  return (
+    <>
+      {chosen.length > 0 && (
+        <section
+          aria-label="Selected reservations"
+          className="sticky bottom-3 z-10 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface-raised p-2 shadow-lg"
+        >
+          <p className="px-1 font-medium text-sm tabular-nums" role="status">
+            {chosen.length} selected
+          </p>
+          {bulkActs
+            .filter((name) => mayDoAtOnce(name, role))
+            .map((name) => (
+              <Button
+                key={name}
+                onClick={() => setAsked({ name, rows: chosen })}
+                size="small"
+                variant="secondary"
+              >
+                {bulkWords[name].verb}
+              </Button>
+            ))}
+          <IconButton
+            className="ms-auto"
+            dense
+            icon={<X aria-hidden="true" size={16} />}
+            label="Clear selection"
+            onClick={() => onKeep([])}
+          />
+        </section>
+      )}
+      {asked && <BulkDialog {...asked} onClose={() => setAsked(null)} onKeep={onKeep} />}
+    </>
+  );
+}

@@ -1,0 +1,245 @@
+import { CircleAlert, CircleCheck, CircleX, Minus } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { DriverRow } from "../../../src/drivers/contract";
+import type { ReservationRow } from "../../../src/reservations/contract";
+import { failureText, LeftPageError, useOffice } from "../../office/calls";
+import { driverName } from "../../office/words";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Moment } from "../../ui/moment";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { SelectField } from "../../ui/select-field";
+import { TextArea } from "../../ui/text-area";
+import { counted } from "../../ui/trip-words";
+import { actOnOne, type BulkAct, type BulkInput, type BulkResult, bulkWords } from "./bulk-acts";
+
+/** The server's limit for a message. */
+const MAX_LETTERS = 1_000;
+
+const signs = { done: CircleCheck, part: CircleAlert, refused: CircleX, untried: Minus };
+const tones = {
+  done: "text-success-ink",
+  part: "text-warning-ink",
+  refused: "text-danger-ink",
+  untried: "text-ink-muted",
+};
+const untried: BulkResult = { kind: "untried", text: "Not tried" };
+
+/** Asks what the action needs, does it to one reservation after another, and shows what became of each. */
+export function BulkDialog({
+  name,
+  rows,
+  onClose,
+  onKeep,
+}: {
+  name: BulkAct;
+  rows: readonly ReservationRow[];
+  onClose: () => void;
+  /** Selects no more than these. */
+  onKeep: (ids: readonly string[]) => void;
+}) {
+  const office = useOffice();
+  const { drivers, failure } = useDrivers(name === "assign");
+  const [input, setInput] = useState<BulkInput>({ driver: null, text: "", to: "rider" });
+  const [results, setResults] = useState<ReadonlyMap<string, BulkResult>>(new Map());
+  const [running, setRunning] = useState(false);
+  const stopped = useRef(false);
+  // One key a reservation: a message that was sent twice by a fault of the network is one.
+  const [keys] = useState(() => new Map(rows.map(({ id }) => [id, crypto.randomUUID()])));
+  const { verb, done } = bulkWords[name];
+  const isOver = results.size > 0 && !running;
+  const isReady =
+    name === "assign" ? input.driver !== null : name !== "message" || input.text.trim().length > 0;
+
+  const run = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady || running || isOver) return;
+    setRunning(true);
+    const found = new Map<string, BulkResult>();
+    const note = (id: string, result: BulkResult) => {
+      found.set(id, result);
+      setResults(new Map(found));
+    };
+    try {
+      for (const row of rows)
+        note(
+          row.id,
+          stopped.current
+            ? untried
+            : await actOnOne(office, name, row, input, keys.get(row.id) ?? row.id),
+        );
+    } catch (error) {
+      // The session has ended, and the screen goes with it.
+      if (!(error instanceof LeftPageError)) throw error;
+      return;
+    }
+    setRunning(false);
+    onKeep(rows.flatMap(({ id }) => (found.get(id)?.kind === "done" ? [] : [id])));
+  };
+
+  const count = (kind: BulkResult["kind"]) =>
+    [...results.values()].filter((result) => result.kind === kind).length;
+  return (
+    <Dialog
+      // Opened again at the end: whoever closed it in between sees what became of each.
+      key={String(running)}
+      onClose={() => !running && onClose()}
+      open
+      sticky={running}
+      title={`${verb}: ${counted(rows.length, "reservation")}`}
+      wide
+    >
+      <form className="grid gap-4 text-ink" method="post" onSubmit={(event) => void run(event)}>
+        {!isOver && !running && (
+          <BulkFields
+            drivers={drivers}
+            input={input}
+            name={name}
+            onInput={(change) => setInput({ ...input, ...change })}
+          />
+        )}
+        {failure !== null && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+        <p className="text-sm empty:hidden" role="status">
+          {isOver &&
+            [
+              `${done}: ${count("done")} of ${rows.length}.`,
+              count("part") > 0 && `Done in part: ${count("part")}.`,
+              count("refused") > 0 && `Refused: ${count("refused")}.`,
+              count("untried") > 0 && `Not tried: ${count("untried")}.`,
+            ]
+              .filter(Boolean)
+              .join(" ")}
+        </p>
+        <ul className="divide-y divide-line rounded-md border border-line text-sm">
+          {rows.map((row) => (
+            <BulkRow key={row.id} result={results.get(row.id) ?? null} row={row} />
+          ))}
+        </ul>
+        {/* The main one first, because the box gives it the focus. */}
+        <div className="flex flex-col gap-2 sm:flex-row-reverse">
+          {!isOver && (
+            <Button
+              busy={running}
+              busyLabel={`${results.size} of ${rows.length}...`}
+              disabled={!isReady}
+              size="small"
+              type="submit"
+            >
+              {verb}
+            </Button>
+          )}
+          {running ? (
+            <Button
+              onClick={() => {
+                stopped.current = true;
+              }}
+              size="small"
+              variant="quiet"
+            >
+              Stop
+            </Button>
+          ) : (
+            <Button onClick={onClose} size="small" variant={isOver ? "primary" : "quiet"}>
+              {isOver ? "Close" : "Go back"}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Active drivers, by name; the most that one page has. */
+function useDrivers(isWanted: boolean) {
+  const { api, call } = useOffice();
+  const [drivers, setDrivers] = useState<readonly DriverRow[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    call(api.admin.drivers.$get({ query: { state: "active", limit: "100" } })).then(
+      (answer) => setDrivers(answer.drivers),
+      (error) => error instanceof LeftPageError || setFailure(failureText(error)),
+    );
+  }, [api, call, isWanted]);
+  return { drivers, failure };
+}
+
+function BulkFields({
+  name,
+  input,
+  drivers,
+  onInput,
+}: {
+  name: BulkAct;
+  input: BulkInput;
+  drivers: readonly DriverRow[];
+  onInput: (change: Partial<BulkInput>) => void;
+}) {
+  if (name === "assign")
+    return (
+      <SelectField
+        autoFocus
+        dense
+        hint="With their own vehicle where it suits the trip, else with another one. Pending bookings are confirmed, and open offers withdrawn."
+        label="Driver"
+        name="driver"
+        onChange={({ target }) =>
+          onInput({ driver: drivers.find(({ id }) => id === target.value) ?? null })
+        }
+        value={input.driver?.id ?? ""}
+      >
+        <option value="">Choose a driver</option>
+        {drivers.map((driver) => (
+          <option key={driver.id} value={driver.id}>
+            {driverName(driver)}
+          </option>
+        ))}
+      </SelectField>
+    );
+  if (name !== "message") return null;
+  return (
+    <>
+      <SelectField
+        dense
+        label="To"
+        name="to"
+        onChange={({ target }) => onInput({ to: target.value as BulkInput["to"] })}
+        value={input.to}
+      >
+        <option value="rider">Riders</option>
+        <option value="driver">Drivers</option>
+        <option value="both">Riders and drivers</option>
+      </SelectField>
+      <TextArea
+        autoFocus
+        dense
+        hint="Written into the conversation of each trip. It begins when a driver is assigned."
+        label="Message"
+        maxLength={MAX_LETTERS}
+        name="text"
+        onChange={({ target }) => onInput({ text: target.value })}
+        value={input.text}
+      />
+    </>
+  );
+}
+
+/** One reservation, and what became of it. */
+function BulkRow({ row, result }: { row: ReservationRow; result: BulkResult | null }) {
+  const Sign = result && signs[result.kind];
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+      <span className="font-medium tabular-nums">{row.number}</span>
+      <Moment at={row.pickupAt} />
+      <span className="min-w-0 flex-1 truncate">{row.passenger.name}</span>
+      {result && Sign && (
+        <span
+          className={`flex w-full items-start gap-1.5 sm:w-auto sm:max-w-1/2 ${tones[result.kind]}`}
+        >
+          <Sign aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
+          {result.text}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+import type {
+  ConfirmationRule,
+  ConfirmationRulesAnswer,
+} from "../../../src/auto-dispatch/confirmation/contract";
+import { Checkbox } from "../../ui/checkbox";
+import { SelectField } from "../../ui/select-field";
+import { TextField } from "../../ui/text-field";
+import { RuleCard, ruleFields, type RulePlace } from "../rules/rule-card";
+import { RuleChoice, ServiceChoice } from "../rules/rule-choice";
+import { actionWords, type DraftRule, payerNames, scopeWords } from "./confirmation-rules";
+
+const actions = Object.keys(actionWords) as ConfirmationRule["action"][];
+
+/** One confirmation rule, collapsed or open for editing. */
+export function ConfirmationRuleCard({
+  rule,
+  place,
+  answer,
+  currency,
+  onChange,
+}: {
+  rule: DraftRule;
+  place: RulePlace;
+  /** The classes, zones and companies there are. */
+  answer: ConfirmationRulesAnswer;
+  currency: string;
+  onChange: (to: Partial<DraftRule>) => void;
+}) {
+  const { field, number } = ruleFields(rule, place, onChange);
+  const check = (name: "withoutNoShow" | "freeVehicle") => ({
+    checked: rule[name],
+    name: `rules.${place.at}.${name}`,
+    onChange: ({ target }: { target: { checked: boolean } }) =>
+      onChange({ [name]: target.checked }),
+  });
+  return (
+    <RuleCard
+      name={field("name")}
+      place={place}
+      said={
+        <>
+          <p className="text-ink-muted text-sm">{scopeWords(rule, answer, currency)}</p>
+          <p className="text-sm">{actionWords[rule.action]}</p>
+        </>
+      }
+    >
+      <ServiceChoice
+        chosen={rule.serviceTypes}
+        onChoose={(serviceTypes) => onChange({ serviceTypes })}
+      />
+      <RuleChoice
+        all="All classes"
+        chosen={rule.classIds}
+        label="Vehicle classes"
+        names={answer.classes.map(({ id, name }) => [id, name])}
+        onChoose={(classIds) => onChange({ classIds })}
+      />
+      {answer.zones.length > 0 && (
+        <RuleChoice
+          all="Anywhere"
+          chosen={rule.zoneIds}
+          label="Pickup zones"
+          names={answer.zones.map(({ id, name }) => [id, name])}
+          onChoose={(zoneIds) => onChange({ zoneIds })}
+        />
+      )}
+      {answer.companies.length > 0 && (
+        <RuleChoice
+          all="Everybody"
+          chosen={rule.payers}
+          label="Who pays"
+          names={payerNames(answer)}
+          onChoose={(payers) => onChange({ payers })}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...number("leastLeadHours")}
+          hint="Hours before the pickup. Empty for any."
+          label="Booked at least"
+          suffix="h"
+        />
+        <TextField
+          {...number("mostLeadHours")}
+          hint="Hours before the pickup. Empty for any."
+          label="Booked at most"
+          suffix="h"
+        />
+        <TextField
+          {...field("mostFareMinor")}
+          hint="Empty for any price."
+          inputMode="decimal"
+          label={`Price up to (${currency})`}
+        />
+        <TextField
+          {...number("leastTrips")}
+          hint="Completed trips of the rider. Empty for all riders."
+          label="Trips at least"
+        />
+      </div>
+      <div>
+        <Checkbox
+          {...check("freeVehicle")}
+          hint="One of the booked class that can take the trip, and that no confirmed trip without a vehicle needs then."
+          label="Only while a vehicle is free at that time"
+        />
+        <Checkbox
+          {...check("withoutNoShow")}
+          hint="In the year before the booking."
+          label="Only riders without a no-show"
+        />
+      </div>
+      <SelectField {...field("action")} className="sm:max-w-sm" label="What happens">
+        {actions.map((action) => (
+          <option key={action} value={action}>
+            {actionWords[action]}
+          </option>
+        ))}
+      </SelectField>
+    </RuleCard>
+  );
+}

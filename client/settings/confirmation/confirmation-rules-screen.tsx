@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from "react";
+import type { ConfirmationRulesAnswer } from "../../../src/auto-dispatch/confirmation/contract";
+import { useOffice } from "../../office/calls";
+import { useMay } from "../../office/use-may";
+import { useStaffActs } from "../../office/use-staff-form";
+import { showToast } from "../../ui/toasts";
+import { RuleList } from "../rules/rule-list";
+import { SettingsForm } from "../settings-form";
+import { ConfirmationDryRun } from "./confirmation-dry-run";
+import { ConfirmationRuleCard } from "./confirmation-rule-card";
+import { isSaved, newRule, readDraft, toDraft } from "./confirmation-rules";
+
+/** When bookings are confirmed without dispatch: rules in their order, and a test on the last month. */
+export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAnswer }) {
+  const { api, call, settings } = useOffice();
+  const { currency } = settings;
+  const mayChange = useMay("settings.manage");
+  const acts = useStaffActs();
+  const [saved, setSaved] = useState(first);
+  const [draft, setDraft] = useState(() => toDraft(first.rules, currency));
+  const calls = api.admin["confirmation-rules"];
+
+  /** The valid rules; otherwise shows their faults. */
+  const typed = () => {
+    const { faults, rules } = readDraft(draft, currency);
+    if (Object.keys(faults).length === 0) return rules;
+    acts.refuse(faults);
+    return null;
+  };
+  const send = async (version: () => Promise<number>) => {
+    const rules = typed();
+    if (!rules) return;
+    await acts.act(
+      "submit",
+      async () => call(calls.$put({ json: { rules, version: await version() } })),
+      (answer) => {
+        showToast("success", "Confirmation rules saved");
+        setSaved(answer);
+        setDraft(toDraft(answer.rules, currency));
+      },
+    );
+  };
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    await send(async () => saved.version);
+  };
+  const saveOver = () => send(async () => (await call(calls.$get())).version);
+  return (
+    <>
+      <SettingsForm
+        detail="Bookings that a rule takes are confirmed automatically, day and night, and the rider is told. All others wait for dispatch, who can be told by push."
+        form={{
+          ...acts,
+          submit,
+          touch: () => {},
+          isUnsaved: () => !isSaved(draft, saved.rules, currency),
+        }}
+        mayChange={mayChange}
+        onSaveOver={saveOver}
+        title="Confirmation rules"
+      >
+        <div>
+          <h2 className="text-lg">Rules</h2>
+          <p className="mt-1 text-ink-muted text-sm">
+            For each booking, the first rule that fits applies. Each booking is checked once: as
+            soon as it comes in, or as soon as it is paid if a payment is due first.
+          </p>
+        </div>
+        <RuleList
+          acts={acts}
+          mayChange={mayChange}
+          newRule={newRule}
+          none="Dispatch confirms every booking until an owner adds a rule."
+          onRules={setDraft}
+          rules={draft}
+        >
+          {(rule, place, onChange) => (
+            <ConfirmationRuleCard {...{ rule, place, currency, onChange }} answer={saved} />
+          )}
+        </RuleList>
+      </SettingsForm>
+      <div className="mt-8 max-w-3xl">
+        <ConfirmationDryRun rulesNow={typed} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { VehicleQuote } from "../../src/dispatch/changes/vehicle-contract";
+import type { Reservation } from "../../src/reservations/contract";
+import { CounterField } from "../booking/fields/counter-field";
+import { FormDialog } from "../forms/form-dialog";
+import { useOffice } from "../office/calls";
+import { useStaffForm } from "../office/use-staff-form";
+import { formatMoney } from "../ui/money";
+import { SelectField } from "../ui/select-field";
+import { showToast } from "../ui/toasts";
+
+/** Adds a vehicle to a booking: what it carries, its price by class, and the confirmation. */
+export default function AddVehicleDialog({
+  reservation,
+  onClose,
+}: {
+  reservation: Reservation;
+  onClose: () => void;
+}) {
+  const { api, call } = useOffice();
+  const navigate = useNavigate();
+  const { id, number, version } = reservation;
+  const [found, setFound] = useState<{ of: string; quote: VehicleQuote } | null>(null);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const path = api.admin.reservations[":id"];
+  const param = { id };
+  /** The price of what is typed, once it was asked for. */
+  const priceOf = ({ passengers, luggage }: { passengers: number; luggage: number }) => {
+    const of = `${passengers} ${luggage} ${version}`;
+    return { of, quote: found?.of === of ? found.quote : null };
+  };
+  const form = useStaffForm({
+    initial: { passengers: 1, luggage: 0, vehicleClassId: "" },
+    send: async ({ vehicleClassId, ...load }) => {
+      const { of, quote } = priceOf(load);
+      const chosen = vehicleClassId || quote?.options[0]?.vehicleClass.id;
+      if (quote && chosen)
+        return call(
+          path.vehicles.$post(
+            { param, json: { version, quote: quote.quote, vehicleClassId: chosen } },
+            { headers: { "Idempotency-Key": key } },
+          ),
+        );
+      const json = { version, ...load };
+      const answer = await call(path["vehicle-quote"].$post({ param, json }));
+      setFound({ of, quote: answer });
+      setKey(crypto.randomUUID());
+      return null;
+    },
+    saved: async (added) => {
+      if (!added) return;
+      showToast("success", `Reservation ${added.created.number} added to reservation ${number}`);
+      onClose();
+      await navigate({
+        to: "/dispatch/dashboard/reservation/$id",
+        params: { id: added.created.id },
+      });
+    },
+  });
+  const { passengers, luggage } = form.typed;
+  const { quote } = priceOf(form.typed);
+  return (
+    <FormDialog
+      busyLabel={quote ? "Adding..." : "Pricing..."}
+      dense
+      form={form}
+      onClose={onClose}
+      submitLabel={quote ? "Add vehicle" : "See price"}
+      title={`Add vehicle to reservation ${number}`}
+    >
+      <p className="text-ink-muted">
+        It gets a reservation of its own with the same time and route, and is paid and billed
+        together with the others. The rider is told.
+      </p>
+      <div>
+        <CounterField
+          detail="In this vehicle"
+          label="Passengers"
+          max={60}
+          min={1}
+          onValue={(value) => form.set({ passengers: value })}
+          value={passengers}
+        />
+        <CounterField
+          detail="In this vehicle"
+          label="Bags"
+          max={60}
+          min={0}
+          onValue={(value) => form.set({ luggage: value })}
+          value={luggage}
+        />
+      </div>
+      {quote && (
+        <SelectField {...form.field("vehicleClassId")} label="Class and price">
+          {quote.options.map(({ vehicleClass, fareMinor }) => (
+            <option key={vehicleClass.id} value={vehicleClass.id}>
+              {`${vehicleClass.name} · ${formatMoney(fareMinor, quote.currency)}`}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </FormDialog>
+  );
+}

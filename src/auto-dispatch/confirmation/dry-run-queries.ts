@@ -1,0 +1,113 @@
+/** What rules would have done with the bookings of the last 30 days. */
+import { and, desc, gte, lte, ne, notInArray } from "drizzle-orm";
+import { findRows } from "../../../db/rows";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
+import { vehicles } from "../../../db/schema/vehicles";
+import type { Db } from "../../../db/open";
+import type { Deps } from "../../deps";
+import { needsOf } from "../../dispatch/queries";
+import { vehicleRefusals } from "../../dispatch/rules";
+import { iso } from "../../formats/instants";
+import { leftText } from "../../reservations/event-facts-rules";
+import { occupiedTime } from "../../reservations/rules";
+import type { ConfirmationDryRun, ConfirmationRule } from "./contract";
+import { bookingFacts, LONGEST_MS } from "./queries";
+import { decide } from "./rules";
+
+const MONTH_MS = 30 * 86_400_000;
+/** The most bookings that are tested: the answer keeps others waiting. */
+const MAX_BOOKINGS = 1_000;
+const MAX_WAITING = 100;
+
+/**
+ * Decides about every booking of the last 30 days that dispatch had to confirm, as it was booked. Prices, places,
+ * companies and the fleet are those of today, because earlier ones are not stored.
+ */
+export function confirmationDryRun(
+  { db, now }: Deps,
+  rules: readonly ConfirmationRule[],
+): ConfirmationDryRun {
+  const since = now() - MONTH_MS;
+  const found = db
+    .select()
+    .from(reservations)
+    .where(
+      and(
+        gte(reservations.createdAt, since),
+        ne(reservations.source, "phone"),
+        ne(reservations.state, "quote"),
+      ),
+    )
+    .orderBy(desc(reservations.createdAt), desc(reservations.id))
+    .limit(MAX_BOOKINGS + 1)
+    .all();
+  const bookings = found.slice(0, MAX_BOOKINGS);
+  const isFree = freeThen(db, bookings);
+  const decided = bookings.map((row) => {
+    const facts = bookingFacts(db, row, row.createdAt, () => isFree(row));
+    const { rule, left } = decide(rules, facts);
+    return { row, rule: rule?.name ?? null, why: left && leftText(left) };
+  });
+  return {
+    bookings: bookings.length,
+    confirmed: counted(decided.map(({ rule }) => rule)),
+    reasons: counted(decided.map(({ why }) => why)),
+    waiting: decided
+      .flatMap(({ row, why }) =>
+        why === null
+          ? []
+          : [
+              {
+                id: row.id,
+                number: row.number,
+                bookedAt: iso(row.createdAt),
+                pickupAt: iso(row.pickupAt),
+                why,
+              },
+            ],
+      )
+      .slice(0, MAX_WAITING),
+    more: found.length > bookings.length,
+  };
+}
+
+/** How often each text is there, the most frequent first. */
+function counted(texts: readonly (string | null)[]) {
+  return [...Map.groupBy(texts, (text) => text)]
+    .flatMap(([text, all]) => (text === null ? [] : [{ text, count: all.length }]))
+    .sort((a, b) => b.count - a.count);
+}
+
+/** Whether today's fleet had a vehicle for a booking, beside the trips that were booked before it and took place. */
+function freeThen(db: Db, bookings: readonly StoredTrip[]): (row: StoredTrip) => boolean {
+  const pickups = bookings.map(({ pickupAt }) => pickupAt);
+  const { id, vehicleClassId, createdAt, pickupAt, durationSeconds, hours, state } = reservations;
+  const taken = db
+    .select({ id, vehicleClassId, createdAt, pickupAt, durationSeconds, hours })
+    .from(reservations)
+    .where(
+      and(
+        gte(pickupAt, Math.min(...pickups) - LONGEST_MS),
+        lte(pickupAt, Math.max(...pickups) + LONGEST_MS),
+        notInArray(state, ["quote", "pending", "rejected", "cancelled"]),
+      ),
+    )
+    .all()
+    .map((trip) => ({ ...trip, ...occupiedTime(trip) }));
+  const byClass = Map.groupBy(taken, (trip) => trip.vehicleClassId);
+  return (row) => {
+    const able = findRows(db, vehicles, { classId: row.vehicleClassId }).filter((vehicle) => {
+      const papers = { documents: [], required: [] };
+      return vehicleRefusals({ ...vehicle, ...papers }, needsOf(row), null, null).length === 0;
+    });
+    const { startsAt, endsAt } = occupiedTime(row);
+    const beside = (byClass.get(row.vehicleClassId) ?? []).filter(
+      (trip) =>
+        trip.id !== row.id &&
+        trip.createdAt < row.createdAt &&
+        trip.startsAt < endsAt &&
+        trip.endsAt > startsAt,
+    );
+    return able.length > beside.length;
+  };
+}

@@ -1,0 +1,39 @@
+import { createRouter } from "../../server/calls";
+import { saveConfirmationRules } from "./actions";
+import {
+  ConfirmationDryRun,
+  ConfirmationQuestion,
+  ConfirmationRulesAnswer,
+  SaveConfirmationRules,
+} from "./contract";
+import { confirmationDryRun } from "./dry-run-queries";
+import { readConfirmationRules } from "./queries";
+
+/** When bookings are confirmed without dispatch: read by all of dispatch, written by owners. */
+export const confirmationRoutes = createRouter("dispatch")
+  .get(
+    "/admin/confirmation-rules",
+    "The rules that confirm bookings",
+    { who: "dispatch.view", answer: ConfirmationRulesAnswer },
+    ({ deps }) => readConfirmationRules(deps),
+  )
+  .put(
+    "/admin/confirmation-rules",
+    "Changes the rules that confirm bookings",
+    {
+      who: "settings.manage",
+      body: SaveConfirmationRules,
+      answer: ConfirmationRulesAnswer,
+      refuses: ["request.invalid", "request.conflict"],
+    },
+    async ({ deps, actor, body }) => {
+      await saveConfirmationRules(deps, actor, body);
+      return readConfirmationRules(deps);
+    },
+  )
+  .post(
+    "/admin/confirmation-rules/dry-run",
+    "Tests rules on the bookings of the last 30 days; changes nothing",
+    { who: "dispatch.view", body: ConfirmationQuestion, answer: ConfirmationDryRun },
+    ({ deps, body }) => confirmationDryRun(deps, body.rules),
+  );

@@ -1,0 +1,104 @@
+/** Which rule decides about a booking, why none confirms it, and which rules make no sense. */
+import type { ServiceType } from "../../fares/contract";
+import type { ConfirmationGap, EventOf } from "../../reservations/event-contract";
+import type { ConfirmationRule } from "./contract";
+
+/** In a list of payers: whoever books without a company. */
+export const PRIVATE_PAYER = "private";
+
+/** What of a booking the rules look at. */
+export type Booking = {
+  serviceType: ServiceType;
+  vehicleClassId: string;
+  /** Zones around the pickup. */
+  zoneIds: readonly string[];
+  companyId: string | null;
+  fareMinor: number;
+  /** From the booking to the pickup. */
+  leadHours: number;
+  /** The rider's completed trips, and no-shows in the year before. */
+  history: { trips: number; noShows: number };
+  /** Asked for only where everything else fits. */
+  isVehicleFree: () => boolean;
+};
+
+type Decision =
+  | { rule: ConfirmationRule; left: null }
+  | { rule: null; left: Omit<EventOf<"left_to_dispatch">, "kind"> };
+
+/** The rule that confirms a booking, or why it is left to dispatch. */
+export function decide(rules: readonly ConfirmationRule[], booking: Booking): Decision {
+  let nearest: { rule: string; gaps: ConfirmationGap[] } | null = null;
+  for (const rule of rules) {
+    const gaps = gapsOf(rule, booking);
+    if (gaps.length === 0)
+      return rule.action === "confirm"
+        ? { rule, left: null }
+        : { rule: null, left: { rule: rule.name } };
+    if (rule.action === "confirm" && (!nearest || gaps.length < nearest.gaps.length))
+      nearest = { rule: rule.name, gaps };
+  }
+  return { rule: null, left: nearest ?? {} };
+}
+
+/** What a booking lacks for a rule. */
+function gapsOf(rule: ConfirmationRule, booking: Booking): ConfirmationGap[] {
+  const { leadHours, history } = booking;
+  const among = (chosen: readonly string[], ids: readonly string[]) =>
+    chosen.length === 0 || ids.some((id) => chosen.includes(id));
+  const fits: Record<Exclude<ConfirmationGap, "vehicle">, boolean> = {
+    service: among(rule.serviceTypes, [booking.serviceType]),
+    class: among(rule.classIds, [booking.vehicleClassId]),
+    zone: among(rule.zoneIds, booking.zoneIds),
+    payer: among(rule.payers, [booking.companyId ?? PRIVATE_PAYER]),
+    too_soon: leadHours >= (rule.leastLeadHours ?? 0),
+    too_far: leadHours <= (rule.mostLeadHours ?? Number.POSITIVE_INFINITY),
+    price: booking.fareMinor <= (rule.mostFareMinor ?? Number.POSITIVE_INFINITY),
+    trips: history.trips >= (rule.leastTrips ?? 0),
+    no_show: !rule.withoutNoShow || history.noShows === 0,
+  };
+  const gaps = (Object.keys(fits) as (keyof typeof fits)[]).filter((gap) => !fits[gap]);
+  if (gaps.length > 0) return gaps;
+  return !rule.freeVehicle || booking.isVehicleFree() ? [] : ["vehicle"];
+}
+
+/** Faults of rules by field name: a limit that contradicts another, and a rule that never applies. */
+export function ruleFaults(rules: readonly ConfirmationRule[]): Record<string, string> {
+  return Object.fromEntries(
+    rules.flatMap((rule, at): [string, string][] => {
+      if (rule.mostLeadHours !== null && rule.mostLeadHours < (rule.leastLeadHours ?? 0))
+        return [
+          [`rules.${at}.mostLeadHours`, "Enter at least as many hours as in the field before."],
+        ];
+      const above = rules.slice(0, at).findIndex((other) => coversAll(other, rule));
+      if (above === -1) return [];
+      const other = `rule ${above + 1}, “${rules[above]?.name}”`;
+      return [
+        [
+          `rules.${at}.name`,
+          `This rule never applies: ${other}, above it covers all its bookings. Move it up, change it or remove it.`,
+        ],
+      ];
+    }),
+  );
+}
+
+/** Whether a rule covers every booking that another one covers. */
+function coversAll(wide: ConfirmationRule, narrow: ConfirmationRule): boolean {
+  const holds = (of: readonly string[], those: readonly string[]) =>
+    of.length === 0 || (those.length > 0 && those.every((one) => of.includes(one)));
+  const atLeast = (a: number | null, b: number | null) => (a ?? 0) <= (b ?? 0);
+  const atMost = (a: number | null, b: number | null) =>
+    (a ?? Number.POSITIVE_INFINITY) >= (b ?? Number.POSITIVE_INFINITY);
+  return (
+    (["serviceTypes", "classIds", "zoneIds", "payers"] as const).every((list) =>
+      holds(wide[list], narrow[list]),
+    ) &&
+    atLeast(wide.leastLeadHours, narrow.leastLeadHours) &&
+    atMost(wide.mostLeadHours, narrow.mostLeadHours) &&
+    atMost(wide.mostFareMinor, narrow.mostFareMinor) &&
+    atLeast(wide.leastTrips, narrow.leastTrips) &&
+    (!wide.withoutNoShow || narrow.withoutNoShow) &&
+    (!wide.freeVehicle || narrow.freeVehicle)
+  );
+}

@@ -1,0 +1,117 @@
+/** `livery streets`: imports an extract, says what is in use, or removes it. */
+import type { Config } from "../config";
+import { changeOwnerToFolder } from "../process/folder-owner";
+import { readCurrent, type StreetsManifest } from "./folder";
+import { importStreets, removeStreets } from "./import-actions";
+import type { Bounds } from "./reading/extract";
+import { ExtractError } from "./reading/pbf";
+
+const UNKNOWN = 2;
+/** A line every so often, and one for each step. */
+const LINE_EVERY_MS = 2_000;
+/** Compiles what runs often: an import is long, and its loops are few. */
+const JIT_POLICY = 1;
+
+const usage = `Usage: livery streets FILE.osm.pbf [--bbox=WEST,SOUTH,EAST,NORTH] [--no-ferries]
+       livery streets
+       livery streets --remove
+`;
+
+/** Runs the command and returns the code that the process ends with. */
+export function runStreets(args: readonly string[], readConfig: () => Config): number {
+  const wanted = argumentsOf(args);
+  if (!wanted) {
+    process.stderr.write(usage);
+    return UNKNOWN;
+  }
+  const { dataDir } = readConfig();
+  process.umask(0o077);
+  try {
+    if (wanted.remove) {
+      removeStreets(dataDir);
+      process.stdout.write("The streets are removed. Distances are estimates now.\n");
+      return 0;
+    }
+    if (wanted.file === null) {
+      const manifest = readCurrent(dataDir);
+      process.stdout.write(manifest ? told(manifest) : "No streets are imported.\n");
+      return 0;
+    }
+    Bun.unsafe.setJITPolicy(JIT_POLICY);
+    const manifest = importStreets(
+      {
+        dataDir,
+        file: wanted.file,
+        within: wanted.within,
+        ferries: wanted.ferries,
+        now: Date.now(),
+      },
+      progressLines(performance.now()),
+    );
+    changeOwnerToFolder(dataDir);
+    process.stdout.write(`The streets are in use.\n${told(manifest)}`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ExtractError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+function argumentsOf(args: readonly string[]) {
+  const wanted = {
+    file: null as string | null,
+    within: null as Bounds | null,
+    ferries: true,
+    remove: false,
+  };
+  for (const argument of args) {
+    const box = /^--bbox=(.*)$/.exec(argument)?.[1];
+    if (argument === "--no-ferries") wanted.ferries = false;
+    else if (argument === "--remove") wanted.remove = true;
+    else if (box !== undefined) {
+      const within = boundsIn(box);
+      if (!within) return null;
+      wanted.within = within;
+    } else if (argument.startsWith("--") || wanted.file !== null) return null;
+    else wanted.file = argument;
+  }
+  const isAlone = args.length === 1 || !wanted.remove;
+  const isWhole = wanted.file !== null || args.length === 0 || wanted.remove;
+  return isAlone && isWhole ? wanted : null;
+}
+
+function boundsIn(text: string): Bounds | null {
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN, ...more] =
+    text.split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
+  const isArea = west < east && south < north && more.length === 0;
+  const isOnEarth = west >= -180 && east <= 180 && south >= -90 && north <= 90;
+  return isArea && isOnEarth ? [west, south, east, north] : null;
+}
+
+/** Prints `42 % routes, 1 min left`. */
+function progressLines(started: number) {
+  let last = Number.NEGATIVE_INFINITY;
+  let lastStep = "";
+  return (step: string, done: number) => {
+    const now = performance.now();
+    if (step === lastStep && now - last < LINE_EVERY_MS) return;
+    last = now;
+    lastStep = step;
+    const left = done > 0.02 ? `, ${timeLeft(((now - started) * (1 - done)) / done)} left` : "";
+    process.stdout.write(`${String(Math.floor(done * 100)).padStart(3)} % ${step}${left}\n`);
+  };
+}
+
+function timeLeft(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+}
+
+function told({ source, importedAt, bounds, counts, credit }: StreetsManifest): string {
+  const parts = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+  return `${source}, imported ${importedAt}, from ${bounds.map((at) => at.toFixed(2)).join(", ")}
+${parts.join(", ")}
+${credit}
+`;
+}

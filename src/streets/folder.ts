@@ -1,0 +1,67 @@
+/** Where imported streets lie: `DATA_DIR/streets/current` names the folder of the version in use. */
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+/** Raised with every change to what the files hold. */
+export const STREETS_FORMAT = 3;
+const versionName = /^[\w-]{1,80}$/;
+
+/** What is known of imported streets. */
+export const StreetsManifest = z.object({
+  format: z.number().int(),
+  version: z.string().regex(versionName),
+  /** The name of the file that was read, its size, and its SHA-256. */
+  source: z.string(),
+  sourceBytes: z.number(),
+  sha256: z.string(),
+  importedAt: z.string(),
+  /** Whom the data comes from. */
+  credit: z.string(),
+  /** West, south, east, north in degrees. */
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  ferries: z.boolean(),
+  counts: z.record(z.string(), z.number()),
+});
+export type StreetsManifest = z.infer<typeof StreetsManifest>;
+
+export const streetsFolder = (dataDir: string) => join(dataDir, "streets");
+export const currentFile = (dataDir: string) => join(streetsFolder(dataDir), "current");
+
+/** The files of a version. */
+export function versionFiles(dataDir: string, version: string) {
+  const folder = join(streetsFolder(dataDir), version);
+  return {
+    folder,
+    manifest: join(folder, "manifest.json"),
+    roads: join(folder, "roads.bin"),
+    addresses: join(folder, "addresses.sqlite"),
+    tiles: join(folder, "tiles.mbtiles"),
+  };
+}
+
+/** What is in use; null without streets, and where this Livery cannot read them. */
+export function readCurrent(dataDir: string): StreetsManifest | null {
+  try {
+    const version = readFileSync(currentFile(dataDir), "utf8").trim();
+    if (!versionName.test(version)) return null;
+    const text = readFileSync(versionFiles(dataDir, version).manifest, "utf8");
+    const manifest = StreetsManifest.parse(JSON.parse(text));
+    return manifest.format === STREETS_FORMAT ? manifest : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a file so that it is there as a whole or not at all, also after a power cut. */
+export function writeWhole(path: string, text: string): void {
+  const fresh = `${path}.new`;
+  const file = openSync(fresh, "w", 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(fresh, path);
+}

@@ -1,0 +1,217 @@
+/** From an extract of OpenStreetMap to streets in use: all of it, or nothing. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join } from "node:path";
+import { FolderInUseError, lockFolder } from "../../db/lock";
+import { writeAddresses } from "./addresses/address-file";
+import { gatherAddresses } from "./addresses/gather";
+import {
+  currentFile,
+  readCurrent,
+  STREETS_FORMAT,
+  type StreetsManifest,
+  streetsFolder,
+  versionFiles,
+  writeWhole,
+} from "./folder";
+import { type Bounds, loadExtract } from "./reading/extract";
+import { ExtractError } from "./reading/pbf";
+import { makeHierarchy } from "./roads/hierarchy";
+import { makeGraph } from "./roads/road-graph";
+import { gatherRoads, writeRoads } from "./roads/roads-file";
+import { cutStretches } from "./roads/stretches";
+import { writeTiles } from "./tiles/write-tiles";
+import { forbiddenTurns } from "./roads/turns";
+
+interface ImportOptions {
+  dataDir: string;
+  /** Path of the extract. */
+  file: string;
+  /** Only what lies within is read. */
+  within: Bounds | null;
+  /** Whether routes may take ferries. */
+  ferries: boolean;
+  now: number;
+}
+
+/** What an import is at, and how much of all its work is done, from 0 to 1. */
+type ImportProgress = (step: string, done: number) => void;
+
+/** The steps with their share of the work. */
+const steps = { reading: 0.1, roads: 0.05, routes: 0.3, addresses: 0.05, search: 0.1, tiles: 0.4 };
+const CREDIT = "© OpenStreetMap contributors";
+/** The layers of the tiles follow the schema of OpenMapTiles, which asks to be named. */
+const TILES_CREDIT = `<a href="https://openmaptiles.org/">© OpenMapTiles</a> <a href="https://www.openstreetmap.org/copyright">${CREDIT}</a>`;
+
+/**
+ * Reads an extract and puts it to use. What was in use stays until the moment of the switch, and for good when
+ * anything fails. Throws `ExtractError` with a sentence for the operator.
+ */
+export function importStreets(options: ImportOptions, progress: ImportProgress): StreetsManifest {
+  const { dataDir, file, now } = options;
+  const release = begin(dataDir, file);
+  const version = new Date(now).toISOString().replace(/\D/g, "");
+  const made = join(streetsFolder(dataDir), `importing-${version}-${process.pid}`);
+  try {
+    mkdirSync(made, { recursive: true, mode: 0o700 });
+    const manifest = make(options, version, made, progress);
+    keepOnDisk(made);
+    const { folder } = versionFiles(dataDir, version);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(made, folder);
+    writeWhole(currentFile(dataDir), `${version}\n`);
+    sweep(dataDir, version);
+    return manifest;
+  } catch (error) {
+    rmSync(made, { recursive: true, force: true });
+    throw inWords(error);
+  } finally {
+    release();
+  }
+}
+
+/** Puts the streets out of use and deletes them. */
+export function removeStreets(dataDir: string): void {
+  const release = lock(dataDir);
+  try {
+    rmSync(currentFile(dataDir), { force: true });
+    sweep(dataDir, null);
+  } finally {
+    release();
+  }
+}
+
+function begin(dataDir: string, file: string): () => void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) throw new ExtractError(`There is no file ${file}.`);
+  if (!found.isFile()) throw new ExtractError(`${file} is not a file.`);
+  const release = lock(dataDir);
+  // What an import that was killed has left.
+  sweep(dataDir, readCurrent(dataDir)?.version ?? null);
+  return release;
+}
+
+function lock(dataDir: string): () => void {
+  mkdirSync(streetsFolder(dataDir), { recursive: true, mode: 0o700 });
+  try {
+    return lockFolder(join(streetsFolder(dataDir), "lock"));
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw inWords(error);
+    throw new ExtractError("Another import of streets is running. Wait until it has ended.");
+  }
+}
+
+/** Deletes all versions but one. A server that still has an old one open goes on with it. */
+function sweep(dataDir: string, kept: string | null): void {
+  const folder = streetsFolder(dataDir);
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory() && entry.name !== kept && !entry.name.startsWith("received-"))
+      try {
+        rmSync(join(folder, entry.name), { recursive: true, force: true });
+      } catch {
+        // Windows keeps what is open; the next import deletes it.
+      }
+}
+
+function make(
+  options: ImportOptions,
+  version: string,
+  folder: string,
+  progress: ImportProgress,
+): StreetsManifest {
+  let before = 0;
+  /** Tells how far a step is; the whole of it once it is done. */
+  const step = (name: keyof typeof steps) => {
+    const start = before;
+    before += steps[name];
+    progress(name, start);
+    return (done: number, of: number) =>
+      progress(name, start + (of > 0 ? done / of : 1) * steps[name]);
+  };
+  const { file, within, ferries } = options;
+  const extract = loadExtract(file, within, step("reading"));
+  step("roads");
+  const { stretches, origin } = cutStretches(extract, { ferries });
+  if (stretches.count === 0)
+    throw new ExtractError("There is no road for cars in this file, or within these bounds.");
+  const graph = makeGraph(stretches, forbiddenTurns(extract, stretches, origin));
+  const hierarchy = makeHierarchy(graph, step("routes"));
+  writeRoads(join(folder, "roads.bin"), gatherRoads(stretches, graph, hierarchy));
+  const gathered = gatherAddresses(extract, step("addresses"));
+  writeAddresses(join(folder, "addresses.sqlite"), gathered, step("search"));
+  const tiles = writeTiles(join(folder, "tiles.mbtiles"), extract, TILES_CREDIT, step("tiles"));
+  const manifest: StreetsManifest = {
+    format: STREETS_FORMAT,
+    version,
+    source: basename(file),
+    sourceBytes: statSync(file).size,
+    sha256: hashOf(file),
+    importedAt: new Date(options.now).toISOString(),
+    credit: CREDIT,
+    bounds: extract.bounds,
+    ferries,
+    counts: {
+      nodes: extract.nodes.count,
+      ways: extract.ways.count,
+      roads: stretches.count,
+      junctions: stretches.junctions,
+      names: gathered.things.length,
+      houses: gathered.houses.numbers.length,
+      tiles,
+    },
+  };
+  writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest, null, 2), { mode: 0o600 });
+  return manifest;
+}
+
+/** Has the disk keep the files: what comes into use after a power cut must be whole. */
+function keepOnDisk(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const file = openSync(join(folder, name), "r+");
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  }
+}
+
+function hashOf(path: string): string {
+  const hash = new Bun.CryptoHasher("sha256");
+  const file = openSync(path, "r");
+  try {
+    const bytes = new Uint8Array(1 << 20);
+    for (let count = readSync(file, bytes); count > 0; count = readSync(file, bytes))
+      hash.update(bytes.subarray(0, count));
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest("hex");
+}
+
+/** What went wrong with the disk or the memory, as a sentence. */
+function inWords(error: unknown): unknown {
+  if (error instanceof ExtractError) return error;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG" || code === "SQLITE_FULL")
+    return new ExtractError(
+      "The disk is full. The streets in use are unchanged. Free some space, or cut the area with --bbox.",
+    );
+  if (error instanceof RangeError && /memory|length|size/i.test(String(message)))
+    return new ExtractError(
+      "The file needs more memory than there is. Use a smaller extract, or cut the area with --bbox.",
+    );
+  return error;
+}

@@ -1,0 +1,104 @@
+/**
+ * A file of named arrays of whole numbers, which is mapped into memory: what nobody asks for stays on the disk,
+ * and what the system maps it may take back.
+ */
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+
+const MAGIC = "LVNUMS01";
+const HEAD_BYTES = 16;
+const ALIGNED = 8;
+
+interface Section {
+  offset: number;
+  bytes: number;
+}
+
+/** Writes the arrays and texts. */
+export function writeNumbers(
+  path: string,
+  arrays: Record<string, Int32Array>,
+  texts: Record<string, string> = {},
+): void {
+  const parts: [string, Uint8Array][] = [
+    ...Object.entries(arrays).map(([name, array]): [string, Uint8Array] => [
+      name,
+      new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
+    ]),
+    ...Object.entries(texts).map(([name, text]): [string, Uint8Array] => [name, Buffer.from(text)]),
+  ];
+  const sections: Record<string, Section> = {};
+  let offset = 0;
+  for (const [name, { length }] of parts) {
+    sections[name] = { offset, bytes: length };
+    offset += aligned(length);
+  }
+  const contents = Buffer.from(JSON.stringify(sections));
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.write(MAGIC, "latin1");
+  head.writeUInt32LE(contents.length, MAGIC.length);
+  const file = openSync(path, "w", 0o600);
+  try {
+    write(file, head);
+    write(file, padded(contents));
+    for (const [, bytes] of parts) {
+      write(file, bytes);
+      write(file, new Uint8Array(aligned(bytes.length) - bytes.length));
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What a file of numbers holds. */
+interface NumberFile {
+  numbers(name: string): Int32Array;
+  text(name: string): string;
+}
+
+/** Opens a file that `writeNumbers` wrote. Throws when it is none. */
+export function openNumbers(path: string): NumberFile {
+  const bytes = mapped(path);
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
+  if (head.toString("latin1", 0, MAGIC.length) !== MAGIC)
+    throw new Error(`${path} is not a file of numbers`);
+  const length = head.readUInt32LE(MAGIC.length);
+  const contents = Buffer.from(bytes.subarray(HEAD_BYTES, HEAD_BYTES + length)).toString();
+  const sections = JSON.parse(contents) as Record<string, Section>;
+  const start = HEAD_BYTES + aligned(length);
+  const find = (name: string): Section => {
+    const section = sections[name];
+    if (!section || start + section.offset + section.bytes > bytes.length)
+      throw new Error(`${path} lacks ${name}`);
+    return section;
+  };
+  return {
+    numbers(name) {
+      const { offset, bytes: size } = find(name);
+      return new Int32Array(bytes.buffer, bytes.byteOffset + start + offset, size / 4);
+    },
+    text(name) {
+      const { offset, bytes: size } = find(name);
+      return Buffer.from(bytes.subarray(start + offset, start + offset + size)).toString();
+    },
+  };
+}
+
+function mapped(path: string): Uint8Array {
+  // Windows has no such call in Bun.
+  return process.platform === "win32" ? new Uint8Array(readFileSync(path)) : Bun.mmap(path);
+}
+
+function write(file: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length;)
+    done += writeSync(file, bytes, done, bytes.length - done);
+}
+
+function aligned(length: number): number {
+  return Math.ceil(length / ALIGNED) * ALIGNED;
+}
+
+function padded(bytes: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(aligned(bytes.length));
+  whole.set(bytes);
+  return whole;
+}

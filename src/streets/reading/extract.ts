@@ -1,0 +1,351 @@
+/** An OpenStreetMap extract in memory: sixteen bytes a node, four a node of a way, and the tags that we read. */
+import { at, growingInts, growingNumbers, indexOfId } from "../arrays";
+import { type BlockStrings, ExtractError, type ExtractVisitor, readExtract } from "./pbf";
+
+/** West, south, east, north in degrees. */
+export type Bounds = [west: number, south: number, east: number, north: number];
+
+/** Coordinates are whole numbers: degrees times this. */
+export const DEGREE = 1e7;
+
+type Tags = ReadonlyMap<string, string>;
+
+/** Elements of one kind, by index. */
+interface Elements {
+  count: number;
+  ids: Float64Array;
+  tags(index: number): Tags;
+}
+
+export interface Extract {
+  /** Ascending ids; in degrees times `DEGREE`. */
+  nodes: { count: number; ids: Float64Array; latitudes: Int32Array; longitudes: Int32Array };
+  /** Nodes with tags that we read; `at` says which of `nodes` each is. */
+  spots: Elements & { at: Int32Array };
+  /** The nodes of a way lie in `refs` from `starts[way]` on; -1 is one that the file lacks. */
+  ways: Elements & { starts: Int32Array; refs: Int32Array };
+  relations: Elements & {
+    members(index: number): Member[];
+  };
+  bounds: Bounds;
+}
+
+/** Of a relation; `index` is -1 where the file lacks the member. */
+interface Member {
+  kind: "node" | "way" | "relation";
+  index: number;
+  role: string;
+}
+
+const LANGUAGES =
+  "en fr de es pt ar sw rw it nl ru uk zh ja ko hi am he el th fa tr rm latin".split(" ");
+
+/** The keys that are read; all others would only take memory. */
+const wanted = new Set([
+  ..."name int_name alt_name official_name short_name loc_name old_name ref highway oneway junction access".split(
+    " ",
+  ),
+  ..."vehicle motor_vehicle motorcar maxspeed maxspeed:forward maxspeed:backward surface tracktype service".split(
+    " ",
+  ),
+  ..."route duration barrier oneway:motor_vehicle oneway:motorcar bridge tunnel type restriction".split(
+    " ",
+  ),
+  ..."restriction:motorcar restriction:motor_vehicle except boundary admin_level maritime place population".split(
+    " ",
+  ),
+  ..."capital building landuse natural leisure water waterway intermittent aeroway iata amenity shop".split(
+    " ",
+  ),
+  ..."tourism historic office railway public_transport station healthcare addr:housenumber addr:street".split(
+    " ",
+  ),
+  ..."addr:place addr:city addr:housename man_made wetland bicycle foot area layer motorroad toll covered".split(
+    " ",
+  ),
+  ...LANGUAGES.map((language) => `name:${language}`),
+]);
+
+const kinds = ["node", "way", "relation"] as const;
+const NO_TAGS: Tags = new Map();
+/** Nodes of the whole planet: nobody's trips need them, and they do not fit into memory. */
+const MAX_NODES = 400_000_000;
+const MAX_SHOWN_STRINGS = 60_000_000;
+
+/** Collects what `readExtract` shows. */
+class Collector implements ExtractVisitor {
+  readonly nodeIds = growingNumbers();
+  readonly latitudes = growingInts();
+  readonly longitudes = growingInts();
+  readonly spotIds = growingNumbers();
+  readonly spotTags = growingInts();
+  readonly wayIds = growingNumbers();
+  readonly wayTags = growingInts();
+  readonly wayStarts = growingInts();
+  readonly refs = growingNumbers();
+  readonly relationIds = growingNumbers();
+  readonly relationTags = growingInts();
+  readonly memberStarts = growingInts();
+  readonly members = growingNumbers();
+  readonly tags = growingInts();
+  readonly strings: string[] = [];
+  private readonly numbers = new Map<string, number>();
+  private keyOf = new Int32Array(0);
+  private valueOf = new Int32Array(0);
+  private current: BlockStrings = { length: 0, get: () => "" };
+
+  constructor(private readonly within: Bounds | null) {}
+
+  block(strings: BlockStrings): void {
+    this.current = strings;
+    if (this.keyOf.length < strings.length) {
+      this.keyOf = new Int32Array(strings.length);
+      this.valueOf = new Int32Array(strings.length);
+    }
+    this.keyOf.fill(-2);
+    this.valueOf.fill(-1);
+  }
+
+  node(id: number, latitude: number, longitude: number, tags: Int32Array, end: number): void {
+    if (this.within && !isWithin(this.within, latitude / DEGREE, longitude / DEGREE)) return;
+    if (this.nodeIds.length >= MAX_NODES)
+      throw new ExtractError(
+        "The file has more than 400 million nodes. Use an extract of your country or region.",
+      );
+    this.nodeIds.push(id);
+    this.latitudes.push(latitude);
+    this.longitudes.push(longitude);
+    const from = this.tags.length;
+    if (end > 0 && this.keep(tags, end)) {
+      this.spotIds.push(id);
+      this.spotTags.push(from);
+    }
+  }
+
+  way(id: number, tags: Int32Array, tagsEnd: number, refs: Float64Array, refsEnd: number): void {
+    this.wayIds.push(id);
+    this.wayTags.push(this.tags.length);
+    this.keep(tags, tagsEnd);
+    this.wayStarts.push(this.refs.length);
+    for (let i = 0; i < refsEnd; i++) this.refs.push(refs[i] as number);
+  }
+
+  relation(
+    id: number,
+    tags: Int32Array,
+    tagsEnd: number,
+    members: Float64Array,
+    membersEnd: number,
+  ): void {
+    this.relationIds.push(id);
+    this.relationTags.push(this.tags.length);
+    this.keep(tags, tagsEnd);
+    this.memberStarts.push(this.members.length);
+    for (let i = 0; i < membersEnd; i++) {
+      const value = members[i] as number;
+      this.members.push(i % 3 === 2 ? this.stringOf(value) : value);
+    }
+  }
+
+  private keep(tags: Int32Array, end: number): boolean {
+    let kept = false;
+    for (let i = 0; i < end; i += 2) {
+      const key = at(tags, i);
+      let number = this.keyOf[key] ?? -1;
+      if (number === -2) {
+        const name = this.current.get(key);
+        number = wanted.has(name) ? this.intern(name) : -1;
+        this.keyOf[key] = number;
+      }
+      if (number < 0) continue;
+      this.tags.push(number);
+      this.tags.push(this.stringOf(at(tags, i + 1)));
+      kept = true;
+    }
+    return kept;
+  }
+
+  private stringOf(index: number): number {
+    const number = this.valueOf[index] ?? -1;
+    if (number >= 0) return number;
+    const made = this.intern(this.current.get(index));
+    this.valueOf[index] = made;
+    return made;
+  }
+
+  private intern(text: string): number {
+    const number = this.numbers.get(text);
+    if (number !== undefined) return number;
+    if (this.strings.length >= MAX_SHOWN_STRINGS)
+      throw new ExtractError("The file is too large. Use an extract of your country or region.");
+    const made = this.strings.push(text) - 1;
+    this.numbers.set(text, made);
+    return made;
+  }
+}
+
+/**
+ * Reads a file, or of it what lies within the bounds. `progress` is told how many bytes are read. Throws
+ * `ExtractError` when it cannot be used.
+ */
+export function loadExtract(
+  path: string,
+  within: Bounds | null,
+  progress: (bytes: number, of: number) => void,
+): Extract {
+  const read = new Collector(within);
+  readExtract(path, read, progress);
+  if (read.nodeIds.length === 0)
+    throw new ExtractError(
+      within ? "The file has nothing within these bounds." : "The file has no nodes.",
+    );
+  const nodes = sortedNodes(read);
+  const tagsOf = (starts: Int32Array) => (index: number) =>
+    tagsBetween(read, at(starts, index), starts[index + 1] ?? 0);
+  // Spots, ways and relations follow each other in the list of tags unless a file mixes them; each ends
+  // where the next one of its own kind, or of any, begins.
+  const ends = endsOf(read);
+  const spotTags = withEnd(read.spotTags.done(), ends.spots);
+  const wayTags = withEnd(read.wayTags.done(), ends.ways);
+  const relationTags = withEnd(read.relationTags.done(), read.tags.length);
+  const wayIds = read.wayIds.done();
+  const relationIds = read.relationIds.done();
+  const findWay = finder(wayIds);
+  const findRelation = finder(relationIds);
+  const memberStarts = withEnd(read.memberStarts.done(), read.members.length);
+  const find = {
+    node: (id: number) => indexOfId(nodes.ids, id),
+    way: findWay,
+    relation: findRelation,
+  };
+  const spotIds = read.spotIds.done();
+  return {
+    nodes,
+    spots: {
+      count: spotIds.length,
+      ids: spotIds,
+      at: Int32Array.from(spotIds, (id) => indexOfId(nodes.ids, id)),
+      tags: tagsOf(spotTags),
+    },
+    ways: {
+      count: wayIds.length,
+      ids: wayIds,
+      starts: withEnd(read.wayStarts.done(), read.refs.length),
+      refs: indexesOf(read.refs.done(), nodes.ids),
+      tags: tagsOf(wayTags),
+    },
+    relations: {
+      count: relationIds.length,
+      ids: relationIds,
+      tags: tagsOf(relationTags),
+      members(index) {
+        const found: Member[] = [];
+        for (let i = at(memberStarts, index); i < at(memberStarts, index + 1); i += 3) {
+          const kind = kinds[read.members.at(i)] ?? "node";
+          const role = read.strings[read.members.at(i + 2)] ?? "";
+          found.push({ kind, index: find[kind](read.members.at(i + 1)), role });
+        }
+        return found;
+      },
+    },
+    bounds: boundsOf(nodes.latitudes, nodes.longitudes),
+  };
+}
+
+function endsOf(read: Collector): { spots: number; ways: number } {
+  const relations = read.relationTags.length > 0 ? read.relationTags.at(0) : read.tags.length;
+  const ways = read.wayTags.length > 0 ? read.wayTags.at(0) : relations;
+  if (read.spotTags.length > 0 && read.spotTags.at(read.spotTags.length - 1) > ways)
+    throw new ExtractError(
+      "The file is not sorted: nodes, then ways, then relations. Sort it, for instance with osmium sort.",
+    );
+  if (read.wayTags.length > 0 && read.wayTags.at(read.wayTags.length - 1) > relations)
+    throw new ExtractError(
+      "The file is not sorted: nodes, then ways, then relations. Sort it, for instance with osmium sort.",
+    );
+  return { spots: ways, ways: relations };
+}
+
+function withEnd(starts: Int32Array, end: number): Int32Array {
+  const whole = new Int32Array(starts.length + 1);
+  whole.set(starts);
+  whole[starts.length] = end;
+  return whole;
+}
+
+function tagsBetween({ tags, strings }: Collector, start: number, end: number): Tags {
+  if (end <= start) return NO_TAGS;
+  const found = new Map<string, string>();
+  for (let i = start; i < end; i += 2)
+    found.set(strings[tags.at(i)] ?? "", strings[tags.at(i + 1)] ?? "");
+  return found;
+}
+
+/** By ascending ids, as most files have them. */
+function sortedNodes(read: Collector): Extract["nodes"] {
+  let ids = read.nodeIds.done();
+  let latitudes = read.latitudes.done();
+  let longitudes = read.longitudes.done();
+  const count = ids.length;
+  let isSorted = true;
+  for (let i = 1; i < count; i++) {
+    const [before, id] = [ids[i - 1] as number, ids[i] as number];
+    if (before === id) throw twice();
+    if (before > id) isSorted = false;
+  }
+  if (!isSorted) {
+    const order = new Uint32Array(count).map((_, i) => i);
+    order.sort((a, b) => (ids[a] as number) - (ids[b] as number));
+    ids = Float64Array.from(order, (i) => ids[i] as number);
+    latitudes = Int32Array.from(order, (i) => at(latitudes, i));
+    longitudes = Int32Array.from(order, (i) => at(longitudes, i));
+    for (let i = 1; i < count; i++) if (ids[i] === ids[i - 1]) throw twice();
+  }
+  return { count, ids, latitudes, longitudes };
+}
+
+const twice = () =>
+  new ExtractError(
+    "The file has a node twice, as files of the map's history have. Use an extract of the map as it is now.",
+  );
+
+/** The nodes that refs mean; ids that follow each other are often neighbours in the file, too. */
+function indexesOf(refs: Float64Array, ids: Float64Array): Int32Array {
+  const indexes = new Int32Array(refs.length);
+  let last = -2;
+  for (let i = 0; i < refs.length; i++) {
+    const ref = refs[i] as number;
+    last = ids[last + 1] === ref ? last + 1 : indexOfId(ids, ref);
+    indexes[i] = last;
+    if (last < 0) last = -2;
+  }
+  return indexes;
+}
+
+function finder(ids: Float64Array): (id: number) => number {
+  for (let i = 1; i < ids.length; i++)
+    if ((ids[i - 1] as number) >= (ids[i] as number)) {
+      const indexes = new Map<number, number>();
+      for (const [index, id] of ids.entries()) indexes.set(id, index);
+      return (id) => indexes.get(id) ?? -1;
+    }
+  return (id) => indexOfId(ids, id);
+}
+
+function isWithin([west, south, east, north]: Bounds, latitude: number, longitude: number) {
+  return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+}
+
+function boundsOf(latitudes: Int32Array, longitudes: Int32Array): Bounds {
+  const span = (values: Int32Array): [number, number] => {
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const value of values) {
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    return [low / DEGREE, high / DEGREE];
+  };
+  const [south, north] = span(latitudes);
+  const [west, east] = span(longitudes);
+  return [west, south, east, north];
+}

@@ -1,0 +1,384 @@
+/**
+ * The blocks of an OpenStreetMap extract (https://wiki.openstreetmap.org/wiki/PBF_Format), decoded where they
+ * lie: a visitor is shown numbers, not objects.
+ */
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { inflateSync } from "node:zlib";
+
+/** The file cannot be used; the message is a sentence for the operator. */
+export class ExtractError extends Error {}
+
+/** The limits of the format. */
+const MAX_HEADER_BYTES = 64 * 1024;
+const MAX_BLOB_BYTES = 32 * 1024 * 1024;
+
+const known = new Set(["OsmSchema-V0.6", "DenseNodes"]);
+const truncated = () =>
+  new ExtractError("The file ends in the middle of a block. Download it again.");
+const foreign = () =>
+  new ExtractError("This is not an OpenStreetMap extract in PBF format (.osm.pbf).");
+const damaged = () => new ExtractError("The file is damaged. Download it again.");
+
+/** The strings of a block; each is decoded when it is first asked for. */
+export interface BlockStrings {
+  length: number;
+  get(index: number): string;
+}
+
+/** What is shown the elements of a file. Keys and values are numbers of strings of the block. */
+export interface ExtractVisitor {
+  /** Called before the elements of a block. */
+  block(strings: BlockStrings): void;
+  /** Degrees times ten million; the tags lie in `tags` from `start` to `end`, key and value in turn. */
+  node(id: number, latitude: number, longitude: number, tags: Int32Array, end: number): void;
+  way(id: number, tags: Int32Array, tagsEnd: number, refs: Float64Array, refsEnd: number): void;
+  /** Of a member its type (0 node, 1 way, 2 relation), its id and the string of its role. */
+  relation(
+    id: number,
+    tags: Int32Array,
+    tagsEnd: number,
+    members: Float64Array,
+    membersEnd: number,
+  ): void;
+}
+
+/** Reads the fields of one message. */
+class Message {
+  field = 0;
+  private wire = 0;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    public at: number,
+    readonly end: number,
+  ) {}
+
+  next(): boolean {
+    if (this.at >= this.end) return false;
+    const key = this.varint();
+    this.field = key >>> 3;
+    this.wire = key & 7;
+    return true;
+  }
+
+  varint(): number {
+    const { bytes } = this;
+    // Most numbers are short.
+    const first = bytes[this.at] as number;
+    if (first < 128 && this.at < this.end) {
+      this.at++;
+      return first;
+    }
+    let value = 0;
+    for (let factor = 1; factor <= 2 ** 63; factor *= 128) {
+      if (this.at >= this.end) break;
+      const byte = bytes[this.at++] as number;
+      value += (byte & 127) * factor;
+      if (byte < 128) return value;
+    }
+    throw damaged();
+  }
+
+  signed(): number {
+    const value = this.varint();
+    // A negative number is written in its two's complement.
+    return value >= 2 ** 63 ? value - 2 ** 64 : value;
+  }
+
+  zigzag(): number {
+    const value = this.varint();
+    if (value < 2 ** 31) return value & 1 ? -((value + 1) / 2) : value / 2;
+    return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
+  }
+
+  /** The message, or the packed numbers, of this field. */
+  inner(): Message {
+    if (this.wire !== 2) throw damaged();
+    const length = this.varint();
+    const from = this.at;
+    this.at += length;
+    if (this.at > this.end) throw damaged();
+    return new Message(this.bytes, from, from + length);
+  }
+
+  skip(): void {
+    if (this.wire === 0) this.varint();
+    else if (this.wire === 2) this.inner();
+    else if (this.wire === 1) this.at += 8;
+    else if (this.wire === 5) this.at += 4;
+    else throw damaged();
+  }
+
+  get raw(): Uint8Array {
+    return this.bytes.subarray(this.at, this.end);
+  }
+}
+
+const text = new TextDecoder();
+
+/**
+ * Shows every element of the file to the visitor, in the order of the file. `progress` is told how many of
+ * its bytes are read. Throws `ExtractError`.
+ */
+export function readExtract(
+  path: string,
+  visitor: ExtractVisitor,
+  progress: (bytes: number, of: number) => void,
+): void {
+  const file = openSync(path, "r");
+  try {
+    const { size } = fstatSync(file);
+    const elements = new ElementReader(visitor);
+    let isFirst = true;
+    for (let from = 0; from < size;) {
+      const blob = readBlob(file, from, size, isFirst);
+      from = blob.next;
+      if (isFirst !== (blob.type === "OSMHeader") && (isFirst || blob.type === "OSMHeader"))
+        throw foreign();
+      if (isFirst) checkHeader(unpacked(blob.bytes));
+      else if (blob.type === "OSMData") elements.read(unpacked(blob.bytes));
+      isFirst = false;
+      progress(from, size);
+    }
+    if (isFirst) throw foreign();
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readBlob(file: number, from: number, size: number, isFirst: boolean) {
+  const read = (at: number, length: number): Uint8Array => {
+    if (at + length > size) throw isFirst ? foreign() : truncated();
+    const bytes = new Uint8Array(length);
+    for (let done = 0; done < length;) {
+      const count = readSync(file, bytes, done, length - done, at + done);
+      if (count === 0) throw truncated();
+      done += count;
+    }
+    return bytes;
+  };
+  const length = new DataView(read(from, 4).buffer).getUint32(0);
+  if (length > MAX_HEADER_BYTES) throw isFirst ? foreign() : damaged();
+  const header = new Message(read(from + 4, length), 0, length);
+  let type = "";
+  let bytes = 0;
+  try {
+    while (header.next()) {
+      if (header.field === 1) type = text.decode(header.inner().raw);
+      else if (header.field === 3) bytes = header.varint();
+      else header.skip();
+    }
+  } catch (error) {
+    throw isFirst ? foreign() : error;
+  }
+  if (type !== "OSMHeader" && type !== "OSMData" && isFirst) throw foreign();
+  if (bytes > MAX_BLOB_BYTES) throw damaged();
+  const start = from + 4 + length;
+  return { type, bytes: read(start, bytes), next: start + bytes };
+}
+
+/** The bytes that a blob packs. */
+function unpacked(blob: Uint8Array): Uint8Array {
+  const message = new Message(blob, 0, blob.length);
+  try {
+    while (message.next()) {
+      if (message.field === 1) return message.inner().raw;
+      if (message.field === 3)
+        return inflateSync(message.inner().raw, { maxOutputLength: MAX_BLOB_BYTES });
+      if (message.field === 7) return Bun.zstdDecompressSync(Buffer.from(message.inner().raw));
+      if (message.field >= 4)
+        throw new ExtractError(
+          "The blocks of this file are packed in a way that Livery cannot read (LZMA or LZ4). Use zlib.",
+        );
+      message.skip();
+    }
+  } catch (error) {
+    throw error instanceof ExtractError ? error : damaged();
+  }
+  throw damaged();
+}
+
+function checkHeader(bytes: Uint8Array): void {
+  const header = new Message(bytes, 0, bytes.length);
+  while (header.next()) {
+    if (header.field !== 4) header.skip();
+    else {
+      const feature = text.decode(header.inner().raw);
+      if (feature === "HistoricalInformation")
+        throw new ExtractError(
+          "This file holds the history of the map. Use an extract of the map as it is now.",
+        );
+      if (!known.has(feature))
+        throw new ExtractError(`The file needs ${feature}, which Livery cannot read.`);
+    }
+  }
+}
+
+/** Reads blocks of elements, with buffers that serve for all of them. */
+class ElementReader {
+  private tags = new Int32Array(256);
+  private numbers = new Float64Array(4096);
+
+  constructor(private readonly visitor: ExtractVisitor) {}
+
+  read(bytes: Uint8Array): void {
+    const block = new Message(bytes, 0, bytes.length);
+    const groups: Message[] = [];
+    const strings: Message[] = [];
+    let [granularity, latitudeOffset, longitudeOffset] = [100, 0, 0];
+    while (block.next()) {
+      if (block.field === 1) {
+        const table = block.inner();
+        while (table.next()) {
+          if (table.field === 1) strings.push(table.inner());
+          else table.skip();
+        }
+      } else if (block.field === 2) groups.push(block.inner());
+      else if (block.field === 17) granularity = block.varint();
+      else if (block.field === 19) latitudeOffset = block.signed();
+      else if (block.field === 20) longitudeOffset = block.signed();
+      else block.skip();
+    }
+    const decoded: (string | undefined)[] = [];
+    this.visitor.block({
+      length: strings.length,
+      get: (index) => (decoded[index] ??= text.decode(strings[index]?.raw ?? new Uint8Array())),
+    });
+    // From nanodegrees to the seven decimals that OpenStreetMap has.
+    const place = {
+      granularity: granularity / 100,
+      latitude: latitudeOffset / 100,
+      longitude: longitudeOffset / 100,
+    };
+    for (const group of groups)
+      while (group.next()) {
+        if (group.field === 1) this.node(group.inner(), place);
+        else if (group.field === 2) this.denseNodes(group.inner(), place);
+        else if (group.field === 3) this.way(group.inner());
+        else if (group.field === 4) this.relation(group.inner());
+        else group.skip();
+      }
+  }
+
+  private denseNodes(dense: Message, place: Place): void {
+    let ids: Message | undefined;
+    let latitudes: Message | undefined;
+    let longitudes: Message | undefined;
+    let keysAndValues: Message | undefined;
+    while (dense.next()) {
+      if (dense.field === 1) ids = dense.inner();
+      else if (dense.field === 8) latitudes = dense.inner();
+      else if (dense.field === 9) longitudes = dense.inner();
+      else if (dense.field === 10) keysAndValues = dense.inner();
+      else dense.skip();
+    }
+    if (!ids || !latitudes || !longitudes) throw damaged();
+    let [id, latitude, longitude] = [0, 0, 0];
+    while (ids.at < ids.end) {
+      id += ids.zigzag();
+      latitude += latitudes.zigzag();
+      longitude += longitudes.zigzag();
+      let end = 0;
+      while (keysAndValues && keysAndValues.at < keysAndValues.end) {
+        const key = keysAndValues.varint();
+        if (key === 0) break;
+        this.tag(end++, key);
+        this.tag(end++, keysAndValues.varint());
+      }
+      this.visitor.node(
+        id,
+        Math.round(place.latitude + latitude * place.granularity),
+        Math.round(place.longitude + longitude * place.granularity),
+        this.tags,
+        end,
+      );
+    }
+  }
+
+  private node(node: Message, place: Place): void {
+    let [id, latitude, longitude, end] = [0, 0, 0, 0];
+    while (node.next()) {
+      if (node.field === 1) id = node.zigzag();
+      else if (node.field === 8) latitude = node.zigzag();
+      else if (node.field === 9) longitude = node.zigzag();
+      else if (node.field === 2 || node.field === 3) end = this.tagSide(node, end);
+      else node.skip();
+    }
+    this.visitor.node(
+      id,
+      Math.round(place.latitude + latitude * place.granularity),
+      Math.round(place.longitude + longitude * place.granularity),
+      this.tags,
+      end,
+    );
+  }
+
+  private way(way: Message): void {
+    let [id, tagsEnd, refsEnd] = [0, 0, 0];
+    while (way.next()) {
+      if (way.field === 1) id = way.varint();
+      else if (way.field === 2 || way.field === 3) tagsEnd = this.tagSide(way, tagsEnd);
+      else if (way.field === 8) {
+        const refs = way.inner();
+        let ref = 0;
+        while (refs.at < refs.end) {
+          ref += refs.zigzag();
+          this.number(refsEnd++, ref);
+        }
+      } else way.skip();
+    }
+    this.visitor.way(id, this.tags, tagsEnd, this.numbers, refsEnd);
+  }
+
+  private relation(relation: Message): void {
+    let [id, tagsEnd, members] = [0, 0, 0];
+    while (relation.next()) {
+      if (relation.field === 1) id = relation.varint();
+      else if (relation.field === 2 || relation.field === 3)
+        tagsEnd = this.tagSide(relation, tagsEnd);
+      else if (relation.field >= 8 && relation.field <= 10) {
+        // Three lists of the same length: roles, ids as differences, types.
+        const column = relation.field === 8 ? 2 : relation.field === 9 ? 1 : 0;
+        const list = relation.inner();
+        let row = 0;
+        let ref = 0;
+        while (list.at < list.end) {
+          if (column === 1) ref += list.zigzag();
+          this.number(row++ * 3 + column, column === 1 ? ref : list.varint());
+        }
+        members = row;
+      } else relation.skip();
+    }
+    this.visitor.relation(id, this.tags, tagsEnd, this.numbers, members * 3);
+  }
+
+  /** Keys come as one list and values as another. */
+  private tagSide(element: Message, end: number): number {
+    const side = element.field - 2;
+    const list = element.inner();
+    let row = 0;
+    while (list.at < list.end) this.tag(row++ * 2 + side, list.varint());
+    return Math.max(end, row * 2);
+  }
+
+  private tag(index: number, value: number): void {
+    if (index >= this.tags.length) {
+      const larger = new Int32Array(this.tags.length * 2);
+      larger.set(this.tags);
+      this.tags = larger;
+    }
+    this.tags[index] = value;
+  }
+
+  private number(index: number, value: number): void {
+    while (index >= this.numbers.length) {
+      const larger = new Float64Array(this.numbers.length * 2);
+      larger.set(this.numbers);
+      this.numbers = larger;
+    }
+    this.numbers[index] = value;
+  }
+}
+
+/** How the coordinates of a block become degrees times ten million. */
+type Place = { granularity: number; latitude: number; longitude: number };

@@ -1,0 +1,258 @@
+/**
+ * A contraction hierarchy (R. Geisberger, P. Sanders, D. Schultes, D. Delling: "Contraction Hierarchies: Faster
+ * and Simpler Hierarchical Routing in Road Networks", 2008). Nodes are taken out one by one, the least important
+ * first; where the shortest way between two neighbours led over the node, a shortcut takes its place. A search
+ * then only ever goes up, from both ends, and looks at some hundred nodes of a country.
+ */
+import { at, growingInts } from "../arrays";
+import { MinHeap } from "./min-heap";
+
+/** Edges to nodes that are taken out later: up from where a way begins, and, reversed, from where it ends. */
+export interface Upward {
+  starts: Int32Array;
+  /** The node at the other end. */
+  ends: Int32Array;
+  weights: Int32Array;
+  /** The node that a shortcut leads over, or the edge of the graph as `-1 - edge`. */
+  middles: Int32Array;
+}
+
+export interface Hierarchy {
+  nodes: number;
+  /** The place of each node of the graph: the later it was taken out, the higher. Nodes are called by it. */
+  ranks: Int32Array;
+  out: Upward;
+  in: Upward;
+}
+
+/** Nodes that a search for a witness settles at most, while nodes are weighed and when one is taken out. */
+const WEIGHING_LIMIT = 40;
+const CONTRACTING_LIMIT = 400;
+const PROGRESS_EVERY = 4096;
+
+/** Makes the hierarchy of a graph; `progress` is told how many nodes are taken out. */
+export function makeHierarchy(
+  graph: { nodes: number; tails: Int32Array; heads: Int32Array; weights: Int32Array },
+  progress: (done: number, of: number) => void,
+): Hierarchy {
+  const contraction = new Contraction(graph);
+  return contraction.run(progress);
+}
+
+class Contraction {
+  private readonly nodes: number;
+  // Edges, of the graph and shortcuts, as lists by their tail and by their head.
+  private readonly tail = growingInts();
+  private readonly head = growingInts();
+  private readonly weight = growingInts();
+  private readonly middle = growingInts();
+  private readonly nextOut = growingInts();
+  private readonly nextIn = growingInts();
+  private readonly firstOut: Int32Array;
+  private readonly firstIn: Int32Array;
+  private readonly rank: Int32Array;
+  private readonly depth: Int32Array;
+  private readonly gone: Int32Array;
+  // What a witness search knows; a node counts only with the stamp of this search.
+  private readonly distance: Int32Array;
+  private readonly stamp: Int32Array;
+  private search = 0;
+  private readonly heap = new MinHeap();
+  private tails: Int32Array;
+  private heads: Int32Array;
+  private weights: Int32Array;
+  private middles: Int32Array;
+  private outs: Int32Array;
+  private ins: Int32Array;
+
+  constructor(graph: { nodes: number; tails: Int32Array; heads: Int32Array; weights: Int32Array }) {
+    this.nodes = graph.nodes;
+    this.firstOut = new Int32Array(graph.nodes).fill(-1);
+    this.firstIn = new Int32Array(graph.nodes).fill(-1);
+    this.rank = new Int32Array(graph.nodes).fill(-1);
+    this.depth = new Int32Array(graph.nodes);
+    this.gone = new Int32Array(graph.nodes);
+    this.distance = new Int32Array(graph.nodes);
+    this.stamp = new Int32Array(graph.nodes);
+    this.tails = this.tail.raw;
+    this.heads = this.head.raw;
+    this.weights = this.weight.raw;
+    this.middles = this.middle.raw;
+    this.outs = this.nextOut.raw;
+    this.ins = this.nextIn.raw;
+    graph.tails.forEach((tail, edge) => {
+      const head = at(graph.heads, edge);
+      // The shortest way never goes round in a circle.
+      if (tail !== head) this.connect(tail, head, at(graph.weights, edge), -1 - edge);
+    });
+  }
+
+  run(progress: (done: number, of: number) => void): Hierarchy {
+    const queue = new MinHeap();
+    for (let node = 0; node < this.nodes; node++) queue.push(this.importance(node), node);
+    let done = 0;
+    while (queue.size > 0) {
+      const node = queue.pop();
+      if (at(this.rank, node) >= 0) continue;
+      const now = this.importance(node);
+      if (now > queue.least) {
+        queue.push(now, node);
+        continue;
+      }
+      this.takeOut(node, done++);
+      if (done % PROGRESS_EVERY === 0) progress(done, this.nodes);
+    }
+    return {
+      nodes: this.nodes,
+      ranks: this.rank,
+      out: this.upward(this.firstOut, this.outs, this.heads),
+      in: this.upward(this.firstIn, this.ins, this.tails),
+    };
+  }
+
+  /** How many edges more there would be, how much around it is gone, and how deep that is. */
+  private importance(node: number): number {
+    let edges = 0;
+    for (let edge = at(this.firstOut, node); edge >= 0; edge = at(this.outs, edge)) edges++;
+    for (let edge = at(this.firstIn, node); edge >= 0; edge = at(this.ins, edge)) edges++;
+    const shortcuts = this.contract(node, WEIGHING_LIMIT, false);
+    return 2 * (shortcuts - edges) + at(this.gone, node) + 2 * at(this.depth, node);
+  }
+
+  private takeOut(node: number, rank: number): void {
+    this.contract(node, CONTRACTING_LIMIT, true);
+    this.rank[node] = rank;
+    const touch = (neighbour: number) => {
+      this.gone[neighbour] = at(this.gone, neighbour) + 1;
+      this.depth[neighbour] = Math.max(at(this.depth, neighbour), at(this.depth, node) + 1);
+    };
+    // From now on nobody comes here; what the node itself knows stays, and leads up.
+    for (let edge = at(this.firstOut, node); edge >= 0; edge = at(this.outs, edge)) {
+      const neighbour = at(this.heads, edge);
+      this.unlink(this.firstIn, this.ins, this.tails, neighbour, node);
+      touch(neighbour);
+    }
+    for (let edge = at(this.firstIn, node); edge >= 0; edge = at(this.ins, edge)) {
+      const neighbour = at(this.tails, edge);
+      this.unlink(this.firstOut, this.outs, this.heads, neighbour, node);
+      touch(neighbour);
+    }
+  }
+
+  private unlink(
+    first: Int32Array,
+    next: Int32Array,
+    other: Int32Array,
+    node: number,
+    removed: number,
+  ): void {
+    let before = -1;
+    for (let edge = at(first, node); edge >= 0; edge = at(next, edge)) {
+      if (at(other, edge) !== removed) before = edge;
+      else if (before < 0) first[node] = at(next, edge);
+      else next[before] = at(next, edge);
+    }
+  }
+
+  /** How many shortcuts the ways over a node need; makes them where that is asked for. */
+  private contract(node: number, limit: number, isMade: boolean): number {
+    let shortcuts = 0;
+    for (let inward = at(this.firstIn, node); inward >= 0; inward = at(this.ins, inward)) {
+      const from = at(this.tails, inward);
+      const base = at(this.weights, inward);
+      let farthest = -1;
+      for (let outward = at(this.firstOut, node); outward >= 0; outward = at(this.outs, outward))
+        if (at(this.heads, outward) !== from)
+          farthest = Math.max(farthest, at(this.weights, outward));
+      if (farthest < 0) continue;
+      this.findWitnesses(from, node, base + farthest, limit);
+      for (let outward = at(this.firstOut, node); outward >= 0; outward = at(this.outs, outward)) {
+        const to = at(this.heads, outward);
+        if (to === from) continue;
+        const weight = base + at(this.weights, outward);
+        if (at(this.stamp, to) === this.search && at(this.distance, to) <= weight) continue;
+        shortcuts++;
+        if (isMade) this.connect(from, to, weight, node);
+      }
+    }
+    return shortcuts;
+  }
+
+  /** Distances from a node around another one, as far as they are asked for. */
+  private findWitnesses(from: number, without: number, farthest: number, limit: number): void {
+    const { heap, distance, stamp } = this;
+    const search = ++this.search;
+    heap.clear();
+    heap.push(0, from);
+    distance[from] = 0;
+    stamp[from] = search;
+    for (let settled = 0; heap.size > 0 && settled < limit;) {
+      const key = heap.least;
+      if (key > farthest) break;
+      const node = heap.pop();
+      if (key > at(distance, node)) continue;
+      settled++;
+      for (let edge = at(this.firstOut, node); edge >= 0; edge = at(this.outs, edge)) {
+        const head = at(this.heads, edge);
+        if (head === without) continue;
+        const reached = key + at(this.weights, edge);
+        if (at(stamp, head) === search && at(distance, head) <= reached) continue;
+        distance[head] = reached;
+        stamp[head] = search;
+        heap.push(reached, head);
+      }
+    }
+  }
+
+  /** Adds an edge, or makes the one that is there shorter. */
+  private connect(tail: number, head: number, weight: number, middle: number): void {
+    for (let edge = at(this.firstOut, tail); edge >= 0; edge = at(this.outs, edge))
+      if (at(this.heads, edge) === head) {
+        if (at(this.weights, edge) <= weight) return;
+        this.weights[edge] = weight;
+        this.middles[edge] = middle;
+        return;
+      }
+    const edge = this.tail.length;
+    this.tail.push(tail);
+    this.head.push(head);
+    this.weight.push(weight);
+    this.middle.push(middle);
+    this.nextOut.push(at(this.firstOut, tail));
+    this.nextIn.push(at(this.firstIn, head));
+    this.firstOut[tail] = edge;
+    this.firstIn[head] = edge;
+    if (this.tails !== this.tail.raw) this.refresh();
+  }
+
+  /** The arrays as they are after some have grown. */
+  private refresh(): void {
+    this.tails = this.tail.raw;
+    this.heads = this.head.raw;
+    this.weights = this.weight.raw;
+    this.middles = this.middle.raw;
+    this.outs = this.nextOut.raw;
+    this.ins = this.nextIn.raw;
+  }
+
+  private upward(first: Int32Array, next: Int32Array, other: Int32Array): Upward {
+    const { nodes, rank } = this;
+    const byRank = new Int32Array(nodes);
+    rank.forEach((place, node) => {
+      byRank[place] = node;
+    });
+    const starts = new Int32Array(nodes + 1);
+    const [ends, weights, middles] = [growingInts(), growingInts(), growingInts()];
+    for (let place = 0; place < nodes; place++) {
+      starts[place] = ends.length;
+      for (let edge = at(first, at(byRank, place)); edge >= 0; edge = at(next, edge)) {
+        const middle = at(this.middles, edge);
+        ends.push(at(rank, at(other, edge)));
+        weights.push(at(this.weights, edge));
+        middles.push(middle >= 0 ? at(rank, middle) : middle);
+      }
+    }
+    starts[nodes] = ends.length;
+    return { starts, ends: ends.done(), weights: weights.done(), middles: middles.done() };
+  }
+}

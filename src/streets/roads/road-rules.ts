@@ -1,0 +1,219 @@
+/** What a way of OpenStreetMap is for a car: which directions, how fast, and whether only for those who stop there. */
+
+type Tags = ReadonlyMap<string, string>;
+
+/** A way that a car may take. */
+export interface Road {
+  forward: boolean;
+  backward: boolean;
+  /** Kilometres an hour, with and against the way's direction. */
+  speeds: [forward: number, backward: number];
+  /** Private, or for those with business there: taken at the ends of a trip, never to pass through. */
+  restricted: boolean;
+  ferry: boolean;
+  /** Seconds for the whole of a ferry, where it says so. */
+  seconds: number | null;
+}
+
+/** Kilometres an hour that a car does on average where nothing says otherwise. */
+const usualSpeeds: Record<string, number> = {
+  motorway: 90,
+  motorway_link: 45,
+  trunk: 75,
+  trunk_link: 40,
+  primary: 60,
+  primary_link: 35,
+  secondary: 50,
+  secondary_link: 30,
+  tertiary: 38,
+  tertiary_link: 25,
+  unclassified: 28,
+  residential: 25,
+  road: 25,
+  living_street: 10,
+  service: 15,
+  track: 12,
+};
+
+/** A limit is not what is driven: corners, lights and others are in between. */
+const OF_LIMIT = 0.8;
+
+const surfaceSpeeds: Record<string, number> = {
+  cement: 80,
+  compacted: 60,
+  fine_gravel: 60,
+  paving_stones: 60,
+  metal: 60,
+  bricks: 50,
+  sett: 40,
+  cobblestone: 30,
+  unhewn_cobblestone: 25,
+  gravel: 45,
+  pebblestone: 40,
+  unpaved: 40,
+  dirt: 30,
+  earth: 30,
+  ground: 30,
+  grass: 15,
+  grass_paver: 30,
+  mud: 10,
+  sand: 15,
+};
+
+const trackSpeeds: Record<string, number> = {
+  grade1: 40,
+  grade2: 30,
+  grade3: 20,
+  grade4: 12,
+  grade5: 8,
+};
+
+/** Words of a country for its own limits; others are the usual speed of the class. */
+const namedLimits: Record<string, number> = { walk: 7, none: 130, living_street: 10 };
+
+const forbidden = new Set(["no", "agricultural", "forestry", "emergency", "psv", "bus", "hov"]);
+const limited = new Set(["private", "destination", "delivery", "customers", "permit", "residents"]);
+const allowed = new Set([
+  "yes",
+  "permissive",
+  "designated",
+  "official",
+  "motorcar",
+  "motor_vehicle",
+]);
+const FERRY_KMH = 12;
+const LONGEST_FERRY_SECONDS = 3 * 86_400;
+
+/** Kinds of access, the more exact first. */
+const accessKeys = ["motorcar", "motor_vehicle", "vehicle", "access"];
+
+function accessOf(tags: Tags): "allowed" | "limited" | "forbidden" | null {
+  for (const key of accessKeys) {
+    const value = tags.get(key);
+    if (value === undefined) continue;
+    if (forbidden.has(value)) return "forbidden";
+    if (limited.has(value)) return "limited";
+    if (allowed.has(value)) return "allowed";
+  }
+  return null;
+}
+
+/** The road that a way is; null where no car drives. */
+export function roadOf(tags: Tags): Road | null {
+  const access = accessOf(tags);
+  if (access === "forbidden") return null;
+  if (tags.get("route") === "ferry") return ferryOf(tags, access);
+  const kind = tags.get("highway") ?? "";
+  const usual = usualSpeeds[kind];
+  if (usual === undefined || tags.get("area") === "yes") return null;
+  // Field and forest tracks are roads where somebody says so.
+  const grade = tags.get("tracktype") ?? "";
+  if (kind === "track" && access !== "allowed" && grade !== "grade1") return null;
+  const service = tags.get("service");
+  if (service === "emergency_access") return null;
+  const directions = directionsOf(tags, kind);
+  if (!directions) return null;
+  const speed = (side: "forward" | "backward") => {
+    const limit = limitOf(tags.get(`maxspeed:${side}`) ?? tags.get("maxspeed"));
+    const driven = limit === null ? usual : Math.max(5, limit * OF_LIMIT);
+    const surface = surfaceSpeeds[tags.get("surface") ?? ""] ?? 200;
+    const track = kind === "track" ? (trackSpeeds[grade] ?? usual) : 200;
+    const slow = service === "parking_aisle" || service === "driveway" ? 10 : 200;
+    return Math.min(driven, surface, track, slow);
+  };
+  return {
+    ...directions,
+    speeds: [speed("forward"), speed("backward")],
+    restricted: access === "limited" || (service === "driveway" && access === null),
+    ferry: false,
+    seconds: null,
+  };
+}
+
+function ferryOf(tags: Tags, access: ReturnType<typeof accessOf>): Road | null {
+  // Those that say nothing of cars are mostly for people on foot.
+  if (access === null) return null;
+  const { forward, backward } = directionsOf(tags, "ferry") ?? { forward: true, backward: true };
+  return {
+    forward,
+    backward,
+    speeds: [FERRY_KMH, FERRY_KMH],
+    restricted: access === "limited",
+    ferry: true,
+    seconds: durationOf(tags.get("duration")),
+  };
+}
+
+function directionsOf(tags: Tags, kind: string): { forward: boolean; backward: boolean } | null {
+  const word =
+    tags.get("oneway:motorcar") ?? tags.get("oneway:motor_vehicle") ?? tags.get("oneway") ?? "";
+  if (word === "-1" || word === "reverse") return { forward: false, backward: true };
+  if (word === "yes" || word === "true" || word === "1") return { forward: true, backward: false };
+  // Its direction changes with the time of day.
+  if (word === "reversible") return null;
+  const junction = tags.get("junction");
+  const isRound = junction === "roundabout" || junction === "circular";
+  const isMotorway = kind === "motorway";
+  const isOneWay = word === "" && (isRound || isMotorway);
+  return { forward: true, backward: !isOneWay };
+}
+
+/** A speed limit in kilometres an hour; null where none can be read. */
+function limitOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const named = namedLimits[text.split(":").at(-1) ?? ""];
+  if (named !== undefined) return named;
+  const [, digits, unit] = /^(\d{1,3}(?:\.\d+)?)\s*(km\/h|kmh|kph|mph|knots)?/.exec(text) ?? [];
+  if (digits === undefined) return null;
+  const factor = unit === "mph" ? 1.609344 : unit === "knots" ? 1.852 : 1;
+  const speed = Number(digits) * factor;
+  return speed > 0 ? speed : null;
+}
+
+/** The seconds of `1:30`, `00:20:00` or minutes alone; null where none can be read. */
+function durationOf(text: string | undefined): number | null {
+  const parts = (text ?? "")
+    .split(":")
+    .map((part) => (/^\d{1,4}$/.test(part) ? Number(part) : Number.NaN));
+  const [first = Number.NaN, second, third = 0] = parts;
+  const seconds = second === undefined ? first * 60 : first * 3600 + second * 60 + third;
+  return seconds > 0 && seconds <= LONGEST_FERRY_SECONDS ? seconds : null;
+}
+
+const passable = new Set(
+  "border_control cattle_grid checkpoint coupure entrance height_restrictor kerb lift_gate no sally_port toll_booth speed_bump".split(
+    " ",
+  ),
+);
+/** Those that are often left open. */
+const openable = new Set(["gate", "swing_gate", "chain", "cable"]);
+
+/** Whether a node of a road keeps cars from driving on. */
+export function isBarrier(tags: Tags): boolean {
+  const barrier = tags.get("barrier");
+  const access = accessOf(tags);
+  if (access === "forbidden" || access === "limited")
+    return barrier !== undefined || tags.has("highway");
+  if (barrier === undefined || access === "allowed") return false;
+  return !passable.has(barrier) && !openable.has(barrier);
+}
+
+/** Seconds that a node of a road takes: a light is red half of the time. */
+export function delayOf(tags: Tags): number {
+  const kind = tags.get("highway");
+  if (kind === "traffic_signals") return 6;
+  return kind === "stop" || tags.get("barrier") === "toll_booth" ? 4 : 0;
+}
+
+/** What a relation of type `restriction` says of cars: `no` or `only`, or nothing. */
+export function restrictionOf(tags: Tags): "no" | "only" | null {
+  if (tags.get("type") !== "restriction") return null;
+  const word =
+    tags.get("restriction:motorcar") ??
+    tags.get("restriction:motor_vehicle") ??
+    tags.get("restriction") ??
+    "";
+  const except = (tags.get("except") ?? "").split(/[;,\s]+/);
+  if (except.includes("motorcar") || except.includes("motor_vehicle")) return null;
+  return word.startsWith("no_") ? "no" : word.startsWith("only_") ? "only" : null;
+}

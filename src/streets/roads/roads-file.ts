@@ -1,0 +1,207 @@
+/** The roads of a country as a file, and opened again. */
+import { at, listsOf } from "../arrays";
+import { openNumbers, writeNumbers } from "../number-file";
+import type { Hierarchy, Upward } from "./hierarchy";
+import { longitudeBetween } from "./distance";
+import type { RoadGraph } from "./road-graph";
+import type { Stretches } from "./stretches";
+
+/** Cells of half a kilometre, larger ones where that would be too many. */
+const CELL = 50_000;
+const MAX_CELLS = 4_000_000;
+
+/** Stretches by the cells that they pass; coordinates in degrees times `DEGREE`. */
+interface Grid {
+  west: number;
+  south: number;
+  cell: number;
+  columns: number;
+  rows: number;
+  starts: Int32Array;
+  items: Int32Array;
+}
+
+/** What routes are searched and measured in. Nodes are called by their place in the hierarchy. */
+export interface Roads {
+  stretches: Stretches;
+  /** The node after an arc on which a way begins. */
+  after: Int32Array;
+  /** Nodes, beside the junction, from which an arc may be driven: `nodes` of those of its `arcs`, which ascend. */
+  copies: { arcs: Int32Array; nodes: Int32Array };
+  nodes: number;
+  /** Their middles are the node a shortcut leads over, or `-1 - arc`. */
+  out: Upward;
+  in: Upward;
+  grid: Grid;
+}
+
+/** Puts what was made together: from now on nodes are called by their place. */
+export function gatherRoads(stretches: Stretches, graph: RoadGraph, hierarchy: Hierarchy): Roads {
+  const { ranks } = hierarchy;
+  const place = (node: number) => (node < 0 ? -1 : at(ranks, node));
+  const copies: [arc: number, node: number][] = [];
+  graph.tails.forEach((tail, edge) => {
+    if (tail >= stretches.junctions) copies.push([at(graph.arcs, edge), place(tail)]);
+  });
+  copies.sort(([a], [b]) => a - b);
+  const ofArcs = (upward: Upward): Upward => ({
+    ...upward,
+    middles: upward.middles.map((middle) =>
+      middle >= 0 ? middle : -1 - at(graph.arcs, -1 - middle),
+    ),
+  });
+  const placed = { ...stretches, from: stretches.from.map(place), to: stretches.to.map(place) };
+  return {
+    stretches: placed,
+    after: graph.after.map(place),
+    copies: {
+      arcs: Int32Array.from(copies, ([arc]) => arc),
+      nodes: Int32Array.from(copies, ([, node]) => node),
+    },
+    nodes: graph.nodes,
+    out: ofArcs(hierarchy.out),
+    in: ofArcs(hierarchy.in),
+    grid: makeGrid(stretches),
+  };
+}
+
+function makeGrid({ count, shapes, latitudes, longitudes }: Stretches): Grid {
+  const [south, north] = span(latitudes);
+  const [west, east] = span(longitudes);
+  let cell = CELL;
+  const sides = () =>
+    [Math.floor((east - west) / cell) + 1, Math.floor((north - south) / cell) + 1] as const;
+  while (sides()[0] * sides()[1] > MAX_CELLS) cell *= 2;
+  const [columns, rows] = sides();
+  const marked = new Int32Array(columns * rows).fill(-1);
+  const { starts, items } = listsOf(columns * rows, (add) => {
+    marked.fill(-1);
+    const mark = (column: number, row: number, stretch: number) => {
+      const index = row * columns + column;
+      if (at(marked, index) === stretch) return;
+      marked[index] = stretch;
+      add(index, stretch);
+    };
+    for (let stretch = 0; stretch < count; stretch++)
+      for (let i = at(shapes, stretch); i < at(shapes, stretch + 1) - 1; i++) {
+        const [y1, y2] = [at(latitudes, i), at(latitudes, i + 1)];
+        const [x1, x2] = [at(longitudes, i), at(longitudes, i + 1)];
+        const rowOf = (y: number) => Math.floor((y - south) / cell);
+        const columnOf = (x: number) => Math.floor((x - west) / cell);
+        // Across the date line a line is near both of its ends.
+        if (longitudeBetween(x1, x2) !== x2 - x1) {
+          mark(columnOf(x1), rowOf(y1), stretch);
+          mark(columnOf(x2), rowOf(y2), stretch);
+          continue;
+        }
+        for (let row = rowOf(Math.min(y1, y2)); row <= rowOf(Math.max(y1, y2)); row++)
+          for (
+            let column = columnOf(Math.min(x1, x2));
+            column <= columnOf(Math.max(x1, x2));
+            column++
+          )
+            mark(column, row, stretch);
+      }
+  });
+  return { west, south, cell, columns, rows, starts, items };
+}
+
+function span(values: Int32Array): [number, number] {
+  let [low, high] = [2 ** 31 - 1, -(2 ** 31)];
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return [low, high];
+}
+
+/** Writes the roads. */
+export function writeRoads(path: string, roads: Roads): void {
+  const { stretches, grid, copies } = roads;
+  writeNumbers(
+    path,
+    {
+      counts: Int32Array.of(
+        stretches.count,
+        stretches.junctions,
+        roads.nodes,
+        grid.west,
+        grid.south,
+        grid.cell,
+        grid.columns,
+        grid.rows,
+      ),
+      from: stretches.from,
+      to: stretches.to,
+      lengths: stretches.lengths,
+      durations: stretches.durations,
+      flags: stretches.flags,
+      name: stretches.name,
+      shapes: stretches.shapes,
+      latitudes: stretches.latitudes,
+      longitudes: stretches.longitudes,
+      after: roads.after,
+      copyArcs: copies.arcs,
+      copyNodes: copies.nodes,
+      outStarts: roads.out.starts,
+      outEnds: roads.out.ends,
+      outWeights: roads.out.weights,
+      outMiddles: roads.out.middles,
+      inStarts: roads.in.starts,
+      inEnds: roads.in.ends,
+      inWeights: roads.in.weights,
+      inMiddles: roads.in.middles,
+      gridStarts: grid.starts,
+      gridItems: grid.items,
+    },
+    { names: JSON.stringify(stretches.names) },
+  );
+}
+
+/** Opens what `writeRoads` wrote. */
+export function openRoads(path: string): Roads {
+  const file = openNumbers(path);
+  const n = (name: string) => file.numbers(name);
+  const counts = n("counts");
+  let names: string[] | undefined;
+  const upward = (side: "out" | "in"): Upward => ({
+    starts: n(`${side}Starts`),
+    ends: n(`${side}Ends`),
+    weights: n(`${side}Weights`),
+    middles: n(`${side}Middles`),
+  });
+  return {
+    stretches: {
+      count: at(counts, 0),
+      junctions: at(counts, 1),
+      from: n("from"),
+      to: n("to"),
+      lengths: n("lengths"),
+      durations: n("durations"),
+      flags: n("flags"),
+      name: n("name"),
+      shapes: n("shapes"),
+      latitudes: n("latitudes"),
+      longitudes: n("longitudes"),
+      // Read when the first name is asked for: routes need none.
+      get names() {
+        names ??= JSON.parse(file.text("names")) as string[];
+        return names;
+      },
+    },
+    nodes: at(counts, 2),
+    after: n("after"),
+    copies: { arcs: n("copyArcs"), nodes: n("copyNodes") },
+    out: upward("out"),
+    in: upward("in"),
+    grid: {
+      west: at(counts, 3),
+      south: at(counts, 4),
+      cell: at(counts, 5),
+      columns: at(counts, 6),
+      rows: at(counts, 7),
+      starts: n("gridStarts"),
+      items: n("gridItems"),
+    },
+  };
+}

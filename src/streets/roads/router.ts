@@ -1,0 +1,288 @@
+/** Ways from point to point: their length, their time, and their line. */
+import { at } from "../arrays";
+import { DEGREE } from "../reading/extract";
+import type { Roads } from "./roads-file";
+import { RoadSearch, type Seed, type Way } from "./search";
+import { snap, type Snapped, type Snaps } from "./snapping";
+import { weightOf } from "./road-graph";
+import { headOf, tailOf } from "./turns";
+
+interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** A way as it is driven, from the road nearest to each point. */
+export interface DrivenRoute {
+  meters: number;
+  seconds: number;
+  line: Point[];
+}
+
+/** The best way first; or why there is none. */
+type RouteAnswer =
+  | { routes: DrivenRoute[] }
+  /** A point has no road near it, or one cannot drive from here to there. */
+  | { none: "no_road" | "no_way" };
+
+/** Of the shortest way's weight, what another one may have. */
+const ALTERNATIVE_WEIGHT = 1.3;
+/** Of its length, what another way may share with those before it. */
+const MAX_SHARED = 0.75;
+/** Candidates that are looked at. */
+const MAX_CANDIDATES = 60;
+
+/** A piece of a way: an arc, and how much of its stretch is driven. */
+interface Piece {
+  arc: number;
+  from: number;
+  to: number;
+}
+
+export class Router {
+  private readonly search: RoadSearch;
+
+  constructor(private readonly roads: Roads) {
+    this.search = new RoadSearch(roads);
+  }
+
+  /** The way through points; with `alternatives` others, between two. */
+  route(points: readonly Point[], alternatives: number): RouteAnswer {
+    const snapped: Snaps[] = [];
+    for (const point of points) {
+      const found = snap(this.roads, point);
+      if (!found) return { none: "no_road" };
+      snapped.push(found);
+    }
+    const legs: Piece[][][] = [];
+    for (let i = 1; i < snapped.length; i++) {
+      const [from, to] = [snapped[i - 1], snapped[i]];
+      if (!from || !to) continue;
+      const ways = this.leg(from, to, points.length === 2 ? alternatives : 0);
+      if (ways.length === 0) return { none: "no_way" };
+      legs.push(ways);
+    }
+    const [first = []] = legs;
+    const ways = legs.length === 1 ? first : [legs.flatMap(([best = []]) => best)];
+    return { routes: ways.map((pieces) => this.driven(pieces)) };
+  }
+
+  /** The nearest roads of both; where no way leads from one to the other, those of the large network. */
+  private leg(from: Snaps, to: Snaps, alternatives: number): Piece[][] {
+    const nearest = this.between(from.nearest, to.nearest, alternatives);
+    if (nearest.length > 0) return nearest;
+    for (const [a, b] of [
+      [from.connected, to.nearest],
+      [from.nearest, to.connected],
+      [from.connected, to.connected],
+    ]) {
+      const ways = a && b ? this.between(a, b, alternatives) : [];
+      if (ways.length > 0) return ways;
+    }
+    return [];
+  }
+
+  private between(from: Snapped, to: Snapped, alternatives: number): Piece[][] {
+    const direct = this.alongOne(from, to);
+    const starts = this.starts(from);
+    const ends = this.ends(to);
+    const limit = direct === null ? Number.POSITIVE_INFINITY : this.weigh(direct);
+    if (alternatives === 0 || direct !== null) {
+      const way = this.search.find(starts, ends);
+      if (direct !== null && !(way && way.weight < limit)) return [direct];
+      return way ? [this.pieces(from, to, way)] : [];
+    }
+    const candidates = this.search.findOver(starts, ends, ALTERNATIVE_WEIGHT);
+    const [best] = candidates;
+    if (!best) return [];
+    const kept = [this.pieces(from, to, best.way())];
+    for (const candidate of candidates.slice(1, MAX_CANDIDATES)) {
+      if (kept.length > alternatives) break;
+      const pieces = this.pieces(from, to, candidate.way());
+      if (this.isAnother(pieces, kept)) kept.push(pieces);
+    }
+    return kept;
+  }
+
+  /** A way that is not one of those with a detour into a side street. */
+  private isAnother(pieces: readonly Piece[], kept: readonly (readonly Piece[])[]): boolean {
+    const { lengths } = this.roads.stretches;
+    const driven = new Set<number>();
+    for (const { arc } of pieces) {
+      if (driven.has(arc >> 1)) return false;
+      driven.add(arc >> 1);
+    }
+    const whole = pieces.reduce((sum, { arc }) => sum + at(lengths, arc >> 1), 0);
+    for (const other of kept) {
+      const known = new Set(other.map(({ arc }) => arc));
+      const shared = pieces.reduce(
+        (sum, { arc }) => sum + (known.has(arc) ? at(lengths, arc >> 1) : 0),
+        0,
+      );
+      if (shared > whole * MAX_SHARED) return false;
+    }
+    return this.isDirect(pieces);
+  }
+
+  /** Whether each quarter of a way is itself the shortest way between its ends. */
+  private isDirect(pieces: readonly Piece[]): boolean {
+    const quarter = Math.ceil(pieces.length / 4);
+    for (let i = 1; i + quarter < pieces.length; i += Math.max(1, quarter >> 1)) {
+      const part = pieces.slice(i, i + quarter);
+      const [first, last] = [part[0], part.at(-1)];
+      if (!first || !last) continue;
+      const weight = part.reduce((sum, { arc }) => sum + weightOf(this.roads.stretches, arc), 0);
+      const from = [{ node: tailOf(this.roads.stretches, first.arc), weight: 0 }];
+      const to = [{ node: headOf(this.roads.stretches, last.arc), weight: 0 }];
+      if (this.search.weight(from, to) < weight * 0.98) return false;
+    }
+    return true;
+  }
+
+  /** Both on one stretch, the end ahead of the start. */
+  private alongOne(from: Snapped, to: Snapped): Piece[] | null {
+    if (from.stretch !== to.stretch) return null;
+    const arc = from.stretch * 2 + (to.part >= from.part ? 0 : 1);
+    if (at(this.roads.stretches.durations, arc) < 0) return null;
+    const [a, b] = arc & 1 ? [1 - from.part, 1 - to.part] : [from.part, to.part];
+    return [{ arc, from: a, to: b }];
+  }
+
+  private weigh(pieces: readonly Piece[]): number {
+    return pieces.reduce(
+      (sum, { arc, from, to }) =>
+        sum + Math.round(weightOf(this.roads.stretches, arc) * (to - from)),
+      0,
+    );
+  }
+
+  private starts({ stretch, part }: Snapped): Seed[] {
+    return [stretch * 2, stretch * 2 + 1].flatMap((arc) => {
+      const node = at(this.roads.after, arc);
+      if (node < 0) return [];
+      const left = arc & 1 ? part : 1 - part;
+      return [{ node, weight: Math.round(weightOf(this.roads.stretches, arc) * left) }];
+    });
+  }
+
+  private ends({ stretch, part }: Snapped): Seed[] {
+    return [stretch * 2, stretch * 2 + 1].flatMap((arc) => {
+      if (at(this.roads.after, arc) < 0) return [];
+      const driven = arc & 1 ? 1 - part : part;
+      const weight = Math.round(weightOf(this.roads.stretches, arc) * driven);
+      return [tailOf(this.roads.stretches, arc), ...this.copiesOf(arc)].map((node) => ({
+        node,
+        weight,
+      }));
+    });
+  }
+
+  /** Nodes beside the junction from which the arc may be driven. */
+  private copiesOf(arc: number): number[] {
+    const { arcs, nodes } = this.roads.copies;
+    let [low, high] = [0, arcs.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (at(arcs, middle) < arc) low = middle + 1;
+      else high = middle;
+    }
+    const found: number[] = [];
+    for (let i = low; i < arcs.length && at(arcs, i) === arc; i++) found.push(at(nodes, i));
+    return found;
+  }
+
+  /** The whole way with what is driven of the first and the last stretch. */
+  private pieces(from: Snapped, to: Snapped, way: Way): Piece[] {
+    const first = this.lighter(
+      from,
+      way.from,
+      (arc) => [at(this.roads.after, arc)],
+      (arc) => (arc & 1 ? from.part : 1 - from.part),
+    );
+    const last = this.lighter(
+      to,
+      way.to,
+      (arc) => [tailOf(this.roads.stretches, arc), ...this.copiesOf(arc)],
+      (arc) => (arc & 1 ? 1 - to.part : to.part),
+    );
+    return [
+      { arc: first, from: first & 1 ? 1 - from.part : from.part, to: 1 },
+      ...way.arcs.map((arc) => ({ arc, from: 0, to: 1 })),
+      { arc: last, from: 0, to: last & 1 ? 1 - to.part : to.part },
+    ];
+  }
+
+  /** Which of the two arcs of a stretch a way that uses the node takes: on a loop both would do. */
+  private lighter(
+    { stretch }: Snapped,
+    node: number,
+    nodesOf: (arc: number) => number[],
+    share: (arc: number) => number,
+  ): number {
+    const arcs = [stretch * 2, stretch * 2 + 1].filter(
+      (arc) => at(this.roads.after, arc) >= 0 && nodesOf(arc).includes(node),
+    );
+    const weight = (arc: number) => weightOf(this.roads.stretches, arc) * share(arc);
+    return arcs.sort((a, b) => weight(a) - weight(b))[0] ?? stretch * 2;
+  }
+
+  private driven(pieces: readonly Piece[]): DrivenRoute {
+    const { lengths, durations } = this.roads.stretches;
+    let [decimeters, hundredths] = [0, 0];
+    const line: Point[] = [];
+    for (const { arc, from, to } of pieces) {
+      decimeters += at(lengths, arc >> 1) * (to - from);
+      hundredths += at(durations, arc) * (to - from);
+      this.draw(arc, from, to, line);
+    }
+    return { meters: decimeters / 10, seconds: hundredths / 100, line };
+  }
+
+  /** Adds the points of a piece. */
+  private draw(arc: number, from: number, to: number, line: Point[]): void {
+    const { shapes, latitudes, longitudes } = this.roads.stretches;
+    const [start, end] = [at(shapes, arc >> 1), at(shapes, (arc >> 1) + 1) - 1];
+    const points: Point[] = [];
+    for (let i = start; i <= end; i++)
+      points.push({ latitude: at(latitudes, i) / DEGREE, longitude: at(longitudes, i) / DEGREE });
+    if (arc & 1) points.reverse();
+    for (const point of from === 0 && to === 1 ? points : partOf(points, from, to)) {
+      const last = line.at(-1);
+      if (last?.latitude !== point.latitude || last.longitude !== point.longitude) line.push(point);
+    }
+  }
+}
+
+/** The line from one part of its length to another. */
+function partOf(points: readonly Point[], from: number, to: number): Point[] {
+  const narrow = Math.cos(((points[0]?.latitude ?? 0) * Math.PI) / 180);
+  const lengths = points.map((point, i) => {
+    const before = points[i - 1] ?? point;
+    return Math.hypot(
+      point.latitude - before.latitude,
+      (point.longitude - before.longitude) * narrow,
+    );
+  });
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  const found: Point[] = [];
+  let done = 0;
+  points.forEach((point, i) => {
+    const before = points[i - 1];
+    const length = lengths[i] ?? 0;
+    const [start, end] = [whole * from, whole * to];
+    const between = (at: number): Point => {
+      const share = length === 0 || !before ? 1 : (at - done) / length;
+      const base = before ?? point;
+      return {
+        latitude: base.latitude + (point.latitude - base.latitude) * share,
+        longitude: base.longitude + (point.longitude - base.longitude) * share,
+      };
+    };
+    if (before && start > done && start <= done + length) found.push(between(start));
+    else if (!before && start === 0) found.push(point);
+    if (before && end >= done && end < done + length) found.push(between(end));
+    else if (before && done + length > start && done + length <= end) found.push(point);
+    done += length;
+  });
+  return found;
+}

@@ -1,0 +1,188 @@
+/** The shortest way between two sets of nodes, by the hierarchy. */
+import { at } from "../arrays";
+import type { Upward } from "./hierarchy";
+import { MinHeap } from "./min-heap";
+import type { Roads } from "./roads-file";
+
+const NONE = -1;
+const FAR = 2 ** 31 - 1;
+
+/** A node with what it weighs to get there from the start, or from there to the end. */
+export interface Seed {
+  node: number;
+  weight: number;
+}
+
+/** A way: its weight, the seeds that it begins and ends with, and the arcs between. */
+export interface Way {
+  weight: number;
+  from: number;
+  to: number;
+  arcs: number[];
+}
+
+/** One direction of the search. */
+class Side {
+  readonly distance: Int32Array;
+  /** The node before, and the edge from there. */
+  readonly before: Int32Array;
+  readonly edge: Int32Array;
+  readonly heap = new MinHeap();
+  readonly touched: number[] = [];
+
+  constructor(
+    nodes: number,
+    private readonly up: Upward,
+    private readonly down: Upward,
+  ) {
+    this.distance = new Int32Array(nodes).fill(FAR);
+    this.before = new Int32Array(nodes).fill(NONE);
+    this.edge = new Int32Array(nodes).fill(NONE);
+  }
+
+  begin(seeds: readonly Seed[]): void {
+    for (const node of this.touched) this.distance[node] = FAR;
+    this.touched.length = 0;
+    this.heap.clear();
+    for (const { node, weight } of seeds) this.reach(node, weight, NONE, NONE);
+  }
+
+  /** Settles the next node; -1 when it was settled before. */
+  step(): number {
+    const key = this.heap.least;
+    const node = this.heap.pop();
+    if (key > at(this.distance, node)) return NONE;
+    if (this.isStalled(node, key)) return NONE;
+    const { starts, ends, weights } = this.up;
+    for (let edge = at(starts, node); edge < at(starts, node + 1); edge++)
+      this.reach(at(ends, edge), key + at(weights, edge), node, edge);
+    return node;
+  }
+
+  /** Whether a higher node leads here by a shorter way: then nothing good begins here. */
+  private isStalled(node: number, key: number): boolean {
+    const { starts, ends, weights } = this.down;
+    for (let edge = at(starts, node); edge < at(starts, node + 1); edge++) {
+      const known = at(this.distance, at(ends, edge));
+      if (known !== FAR && known + at(weights, edge) < key) return true;
+    }
+    return false;
+  }
+
+  private reach(node: number, weight: number, before: number, edge: number): void {
+    const known = at(this.distance, node);
+    if (weight >= known) return;
+    if (known === FAR) this.touched.push(node);
+    this.distance[node] = weight;
+    this.before[node] = before;
+    this.edge[node] = edge;
+    this.heap.push(weight, node);
+  }
+}
+
+export class RoadSearch {
+  private readonly forward: Side;
+  private readonly backward: Side;
+
+  constructor(private readonly roads: Roads) {
+    this.forward = new Side(roads.nodes, roads.out, roads.in);
+    this.backward = new Side(roads.nodes, roads.in, roads.out);
+  }
+
+  /** The weight of the shortest way; infinite when there is none. */
+  weight(from: readonly Seed[], to: readonly Seed[]): number {
+    return this.search(from, to, 1).weight;
+  }
+
+  /** The shortest way; null when there is none. */
+  find(from: readonly Seed[], to: readonly Seed[]): Way | null {
+    const { node, weight } = this.search(from, to, 1);
+    return node === NONE ? null : this.wayOver(node, weight);
+  }
+
+  /**
+   * The shortest way, and those over nodes that both searches came to, up to `slack` times as heavy, the lightest
+   * first: what alternatives are chosen from. Each is put together only when it is asked for.
+   */
+  findOver(
+    from: readonly Seed[],
+    to: readonly Seed[],
+    slack: number,
+  ): { weight: number; way: () => Way }[] {
+    const best = this.search(from, to, slack);
+    if (best.node === NONE) return [];
+    const limit = best.weight * slack;
+    const over: { node: number; weight: number }[] = [];
+    for (const node of this.forward.touched) {
+      const backward = at(this.backward.distance, node);
+      if (node === best.node || backward === FAR) continue;
+      const weight = at(this.forward.distance, node) + backward;
+      if (weight <= limit) over.push({ node, weight });
+    }
+    over.sort((a, b) => a.weight - b.weight);
+    return [best, ...over].map(({ node, weight }) => ({
+      weight,
+      way: () => this.wayOver(node, weight),
+    }));
+  }
+
+  private search(from: readonly Seed[], to: readonly Seed[], slack: number) {
+    const { forward, backward } = this;
+    forward.begin(from);
+    backward.begin(to);
+    let [best, node] = [FAR, NONE];
+    for (;;) {
+      const least = Math.min(forward.heap.least, backward.heap.least);
+      if (least === FAR || least > (best === FAR ? FAR : best * slack)) break;
+      const isForward = forward.heap.least <= backward.heap.least;
+      const settled = isForward ? forward.step() : backward.step();
+      if (settled === NONE) continue;
+      const other = at((isForward ? backward : forward).distance, settled);
+      if (other === FAR) continue;
+      const weight = at(forward.distance, settled) + at(backward.distance, settled);
+      if (weight < best) [best, node] = [weight, settled];
+    }
+    return { weight: node === NONE ? Number.POSITIVE_INFINITY : best, node };
+  }
+
+  private wayOver(middle: number, weight: number): Way {
+    const { forward, backward, roads } = this;
+    const arcs: number[] = [];
+    const upward: [tail: number, head: number, middle: number][] = [];
+    let from = middle;
+    while (at(forward.edge, from) !== NONE) {
+      const tail = at(forward.before, from);
+      upward.push([tail, from, at(roads.out.middles, at(forward.edge, from))]);
+      from = tail;
+    }
+    for (const [tail, head, over] of upward.reverse()) this.unpack(tail, head, over, arcs);
+    let to = middle;
+    while (at(backward.edge, to) !== NONE) {
+      const head = at(backward.before, to);
+      this.unpack(to, head, at(roads.in.middles, at(backward.edge, to)), arcs);
+      to = head;
+    }
+    return { weight, from, to, arcs };
+  }
+
+  /** The arcs of an edge, which may be a shortcut over shortcuts. */
+  private unpack(tail: number, head: number, middle: number, arcs: number[]): void {
+    const open: [number, number, number][] = [[tail, head, middle]];
+    for (let edge = open.pop(); edge; edge = open.pop()) {
+      const [from, to, over] = edge;
+      if (over < 0) {
+        arcs.push(-1 - over);
+        continue;
+      }
+      open.push([over, to, middleOf(this.roads.out, over, to)]);
+      open.push([from, over, middleOf(this.roads.in, over, from)]);
+    }
+  }
+}
+
+/** What the edge from a node to a higher one leads over. */
+function middleOf({ starts, ends, middles }: Upward, node: number, end: number): number {
+  for (let edge = at(starts, node); edge < at(starts, node + 1); edge++)
+    if (at(ends, edge) === end) return at(middles, edge);
+  throw new Error("The road file is damaged");
+}

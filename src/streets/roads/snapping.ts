@@ -1,0 +1,155 @@
+/** Where on the roads a point is. */
+import { at } from "../arrays";
+import { DEGREE } from "../reading/extract";
+import { longitudeBetween } from "./distance";
+import type { Roads } from "./roads-file";
+import { CONNECTED, FERRY } from "./stretches";
+
+/** Farther from any road a point is not on the network. */
+const FARTHEST_SNAP_METERS = 2_000;
+const METERS_A_DEGREE = 111_195;
+
+/** A place on a stretch. */
+export interface Snapped {
+  stretch: number;
+  /** How much of the stretch lies before it, from 0 to 1, and which of its lines it is on. */
+  part: number;
+  line: number;
+  latitude: number;
+  longitude: number;
+  /** From the point that was asked for. */
+  meters: number;
+  /** On which side of the stretch that point is, in its direction. */
+  side: "left" | "right";
+}
+
+/** The nearest stretch, and the nearest one of those from which one reaches the others; null without any. */
+export interface Snaps {
+  nearest: Snapped;
+  connected: Snapped | null;
+}
+
+interface Near {
+  meters: number;
+  stretch: number;
+  line: number;
+  part: number;
+  latitude: number;
+  longitude: number;
+  side: "left" | "right";
+}
+
+/**
+ * The roads near a point in degrees; null when the next one is farther than two kilometres. Where `named` is
+ * true only those that have a name count.
+ */
+export function snap(
+  roads: Roads,
+  point: { latitude: number; longitude: number },
+  named = false,
+): Snaps | null {
+  const { grid, stretches } = roads;
+  const y = point.latitude * DEGREE;
+  const x = point.longitude * DEGREE;
+  const narrow = Math.max(0.01, Math.cos((point.latitude * Math.PI) / 180));
+  const metersAUnit = METERS_A_DEGREE / DEGREE;
+  // A cell is narrower from west to east.
+  const cellMeters = grid.cell * metersAUnit * narrow;
+  const row = Math.floor((y - grid.south) / grid.cell);
+  const column = Math.floor((x - grid.west) / grid.cell);
+  let nearest: Near | null = null;
+  let connected: Near | null = null;
+
+  const measure = (stretch: number) => {
+    const flags = at(stretches.flags, stretch);
+    if (flags & FERRY || (named && at(stretches.name, stretch) === 0)) return;
+    const found = nearestOn(roads, stretch, y, x, narrow);
+    if (!nearest || found.meters < nearest.meters) nearest = found;
+    if (flags & CONNECTED && (!connected || found.meters < connected.meters)) connected = found;
+  };
+  const look = (r: number, c: number) => {
+    if (r < 0 || r >= grid.rows || c < 0 || c >= grid.columns) return;
+    const cell = r * grid.columns + c;
+    for (let i = at(grid.starts, cell); i < at(grid.starts, cell + 1); i++)
+      measure(at(grid.items, i));
+  };
+  const farthestRing = Math.ceil(FARTHEST_SNAP_METERS / cellMeters) + 1;
+  for (let ring = 0; ring <= farthestRing; ring++) {
+    for (let r = row - ring; r <= row + ring; r++) {
+      const isEdge = r === row - ring || r === row + ring;
+      for (let c = column - ring; c <= column + ring; c += isEdge || ring === 0 ? 1 : 2 * ring)
+        look(r, c);
+    }
+    // What lies beyond this ring is farther than this.
+    const beyond = ring * cellMeters;
+    const found = connected as Near | null;
+    if (found && found.meters <= beyond) break;
+  }
+  const best = nearest as Near | null;
+  if (!best || best.meters > FARTHEST_SNAP_METERS) return null;
+  const large = connected as Near | null;
+  return {
+    nearest: whole(roads, best),
+    connected: large && large.meters <= FARTHEST_SNAP_METERS ? whole(roads, large) : null,
+  };
+}
+
+/** The nearest point of a stretch, on a plain that is true around the point. */
+function nearestOn(
+  { stretches: { shapes, latitudes, longitudes } }: Roads,
+  stretch: number,
+  y: number,
+  x: number,
+  narrow: number,
+): Near {
+  const found: Near = {
+    meters: Number.POSITIVE_INFINITY,
+    stretch,
+    line: 0,
+    part: 0,
+    latitude: 0,
+    longitude: 0,
+    side: "right",
+  };
+  const start = at(shapes, stretch);
+  for (let i = start; i < at(shapes, stretch + 1) - 1; i++) {
+    const fromY = at(latitudes, i) - y;
+    const fromX = longitudeBetween(x, at(longitudes, i)) * narrow;
+    const dy = at(latitudes, i + 1) - at(latitudes, i);
+    const dx = longitudeBetween(at(longitudes, i), at(longitudes, i + 1)) * narrow;
+    const length = dx * dx + dy * dy;
+    const along = length === 0 ? 0 : Math.max(0, Math.min(1, -(fromX * dx + fromY * dy) / length));
+    const [offX, offY] = [fromX + along * dx, fromY + along * dy];
+    const meters = (Math.hypot(offX, offY) * METERS_A_DEGREE) / DEGREE;
+    if (meters >= found.meters) continue;
+    found.meters = meters;
+    found.line = i - start;
+    found.part = along;
+    found.latitude = y + offY;
+    found.longitude = x + offX / narrow;
+    // The point lies at the opposite of what leads from it to the road.
+    found.side = dx * -offY - dy * -offX > 0 ? "left" : "right";
+  }
+  return found;
+}
+
+/** With the part of the whole stretch instead of that of one line. */
+function whole({ stretches: { shapes, latitudes, longitudes } }: Roads, near: Near): Snapped {
+  const start = at(shapes, near.stretch);
+  const narrow = Math.cos(((near.latitude / DEGREE) * Math.PI) / 180);
+  let [before, all] = [0, 0];
+  for (let i = start; i < at(shapes, near.stretch + 1) - 1; i++) {
+    const dy = at(latitudes, i + 1) - at(latitudes, i);
+    const dx = longitudeBetween(at(longitudes, i), at(longitudes, i + 1)) * narrow;
+    const length = Math.hypot(dx, dy);
+    if (i - start < near.line) before += length;
+    else if (i - start === near.line) before += length * near.part;
+    all += length;
+  }
+  return {
+    ...near,
+    part: all === 0 ? 0 : before / all,
+    latitude: near.latitude / DEGREE,
+    longitude: near.longitude / DEGREE,
+  };
+}

@@ -1,0 +1,223 @@
+/** The roads of an extract, cut where they meet: from one junction to the next, a stretch. */
+import { at, growingInts, listsOf } from "../arrays";
+import type { Extract } from "../reading/extract";
+import { metersBetween } from "./distance";
+import { delayOf, isBarrier, type Road, roadOf } from "./road-rules";
+
+/** Bits of `flags`. */
+export const RESTRICTED = 1;
+export const FERRY = 2;
+/** One can drive from here to the large network and back. */
+export const CONNECTED = 4;
+
+/** By index of a stretch. Its arcs are `2 * stretch` with its direction and `2 * stretch + 1` against it. */
+export interface Stretches {
+  count: number;
+  /** Junctions. */
+  from: Int32Array;
+  to: Int32Array;
+  junctions: number;
+  /** Decimetres. */
+  lengths: Int32Array;
+  /** Hundredths of a second by arc; -1 where that direction is not allowed. */
+  durations: Int32Array;
+  flags: Int32Array;
+  /** Number of its name in `names`. */
+  name: Int32Array;
+  names: string[];
+  /** Its points, both ends among them, from `shapes[stretch]` on in degrees times `DEGREE`. */
+  shapes: Int32Array;
+  latitudes: Int32Array;
+  longitudes: Int32Array;
+}
+
+/** What turns are looked up by, while the graph is made. */
+export interface StretchOrigin {
+  /** The junction of a node of the extract; -1 where it is none. */
+  junctionOf: Int32Array;
+  /** Stretches of a way of the extract. */
+  ofWay: { starts: Int32Array; items: Int32Array };
+}
+
+/** Cuts the roads; ferries only where they are wanted. */
+export function cutStretches(
+  extract: Extract,
+  options: { ferries: boolean },
+): { stretches: Stretches; origin: StretchOrigin } {
+  const { nodes, ways, spots } = extract;
+  const roads = new Map<number, Road>();
+  // One use is a bend, two are a junction.
+  const uses = new Uint8Array(nodes.count);
+  const use = (node: number, times: number) => {
+    if (node >= 0) uses[node] = Math.min(2, (uses[node] ?? 0) + times);
+  };
+  for (let way = 0; way < ways.count; way++) {
+    const tags = ways.tags(way);
+    if (!tags.has("highway") && !tags.has("route")) continue;
+    const road = roadOf(tags);
+    if (!road || (road.ferry && !options.ferries)) continue;
+    roads.set(way, road);
+    const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
+    for (let i = start; i < end; i++) {
+      const isEnd =
+        i === start || i === end - 1 || at(ways.refs, i - 1) < 0 || at(ways.refs, i + 1) < 0;
+      use(at(ways.refs, i), isEnd ? 2 : 1);
+    }
+  }
+  const barriers = new Uint8Array(nodes.count);
+  const delays = new Uint8Array(nodes.count);
+  for (let spot = 0; spot < spots.count; spot++) {
+    const node = at(spots.at, spot);
+    if (node < 0 || uses[node] === 0) continue;
+    const tags = spots.tags(spot);
+    if (isBarrier(tags)) barriers[node] = 1;
+    delays[node] = delayOf(tags);
+  }
+  return new Cutter(extract, roads, uses, barriers, delays).cut();
+}
+
+class Cutter {
+  private readonly from = growingInts();
+  private readonly to = growingInts();
+  private readonly lengths = growingInts();
+  private readonly durations = growingInts();
+  private readonly flags = growingInts();
+  private readonly name = growingInts();
+  private readonly names: string[] = [""];
+  private readonly nameNumbers = new Map([["", 0]]);
+  private readonly shapes = growingInts();
+  private readonly latitudes = growingInts();
+  private readonly longitudes = growingInts();
+  private readonly wayOf = growingInts();
+  private readonly junctionOf: Int32Array;
+  private junctions = 0;
+
+  constructor(
+    private readonly extract: Extract,
+    private readonly roads: Map<number, Road>,
+    private readonly uses: Uint8Array,
+    private readonly barriers: Uint8Array,
+    private readonly delays: Uint8Array,
+  ) {
+    this.junctionOf = new Int32Array(extract.nodes.count).fill(-1);
+  }
+
+  cut(): { stretches: Stretches; origin: StretchOrigin } {
+    for (const [way, road] of this.roads) this.cutWay(way, road);
+    this.shapes.push(this.latitudes.length);
+    const wayOf = this.wayOf.done();
+    return {
+      stretches: {
+        count: this.from.length,
+        from: this.from.done(),
+        to: this.to.done(),
+        junctions: this.junctions,
+        lengths: this.lengths.done(),
+        durations: this.durations.done(),
+        flags: this.flags.done(),
+        name: this.name.done(),
+        names: this.names,
+        shapes: this.shapes.done(),
+        latitudes: this.latitudes.done(),
+        longitudes: this.longitudes.done(),
+      },
+      origin: {
+        junctionOf: this.junctionOf,
+        ofWay: listsOf(this.extract.ways.count, (add) => {
+          for (const [stretch, way] of wayOf.entries()) add(way, stretch);
+        }),
+      },
+    };
+  }
+
+  private cutWay(way: number, road: Road): void {
+    const { ways } = this.extract;
+    const tags = ways.tags(way);
+    const name = this.nameNumber(tags.get("name") ?? tags.get("ref") ?? "");
+    const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
+    const whole = road.seconds === null ? 0 : this.metersOf(start, end);
+    const speeds: [number, number] =
+      road.seconds === null || whole === 0
+        ? road.speeds
+        : [(whole / road.seconds) * 3.6, (whole / road.seconds) * 3.6];
+    let points: number[] = [];
+    const finish = () => {
+      if (points.length > 1) this.add(way, points, { ...road, speeds }, name);
+    };
+    for (let i = start; i < end; i++) {
+      const node = at(ways.refs, i);
+      if (node < 0) {
+        finish();
+        points = [];
+        continue;
+      }
+      if (points.at(-1) === node) continue;
+      points.push(node);
+      if (points.length > 1 && (this.uses[node] === 2 || this.barriers[node] === 1)) {
+        finish();
+        points = [node];
+      }
+    }
+    finish();
+  }
+
+  private metersOf(start: number, end: number): number {
+    const { ways } = this.extract;
+    let meters = 0;
+    for (let i = start + 1; i < end; i++)
+      meters += this.meters(at(ways.refs, i - 1), at(ways.refs, i));
+    return meters;
+  }
+
+  private meters(from: number, to: number): number {
+    const { latitudes, longitudes } = this.extract.nodes;
+    if (from < 0 || to < 0) return 0;
+    return metersBetween(
+      at(latitudes, from),
+      at(longitudes, from),
+      at(latitudes, to),
+      at(longitudes, to),
+    );
+  }
+
+  private add(way: number, points: readonly number[], road: Road, name: number): void {
+    const { latitudes, longitudes } = this.extract.nodes;
+    const [first = 0, last = 0] = [points[0], points.at(-1)];
+    let meters = 0;
+    let delay = 0;
+    this.shapes.push(this.latitudes.length);
+    points.forEach((node, i) => {
+      this.latitudes.push(at(latitudes, node));
+      this.longitudes.push(at(longitudes, node));
+      if (i > 0) meters += this.meters(points[i - 1] ?? node, node);
+      if (i > 0 && i < points.length - 1) delay += this.delays[node] ?? 0;
+    });
+    this.from.push(this.junction(first));
+    this.to.push(this.junction(last));
+    this.wayOf.push(way);
+    this.name.push(name);
+    this.flags.push((road.restricted ? RESTRICTED : 0) | (road.ferry ? FERRY : 0));
+    this.lengths.push(Math.round(meters * 10));
+    const seconds = (kmh: number, end: number) =>
+      Math.max(1, Math.round(((meters * 3.6) / kmh + delay + (this.delays[end] ?? 0)) * 100));
+    this.durations.push(road.forward ? seconds(road.speeds[0], last) : -1);
+    this.durations.push(road.backward ? seconds(road.speeds[1], first) : -1);
+  }
+
+  /** Beyond a barrier the road goes on from a junction of its own. */
+  private junction(node: number): number {
+    if (this.barriers[node] === 1) return this.junctions++;
+    const known = at(this.junctionOf, node);
+    if (known >= 0) return known;
+    this.junctionOf[node] = this.junctions;
+    return this.junctions++;
+  }
+
+  private nameNumber(name: string): number {
+    const known = this.nameNumbers.get(name);
+    if (known !== undefined) return known;
+    const made = this.names.push(name) - 1;
+    this.nameNumbers.set(name, made);
+    return made;
+  }
+}

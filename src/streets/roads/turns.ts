@@ -1,0 +1,116 @@
+/** Forbidden turns: the sequences of arcs that no way may contain. */
+import { at, listsOf } from "../arrays";
+import type { Extract } from "../reading/extract";
+import { restrictionOf } from "./road-rules";
+import type { StretchOrigin, Stretches } from "./stretches";
+
+/** Arcs that may not be driven one after the other, two or more. */
+export type ForbiddenTurn = readonly number[];
+
+/** Restrictions lead over few stretches. */
+const LONGEST_VIA = 12;
+
+/** Arcs by the junction where they begin, those that may be driven only. */
+export function arcsFrom(stretches: Stretches) {
+  const { durations } = stretches;
+  return listsOf(stretches.junctions, (add) => {
+    for (let arc = 0; arc < durations.length; arc++)
+      if (at(durations, arc) >= 0) add(tailOf(stretches, arc), arc);
+  });
+}
+
+/** The junction where an arc begins. */
+export function tailOf({ from, to }: Stretches, arc: number): number {
+  return at(arc & 1 ? to : from, arc >> 1);
+}
+
+/** The junction where an arc ends. */
+export function headOf({ from, to }: Stretches, arc: number): number {
+  return at(arc & 1 ? from : to, arc >> 1);
+}
+
+/** The turns that the relations of an extract forbid. One that cannot be understood forbids nothing. */
+export function forbiddenTurns(
+  extract: Extract,
+  stretches: Stretches,
+  origin: StretchOrigin,
+): ForbiddenTurn[] {
+  const { relations } = extract;
+  const outgoing = arcsFrom(stretches);
+  const found: ForbiddenTurn[] = [];
+  const arcsOfWay = (way: number) => {
+    const arcs: number[] = [];
+    if (way >= 0)
+      for (let i = at(origin.ofWay.starts, way); i < at(origin.ofWay.starts, way + 1); i++)
+        for (const arc of [at(origin.ofWay.items, i) * 2, at(origin.ofWay.items, i) * 2 + 1])
+          if (at(stretches.durations, arc) >= 0) arcs.push(arc);
+    return arcs;
+  };
+  const out = (junction: number) =>
+    outgoing.items.subarray(at(outgoing.starts, junction), at(outgoing.starts, junction + 1));
+
+  for (let relation = 0; relation < relations.count; relation++) {
+    const kind = restrictionOf(relations.tags(relation));
+    if (kind === null) continue;
+    const members = relations.members(relation);
+    const arcs = (role: string) =>
+      members
+        .filter((member) => member.kind === "way" && member.role === role)
+        .map((member) => arcsOfWay(member.index));
+    const via = members.filter(({ role }) => role === "via");
+    const node = via.find((member) => member.kind === "node");
+    const viaArcs = arcs("via").flat();
+    if (via.length === 0 || via.some(({ index }) => index < 0)) continue;
+    for (const from of arcs("from"))
+      for (const to of arcs("to")) {
+        const way = node
+          ? turnAt(stretches, from, at(origin.junctionOf, node.index), to)
+          : turnBy(stretches, from, viaArcs, to);
+        if (!way) continue;
+        if (kind === "no") found.push(way);
+        else
+          for (let i = 1; i < way.length; i++)
+            for (const arc of out(headOf(stretches, way[i - 1] ?? 0)))
+              if (arc !== way[i]) found.push([...way.slice(0, i), arc]);
+      }
+  }
+  return found;
+}
+
+/** The turn at a junction; null where a way does not end there, or passes through. */
+function turnAt(
+  stretches: Stretches,
+  from: readonly number[],
+  junction: number,
+  to: readonly number[],
+): ForbiddenTurn | null {
+  const before = from.filter((arc) => headOf(stretches, arc) === junction);
+  const after = to.filter((arc) => tailOf(stretches, arc) === junction);
+  const [first] = before;
+  const [last] = after;
+  if (first === undefined || last === undefined || before.length + after.length !== 2) return null;
+  return [first, last];
+}
+
+/** The shortest way from one road over others to a third. */
+function turnBy(
+  stretches: Stretches,
+  from: readonly number[],
+  via: readonly number[],
+  to: readonly number[],
+): ForbiddenTurn | null {
+  let ways = from.map((arc) => [arc]);
+  for (let length = 0; length <= LONGEST_VIA && ways.length > 0; length++) {
+    const longer: number[][] = [];
+    for (const way of ways) {
+      const junction = headOf(stretches, way.at(-1) ?? 0);
+      const last = to.find((arc) => tailOf(stretches, arc) === junction);
+      if (last !== undefined && length > 0) return [...way, last];
+      for (const arc of via)
+        if (tailOf(stretches, arc) === junction && !way.some((one) => one >> 1 === arc >> 1))
+          longer.push([...way, arc]);
+    }
+    ways = longer.slice(0, 64);
+  }
+  return null;
+}

@@ -1,0 +1,81 @@
+/** The thread that has the streets open and answers questions about them, so that nobody else waits for it. */
+import type { Point } from "../places/contract";
+import type { Route, RouteChoice } from "../routing/contract";
+import { encodePolyline, thinLine } from "../routing/polyline";
+import { AddressSearch, STREET_METERS } from "./addresses/address-search";
+import { at } from "./arrays";
+import { versionFiles } from "./folder";
+import { openRoads, type Roads } from "./roads/roads-file";
+import { snap } from "./roads/snapping";
+import { type DrivenRoute, Router } from "./roads/router";
+import type { FromStreets, NoRoute, Question, Questions, ToStreets } from "./worker-messages";
+
+declare const self: {
+  onmessage: (event: { data: ToStreets }) => void;
+  postMessage(message: FromStreets): void;
+};
+
+interface Opened {
+  roads: Roads;
+  router: Router;
+  addresses: AddressSearch;
+}
+
+let opened: Opened | undefined;
+
+function listen({ data }: { data: ToStreets }): void {
+  if ("open" in data) {
+    opened = open(data.open.dataDir, data.open.version);
+    return;
+  }
+  const { id, question } = data;
+  try {
+    if (!opened) throw new Error("No streets are open");
+    self.postMessage({ id, answer: answer(opened, question) });
+  } catch (error) {
+    self.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+// Whoever only imports this file is no thread of its own.
+if (!Bun.isMainThread) self.onmessage = listen;
+
+function open(dataDir: string, version: string): Opened {
+  const files = versionFiles(dataDir, version);
+  const roads = openRoads(files.roads);
+  return { roads, router: new Router(roads), addresses: new AddressSearch(files.addresses) };
+}
+
+function answer(streets: Opened, question: Question): Questions[keyof Questions]["answer"] {
+  if (question.kind === "route")
+    return routeOf(streets.router, question.points, question.alternatives);
+  if (question.kind === "search")
+    return streets.addresses.search(question.q, question.near, question.limit);
+  return addressAt(streets, question.point);
+}
+
+/** The house at a point, else the nearest street that has a name. */
+function addressAt({ roads, addresses }: Opened, point: Point): Questions["address"]["answer"] {
+  const house = addresses.houseAt(point);
+  if (house) return house;
+  const nearest = snap(roads, point, true)?.nearest;
+  if (!nearest || nearest.meters > STREET_METERS) return null;
+  const name = roads.stretches.names[at(roads.stretches.name, nearest.stretch)] ?? "";
+  return addresses.streetNear(name, point);
+}
+
+function routeOf(router: Router, points: readonly Point[], others: number): RouteChoice | NoRoute {
+  const found = router.route(points, others);
+  if ("none" in found) return found;
+  const [best, ...alternatives] = found.routes.map(measured);
+  return best ? { ...best, alternatives } : { none: "no_way" };
+}
+
+function measured({ meters, seconds, line }: DrivenRoute): Route {
+  return {
+    distanceMeters: Math.round(meters),
+    durationSeconds: Math.round(seconds),
+    estimate: false,
+    geometry: encodePolyline(thinLine(line)),
+  };
+}

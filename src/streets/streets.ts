@@ -1,0 +1,126 @@
+/** The streets of this server: which are in use, and what is asked about them. */
+import { statSync } from "node:fs";
+import type { Place, Point } from "../places/contract";
+import { currentFile, readCurrent, type StreetsManifest, versionFiles } from "./folder";
+import type { FromStreets, Question, Questions, ToStreets } from "./worker-messages";
+
+export interface Streets {
+  /** What is in use now; null without streets. An import is noticed within a second. */
+  current(): StreetsManifest | null;
+  /** The way through points, or why there is none. Rejects when it is not known in time. */
+  route(points: readonly Point[], alternatives: number): Promise<Questions["route"]["answer"]>;
+  /** Addresses and places that fit a typed text, the best first; those near the point before others. */
+  search(q: string, near: Point | null, limit: number): Promise<Place[]>;
+  /** The address of a point; null where no house or street is near. */
+  addressAt(point: Point): Promise<{ name: string; detail: string } | null>;
+  /** The file of the map's tiles; null without streets. */
+  tilesFile(): string | null;
+  close(): void;
+}
+
+/** No streets: estimates, no addresses, a plain ground. */
+export const noStreets: Streets = {
+  current: () => null,
+  route: () => Promise.reject(new Error("There are no streets")),
+  search: () => Promise.resolve([]),
+  addressAt: () => Promise.resolve(null),
+  tilesFile: () => null,
+  close: () => {},
+};
+
+/** How often the file that names what is in use is looked at. */
+const LOOK_EVERY_MS = 1_000;
+const LONGEST_MS = 3_000;
+/** What waits; beyond that an answer would come too late. */
+const MAX_WAITING = 200;
+
+type Waiting = { resolve: (answer: unknown) => void; reject: (error: Error) => void; timer: Timer };
+
+/** Opens the streets of a data folder; nothing is read, and no thread runs, before something is asked. */
+export function openStreets(dataDir: string, report: (reason: string) => void): Streets {
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let seen = "";
+  let manifest: StreetsManifest | null = null;
+  let worker: Worker | null = null;
+
+  function current(): StreetsManifest | null {
+    const now = performance.now();
+    if (now - lookedAt < LOOK_EVERY_MS) return manifest;
+    lookedAt = now;
+    const found = statSync(currentFile(dataDir), { throwIfNoEntry: false, bigint: true });
+    const mark = found ? `${found.mtimeNs} ${found.ino}` : "";
+    if (mark === seen) return manifest;
+    seen = mark;
+    const next = found ? readCurrent(dataDir) : null;
+    if (next?.version !== manifest?.version) stop(new Error("Other streets came into use"));
+    if (found && !next)
+      report("this version of Livery cannot read them. Import them again: livery streets FILE");
+    manifest = next;
+    return manifest;
+  }
+
+  function stop(reason: Error): void {
+    worker?.terminate();
+    worker = null;
+    for (const [id, { reject }] of waiting) {
+      forget(id);
+      reject(reason);
+    }
+  }
+
+  function forget(id: number): Waiting | undefined {
+    const found = waiting.get(id);
+    clearTimeout(found?.timer);
+    waiting.delete(id);
+    return found;
+  }
+
+  function start(version: string): Worker {
+    // Beside this file from source, and in the executable beside the script this became part of.
+    const name = Bun.isStandaloneExecutable ? "./streets-worker.js" : "./streets-worker.ts";
+    const made = new Worker(new URL(name, import.meta.url), { smol: true, ref: false });
+    made.onmessage = ({ data }: { data: FromStreets }) => {
+      const found = forget(data.id);
+      if ("answer" in data) found?.resolve(data.answer);
+      else found?.reject(new Error(data.fault));
+    };
+    made.onerror = (event) => {
+      if (worker !== made) return;
+      report(event.message);
+      stop(new Error(event.message));
+    };
+    made.postMessage({ open: { dataDir, version } } satisfies ToStreets);
+    return made;
+  }
+
+  function ask<Kind extends keyof Questions>(
+    question: Extract<Question, { kind: Kind }>,
+  ): Promise<Questions[Kind]["answer"]> {
+    const found = current();
+    if (!found) return Promise.reject(new Error("There are no streets"));
+    if (waiting.size >= MAX_WAITING) return Promise.reject(new Error("Too much is asked"));
+    worker ??= start(found.version);
+    const id = ++lastId;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const timer = setTimeout(() => forget(id)?.reject(new Error("It took too long")), LONGEST_MS);
+    waiting.set(id, { resolve, reject, timer });
+    worker.postMessage({ id, question } satisfies ToStreets);
+    // The thread answers each kind of question as `Questions` says.
+    return promise as Promise<Questions[Kind]["answer"]>;
+  }
+
+  return {
+    current,
+    route: (points, alternatives) =>
+      ask<"route">({ kind: "route", points: [...points], alternatives }),
+    search: (q, near, limit) => ask<"search">({ kind: "search", q, near, limit }),
+    addressAt: (point) => ask<"address">({ kind: "address", point }),
+    tilesFile() {
+      const found = current();
+      return found && versionFiles(dataDir, found.version).tiles;
+    },
+    close: () => stop(new Error("The server stops")),
+  };
+}

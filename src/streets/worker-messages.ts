@@ -1,0 +1,25 @@
+/** What the server asks the thread that has the streets open, and what that answers. */
+import type { Place, Point } from "../places/contract";
+import type { EstimateReason, RouteChoice } from "../routing/contract";
+
+/** Why there is no way. */
+export type NoRoute = { none: EstimateReason };
+
+/** Questions by their kind, with their answers. */
+export interface Questions {
+  route: { asked: { points: Point[]; alternatives: number }; answer: RouteChoice | NoRoute };
+  /** What fits a typed text, the best first. */
+  search: { asked: { q: string; near: Point | null; limit: number }; answer: Place[] };
+  /** The house or the street at a point; null where neither is near. */
+  address: { asked: { point: Point }; answer: { name: string; detail: string } | null };
+}
+
+export type Question = {
+  [Kind in keyof Questions]: { kind: Kind } & Questions[Kind]["asked"];
+}[keyof Questions];
+
+/** First the files, then questions. */
+export type ToStreets =
+  { open: { dataDir: string; version: string } } | { id: number; question: Question };
+
+export type FromStreets = { id: number; answer: unknown } | { id: number; fault: string };

@@ -1,0 +1,186 @@
+/**
+ * A night without a dispatcher: an owner writes rules on the screen, bookings at 23:00 are confirmed by them, and the
+ * one that no rule takes wakes the dispatcher by push, once. In the morning the board says since when it waits.
+ */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { readSettings } from "../../src/auto-dispatch/confirmation/queries";
+import { type Background, startBackground } from "../../src/process/background";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { readReminderRules } from "../../src/reservations/messages/reminder-queries";
+import { localAt } from "../../src/settings/local-time";
+import { book } from "../support/booking";
+import { launchChromium } from "../support/chromium";
+import { createVehicle } from "../support/fleet";
+import { createPhone, createPushService } from "../support/push-phone";
+import { openWindow, stateOf, type Window } from "../support/screen";
+import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { expectEventually } from "../support/soon";
+import { signInAdmin } from "../support/staff";
+
+setDefaultTimeout(180_000);
+
+const HOUR = 3_600_000;
+const zone = "Africa/Kigali";
+const rulesPath = "/dispatch/dashboard/settings/confirmation-rules";
+let server: TestServer;
+let running: RunningServer;
+let background: Background | undefined;
+let chromium: Browser;
+let rider: Client;
+const pushes = createPushService();
+
+beforeAll(async () => {
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
+  server.deps.config.push.loopback = true;
+  const now = Temporal.Now.zonedDateTimeISO(zone);
+  const late = now.with({ hour: 22, minute: 0, second: 0, millisecond: 0 }).add({ days: 1 });
+  server.advance(late.epochMilliseconds - server.deps.now());
+  running = startServer(server.deps, new AbortController());
+  rider = (await signInRider(server)).browser;
+  chromium = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await background?.stop();
+  await running?.stop();
+  await pushes.close();
+  server?.close();
+});
+
+/** A window whose clock is the server's. */
+async function open(cookies: ReadonlyMap<string, string>, size: "desktop" | "phone" = "desktop") {
+  const window = await openWindow(
+    chromium,
+    `http://localhost:${running.port}`,
+    size,
+    stateOf(cookies),
+  );
+  await window.page.clock.setFixedTime(server.deps.now());
+  return window;
+}
+const press = ({ page }: Window, name: string | RegExp) =>
+  page.getByRole("button", { name }).first().click();
+const localTimeIn = (hours: number) => localAt(server.deps.now() + hours * HOUR, zone);
+
+test("bookings at 23:00 confirm themselves by rule, and one that no rule takes wakes the dispatcher once", async () => {
+  const owner = await signInAdmin(server, { email: "owner@example.com" });
+  const yesterday = await book(rider, { pickupLocal: localTimeIn(30) });
+  const classId = yesterday.vehicleClass.id;
+  for (let n = 0; n < 3; n++) createVehicle(server, { classId });
+  const office = await open(owner.cookies);
+  const { page } = office;
+  await office.go(rulesPath);
+  await office.look("no confirmation rules");
+  await press(office, "Add rule");
+  await page.getByLabel("Name").fill("Night");
+  await page.getByLabel("Booked at least").fill("8");
+  await page.getByLabel("Booked at most").fill("2");
+  await press(office, "Save");
+  await page.getByText("Enter at least as many hours as in the field before.").waitFor();
+  await page.getByLabel("Booked at most").fill("");
+  await office.look("confirmation rule");
+
+  // A second one that the first leaves nothing to.
+  await press(office, "Add rule");
+  const airport = page.locator("li", { has: page.locator("[name='rules.1.name']") });
+  await airport.getByLabel("Name").fill("Airport");
+  await airport.getByRole("button", { name: "Airport pickup" }).click();
+  await airport.getByLabel("Booked at least").fill("24");
+  await airport.getByLabel("What happens").selectOption("Leave it to dispatch");
+  await press(office, "Save");
+  await page.getByText(/This rule never applies: rule 1, “Night”, above it covers/).waitFor();
+  await office.look("confirmation rule that never applies");
+  expect(readSettings(server.deps.db).rules).toEqual([]);
+  await press(office, "Move Airport up");
+  await page.locator("[name='rules.0.leastLeadHours']").fill("72");
+  await press(office, "Save");
+  await page.getByText("Confirmation rules saved").waitFor();
+  expect(readSettings(server.deps.db).rules.map(({ name }) => name)).toEqual(["Airport", "Night"]);
+
+  await press(office, "Test rules");
+  await page.getByText("1 booking: 1 confirmed by rule, 0 left to dispatch.").waitFor();
+  await office.look("confirmation rules tested");
+  expect(office.faults).toEqual([]);
+  await office.close();
+
+  const dispatcher = await signInAdmin(server, { role: "dispatcher", email: "night@example.com" });
+  const phone = createPhone(`${pushes.url}/p/1`);
+  expect((await dispatcher.put("/admin/push", phone.subscription)).status).toBe(200);
+  const channels = { request_waiting: ["push"] };
+  expect((await dispatcher.put("/admin/notifications", { channels })).status).toBe(200);
+  server.advance(HOUR);
+  background = startBackground(server.deps);
+  const stateOfTrip = async (id: string) =>
+    (
+      (await (await rider.get(`/reservations/${id}`)).json()) as {
+        reservation: { state: string };
+      }
+    ).reservation.state;
+  // Staff are told of what happens from the first round on.
+  await Bun.sleep(6_000);
+  const first = await book(rider, { pickupLocal: localTimeIn(10) });
+  const second = await book(rider, { pickupLocal: localTimeIn(14) });
+  const soon = await book(rider, { pickupLocal: localTimeIn(2) });
+  await expectEventually(() => stateOfTrip(first.id)).toBe("confirmed");
+  await expectEventually(() => stateOfTrip(second.id)).toBe("confirmed");
+  expect(await stateOfTrip(soon.id)).toBe("pending");
+  await expectEventually(async () => pushes.handed.length).toBe(1);
+  const [told] = pushes.handed;
+  expect(phone.read(told?.body ?? new Uint8Array())).toMatchObject({
+    title: `Booking ${soon.number} waits to be confirmed`,
+    path: `/dispatch/dashboard/reservation/${soon.id}`,
+  });
+  // However often anybody looks.
+  server.advance(20 * 60_000);
+  await Bun.sleep(12_000);
+  expect(pushes.handed).toHaveLength(1);
+
+  const wakeSignal = await signInAdmin(server, { role: "dispatcher", email: "woken@example.com" });
+  const board = await open(wakeSignal.cookies);
+  await board.go("/dispatch/dashboard/reservation");
+  await board.page.getByRole("cell", { name: /^Waiting 2\d min$/ }).waitFor();
+  await board.look("board with a booking that waits");
+  await board.go(`/dispatch/dashboard/reservation/${soon.id}`);
+  await board.page.getByText("“Not by rule “Night”: booked too short before the pickup”").waitFor();
+  await board.look("booking that no rule took");
+  await board.go(`/dispatch/dashboard/reservation/${first.id}`);
+  await board.page.getByText("Rule “Night”", { exact: true }).waitFor();
+  await board.look("booking confirmed by rule");
+  expect(board.faults).toEqual([]);
+  await board.close();
+  const hand = await open(wakeSignal.cookies, "phone");
+  await hand.go(rulesPath);
+  await hand.look("confirmation rules");
+  expect(hand.faults).toEqual([]);
+  await hand.close();
+});
+
+test("an owner says when and whom to remind of trips, for each service", async () => {
+  const owner = await signInAdmin(server, { email: "reminds@example.com" });
+  const office = await open(owner.cookies);
+  const { page } = office;
+  await office.go("/dispatch/dashboard/settings/reminders");
+  await page.getByLabel("Before the pickup").fill("100");
+  await press(office, "Save");
+  await page.getByText("Enter a whole number from 1 to 72.").waitFor();
+  await page.getByLabel("Before the pickup").fill("4");
+  await page.getByLabel("Airport pickup").check();
+  await page.locator("[name='airport_pickup.hours']").fill("24");
+  await page.locator("[name='airport_pickup.driver']").check();
+  await office.look("reminders");
+  await press(office, "Save");
+  await page.getByText("Reminders saved").waitFor();
+  expect(readReminderRules(server.deps).rules).toEqual({
+    reminder: { hours: 4, to: ["passenger"] },
+    reminderByService: { airport_pickup: { hours: 24, to: ["passenger", "driver"] } },
+  });
+  expect(office.faults).toEqual([]);
+  await office.close();
+  const hand = await open(owner.cookies, "phone");
+  await hand.go("/dispatch/dashboard/settings/reminders");
+  await hand.look("reminders");
+  expect(hand.faults).toEqual([]);
+  await hand.close();
+});

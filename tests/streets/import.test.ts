@@ -1,0 +1,286 @@
+/** The import of an extract: in use at once and as a whole, or not at all; and what is no extract. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findRoute } from "../../src/routing/queries";
+import { estimateRoute } from "../../src/routing/rules";
+import { importStreets, removeStreets } from "../../src/streets/import-actions";
+import { ExtractError } from "../../src/streets/reading/pbf";
+import { AIRPORT, HOTEL, quote } from "../support/booking";
+import { createTestServer, type TestServer } from "../support/server";
+import { canMount } from "../support/small-disk";
+import { until } from "../support/soon";
+import { startRouter } from "../support/upstreams";
+import { LIECHTENSTEIN } from "./random";
+import { PbfWriter } from "./write-pbf";
+
+const VADUZ = { latitude: 47.141, longitude: 9.5209 };
+const SCHAAN = { latitude: 47.1652, longitude: 9.5087 };
+const main = join(import.meta.dir, "../../src/main.ts");
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "livery-streets-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function load(
+  dataDir: string,
+  file = LIECHTENSTEIN,
+  within: [number, number, number, number] | null = null,
+) {
+  return importStreets({ dataDir, file, within, ferries: true, now: Date.now() }, () => {});
+}
+
+/** Folders of imported streets. */
+function versions(dataDir: string): string[] {
+  const entries = readdirSync(join(dataDir, "streets"), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** What a file is refused with. */
+function refusal(name: string, within: [number, number, number, number] | null = null): string {
+  try {
+    load(folder, join(folder, name), within);
+  } catch (error) {
+    if (error instanceof ExtractError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+describe("a server", () => {
+  let server: TestServer;
+  afterEach(() => server.close());
+
+  test("measures routes as soon as streets are imported, and estimates when they are removed", async () => {
+    server = await createTestServer();
+    const { deps } = server;
+    const before = await findRoute(deps, [VADUZ, SCHAAN]);
+    expect(before).toEqual({ ...estimateRoute([VADUZ, SCHAAN]), alternatives: [] });
+    load(server.folder);
+    await until("the streets", () => deps.streets.current());
+    const after = await findRoute(deps, [VADUZ, SCHAAN], { alternatives: true });
+    expect(after.estimate).toBe(false);
+    expect(after.geometry?.length).toBeGreaterThan(20);
+    expect(after.distanceMeters).toBeGreaterThan(2_700);
+    expect(after.distanceMeters).toBeLessThan(4_000);
+
+    const former = deps.streets.current()?.version;
+    load(server.folder, LIECHTENSTEIN, [9.5, 47.1, 9.55, 47.2]);
+    await until("other streets", () => deps.streets.current()?.version !== former);
+    expect(await findRoute(deps, [VADUZ, SCHAAN])).toMatchObject({ estimate: false });
+    expect(versions(server.folder)).toHaveLength(1);
+
+    removeStreets(server.folder);
+    await until("no streets", () => deps.streets.current() === null);
+    expect(await findRoute(deps, [VADUZ, SCHAAN])).toEqual(before);
+    expect(versions(server.folder)).toEqual([]);
+  });
+
+  test("says why there is only an estimate", async () => {
+    server = await createTestServer();
+    load(server.folder);
+    const reason = async (...points: { latitude: number; longitude: number }[]) => {
+      const route = await findRoute(server.deps, points);
+      expect(route.estimate).toBe(true);
+      return route.estimateReason;
+    };
+    expect(await reason(VADUZ, { latitude: 47.05, longitude: 10.2 })).toBe("outside");
+    // Within the bounds of the file, and far from its roads.
+    expect(await reason(VADUZ, { latitude: 47.5, longitude: 9.41 })).toBe("no_road");
+    const answer = await quote(server.browser(), { pickup: AIRPORT, dropoff: HOTEL });
+    expect(answer).toMatchObject({ estimate: true, estimateReason: "outside" });
+  });
+
+  test("prices by the measured way", async () => {
+    server = await createTestServer();
+    load(server.folder);
+    const stop = (name: string, point: typeof VADUZ) => ({ name, detail: "", ...point });
+    const answer = await quote(server.browser(), {
+      serviceType: "point_to_point",
+      pickup: stop("Vaduz", VADUZ),
+      dropoff: stop("Schaan", SCHAAN),
+    });
+    const route = await findRoute(server.deps, [VADUZ, SCHAAN], { alternatives: true });
+    expect(answer.estimate).toBe(false);
+    expect(answer.distanceMeters).toBe(route.distanceMeters);
+    expect(answer.geometry).toBe(route.geometry);
+  });
+
+  test("asks a configured router, and not its streets", async () => {
+    const router = startRouter();
+    server = await createTestServer({ ROUTER_URL: router.url });
+    load(server.folder);
+    await findRoute(server.deps, [VADUZ, SCHAAN]);
+    expect(router.asked).toHaveLength(1);
+    await router.stop();
+  });
+
+  test("estimates where the files of the streets are damaged", async () => {
+    server = await createTestServer();
+    const { version } = load(server.folder);
+    writeFileSync(join(server.folder, "streets", version, "roads.bin"), "nothing");
+    expect(await findRoute(server.deps, [VADUZ, SCHAAN])).toMatchObject({ estimate: true });
+  });
+});
+
+describe("what is no extract", () => {
+  /** Writes a file of two nodes and a road, with something wrong. */
+  function written(name: string, change: (file: PbfWriter) => void, features?: string[]) {
+    const file = new PbfWriter(join(folder, name), features);
+    change(file);
+    file.close();
+  }
+
+  test("is refused in words, and leaves nothing", async () => {
+    const bytes = await Bun.file(LIECHTENSTEIN).bytes();
+    writeFileSync(join(folder, "cut.pbf"), bytes.subarray(0, 400_000));
+    writeFileSync(join(folder, "empty.pbf"), "");
+    writeFileSync(join(folder, "text.pbf"), "<?xml version='1.0'?><osm></osm>".repeat(100));
+    writeFileSync(join(folder, "zeros.pbf"), new Uint8Array(10_000));
+    const changed = bytes.slice();
+    changed.fill(255, 200_000, 200_100);
+    writeFileSync(join(folder, "changed.pbf"), changed);
+    expect(refusal("cut.pbf")).toContain("ends in the middle");
+    for (const name of ["empty.pbf", "text.pbf", "zeros.pbf"])
+      expect(refusal(name)).toContain("not an OpenStreetMap extract");
+    expect(refusal("changed.pbf")).toContain("damaged");
+    expect(refusal("missing.pbf")).toContain("There is no file");
+    expect(refusal(".")).toContain("is not a file");
+    expect(versions(folder)).toEqual([]);
+  });
+
+  test("a history, an unknown feature, a file out of order, one without roads", () => {
+    const road = (file: PbfWriter) => {
+      file.node(1, 0, 0);
+      file.node(2, 0, 0.01);
+      file.way(1, [1, 2], { highway: "primary" });
+    };
+    written("history.pbf", road, ["OsmSchema-V0.6", "DenseNodes", "HistoricalInformation"]);
+    written("feature.pbf", road, ["OsmSchema-V0.6", "Future"]);
+    written("twice.pbf", (file) => {
+      file.node(1, 0, 0);
+      road(file);
+    });
+    written("roadless.pbf", (file) => {
+      file.node(1, 0, 0);
+      file.node(2, 0, 0.01);
+      file.way(1, [1, 2], { highway: "footway" });
+    });
+    expect(refusal("history.pbf")).toContain("history of the map");
+    expect(refusal("feature.pbf")).toContain("needs Future");
+    expect(refusal("twice.pbf")).toContain("a node twice");
+    expect(refusal("roadless.pbf")).toContain("no road for cars");
+    written("good.pbf", road);
+    expect(refusal("good.pbf", [50, 50, 51, 51])).toContain("nothing within these bounds");
+    expect(refusal("good.pbf")).toBe("");
+  });
+
+  test("nodes out of their order are sorted", () => {
+    written("unsorted.pbf", (file) => {
+      file.node(7, 0, 0.01);
+      file.node(2, 0, 0);
+      file.node(5, 0, 0.005);
+      file.way(1, [2, 5, 7], { highway: "primary" });
+    });
+    expect(load(folder, join(folder, "unsorted.pbf")).counts).toMatchObject({ nodes: 3, roads: 1 });
+  });
+});
+
+describe("the command", () => {
+  function start(...args: string[]) {
+    return Bun.spawn([process.execPath, main, "streets", ...args], {
+      cwd: folder,
+      env: { PATH: "/usr/bin:/bin", DATA_DIR: join(folder, "data") },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  }
+
+  async function run(...args: string[]) {
+    const child = start(...args);
+    const [said, complained, code] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+      child.exited,
+    ]);
+    return { said, complained, code };
+  }
+
+  test("imports with progress, tells what is in use, and removes it", async () => {
+    const imported = await run(LIECHTENSTEIN);
+    expect(imported.complained).toBe("");
+    expect(imported.code).toBe(0);
+    expect(imported.said).toMatch(/0 % reading[\s\S]+ % routes[\s\S]+The streets are in use/);
+    expect((await run()).said).toContain("© OpenStreetMap contributors");
+    expect((await run("--remove")).code).toBe(0);
+    expect((await run()).said).toBe("No streets are imported.\n");
+  });
+
+  test("refuses what it does not know with its usage, and a bad file with a sentence", async () => {
+    for (const args of [
+      ["a.pbf", "b.pbf"],
+      ["--bbox=1,2,3"],
+      ["--bbox=5,0,1,1", LIECHTENSTEIN],
+      ["--what"],
+      ["--remove", "a.pbf"],
+    ])
+      expect(await run(...args)).toMatchObject({ code: 2, said: "" });
+    const missing = await run("missing.pbf");
+    expect(missing).toMatchObject({ code: 1, complained: "There is no file missing.pbf.\n" });
+  });
+
+  test("of two at once the second is refused; one that is killed leaves the former in use", async () => {
+    const data = join(folder, "data");
+    await run(LIECHTENSTEIN);
+    const [former] = versions(data);
+    const big = join(folder, "big.pbf");
+    copyFileSync(LIECHTENSTEIN, big);
+    // Stopped in the middle of its work, and then killed.
+    const first = start(big);
+    await until("the import", () => versions(data).some((name) => name.startsWith("importing-")));
+    first.kill("SIGSTOP");
+    const second = await run(LIECHTENSTEIN);
+    expect(second).toMatchObject({ code: 1 });
+    expect(second.complained).toContain("Another import");
+    first.kill("SIGKILL");
+    await first.exited;
+    expect(await Bun.file(join(data, "streets/current")).text()).toBe(`${former}\n`);
+    expect(versions(data)).toHaveLength(2);
+    expect((await run(LIECHTENSTEIN)).code).toBe(0);
+    expect(versions(data)).toHaveLength(1);
+    expect(versions(data)).not.toEqual([former]);
+  });
+
+  test.skipIf(!canMount())("a full disk leaves the former in use", async () => {
+    const script = `mkdir disk && mount -t tmpfs -o size=256k livery disk && "$1" "$2" streets "$3"; echo "code $?"; ls disk/streets`;
+    const child = Bun.spawn(
+      [
+        "unshare",
+        ...(process.getuid?.() === 0 ? [] : ["--map-root-user"]),
+        "--mount",
+        "sh",
+        "-c",
+        script,
+        "sh",
+        process.execPath,
+        main,
+        LIECHTENSTEIN,
+      ],
+      {
+        cwd: folder,
+        env: { PATH: "/usr/bin:/bin", DATA_DIR: join(folder, "disk") },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    const [said, complained] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ]);
+    expect(complained).toContain("The disk is full");
+    expect(said).toContain("code 1");
+    expect(said).not.toContain("importing");
+    expect(existsSync(join(folder, "disk/streets/current"))).toBe(false);
+  });
+});

@@ -1,0 +1,15 @@
+import { join } from "node:path";
+
+/** An extract of OpenStreetMap; see tests/fixtures/README.md. */
+export const LIECHTENSTEIN = join(import.meta.dir, "../fixtures/liechtenstein.osm.pbf");
+
+/** Numbers from 0 to 1 that are the same each time (mulberry32). */
+export function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,409 @@
+/** Ways in imported roads: the rules of the road hold, and the hierarchy finds what Dijkstra finds. */
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { greatCircleMeters } from "../../src/places/rules";
+import { loadExtract } from "../../src/streets/reading/extract";
+import { makeHierarchy } from "../../src/streets/roads/hierarchy";
+import { makeGraph, weightOf } from "../../src/streets/roads/road-graph";
+import { gatherRoads, openRoads, writeRoads } from "../../src/streets/roads/roads-file";
+import { Router } from "../../src/streets/roads/router";
+import { RoadSearch } from "../../src/streets/roads/search";
+import { cutStretches } from "../../src/streets/roads/stretches";
+import { forbiddenTurns, headOf, tailOf } from "../../src/streets/roads/turns";
+import { PbfWriter } from "./write-pbf";
+import { generator, LIECHTENSTEIN } from "./random";
+
+const folder = mkdtempSync(join(tmpdir(), "livery-roads-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+let files = 0;
+
+/** Everything that is made of an extract. */
+function made(path: string) {
+  const extract = loadExtract(path, null, () => {});
+  const { stretches, origin } = cutStretches(extract, { ferries: true });
+  const turns = forbiddenTurns(extract, stretches, origin);
+  const graph = makeGraph(stretches, turns);
+  const hierarchy = makeHierarchy(graph, () => {});
+  const file = join(folder, `roads-${++files}.bin`);
+  writeRoads(file, gatherRoads(stretches, graph, hierarchy));
+  const roads = openRoads(file);
+  return {
+    stretches,
+    turns,
+    graph,
+    hierarchy,
+    roads,
+    search: new RoadSearch(roads),
+    router: new Router(roads),
+  };
+}
+
+type Drawn = {
+  nodes: Record<number, [latitude: number, longitude: number, tags?: Record<string, string>]>;
+  ways: [refs: number[], tags: Record<string, string>][];
+  turns?: { from: number; via: number | number[]; to: number; kind: string; except?: string }[];
+};
+
+/** An extract as a test draws it; ways are numbered from 1. */
+function drawn({ nodes, ways, turns = [] }: Drawn) {
+  const path = join(folder, `drawn-${++files}.osm.pbf`);
+  const file = new PbfWriter(path);
+  for (const [id, [latitude, longitude, tags]] of Object.entries(nodes))
+    file.node(Number(id), latitude, longitude, tags);
+  ways.forEach(([refs, tags], i) => {
+    file.way(i + 1, refs, tags);
+  });
+  turns.forEach(({ from, via, to, kind, except }, i) => {
+    const over = Array.isArray(via)
+      ? via.map((ref) => ({ type: "way" as const, ref, role: "via" }))
+      : [{ type: "node" as const, ref: via, role: "via" }];
+    file.relation(
+      i + 1,
+      [{ type: "way", ref: from, role: "from" }, ...over, { type: "way", ref: to, role: "to" }],
+      { type: "restriction", restriction: kind, ...(except && { except }) },
+    );
+  });
+  file.close();
+  return made(path);
+}
+
+/** The weights of the shortest ways from a node, the slow way. */
+function dijkstra({ graph }: ReturnType<typeof made>, start: number): number[] {
+  const edges = new Map<number, number[]>();
+  for (const [edge, tail] of graph.tails.entries())
+    edges.getOrInsertComputed(tail, () => []).push(edge);
+  const distance = Array<number>(graph.nodes).fill(Number.POSITIVE_INFINITY);
+  distance[start] = 0;
+  const open = new Set([start]);
+  while (open.size > 0) {
+    let node = -1;
+    for (const one of open)
+      if (node < 0 || (distance[one] ?? 0) < (distance[node] ?? 0)) node = one;
+    open.delete(node);
+    for (const edge of edges.get(node) ?? []) {
+      const head = graph.heads[edge] ?? 0;
+      const reached = (distance[node] ?? 0) + (graph.weights[edge] ?? 0);
+      if (reached >= (distance[head] ?? 0)) continue;
+      distance[head] = reached;
+      open.add(head);
+    }
+  }
+  return distance;
+}
+
+/** A town that nobody planned: a grid with one-ways, closed streets and forbidden turns, different for each seed. */
+function randomTown(seed: number) {
+  const random = generator(seed);
+  const side = 8;
+  const nodes: Drawn["nodes"] = {};
+  for (let i = 0; i < side * side; i++)
+    nodes[i + 1] = [
+      47 + Math.floor(i / side) * 0.002 + random() * 0.0008,
+      9 + (i % side) * 0.003 + random() * 0.0012,
+    ];
+  const ways: Drawn["ways"] = [];
+  for (let i = 0; i < side * side; i++)
+    for (const next of [(i + 1) % side === 0 ? -1 : i + 1, i + side]) {
+      if (next < 0 || next >= side * side || random() < 0.12) continue;
+      const kinds = ["residential", "primary", "tertiary", "service"];
+      const tags: Record<string, string> = {
+        highway: kinds[Math.floor(random() * 4)] ?? "service",
+      };
+      if (random() < 0.3) tags.oneway = random() < 0.5 ? "yes" : "-1";
+      if (random() < 0.1) tags.access = random() < 0.5 ? "private" : "destination";
+      ways.push([[i + 1, next + 1], tags]);
+    }
+  const at = (node: number) => ways.flatMap(([refs], i) => (refs.includes(node) ? [i + 1] : []));
+  const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)];
+  const turns: Drawn["turns"] = [];
+  for (let node = 1; node <= side * side; node++) {
+    if (random() < 0.5) continue;
+    const [from, to] = [pick(at(node)), pick(at(node))];
+    if (from && to && from !== to)
+      turns.push({
+        from,
+        via: node,
+        to,
+        kind: random() < 0.8 ? "no_left_turn" : "only_straight_on",
+      });
+    // Over one way between two others.
+    const [over] = [pick(at(node))];
+    const end = ways[(over ?? 1) - 1]?.[0].find((other) => other !== node);
+    const after = end && pick(at(end));
+    if (from && over && after && from !== over && over !== after && random() < 0.4)
+      turns.push({ from, via: [over], to: after, kind: "no_u_turn" });
+  }
+  return drawn({ nodes, ways, turns });
+}
+
+describe("on random towns", () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])("the hierarchy finds what Dijkstra finds (%i)", (seed) => {
+    const town = randomTown(seed);
+    const { graph, hierarchy, search } = town;
+    expect(town.turns.length).toBeGreaterThan(5);
+    for (let start = 0; start < graph.nodes; start++) {
+      const distances = dijkstra(town, start);
+      for (let end = 0; end < graph.nodes; end++) {
+        const [from, to] = [hierarchy.ranks[start] ?? 0, hierarchy.ranks[end] ?? 0];
+        const found = search.weight([{ node: from, weight: 0 }], [{ node: to, weight: 0 }]);
+        if (found !== distances[end])
+          expect([start, end, found]).toEqual([start, end, distances[end] ?? -1]);
+      }
+    }
+  });
+
+  test.each([11, 12, 13, 14, 15, 16])(
+    "no way goes against a one-way or turns where it may not (%i)",
+    (seed) => {
+      const { graph, hierarchy, roads, search, stretches, turns } = randomTown(seed);
+      const forbidden = new Set(turns.map((turn) => turn.join()));
+      const longest = Math.max(...turns.map(({ length }) => length));
+      let ways = 0;
+      for (let start = 0; start < stretches.junctions; start++)
+        for (let end = 0; end < stretches.junctions; end++) {
+          const ends = [...graph.junctionOf.keys()].filter(
+            (node) => graph.junctionOf[node] === end,
+          );
+          const way = search.find(
+            [{ node: hierarchy.ranks[start] ?? 0, weight: 0 }],
+            ends.map((node) => ({ node: hierarchy.ranks[node] ?? 0, weight: 0 })),
+          );
+          if (!way) continue;
+          ways++;
+          let weight = 0;
+          way.arcs.forEach((arc, i) => {
+            expect(roads.stretches.durations[arc]).toBeGreaterThan(0);
+            weight += weightOf(stretches, arc);
+            if (i > 0) expect(tailOf(stretches, arc)).toBe(headOf(stretches, way.arcs[i - 1] ?? 0));
+            for (let length = 2; length <= longest && length <= i + 1; length++)
+              expect(forbidden.has(way.arcs.slice(i + 1 - length, i + 1).join())).toBe(false);
+          });
+          expect(weight).toBe(way.weight);
+        }
+      expect(ways).toBeGreaterThan(1_000);
+    },
+  );
+});
+
+describe("in Liechtenstein", () => {
+  const country = made(LIECHTENSTEIN);
+  const { search, graph, hierarchy, router } = country;
+
+  test("the hierarchy finds what Dijkstra finds", () => {
+    const random = generator(5);
+    for (let i = 0; i < 12; i++) {
+      const start = Math.floor(random() * graph.nodes);
+      const distances = dijkstra(country, start);
+      for (let j = 0; j < 200; j++) {
+        const end = Math.floor(random() * graph.nodes);
+        const from = [{ node: hierarchy.ranks[start] ?? 0, weight: 0 }];
+        const to = [{ node: hierarchy.ranks[end] ?? 0, weight: 0 }];
+        expect(search.weight(from, to)).toBe(distances[end] ?? -1);
+      }
+    }
+  });
+
+  const VADUZ = { latitude: 47.141, longitude: 9.5209 };
+  const SCHAAN = { latitude: 47.1652, longitude: 9.5087 };
+
+  test("a way is as long as its line, and begins and ends where it was asked for", () => {
+    const answer = router.route([VADUZ, SCHAAN], 2);
+    if ("none" in answer) throw new Error(answer.none);
+    const [best] = answer.routes;
+    if (!best) throw new Error("no way");
+    expect(best.meters).toBeGreaterThan(2_700);
+    expect(best.meters).toBeLessThan(4_000);
+    expect((best.meters / best.seconds) * 3.6).toBeGreaterThan(20);
+    for (const { line, meters, seconds } of answer.routes) {
+      const drawn = line.reduce(
+        (sum, point, i) => sum + (i > 0 ? greatCircleMeters(line[i - 1] ?? point, point) : 0),
+        0,
+      );
+      expect(Math.abs(drawn - meters)).toBeLessThan(2 + meters / 500);
+      expect(greatCircleMeters(line[0] ?? VADUZ, VADUZ)).toBeLessThan(100);
+      expect(greatCircleMeters(line.at(-1) ?? SCHAAN, SCHAAN)).toBeLessThan(100);
+      expect(seconds).toBeLessThanOrEqual(best.seconds * 1.4);
+    }
+  });
+
+  test("through stops it is the sum of its legs", () => {
+    const middle = { latitude: 47.152, longitude: 9.5105 };
+    const whole = router.route([VADUZ, middle, SCHAAN], 0);
+    const legs = [router.route([VADUZ, middle], 0), router.route([middle, SCHAAN], 0)];
+    const meters = (answer: typeof whole) =>
+      "none" in answer ? Number.NaN : (answer.routes[0]?.meters ?? 0);
+    expect(meters(whole)).toBeCloseTo(
+      legs.reduce((sum, leg) => sum + meters(leg), 0),
+      3,
+    );
+  });
+
+  test("far from any road, and outside, there is none", () => {
+    expect(router.route([VADUZ, { latitude: 47.6, longitude: 9.5 }], 0)).toEqual({
+      none: "no_road",
+    });
+  });
+});
+
+/** The length of the way in a drawn town, or why there is none. */
+function meters({ router }: ReturnType<typeof made>, ...points: [number, number][]) {
+  const answer = router.route(
+    points.map(([latitude, longitude]) => ({ latitude, longitude })),
+    0,
+  );
+  return "none" in answer ? answer.none : Math.round(answer.routes[0]?.meters ?? 0);
+}
+
+/** About a hundred metres north, and east at the equator. */
+const M = 0.0009;
+const square: Drawn["nodes"] = { 1: [0, 0], 2: [0, M], 3: [M, M], 4: [M, 0] };
+
+describe("a drawn town", () => {
+  test("a one-way is left by the other side of the square", () => {
+    const ways: Drawn["ways"] = [
+      [[1, 2], { highway: "residential", oneway: "yes" }],
+      [[2, 3, 4, 1], { highway: "residential" }],
+    ];
+    const town = drawn({ nodes: square, ways });
+    expect(meters(town, [0, M * 0.25], [0, M * 0.75])).toBe(50);
+    expect(meters(town, [0, M * 0.75], [0, M * 0.25])).toBe(350);
+  });
+
+  test("against its direction where it says -1, and round a roundabout one way only", () => {
+    const back = drawn({
+      nodes: square,
+      ways: [
+        [[1, 2], { highway: "residential", oneway: "-1" }],
+        [[2, 3, 4, 1], { highway: "residential" }],
+      ],
+    });
+    expect(meters(back, [0, M * 0.25], [0, M * 0.75])).toBe(350);
+    const round = drawn({
+      nodes: square,
+      ways: [[[1, 2, 3, 4, 1], { highway: "residential", junction: "roundabout" }]],
+    });
+    expect(meters(round, [0, M * 0.75], [0, M * 0.25])).toBe(350);
+  });
+
+  test("a forbidden turn is driven around, and one that cars are excepted from is not", () => {
+    const nodes = { ...square, 5: [0, -M] as [number, number] };
+    const ways: Drawn["ways"] = [
+      [[5, 1], { highway: "residential" }],
+      [[1, 4], { highway: "residential" }],
+      [[1, 2, 3, 4], { highway: "residential" }],
+    ];
+    const turn = { from: 1, via: 1, to: 2, kind: "no_left_turn" };
+    const [from, to] = [[0, -M * 0.5] as [number, number], [M * 0.5, 0] as [number, number]];
+    expect(meters(drawn({ nodes, ways }), from, to)).toBe(100);
+    expect(meters(drawn({ nodes, ways, turns: [turn] }), from, to)).toBe(400);
+    expect(meters(drawn({ nodes, ways, turns: [{ ...turn, except: "motorcar" }] }), from, to)).toBe(
+      100,
+    );
+    expect(
+      meters(
+        drawn({ nodes, ways, turns: [{ from: 1, via: 1, to: 3, kind: "only_straight_on" }] }),
+        from,
+        to,
+      ),
+    ).toBe(400);
+  });
+
+  test("a bollard closes a street, a gate does not, and no car takes a path", () => {
+    const nodes = (barrier: string): Drawn["nodes"] => ({ ...square, 6: [0, M / 2, { barrier }] });
+    const ways: Drawn["ways"] = [
+      [[1, 6, 2], { highway: "residential" }],
+      [[2, 3, 4, 1], { highway: "residential" }],
+      [[1, 3], { highway: "footway" }],
+    ];
+    const ends: [number, number][] = [
+      [0, M * 0.2],
+      [0, M * 0.8],
+    ];
+    expect(meters(drawn({ nodes: nodes("bollard"), ways }), ...ends)).toBe(340);
+    expect(meters(drawn({ nodes: nodes("gate"), ways }), ...ends)).toBe(60);
+  });
+
+  test("a private road is for those who stop there", () => {
+    const ways: Drawn["ways"] = [
+      [[1, 2], { highway: "service", access: "private" }],
+      [[2, 3], { highway: "residential" }],
+      [[3, 4], { highway: "residential" }],
+      [[4, 1], { highway: "residential" }],
+    ];
+    const town = drawn({ nodes: square, ways });
+    // Through the private one 100 m would be enough.
+    expect(meters(town, [M * 0.01, 0], [M * 0.01, M])).toBe(298);
+    expect(meters(town, [M * 0.5, 0], [0, M * 0.5])).toBe(100);
+  });
+
+  test("across the date line it is as far as it is", () => {
+    const town = drawn({
+      nodes: { 1: [-17, 179.99], 2: [-17, -179.99] },
+      ways: [[[1, 2], { highway: "primary" }]],
+    });
+    const answer = meters(town, [-17, 179.995], [-17, -179.995]);
+    expect(answer).toBe(
+      Math.round(
+        greatCircleMeters(
+          { latitude: -17, longitude: 179.995 },
+          { latitude: -17, longitude: -179.995 },
+        ),
+      ),
+    );
+  });
+
+  test("a pin in a lake starts at the nearest road, within two kilometres", () => {
+    const town = drawn({ nodes: square, ways: [[[1, 2, 3, 4, 1], { highway: "residential" }]] });
+    expect(meters(town, [-M * 15, 0], [0, M * 0.5])).toBe(50);
+    expect(meters(town, [-M * 25, 0], [0, M * 0.5])).toBe("no_road");
+  });
+
+  test("an island that can only be left is left, and reached at the shore", () => {
+    const town = drawn({
+      nodes: { ...square, 7: [0, M * 4], 8: [M, M * 4] },
+      ways: [
+        [[1, 2, 3, 4, 1], { highway: "residential" }],
+        [[8, 7, 2], { highway: "residential", oneway: "yes" }],
+      ],
+    });
+    expect(meters(town, [M * 0.5, M * 4], [0, M * 0.5])).toBe(400);
+    // There is no way in: it ends at the nearest road that one can reach.
+    expect(meters(town, [0, M * 0.5], [M * 0.5, M * 4])).toBe(100);
+  });
+
+  test("two islands have no way between them", () => {
+    const town = drawn({
+      nodes: { 1: [0, 0], 2: [0, M], 3: [0, M * 30], 4: [0, M * 31] },
+      ways: [
+        [[1, 2], { highway: "residential" }],
+        [[3, 4], { highway: "residential" }],
+      ],
+    });
+    expect(meters(town, [0, 0], [0, M * 31])).toBe("no_way");
+    expect(meters(town, [0, 0], [0, M * 0.5])).toBe(50);
+    expect(meters(town, [0, M * 30], [0, M * 31])).toBe(100);
+  });
+
+  test("a ferry takes the time it says", () => {
+    const { router } = drawn({
+      nodes: { 1: [0, 0], 2: [0, M], 3: [0, M * 30], 4: [0, M * 31] },
+      ways: [
+        [[1, 2], { highway: "residential" }],
+        [[2, 3], { route: "ferry", motor_vehicle: "yes", duration: "00:20" }],
+        [[3, 4], { highway: "residential" }],
+      ],
+    });
+    const answer = router.route(
+      [
+        { latitude: 0, longitude: 0 },
+        { latitude: 0, longitude: M * 31 },
+      ],
+      0,
+    );
+    if ("none" in answer) throw new Error(answer.none);
+    expect(answer.routes[0]?.seconds).toBeGreaterThan(20 * 60);
+    expect(answer.routes[0]?.seconds).toBeLessThan(21 * 60);
+  });
+});
