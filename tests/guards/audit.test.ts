@@ -224,6 +224,10 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
   "the line of two riders who are merged, proven by its own test": [
     "POST /admin/riders/:id/merges",
   ],
+  "the lines of an import's own process, proven by its own test": [
+    "POST /admin/imports/:id/apply",
+    "POST /admin/imports/:id/undo",
+  ],
   "a rider's block, proven by its own test": [
     "PUT /admin/riders/:id/block",
     "DELETE /admin/riders/:id/block",
@@ -264,6 +268,9 @@ const UNWRITTEN: Record<string, string> = {
   "POST /admin/reservations/:id/split-quote": "Changes nothing.",
   "POST /admin/reservations/:id/vehicle-quote": "Changes nothing.",
   "POST /admin/second-factor/offer": "Changes nothing until it is confirmed.",
+  "POST /admin/imports": "Reads a file, and changes nothing until it is applied.",
+  "POST /admin/imports/:id/try": "Changes nothing until it is applied.",
+  "DELETE /admin/imports/:id": "Removes a file that was never applied.",
   "PUT /admin/presence": "Who looks at what now; kept nowhere.",
   "PUT /admin/getting-started":
     "What is left for later in the setup changes nothing in the business.",

@@ -12,6 +12,7 @@ const filesWithDecimals = [
   "src/fares/recount-rules.ts",
   "src/payment-providers/provider-money.ts",
   "client/ui/amount.ts",
+  "src/imports/value-rules.ts",
 ];
 
 /** The last name of `a.b.fareMinor`, `fareMinor`, or of what is added and chosen among such. */

@@ -9,14 +9,18 @@ import { type Browser, createTestServer, refusal, type TestServer } from "../sup
 import { signInAdmin } from "../support/staff";
 
 let server: TestServer;
-let owner: Browser;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
   owner = await signInAdmin(server, { role: "owner" });
 });
 afterEach(() => server.close());
 
-const upload = (text: string | Uint8Array<ArrayBuffer>, kind = "vehicles", browser = owner) => {
+const upload = (
+  text: string | Uint8Array<ArrayBuffer>,
+  kind = "vehicles",
+  browser: Browser = owner,
+) => {
   const form = new FormData();
   form.set("kind", kind);
   form.set("file", new File([text], "../cars.csv"));
@@ -84,6 +88,14 @@ test("a file is uploaded, mapped, tried, imported, undone, and its columns are k
   await owner.post(`${path}/undo`, {});
   expect(await settled(made.id)).toMatchObject({ state: "undone" });
   expect(cars()).toEqual([]);
+  const told = server.deps.db.$client
+    .query("SELECT action, actor_id FROM audit_log WHERE action LIKE 'import.%' ORDER BY number")
+    .all();
+  const by = owner.admin.id;
+  expect(told).toEqual([
+    { action: "import.applied", actor_id: by },
+    { action: "import.undone", actor_id: by },
+  ]);
 }, 30_000);
 
 test("what is in use is not taken back, and the line is named", async () => {

@@ -145,13 +145,8 @@ export const paymentKind: Kind<Entry> = {
       .orderBy(desc(reservationEvents.version))
       .limit(1)
       .all();
-    // The latest that happened to the trip is this payment.
-    if (
-      !trip ||
-      last?.kind !== "payment_recorded" ||
-      last.version !== trip.version ||
-      last.at !== row.createdAt
-    )
+    // The latest that happened to the trip is this payment; everything that happens is an entry of its log.
+    if (!trip || last?.kind !== "payment_recorded" || last.at !== row.createdAt)
       throw new BuiltOn();
     tx.delete(reservationEvents).where(eq(reservationEvents.id, last.id)).run();
     tx.delete(payments).where(eq(payments.id, id)).run();

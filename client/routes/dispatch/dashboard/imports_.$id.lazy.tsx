@@ -1,8 +1,13 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { ImportScreen } from "../../../imports/import-screen";
-import { officePage } from "../../../office/office-page";
+import { lazy } from "../../../lazy";
+import { officePage, PagePending } from "../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/imports_/$id")(officePage(Page));
+
+const ImportScreen = lazy(
+  async () => (await import("../../../imports/import-screen")).ImportScreen,
+  { pending: PagePending },
+);
 
 function Page() {
   const { first, mappings } = Route.useLoaderData();
