@@ -18,7 +18,6 @@ import severalVehicles from "./0015_several_vehicles.sql" with { type: "text" };
 import bookerAndPassenger from "./0016_booker_and_passenger.sql" with { type: "text" };
 import confirmationRules from "./0017_confirmation_rules.sql" with { type: "text" };
 import savedCards from "./0018_saved_cards.sql" with { type: "text" };
-import imports from "./0019_imports.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -59,6 +58,4 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0017_confirmation_rules", sql: confirmationRules },
   // Riders save cards at the provider, which are charged for what they agreed to.
   { name: "0018_saved_cards", sql: savedCards },
-  // Files of other systems are imported, and their rows can be taken back.
-  { name: "0019_imports", sql: imports },
 ];
