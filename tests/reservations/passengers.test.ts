@@ -152,6 +152,17 @@ describe("who is told what", () => {
     expect(toGuest("booking_cancelled")?.calendar).toContain("METHOD:CANCEL");
   });
 
+  test("nothing of a booking that nobody had confirmed: a stranger is not written to by booking and cancelling", async () => {
+    const trip = await book(scene, guest);
+    scene.server.deps.db.delete(outbox).run();
+    scene.server.deps.db.update(reservations).set({ state: "pending" }).run();
+    const { version } = await look(scene, trip.id);
+    const cancelled = await scene.rider.post(`/reservations/${trip.id}/cancellation`, { version });
+    expect(cancelled.status).toBe(200);
+    expect(kindsTo(GUEST)).toEqual([]);
+    expect(kindsTo(DESK)).toEqual(["booking_cancelled"]);
+  });
+
   test("the operator's own words that name the price are not sent to them", async () => {
     const own = { language: "fr", subject: "Chauffeur", version: 1, updatedAt: 1 } as const;
     scene.server.deps.db

@@ -12,6 +12,7 @@ import { vehicleRefusals } from "../../dispatch/rules";
 import { inForceOf, requiredDocuments } from "../../documents/queries";
 import { occupiedTime, pointOf } from "../../reservations/rules";
 import { storedTripPlaces } from "../../reservations/stored-trip";
+import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { listZoneNames, zonesAt } from "../../zones/queries";
 import { ConfirmationRule, type ConfirmationRulesAnswer } from "./contract";
 import type { Booking } from "./rules";
@@ -97,7 +98,9 @@ export function bookingFacts(
   isVehicleFree: () => boolean,
 ): Booking {
   const pickup = pointOf(storedTripPlaces(row).pickup);
-  const { serviceType, vehicleClassId, companyId, fareMinor, riderId, pickupAt } = row;
+  const { serviceType, vehicleClassId, companyId, riderId, pickupAt } = row;
+  // Of several vehicles the price of all.
+  const fareMinor = vehiclesOf(db, row).reduce((sum, one) => sum + one.fareMinor, 0);
   return {
     ...{ serviceType, vehicleClassId, companyId, fareMinor, isVehicleFree },
     zoneIds: pickup ? zonesAt(db, pickup).map(({ id }) => id) : [],
