@@ -395,6 +395,23 @@ test("several vehicles are asked of a card that the bank refuses once, and then 
 });
 
 describe("staff", () => {
+  test("charge one of several vehicles that has ended: it is paid, and not the one to come", async () => {
+    scene.server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
+    const { card } = await save();
+    const answer = await book({}, { passengers: 14, serviceType: "point_to_point" });
+    const { reservation } = await json<{ reservation: RiderReservation }>(answer);
+    const [first = "", second = ""] = reservation.vehicles?.map(({ id }) => id) ?? [];
+    const { fareMinor } = await seen(second);
+    scene.server.deps.db
+      .update(reservations)
+      .set({ state: "completed" })
+      .where(eq(reservations.id, second))
+      .run();
+    await json(await chargeByStaff(second, { cardId: card?.id, amountMinor: fareMinor }));
+    expect((await seen(second)).dueMinor).toBe(0);
+    expect((await seen(first)).paidMinor).toBe(0);
+  });
+
   test("charge one for what is due, with a reason, and no more", async () => {
     const { card } = await save();
     const { id, fareMinor } = await bookWith(undefined);

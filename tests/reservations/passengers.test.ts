@@ -6,6 +6,7 @@ import { messageTexts, outbox, riderConsents } from "../../db/schema/notificatio
 import { reservations } from "../../db/schema/reservations";
 import type { PassengerInput, Reservation } from "../../src/reservations/contract";
 import {
+  airport,
   assign,
   book,
   cancel,
@@ -161,6 +162,16 @@ describe("who is told what", () => {
     expect(cancelled.status).toBe(200);
     expect(kindsTo(GUEST)).toEqual([]);
     expect(kindsTo(DESK)).toEqual(["booking_cancelled"]);
+  });
+
+  test("a place whose name is a link, which nobody has checked, is none in what they read", async () => {
+    const pickup = { ...airport, name: "win.example/prize" };
+    await book(scene, { ...guest, pickup });
+    const { text = "", html = "" } = toGuest("booking_confirmed") ?? {};
+    expect(text).toContain("win. example/ prize");
+    expect(`${text}${html}`).not.toContain("win.example");
+    const own = messagesTo(scene.server, DESK).find(({ kind }) => kind === "booking_confirmed");
+    expect(own?.text).toContain("win.example/prize");
   });
 
   test("the operator's own words that name the price are not sent to them", async () => {

@@ -99,10 +99,9 @@ export function bookingFacts(
 ): Booking {
   const pickup = pointOf(storedTripPlaces(row).pickup);
   const { serviceType, vehicleClassId, companyId, riderId, pickupAt } = row;
-  // Of several vehicles the price of all.
-  const fareMinor = vehiclesOf(db, row).reduce((sum, one) => sum + one.fareMinor, 0);
   return {
-    ...{ serviceType, vehicleClassId, companyId, fareMinor, isVehicleFree },
+    ...{ serviceType, vehicleClassId, companyId, isVehicleFree },
+    fareMinor: vehiclesOf(db, row).reduce((sum, vehicle) => sum + vehicle.fareMinor, 0),
     zoneIds: pickup ? zonesAt(db, pickup).map(({ id }) => id) : [],
     leadHours: (pickupAt - at) / HOUR_MS,
     history: (riderId !== null && statements(db).history.get(at - YEAR_MS, riderId, at)) || {

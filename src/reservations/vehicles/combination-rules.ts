@@ -45,7 +45,7 @@ export function combinations<Class extends CombinedClass>(
   );
   // Nobody's vehicle is empty.
   for (let count = fewest; count <= Math.min(MAX_VEHICLES, need.passengers); count += 1) {
-    const found = [...multisets(comparable(sorted, count), count)].filter(
+    const found = [...combinationsWithRepetition(comparable(sorted, count), count)].filter(
       (vehicles) => vehicles[0]?.firstMinor != null && shareOut(vehicles, need) !== null,
     );
     if (found.length === 0) continue;
@@ -68,11 +68,15 @@ function comparable<Class>(sorted: readonly Class[], count: number): readonly Cl
   return sorted.slice(0, classes);
 }
 
-function* multisets<Item>(items: readonly Item[], count: number): Generator<Item[]> {
+function* combinationsWithRepetition<Item>(
+  items: readonly Item[],
+  count: number,
+): Generator<Item[]> {
   if (count === 0) yield [];
   else
     for (const [at, item] of items.entries())
-      for (const more of multisets(items.slice(at), count - 1)) yield [item, ...more];
+      for (const more of combinationsWithRepetition(items.slice(at), count - 1))
+        yield [item, ...more];
 }
 
 /** What each vehicle carries, the first ones full and nobody's empty; null where they cannot carry everybody. */
