@@ -16,10 +16,13 @@ import { showToast } from "../ui/toasts";
  * connected.
  */
 export function PayLinkActs({
-  reservation: { id, version, dueMinor, currency },
+  reservation: { id, version, vehicles, currency, ...reservation },
 }: {
-  reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency">;
+  reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency" | "vehicles">;
 }) {
+  // Several vehicles of one booking are paid together.
+  const dueMinor =
+    vehicles?.reduce((sum, one) => sum + Math.max(0, one.dueMinor), 0) ?? reservation.dueMinor;
   const mayAsk = useMay("trips.settle");
   const { api, call, timeZone } = useOffice();
   const [answer, setAnswer] = useState<PayLinkAnswer | null>(null);

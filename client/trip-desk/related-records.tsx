@@ -130,8 +130,12 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
 }
 
 /** The reservations this one was split from and into, according to its log. */
-function splitsOf({ timeline }: Reservation) {
+function splitsOf({ timeline, vehicles = [] }: Reservation) {
+  const isShown = (id: string | undefined) => vehicles.some((one) => one.id === id);
   return timeline.flatMap(({ event }) => {
+    // One booking has a list of its vehicles.
+    if ("splitFromId" in event && isShown(event.splitFromId)) return [];
+    if ("splitIntoId" in event && isShown(event.splitIntoId)) return [];
     if (event.kind === "booked" && event.splitFrom)
       return { name: "Split from", id: event.splitFromId, number: event.splitFrom };
     if (event.kind === "changed" && event.splitInto)
