@@ -7,9 +7,9 @@ import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { DefinitionList, type Fact } from "../ui/definition-list";
 import { showToast } from "../ui/toasts";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { PaperLink } from "../ui/paper-link";
+import { PdfLink } from "../ui/paper-link";
 
 const link =
   "block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
@@ -27,7 +27,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
       setAround(await call(api.admin.reservations[":id"].around.$get({ param: { id } })));
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     }
   }, [api, call, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version may be on an invoice
@@ -47,9 +47,9 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
           {
             name: "Waybill",
             value: (
-              <PaperLink className={link} href={`/backend/admin/reservations/${id}/waybill.pdf`}>
+              <PdfLink className={link} href={`/backend/admin/reservations/${id}/waybill.pdf`}>
                 Waybill (PDF)
-              </PaperLink>
+              </PdfLink>
             ),
           },
         ]
@@ -130,12 +130,8 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
 }
 
 /** The reservations this one was split from and into, according to its log. */
-function splitsOf({ timeline, vehicles = [] }: Reservation) {
-  const isShown = (id: string | undefined) => vehicles.some((one) => one.id === id);
+function splitsOf({ timeline }: Reservation) {
   return timeline.flatMap(({ event }) => {
-    // One booking has a list of its vehicles.
-    if ("splitFromId" in event && isShown(event.splitFromId)) return [];
-    if ("splitIntoId" in event && isShown(event.splitIntoId)) return [];
     if (event.kind === "booked" && event.splitFrom)
       return { name: "Split from", id: event.splitFromId, number: event.splitFrom };
     if (event.kind === "changed" && event.splitInto)
