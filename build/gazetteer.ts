@@ -19,7 +19,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { constants, zstdCompressSync } from "node:zlib";
 import { PACKED_CITIES } from "../src/places/gazetteer";
-import { foldText, searchTerms, spelled } from "../src/places/rules";
+import { normalizeText, searchTerms, spelled } from "../src/places/rules";
 
 interface Entry {
   /** An airport's IATA code, or a city's GeoNames number. */
@@ -218,7 +218,7 @@ async function readCities(): Promise<Entry[]> {
     .filter((city) => {
       // Numbered quarters, "Zürich (Kreis 11)", and cities listed twice in one place say nothing.
       if (city.name.includes("(")) return false;
-      const key = `${foldText(city.name)} ${city.country} ${city.latitude.toFixed(1)} ${city.longitude.toFixed(1)}`;
+      const key = `${normalizeText(city.name)} ${city.country} ${city.latitude.toFixed(1)} ${city.longitude.toFixed(1)}`;
       return !seen.has(key) && Boolean(seen.add(key));
     });
 }

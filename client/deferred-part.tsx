@@ -56,14 +56,14 @@ export function DeferredPart<T>({
 }) {
   return (
     <Suspense fallback={waiting}>
-      <Come failed={failed} of={of}>
+      <DeferredContent failed={failed} of={of}>
         {children}
-      </Come>
+      </DeferredContent>
     </Suspense>
   );
 }
 
-function Come<T>({
+function DeferredContent<T>({
   of: { late },
   failed: Failed,
   children,

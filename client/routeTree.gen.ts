@@ -96,6 +96,7 @@ import { Route as DriverDashboardProfileRouteImport } from "./routes/driver/dash
 import { Route as DriverDashboardRequestsRouteImport } from "./routes/driver/dashboard/requests";
 import { Route as RiderProtectedProfileIndexRouteImport } from "./routes/_rider/_protected/profile/index";
 import { Route as RiderProtectedProfileAccountInfoRouteImport } from "./routes/_rider/_protected/profile/AccountInfo";
+import { Route as RiderProtectedProfileCardsRouteImport } from "./routes/_rider/_protected/profile/cards";
 import { Route as RiderProtectedProfileCompanyRouteImport } from "./routes/_rider/_protected/profile/company";
 import { Route as RiderProtectedProfileNotificationsRouteImport } from "./routes/_rider/_protected/profile/notifications";
 import { Route as RiderProtectedProfilePlacesRouteImport } from "./routes/_rider/_protected/profile/places";
@@ -139,6 +140,7 @@ import { Route as DispatchDashboardSettingsOpeningRouteImport } from "./routes/d
 import { Route as DispatchDashboardSettingsPaymentRulesRouteImport } from "./routes/dispatch/dashboard/settings/payment-rules";
 import { Route as DispatchDashboardSettingsProvidersRouteImport } from "./routes/dispatch/dashboard/settings/providers";
 import { Route as DispatchDashboardSettingsRegionRouteImport } from "./routes/dispatch/dashboard/settings/region";
+import { Route as DispatchDashboardSettingsRemindersRouteImport } from "./routes/dispatch/dashboard/settings/reminders";
 import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
 import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
 import { Route as DispatchDashboardSettingsWidgetRouteImport } from "./routes/dispatch/dashboard/settings/widget";
@@ -758,6 +760,16 @@ const RiderProtectedProfileAccountInfoRoute =
       (d) => d.Route,
     ),
   );
+const RiderProtectedProfileCardsRoute =
+  RiderProtectedProfileCardsRouteImport.update({
+    id: "/cards",
+    path: "/cards",
+    getParentRoute: () => RiderProtectedProfileRouteRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/_protected/profile/cards.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const RiderProtectedProfileCompanyRoute =
   RiderProtectedProfileCompanyRouteImport.update({
     id: "/company",
@@ -1172,6 +1184,16 @@ const DispatchDashboardSettingsRegionRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsRemindersRoute =
+  DispatchDashboardSettingsRemindersRouteImport.update({
+    id: "/reminders",
+    path: "/reminders",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/reminders.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsRetentionRoute =
   DispatchDashboardSettingsRetentionRouteImport.update({
     id: "/retention",
@@ -1419,6 +1441,7 @@ export interface FileRoutesByFullPath {
   "/driver-apply/status/": typeof DriverApplyStatusIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
   "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/profile/cards": typeof RiderProtectedProfileCardsRoute;
   "/profile/company": typeof RiderProtectedProfileCompanyRoute;
   "/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
   "/profile/places": typeof RiderProtectedProfilePlacesRoute;
@@ -1459,6 +1482,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/payment-rules": typeof DispatchDashboardSettingsPaymentRulesRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
+  "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
@@ -1558,6 +1582,7 @@ export interface FileRoutesByTo {
   "/driver-apply/status": typeof DriverApplyStatusIndexRoute;
   "/driver/dashboard": typeof DriverDashboardIndexRoute;
   "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/profile/cards": typeof RiderProtectedProfileCardsRoute;
   "/profile/company": typeof RiderProtectedProfileCompanyRoute;
   "/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
   "/profile/places": typeof RiderProtectedProfilePlacesRoute;
@@ -1598,6 +1623,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/payment-rules": typeof DispatchDashboardSettingsPaymentRulesRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
+  "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
@@ -1708,6 +1734,7 @@ export interface FileRoutesById {
   "/driver-apply_/status/": typeof DriverApplyStatusIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
   "/_rider/_protected/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/_rider/_protected/profile/cards": typeof RiderProtectedProfileCardsRoute;
   "/_rider/_protected/profile/company": typeof RiderProtectedProfileCompanyRoute;
   "/_rider/_protected/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
   "/_rider/_protected/profile/places": typeof RiderProtectedProfilePlacesRoute;
@@ -1748,6 +1775,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/payment-rules": typeof DispatchDashboardSettingsPaymentRulesRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
+  "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
@@ -1857,6 +1885,7 @@ export interface FileRouteTypes {
     | "/driver-apply/status/"
     | "/driver/dashboard/"
     | "/profile/AccountInfo"
+    | "/profile/cards"
     | "/profile/company"
     | "/profile/notifications"
     | "/profile/places"
@@ -1897,6 +1926,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/payment-rules"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
+    | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
@@ -1996,6 +2026,7 @@ export interface FileRouteTypes {
     | "/driver-apply/status"
     | "/driver/dashboard"
     | "/profile/AccountInfo"
+    | "/profile/cards"
     | "/profile/company"
     | "/profile/notifications"
     | "/profile/places"
@@ -2036,6 +2067,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/payment-rules"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
+    | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
@@ -2145,6 +2177,7 @@ export interface FileRouteTypes {
     | "/driver-apply_/status/"
     | "/driver/dashboard/"
     | "/_rider/_protected/profile/AccountInfo"
+    | "/_rider/_protected/profile/cards"
     | "/_rider/_protected/profile/company"
     | "/_rider/_protected/profile/notifications"
     | "/_rider/_protected/profile/places"
@@ -2185,6 +2218,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/payment-rules"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
+    | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
@@ -2862,6 +2896,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RiderProtectedProfileAccountInfoRouteImport;
       parentRoute: typeof RiderProtectedProfileRouteRoute;
     };
+    "/_rider/_protected/profile/cards": {
+      id: "/_rider/_protected/profile/cards";
+      path: "/cards";
+      fullPath: "/profile/cards";
+      preLoaderRoute: typeof RiderProtectedProfileCardsRouteImport;
+      parentRoute: typeof RiderProtectedProfileRouteRoute;
+    };
     "/_rider/_protected/profile/company": {
       id: "/_rider/_protected/profile/company";
       path: "/company";
@@ -3163,6 +3204,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsRegionRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/reminders": {
+      id: "/dispatch/dashboard/settings/reminders";
+      path: "/reminders";
+      fullPath: "/dispatch/dashboard/settings/reminders";
+      preLoaderRoute: typeof DispatchDashboardSettingsRemindersRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/retention": {
       id: "/dispatch/dashboard/settings/retention";
       path: "/retention";
@@ -3325,6 +3373,7 @@ const RiderChar123brandChar125ClientRouteRouteWithChildren =
 
 interface RiderProtectedProfileRouteRouteChildren {
   RiderProtectedProfileAccountInfoRoute: typeof RiderProtectedProfileAccountInfoRoute;
+  RiderProtectedProfileCardsRoute: typeof RiderProtectedProfileCardsRoute;
   RiderProtectedProfileCompanyRoute: typeof RiderProtectedProfileCompanyRoute;
   RiderProtectedProfileNotificationsRoute: typeof RiderProtectedProfileNotificationsRoute;
   RiderProtectedProfilePlacesRoute: typeof RiderProtectedProfilePlacesRoute;
@@ -3337,6 +3386,7 @@ const RiderProtectedProfileRouteRouteChildren: RiderProtectedProfileRouteRouteCh
   {
     RiderProtectedProfileAccountInfoRoute:
       RiderProtectedProfileAccountInfoRoute,
+    RiderProtectedProfileCardsRoute: RiderProtectedProfileCardsRoute,
     RiderProtectedProfileCompanyRoute: RiderProtectedProfileCompanyRoute,
     RiderProtectedProfileNotificationsRoute:
       RiderProtectedProfileNotificationsRoute,
@@ -3456,6 +3506,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsPaymentRulesRoute: typeof DispatchDashboardSettingsPaymentRulesRoute;
   DispatchDashboardSettingsProvidersRoute: typeof DispatchDashboardSettingsProvidersRoute;
   DispatchDashboardSettingsRegionRoute: typeof DispatchDashboardSettingsRegionRoute;
+  DispatchDashboardSettingsRemindersRoute: typeof DispatchDashboardSettingsRemindersRoute;
   DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
   DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
   DispatchDashboardSettingsWidgetRoute: typeof DispatchDashboardSettingsWidgetRoute;
@@ -3486,6 +3537,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
     DispatchDashboardSettingsProvidersRoute:
       DispatchDashboardSettingsProvidersRoute,
     DispatchDashboardSettingsRegionRoute: DispatchDashboardSettingsRegionRoute,
+    DispatchDashboardSettingsRemindersRoute:
+      DispatchDashboardSettingsRemindersRoute,
     DispatchDashboardSettingsRetentionRoute:
       DispatchDashboardSettingsRetentionRoute,
     DispatchDashboardSettingsTextsRoute: DispatchDashboardSettingsTextsRoute,

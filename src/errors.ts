@@ -425,6 +425,12 @@ export const catalogue = {
     502,
     "The payment provider could not start this payment. Nothing was taken. Please try another way to pay.",
   ],
+  "card.unknown": [422, "This card is no longer saved. Choose another way to pay."],
+  "card.too_many": [409, "You have saved as many cards as you can. Remove one first."],
+  "card.refused": [
+    422,
+    "The bank did not allow this charge without the card's owner. Send the payment link instead.",
+  ],
   "payment.no_answer": [
     502,
     "The payment provider does not answer. Please wait a minute and check this page again before you pay in another way.",

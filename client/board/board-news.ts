@@ -4,7 +4,7 @@ import { addDays } from "../../src/dispatch/board/view-rules";
 import type { Api } from "../api";
 import { localDay } from "../ui/moment";
 import {
-  type Asked,
+  type BoardRequest,
   type BoardData,
   comingStates,
   fetchCounts,
@@ -20,7 +20,7 @@ import type { StaffCall } from "../office/calls";
 export async function fetchMore(
   api: Api,
   call: StaffCall,
-  { search, timeZone, cursor }: Asked & { cursor: string },
+  { search, timeZone, cursor }: BoardRequest & { cursor: string },
 ): Promise<(board: BoardData) => BoardData> {
   const query = listQuery(search, timeZone, Date.now());
   const page = await call(
@@ -40,7 +40,7 @@ export async function fetchMore(
 export async function fetchNews(
   api: Api,
   call: StaffCall,
-  { search, timeZone, ids }: Asked & { ids: readonly string[] },
+  { search, timeZone, ids }: BoardRequest & { ids: readonly string[] },
 ): Promise<(board: BoardData) => { board: BoardData; mustRewatch: boolean } | null> {
   const days = daysOf(search, timeZone, Date.now());
   const [{ reservations, listed }, counts] = await Promise.all([
@@ -80,6 +80,6 @@ export async function fetchNews(
 }
 
 /** The reloaded board; unchanged rows keep their objects. */
-export function withKnown(known: BoardData, now: BoardData): BoardData {
+export function withKnownRows(known: BoardData, now: BoardData): BoardData {
   return { ...now, rows: reuseRows(known.rows, now.rows) };
 }

@@ -3,7 +3,7 @@
 const key = "livery.dispatch.sound";
 
 /** Whether sound is on in this browser. */
-export function soundWanted(): boolean {
+export function isSoundOn(): boolean {
   try {
     return localStorage.getItem(key) === "on";
   } catch {

@@ -91,13 +91,13 @@ function Notice({ notice, left }: { notice: DocumentNotice; left?: boolean }) {
       <span className="whitespace-nowrap font-medium">{ownerName}</span>
       <span className="truncate text-ink-muted">
         {documentName(kind)}
-        {left && daysLeft !== null && `, ${leftText(daysLeft)}`}
+        {left && daysLeft !== null && `, ${expiryText(daysLeft)}`}
       </span>
     </PlainLink>
   );
 }
 
-function leftText(daysLeft: number): string {
+function expiryText(daysLeft: number): string {
   if (daysLeft < 0) return "expired";
   if (daysLeft === 0) return "last day is today";
   return daysLeft === 1 ? "1 day left" : `${daysLeft} days left`;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Language } from "../../src/accounts/contract";
 import { Place } from "../../src/places/contract";
 import { Repeat } from "../../src/reservations/standing-orders/order-contract";
+import { CardName } from "../../src/reservations/prepaying/card-contract";
 import { DriverNewsTo, Payment, Trouble } from "../../src/reservations/contract";
 import { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { Mobility } from "../../src/vehicles/class-contract";
@@ -84,6 +85,7 @@ export const KeptDraft = z.object({
     driverNewsTo: DriverNewsTo.default("passenger"),
     note: z.string().max(1000),
     payment: Payment.default("cash"),
+    card: CardName.extend({ id: z.string() }).nullable().default(null),
     billTo: z
       .object({
         companyId: z.string().max(64),

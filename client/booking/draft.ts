@@ -4,6 +4,7 @@
  */
 import type { Repeat } from "../../src/reservations/standing-orders/order-contract";
 import type { Place, Point } from "../../src/places/contract";
+import type { CardName } from "../../src/reservations/prepaying/card-contract";
 import type {
   DriverNewsTo,
   PassengerInput,
@@ -56,7 +57,7 @@ export function placeInWords(text: string): PlaceInWords {
 }
 
 /** Shorter texts are not accepted as a place: they are still being typed. */
-export const FEWEST_LETTERS = 4;
+export const MIN_LETTERS = 4;
 
 /** The point of the first place that has one; null if none has. */
 export function firstPoint(places: readonly (ChosenPlace | null)[]): Point | null {
@@ -73,7 +74,7 @@ export interface StopEntry extends PlaceEntry {
 }
 
 /** The most stops between pickup and drop-off. */
-export const MOST_STOPS = 8;
+export const MAX_STOPS = 8;
 
 /** The kinds offered at the start; a one-way trip to or from an airport has its own service type. */
 export const bookingKinds = [
@@ -152,6 +153,8 @@ export interface BookingDraft {
   driverNewsTo: DriverNewsTo;
   note: string;
   payment: Payment;
+  /** With `card`: the saved card that pays; null for a card in the car. */
+  card: (CardName & { id: string }) | null;
   /** With `account`: the company that pays. */
   billTo: { companyId: string; costCentreId: string | null; reference: string } | null;
   /** A booking that was sent but not answered: the same key and body find out whether it was booked. */
@@ -213,6 +216,7 @@ export function emptyDraft(): BookingDraft {
     driverNewsTo: "passenger",
     note: "",
     payment: "cash",
+    card: null,
     billTo: null,
     attempt: null,
     repeat: null,
@@ -229,7 +233,7 @@ export function serviceTypeOf(draft: BookingDraft): TripRequest["serviceType"] {
 }
 
 /** Whether the flight is an arrival or a departure. */
-export function isFlown(draft: BookingDraft): boolean {
+export function isAirportTrip(draft: BookingDraft): boolean {
   return ["airport_pickup", "airport_dropoff"].includes(serviceTypeOf(draft));
 }
 
@@ -330,7 +334,7 @@ export function passengerInputOf(draft: Passenger): PassengerInput {
 
 /** Whether a return trip is wanted, and the trip has a destination. */
 export function hasReturnTrip(draft: BookingDraft): boolean {
-  return draft.returns && mayComeBack(draft);
+  return draft.returns && allowsReturnTrip(draft);
 }
 
 /**
@@ -341,7 +345,7 @@ export function repeatOf(draft: BookingDraft): Repeat | null {
 }
 
 /** Whether the trip has a destination, so that a return trip is possible. */
-export function mayComeBack(draft: BookingDraft): boolean {
+export function allowsReturnTrip(draft: BookingDraft): boolean {
   return destinationNeed(draft) === "always" && !endsWhereItBegins(draft);
 }
 
@@ -413,7 +417,7 @@ function coreOf({ extras, promotionCode, gratuityPercent, way, ...core }: QuoteR
  * The prices to show: those of the trip as entered, or the previous ones while an extra, a code, a route or
  * a tip is being priced. Only `quoteOf` can be booked.
  */
-export function shownQuoteOf(draft: BookingDraft): QuoteAnswer | null {
+export function visibleQuoteOf(draft: BookingDraft): QuoteAnswer | null {
   const trip = tripOf(draft);
   if (!draft.quote || !trip) return null;
   // Written by ourselves from a trip.
@@ -431,7 +435,7 @@ export function quoteOf(draft: BookingDraft): QuoteAnswer | null {
 
 /** The chosen class with its price, as shown. */
 export function chosenOption(draft: BookingDraft): QuoteOption | null {
-  const options = shownQuoteOf(draft)?.options ?? [];
+  const options = visibleQuoteOf(draft)?.options ?? [];
   return options.find(({ vehicleClass }) => vehicleClass.id === draft.vehicleClassId) ?? null;
 }
 

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { AccountSettlement, AccountSettlementResult } from "../../src/payments/contract";
 import { FormDialog } from "../forms/form-dialog";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { MonthField } from "../office/period-fields";
 import { useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
@@ -54,7 +54,7 @@ export default function SettleDialog({
         setWaiting(answer);
       },
       (error) => {
-        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+        if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
       },
     );
     return () => {

@@ -63,14 +63,14 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
         messageNews.tell(JSON.parse(event.data) as MessageNews);
       });
     };
-    const comeBack = () => {
+    const reconnect = () => {
       if (source?.readyState !== EventSource.OPEN) connect();
     };
 
     connect();
-    window.addEventListener("online", comeBack);
+    window.addEventListener("online", reconnect);
     return () => {
-      window.removeEventListener("online", comeBack);
+      window.removeEventListener("online", reconnect);
       clearTimeout(again);
       clearTimeout(patience);
       source?.close();

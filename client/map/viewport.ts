@@ -17,7 +17,7 @@ export interface Viewport {
 
 const EARTH_GIRTH_METERS = 40_075_016.686;
 /** Mercator ends here: the square's upper and lower edge. */
-const MOST_LATITUDE = 85.051_128;
+const MAX_LATITUDE = 85.051_128;
 /** A zoom of n shows the world 512 · 2ⁿ pixels wide, as MapLibre counts. */
 export const scaleOfZoom = (zoom: number): number => 512 * 2 ** zoom;
 
@@ -26,7 +26,7 @@ export function worldX({ longitude }: MapPoint): number {
 }
 
 export function worldY({ latitude }: MapPoint): number {
-  const bounded = Math.max(-MOST_LATITUDE, Math.min(MOST_LATITUDE, latitude));
+  const bounded = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude));
   return (1 - Math.asinh(Math.tan((bounded * Math.PI) / 180)) / Math.PI) / 2;
 }
 

@@ -1,7 +1,7 @@
 import { Check, CheckCheck, CircleAlert, Clock, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import {
-  MOST_LETTERS,
+  MAX_LETTERS,
   type Recipient,
   type Side,
   type Thread,
@@ -167,7 +167,7 @@ export default function Conversation({
                 id={id}
                 label={t("Message")}
                 labelHidden
-                maxLength={MOST_LETTERS}
+                maxLength={MAX_LETTERS}
                 onChange={(event) => talk.setDraft(event.target.value)}
                 onKeyDown={onKey}
                 placeholder={t("Write a message")}

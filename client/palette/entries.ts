@@ -303,7 +303,7 @@ export function found(hits: readonly SearchHit[]): Entry[] {
 }
 
 /** The most commands and screens shown before results. */
-const MOST_COMMANDS = 6;
+const MAX_COMMANDS = 6;
 
 /**
  * The lines to show. Without text: the selected reservation, recents, everything else. With text:
@@ -320,7 +320,7 @@ export function entriesFor(
       .map((entry) => ({ entry, fit: fitOf(typed, entry) }))
       .filter(({ fit }) => fit > 0)
       .sort((a, b) => b.fit - a.fit)
-      .slice(0, MOST_COMMANDS)
+      .slice(0, MAX_COMMANDS)
       .map(({ entry }) => entry);
   const acts = fitting(own.acts);
   const others = fitting(own.others);

@@ -4,7 +4,7 @@ import type {
   PhoneBookingAnswer,
 } from "../../src/dispatch/phone-booking/phone-contract";
 import { ApiError } from "../api-error";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { isSurelyNotBooked } from "../booking/booking-failure";
 import type { Attempt } from "./draft-storage";
 
@@ -45,7 +45,7 @@ export function useSend(setAttempt: (attempt: Attempt | null) => void) {
       );
       return { kind: "booked", answer };
     } catch (error) {
-      if (error instanceof NavigatedAway) {
+      if (error instanceof LeftPageError) {
         if (!sentBefore) setAttempt(null);
         return { kind: "left" };
       }

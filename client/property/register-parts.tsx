@@ -92,7 +92,7 @@ export function itemFields(whatLabel: string): readonly PromptField[] {
 }
 
 /** The values of the fields of `thingAsked`. */
-export function thingOf(typed: Record<string, string>) {
+export function lostItemOf(typed: Record<string, string>) {
   return {
     what: typed.what ?? "",
     category: typed.category as PropertyCategory,

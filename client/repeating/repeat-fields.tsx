@@ -6,7 +6,7 @@ import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
 import { phrase } from "../words/words";
-import { sayWeekday, shortWeekday } from "./repeat-words";
+import { weekdayText, shortWeekday } from "./repeat-words";
 
 const rhythms = [
   { weeks: 1, words: phrase("Every week") },
@@ -68,7 +68,7 @@ export function RepeatFields({
               key={day}
             >
               <input
-                aria-label={sayWeekday(day, t)}
+                aria-label={weekdayText(day, t)}
                 checked={day === own || value.weekdays.includes(day)}
                 className="sr-only"
                 disabled={day === own}
@@ -80,7 +80,7 @@ export function RepeatFields({
           ))}
         </div>
         <p className="mt-1 text-ink-muted text-sm" id={hint}>
-          {t("The first trip is on a {day}.", { day: sayWeekday(own, t) })}
+          {t("The first trip is on a {day}.", { day: weekdayText(own, t) })}
         </p>
       </fieldset>
       <SelectField

@@ -159,16 +159,16 @@ function Change({
 }) {
   if (change === null) return null;
   const shown = changeText(change);
-  const isEven = /^.0\.0 /.test(shown);
+  const isNoChange = /^.0\.0 /.test(shown);
   const isGood = change > 0 !== (lessIsBetter ?? false);
   return (
     <span
       className={classNames(
         "whitespace-nowrap text-xs tabular-nums",
-        isEven ? "text-ink-muted" : isGood ? "text-success-ink" : "text-danger-ink",
+        isNoChange ? "text-ink-muted" : isGood ? "text-success-ink" : "text-danger-ink",
       )}
     >
-      {isEven ? "no change" : inPoints ? shown.replace("%", "pt") : shown}
+      {isNoChange ? "no change" : inPoints ? shown.replace("%", "pt") : shown}
     </span>
   );
 }

@@ -14,7 +14,7 @@ import { useTopic } from "./use-topic";
 
 const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 /** The most opening hours for one day. */
-const MOST_RANGES = 3;
+const MAX_RANGES = 3;
 
 const usual: Week = dayNames.map((_, at) => (at < 5 ? [{ from: "08:00", until: "18:00" }] : []));
 const always: Week = dayNames.map(() => [{ from: "00:00", until: "24:00" }]);
@@ -184,7 +184,7 @@ function Day({
           ))}
           <FieldError id={undefined}>{error}</FieldError>
         </div>
-        {day.length < MOST_RANGES && last !== "24:00" && (
+        {day.length < MAX_RANGES && last !== "24:00" && (
           <Button
             aria-label={`Add hours on ${name}`}
             className="-ms-2"

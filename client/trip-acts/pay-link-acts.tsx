@@ -4,12 +4,15 @@ import type { Reservation } from "../../src/reservations/contract";
 import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { useCopy } from "../office/use-copy";
+import { lazy } from "../lazy";
 import { useMay } from "../office/use-may";
 import { useStaffActs } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { showToast } from "../ui/toasts";
+
+const ChargeCardDialog = lazy(async () => (await import("./charge-card-dialog")).ChargeCardDialog);
 
 /**
  * The payment link of a trip: makes and sends it, sends it again, copies and revokes it. Nothing where no provider is
@@ -23,15 +26,15 @@ export function PayLinkActs({
   // Several vehicles of one booking are paid together.
   const dueMinor =
     vehicles?.reduce((sum, one) => sum + Math.max(0, one.dueMinor), 0) ?? reservation.dueMinor;
-  const mayAsk = useMay("trips.settle");
+  const canRequestPayment = useMay("trips.settle");
   const { api, call, timeZone } = useOffice();
   const [answer, setAnswer] = useState<PayLinkAnswer | null>(null);
+  const [isCharging, setIsCharging] = useState(false);
   const acts = useStaffActs();
   const { said, copy } = useCopy(answer?.link?.url ?? "", "Send it again instead.");
   const path = api.admin.reservations[":id"]["pay-link"];
   const param = { id };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a payment of the trip may have ended its link
-  useEffect(() => {
+  const load = () => {
     let left = false;
     call(path.$get({ param: { id } })).then(
       (found) => {
@@ -43,7 +46,9 @@ export function PayLinkActs({
     return () => {
       left = true;
     };
-  }, [id, version, call]);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a payment of the trip may have ended its link
+  useEffect(load, [id, version, call]);
   const done = (words: string) => (found: PayLinkAnswer) => {
     setAnswer(found);
     showToast("success", words);
@@ -54,8 +59,9 @@ export function PayLinkActs({
     acts.act("send", () => call(path.message.$post({ param })), done("Link sent again"));
   const revoke = () =>
     acts.act("revoke", () => call(path.$delete({ param })), done("Link revoked"));
-  if (!answer || (!answer.link && (!answer.canPay || dueMinor <= 0 || !mayAsk))) return null;
-  const { link } = answer;
+  if (!answer || (!answer.link && (!answer.canPay || dueMinor <= 0 || !canRequestPayment)))
+    return null;
+  const { link, cards } = answer;
   return (
     <div className="grid gap-2">
       {link ? (
@@ -70,7 +76,7 @@ export function PayLinkActs({
             Copy payment link
           </Button>
         )}
-        {link && mayAsk && (
+        {link && canRequestPayment && (
           <>
             <Button
               busy={acts.acting === "send"}
@@ -92,7 +98,7 @@ export function PayLinkActs({
             </Button>
           </>
         )}
-        {mayAsk && answer.canPay && dueMinor > 0 && link?.amountMinor !== dueMinor && (
+        {canRequestPayment && answer.canPay && dueMinor > 0 && link?.amountMinor !== dueMinor && (
           <Button
             busy={acts.acting === "make"}
             disabled={acts.busy}
@@ -103,11 +109,24 @@ export function PayLinkActs({
             Ask for {formatMoney(dueMinor, currency)} by link
           </Button>
         )}
+        {canRequestPayment && dueMinor > 0 && cards.length > 0 && (
+          <Button onClick={() => setIsCharging(true)} size="small" variant="secondary">
+            Charge a saved card
+          </Button>
+        )}
       </div>
       <p className="text-ink-muted text-sm empty:hidden" role="status">
         {said}
       </p>
       <FormFailure form={acts} />
+      {isCharging && (
+        <ChargeCardDialog
+          cards={cards}
+          onClose={() => setIsCharging(false)}
+          onRefused={load}
+          reservation={{ id, version, dueMinor, currency }}
+        />
+      )}
     </div>
   );
 }

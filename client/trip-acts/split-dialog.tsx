@@ -13,7 +13,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { showToast } from "../ui/toasts";
 import { counted } from "../ui/trip-words";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 
 /** Splits a reservation in two: who moves, both prices, and the confirmation. */
 export function SplitDialog({
@@ -84,7 +84,7 @@ export function SplitDialog({
         params: { id: created.id },
       });
     } catch (error) {
-      if (error instanceof NavigatedAway) return;
+      if (error instanceof LeftPageError) return;
       setFailure(failureText(error));
       if (attempt && error instanceof ApiError && !isSurelyNotBooked(error, unanswered !== null))
         return setUnanswered(attempt);

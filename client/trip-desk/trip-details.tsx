@@ -5,7 +5,7 @@ import type { EventKind } from "../../src/reservations/event-contract";
 import { isOver, mayRepeat, endsAtPickup } from "../../src/reservations/rules";
 import type { Api } from "../api";
 import { lazy } from "../lazy";
-import { MapView } from "../map/map-view";
+import { LazyMapView } from "../map/lazy-map-view";
 import { tripPins, tripRoute } from "../map/trip-pins";
 import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
@@ -120,7 +120,7 @@ export function TripDetails({
         stops={reservation.stops}
       />
       {pins.length > 0 && (
-        <MapView
+        <LazyMapView
           car={car && { ...car, id: "car", name: driver ? driverName(driver) : "the driver" }}
           className={isPage ? "h-72" : "h-48"}
           key={reservation.id}

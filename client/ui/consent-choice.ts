@@ -30,7 +30,7 @@ export function onConsent(listener: () => void): () => void {
 }
 
 /** Asks again. */
-export function askAgain(url: string): void {
+export function resetConsent(url: string): void {
   change(url, { ...consentTo(url), asking: true });
 }
 

@@ -1,4 +1,5 @@
 /** The details of each kind of service, in words, for every area. */
+import { cardName } from "./card-name";
 import type { ServiceType } from "../../src/fares/contract";
 import { english, type Say } from "../words/words";
 import type {
@@ -27,10 +28,11 @@ export const paymentWords: Record<Payment, string> = {
 
 /** How a trip is paid, with the billed company if the reader may see it. */
 export function paymentFact(
-  { payment, billing }: Pick<Reservation, "payment" | "billing">,
+  { payment, billing, savedCard }: Pick<Reservation, "payment" | "billing" | "savedCard">,
   t: Say = english,
 ) {
   const name = t("Payment");
+  if (savedCard) return { name, value: cardName(savedCard) };
   if (!billing) return { name, value: t.known(paymentWords[payment]) };
   const { company, costCentre, reference } = billing;
   const value = [t("Billed to {company}", { company: company.name }), costCentre?.name, reference];

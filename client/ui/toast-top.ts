@@ -46,12 +46,12 @@ export function controlsWithin(own: Element, left: number, right: number): Span[
   return [...document.querySelectorAll<HTMLElement>(kept)].flatMap((control) => {
     if (own.contains(control) || getComputedStyle(control).visibility !== "visible") return [];
     const box = control.getBoundingClientRect();
-    const isBeside =
+    const isPanelOpen =
       box.width > 0 &&
       box.right > left &&
       box.left < right &&
       box.bottom > 0 &&
       box.top < innerHeight;
-    return isBeside ? [{ top: box.top, bottom: box.bottom }] : [];
+    return isPanelOpen ? [{ top: box.top, bottom: box.bottom }] : [];
   });
 }

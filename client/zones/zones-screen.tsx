@@ -6,7 +6,7 @@ import type { AdminRole } from "../../src/accounts/contract";
 import type { Zone } from "../../src/zones/contract";
 import { gridOf, isInside } from "../../src/zones/rules";
 import { ApiError } from "../api-error";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { CONFLICT, useStaffActs } from "../office/use-staff-form";
 import { FreeMap } from "../map/free-map";
 import type { MapPoint } from "../map/shown";
@@ -93,12 +93,12 @@ function useZoneEditing(onZone: (id: string | null) => void) {
     try {
       return (await call(api.admin.zones[":id"].$get({ param: { id: draft.id } }))).zone;
     } catch (error) {
-      if (error instanceof NavigatedAway) return null;
+      if (error instanceof LeftPageError) return null;
       showToast("error", failureText(error));
       return null;
     }
   };
-  const keepMine = async () => {
+  const saveMyVersion = async () => {
     if (conflict === "removed") {
       drafting.change({ id: null });
       return submit(0, null);
@@ -117,7 +117,18 @@ function useZoneEditing(onZone: (id: string | null) => void) {
     }
     await router.invalidate();
   };
-  return { drafting, draft, acts, conflict, open, edit, close, submit, keepMine, adoptCurrent };
+  return {
+    drafting,
+    draft,
+    acts,
+    conflict,
+    open,
+    edit,
+    close,
+    submit,
+    keepMine: saveMyVersion,
+    adoptCurrent,
+  };
 }
 
 /** Draws, changes, imports and exports zones: list or form on one side, map on the other. */
@@ -162,7 +173,7 @@ export function ZonesScreen({
       showToast("success", `${name} removed`);
       setChosenId(null);
     } catch (error) {
-      if (error instanceof NavigatedAway) return;
+      if (error instanceof LeftPageError) return;
       showToast("error", failureText(error));
     }
     await router.invalidate();

@@ -3,6 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { invoices } from "./invoices";
 import { payments } from "./payments";
 import { reservations } from "./reservations";
+import { savedCards } from "./saved-cards";
 
 /** Links by which a trip or an invoice is paid online, without an account: `/pay/{token}`. */
 export const payLinks = sqliteTable(
@@ -70,6 +71,8 @@ export const paymentAttempts = sqliteTable(
     currency: text().notNull(),
     /** The number that was charged, of mobile money. */
     phone: text(),
+    /** The saved card that was charged without its owner at a page. */
+    cardId: text().references(() => savedCards.id, { onDelete: "set null" }),
     /** `starting` until the provider has answered. */
     state: text({
       enum: ["starting", "open", "held", "paid", "failed", "expired", "released"],
@@ -79,6 +82,8 @@ export const paymentAttempts = sqliteTable(
     moneyRef: text(),
     /** The provider's page; null where the payer confirms on the phone. */
     url: text(),
+    /** Why staff charge a saved card; empty for others. */
+    reason: text().notNull().default(""),
     /** Why it failed, in the provider's words. */
     failure: text(),
     paymentId: text().references(() => payments.id),
@@ -96,6 +101,9 @@ export const paymentAttempts = sqliteTable(
       .where(sql`state IN ('failed', 'expired')`),
     index("payment_attempts_money").on(t.provider, t.moneyRef),
     index("payment_attempts_payment").on(t.paymentId),
+    index("payment_attempts_card")
+      .on(t.cardId)
+      .where(sql`card_id IS NOT NULL`),
   ],
 );
 export type StoredAttempt = typeof paymentAttempts.$inferSelect;

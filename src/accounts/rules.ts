@@ -22,7 +22,7 @@ export const INVALID_EMAIL = "Enter a valid email address.";
 export const INVALID_PHONE = "Enter a valid phone number.";
 
 /** What the phone input accepts at most. */
-export const MOST_PHONE_DIGITS = 15;
+export const MAX_PHONE_DIGITS = 15;
 export const LONGEST_NAME = 80;
 
 const LONGEST_INPUT = 320;

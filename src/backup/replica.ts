@@ -6,7 +6,7 @@ import { statSync, watch } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { LOG_BYTES_KEPT } from "../../db/open";
+import { LOG_SIZE_LIMIT } from "../../db/open";
 import { files } from "../../db/schema/files";
 import type { Deps } from "../deps";
 import { BackupError } from "./errors";
@@ -35,16 +35,16 @@ const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** When a new copy is made: after this time or this many parts. It removes erased data and keeps restores short. */
 const COPY_MS = 86_400_000;
-const MOST_PARTS = 5_000;
+const MAX_PARTS = 5_000;
 /** When the log is checkpointed: after this many sent bytes or this time, which removes erased data. */
 const CHECKPOINT_BYTES = 4 * 1024 * 1024;
 const CHECKPOINT_MS = 600_000;
 /** If this much waits for a place that does not answer, the log is checkpointed and a new copy made later. */
-const MOST_WAITING_BYTES = 128 * 1024 * 1024;
+const MAX_QUEUED_BYTES = 128 * 1024 * 1024;
 /** How often all uploads are compared. A deleted upload stays in the second place at least this long. */
 const COMPARE_MS = 3_600_000;
 /** The time limit of the last round when the server stops. */
-const LAST_ROUND_MS = 15_000;
+const FINAL_COPY_MS = 15_000;
 /** SQLite's default number of log pages before an automatic checkpoint. */
 const CHECKPOINT_PAGES = 1_000;
 
@@ -108,7 +108,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
   return {
     async stop() {
       stopping.abort();
-      await Promise.race([following, wait(LAST_ROUND_MS, undefined, { ref: false })]);
+      await Promise.race([following, wait(FINAL_COPY_MS, undefined, { ref: false })]);
       note({ stopped: true });
     },
   };
@@ -178,13 +178,13 @@ async function followDatabase(
         Uint8Array.from(await Bun.zstdCompress(bytes)),
         partName({ ...at, at: now() }),
       );
-      const isRest = part === rest;
-      if (isRest) rest = null;
+      const isFinalPart = part === rest;
+      if (isFinalPart) rest = null;
       else reader.taken(part);
       ({ log } = at);
       sent++;
       // Newer commits go with the next round, which keeps the number of parts small.
-      if (!isRest && bytes.length < PART_BYTES) return true;
+      if (!isFinalPart && bytes.length < PART_BYTES) return true;
     }
   };
   try {
@@ -193,7 +193,7 @@ async function followDatabase(
     let isTidy = false;
     let provedAt = performance.now();
     let checkpointAt = provedAt + CHECKPOINT_MS;
-    while (performance.now() < until && sent < MOST_PARTS) {
+    while (performance.now() < until && sent < MAX_PARTS) {
       const isLast = signal.aborted;
       try {
         const before = sent;
@@ -208,8 +208,7 @@ async function followDatabase(
             await place.remove(name);
         isTidy = true;
       } catch (error) {
-        if (error instanceof WalLostError || sizeOf(`${path}-wal`) > MOST_WAITING_BYTES)
-          throw error;
+        if (error instanceof WalLostError || sizeOf(`${path}-wal`) > MAX_QUEUED_BYTES) throw error;
         told.failed(error);
       }
       if (isLast) return;
@@ -221,7 +220,7 @@ async function followDatabase(
     }
   } finally {
     db.$client.run(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    db.$client.run(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
+    db.$client.run(`PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
   }
 }
 

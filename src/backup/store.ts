@@ -33,7 +33,7 @@ export interface BackupStore {
 
 /** The size and number of parallel parts, which a transfer holds in memory. 10,000 parts hold 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
-const PARTS_AT_ONCE = 2;
+const PARALLEL_PARTS = 2;
 const RETRIES = 4;
 
 /**
@@ -45,7 +45,7 @@ const PATIENCE_MS = 10 * 60_000;
 /** The name in `livery restore s3:latest`: the backup stored last. */
 const LATEST = "latest";
 /** The number of names listed when a backup is not found. */
-const TOLD = 5;
+const MAX_LISTED_BACKUPS = 5;
 
 /**
  * Opens the store without a request. Each call throws `BackupError` with a message for the operator,
@@ -124,7 +124,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
         const key = prefix + name;
         const writer = client.file(key).writer({
           partSize: PART_BYTES,
-          queueSize: PARTS_AT_ONCE,
+          queueSize: PARALLEL_PARTS,
           retry: RETRIES,
           type: "application/zstd",
         });
@@ -155,7 +155,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
         const wanted = asked === LATEST ? youngest?.name : backupNameOf(asked);
         const found = there.find(({ name }) => name === wanted);
         if (!found) {
-          const names = there.slice(-TOLD).map(({ name }) => name);
+          const names = there.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);
           throw new BackupError(
             `There is no backup ${asked} in ${place}. ${names.length > 0 ? `The last are ${names.join(", ")}.` : "There is none at all."}`,
           );

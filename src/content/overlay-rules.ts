@@ -22,7 +22,7 @@ const OVERLAY = 0.09;
 /** The greatest grey on which white has 4.5:1. */
 const READABLE = encoded(1.05 / 4.5 - 0.05);
 /** Even a dark picture gets a light overlay, so that the text is easy to read. */
-const LEAST = 30;
+const MIN_STRENGTH = 30;
 const STEP = 10;
 
 interface Pixels {
@@ -77,7 +77,7 @@ export function overlayFor(
   );
   const light = lightest / 255;
   const needed = light <= READABLE ? 0 : (light - READABLE) / (light - OVERLAY);
-  return Math.max(LEAST, Math.ceil((100 * needed) / STEP) * STEP);
+  return Math.max(MIN_STRENGTH, Math.ceil((100 * needed) / STEP) * STEP);
 }
 
 /** The visible part of a picture in a box that it fills, in shares of the picture. */

@@ -100,7 +100,7 @@ export function plainText(rich: Rich): string {
 }
 
 /** Letters of scripts that run from right to left. */
-const runsLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const isRightToLeftText = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Around what runs from left to right whatever is beside it. */
 const [START, END] = ["\u2066", "\u2069"];
 
@@ -112,7 +112,7 @@ const betweenLetters = /^\p{L}(?:.*\p{L})?$/su;
  * stop at its end, on a page from right to left too.
  */
 export function inOwnDirection(text: string): string {
-  return text === "" || runsLeft.test(text) || betweenLetters.test(text)
+  return text === "" || isRightToLeftText.test(text) || betweenLetters.test(text)
     ? text
     : START + text + END;
 }
@@ -127,6 +127,8 @@ export function richInOwnDirection(rich: Rich): Rich {
     const isWhole =
       lines.has(node.t) && !node.c.some((each) => typeof each !== "string" && holders.has(each.t));
     if (!isWhole) return { ...node, c: richInOwnDirection(node.c) };
-    return runsLeft.test(JSON.stringify(node.c)) ? node : { ...node, c: [START, ...node.c, END] };
+    return isRightToLeftText.test(JSON.stringify(node.c))
+      ? node
+      : { ...node, c: [START, ...node.c, END] };
   });
 }

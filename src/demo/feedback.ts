@@ -164,9 +164,9 @@ function writeProperty(
     } as const;
   };
 
-  const tellReport = ({ id, number, createdAt }: ReturnType<typeof report>, by: FleetPerson) =>
+  const logReport = ({ id, number, createdAt }: ReturnType<typeof report>, by: FleetPerson) =>
     logAct(tx, deps, { kind: "lost_report", id, number }, by, createdAt, "reported");
-  const tellItem = ({ id, number, foundAt, storage }: ReturnType<typeof item>) =>
+  const logItem = ({ id, number, foundAt, storage }: ReturnType<typeof item>) =>
     logAct(tx, deps, { kind: "found_item", id, number }, dispatcher, foundAt, "found", {
       detail: { storage },
     });
@@ -189,8 +189,8 @@ function writeProperty(
     reportId: asked.id,
     updatedAt: matchedAt,
   });
-  tellReport(asked, rider);
-  tellItem(found);
+  logReport(asked, rider);
+  logItem(found);
   for (const [subject, detail] of [
     [{ kind: "lost_report", id: asked.id, number: asked.number }, { item: found.number }],
     [{ kind: "found_item", id: found.id, number: found.number }, { report: asked.number }],
@@ -206,16 +206,16 @@ function writeProperty(
     what: "Small leather bag",
     marks: "Papers of a clinic in the side pocket.",
   });
-  tellReport(missed, owner);
-  const lies = item(other, 2, 2 * HOUR, "bag");
+  logReport(missed, owner);
+  const storedItem = item(other, 2, 2 * HOUR, "bag");
   insertRow(tx, foundItems, {
-    ...lies,
+    ...storedItem,
     ...bag,
     state: "kept",
     what: "Brown leather bag",
     marks: "",
   });
-  tellItem(lies);
+  logItem(storedItem);
 
   const another = driven.find((trip) => trip !== mine && trip !== other);
   if (!another) return;
@@ -229,5 +229,5 @@ function writeProperty(
     place: "floor",
     state: "kept",
   });
-  tellItem(toy);
+  logItem(toy);
 }

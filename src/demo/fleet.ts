@@ -92,6 +92,7 @@ export type Trip = {
   source: "web" | "phone";
   passengerName: string;
   passengerPhone: string | null;
+  driverNewsTo: "rider" | "passenger";
   passengers: number;
   luggage: number;
   mobility: Mobility;
@@ -134,7 +135,7 @@ export type Ending =
   | "rejected"
   | "lapsed";
 
-export type Wish = {
+export type DemoTripSpec = {
   pickupAt: number;
   ending: Ending;
   serviceType?: ServiceType;

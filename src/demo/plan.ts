@@ -1,7 +1,7 @@
 /** Who rides where, with what and for how much: a trip of the demo fleet before anything happened to it. */
 import { type DemoStop, demoCallers, demoFlights, demoHomes, demoNotes } from "../../db/demo";
 import { demoDetails } from "./details";
-import type { Fleet, Trip, Wish } from "./fleet";
+import type { Fleet, Trip, DemoTripSpec } from "./fleet";
 import type { Random } from "./random";
 import type { ServiceType } from "../fares/contract";
 import { greatCircleMeters } from "../places/rules";
@@ -20,7 +20,7 @@ const services: Record<ServiceType, number> = {
 };
 
 /** Plans a trip as wished, the rest by chance. */
-export function planTrip(fleet: Fleet, random: Random, wish: Wish): Trip {
+export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip {
   const serviceType = wish.serviceType ?? random.weighted(services);
   const kind =
     wish.kind ??
@@ -76,6 +76,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: Wish): Trip {
     source: caller || random.chance(0.08) ? "phone" : "web",
     passengerName: caller?.name ?? guest?.name ?? rider?.name ?? "Guest",
     passengerPhone: caller?.phone ?? guest?.phone ?? rider?.phone ?? null,
+    driverNewsTo: guest ? "passenger" : "rider",
     passengers:
       there?.passengers ?? (serviceType === "home_care" ? random.whole(1, 2) : passengers),
     luggage: atAirport ? random.whole(1, vehicleClass.luggage) : random.whole(0, 1),
@@ -127,8 +128,8 @@ function wayOf(
   if (serviceType === "airport_dropoff") return [inTown(), airport];
   if (serviceType === "home_care") {
     const hospital = random.pick(of("hospital"));
-    const goesThere = random.chance(0.5) || hasReturnTrip;
-    return goesThere ? [home, hospital] : [hospital, home];
+    const isOutbound = random.chance(0.5) || hasReturnTrip;
+    return isOutbound ? [home, hospital] : [hospital, home];
   }
   if (serviceType === "hourly") {
     const start = inTown();

@@ -12,7 +12,7 @@ import {
 } from "../reservations/actions";
 import { proveBoarding } from "../reservations/waiting/boarding-actions";
 import { boardingFacts } from "../reservations/waiting/boarding-queries";
-import { type BoardingRefusal, MOST_WRONG_CODES } from "../reservations/waiting/boarding-rules";
+import { type BoardingRefusal, MAX_WRONG_CODES } from "../reservations/waiting/boarding-rules";
 import { callForReturnTrip } from "../reservations/call-actions";
 import type {
   CancelReservation,
@@ -163,7 +163,7 @@ function replayedAnswer(deps: Deps, tx: Tx, row: StoredTrip, { to }: ProgressRes
   if (to !== "passenger_on_board" || row.state !== "on_location")
     return { refusal: null, row: null };
   const { wrongCodes } = boardingFacts(deps, tx, row.id);
-  const triesLeft = Math.max(0, MOST_WRONG_CODES - wrongCodes);
+  const triesLeft = Math.max(0, MAX_WRONG_CODES - wrongCodes);
   return { refusal: "wrong_code" as const, triesLeft };
 }
 

@@ -10,10 +10,10 @@ const BEGINNING_BYTES = 1_024;
 /** The end marker is within so many bytes of the end. */
 const END_BYTES = 1_024;
 /** What the lists of objects in one file may unpack to. */
-const MOST_UNPACKED_BYTES = 32 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
 
 /** A list names a hundred objects or more: no file has so many. */
-const MOST_LISTS = 10_000;
+const MAX_LISTS = 10_000;
 /** None that is needed is longer: a hash with its salts, filled up. */
 const LONGEST_STRING_BYTES = 127;
 
@@ -46,7 +46,7 @@ export function faultOf(bytes: Uint8Array): PdfFault | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(-END_BYTES).includes("%%EOF")) return "damaged";
   const { objects, lists } = partsOf(file);
-  if (lists.length > MOST_LISTS) return "damaged";
+  if (lists.length > MAX_LISTS) return "damaged";
   const lock = /\/Encrypt\s*(?:(\d{1,10})\s+(\d{1,5})\s+R|(?=<<))/.exec(objects);
   if (lock) {
     const start = lock[1] ? objectAt(objects, lock[1], lock[2] ?? "0") : lock.index;
@@ -55,7 +55,7 @@ export function faultOf(bytes: Uint8Array): PdfFault | null {
     if (lists.length > 0) return null;
   }
   if (hasPage(objects)) return null;
-  let left = MOST_UNPACKED_BYTES;
+  let left = MAX_UNPACKED_BYTES;
   for (const { head, content } of lists) {
     const unpacked = unpack(head, content, left);
     if (unpacked === "unknown") return null;
@@ -83,7 +83,7 @@ function partsOf(file: Buffer): { objects: string; lists: List[] } {
   const lists: List[] = [];
   let at = 0;
   let from = 0;
-  while (lists.length <= MOST_LISTS) {
+  while (lists.length <= MAX_LISTS) {
     const start = file.indexOf("stream", from);
     if (start < 0) break;
     from = start + "stream".length;

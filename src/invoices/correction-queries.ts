@@ -23,7 +23,7 @@ type Row = {
 };
 
 /** The most corrections on one invoice; the rest follows on the next. */
-const MOST = 500;
+const MAX_COUNT = 500;
 
 /**
  * The corrections waiting for a company's next invoice, the first pickup first, including those not settled
@@ -40,7 +40,7 @@ export function openCorrections(db: Db, companyId: string): OpenCorrection[] {
          AND (fare_minor > billed_minor OR fare_minor < billed_minor - credited_minor)
        ORDER BY r.pickup_at, r.id LIMIT ?`,
     )
-    .all(companyId, MOST);
+    .all(companyId, MAX_COUNT);
   return rows.map(({ state, invoiceId, invoiceNumber, ...row }) => ({
     reservationId: row.id,
     reservationNumber: row.number,

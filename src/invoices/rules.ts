@@ -117,14 +117,16 @@ type Left = { amountMinor: number; taxes: FareLine[] };
  * What a credit note may deduct from a trip on an invoice: what earlier notes left of its line, or less if
  * a later invoice already credited some of it. `told` is everything documents say about the trip.
  */
-export function leftToCredit(told: readonly StatedLine[], invoiceId: string): Left {
-  const ofInvoice = leftOf(told.filter((line) => line.invoiceId === invoiceId));
-  const ofTrip = leftOf(told);
+export function creditableAmount(told: readonly StatedLine[], invoiceId: string): Left {
+  const remainingOfInvoice = remainingOf(told.filter((line) => line.invoiceId === invoiceId));
+  const remainingOfTrip = remainingOf(told);
   // The last note about a trip takes the remaining taxes, whichever invoice it is of.
-  return ofTrip.amountMinor <= ofInvoice.amountMinor ? ofTrip : ofInvoice;
+  return remainingOfTrip.amountMinor <= remainingOfInvoice.amountMinor
+    ? remainingOfTrip
+    : remainingOfInvoice;
 }
 
-function leftOf(told: readonly StatedLine[]): Left {
+function remainingOf(told: readonly StatedLine[]): Left {
   const billed = told.filter(({ kind }) => kind !== "credit_note");
   const credited = told.filter(({ kind }) => kind === "credit_note");
   return {

@@ -12,7 +12,7 @@ import { followsRider } from "./retry-rules";
 import { updateRow } from "../../db/rows";
 
 /** So many go at a press: of more than these a second press takes the rest. */
-const MOST_AT_ONCE = 500;
+const MAX_PER_RUN = 500;
 
 /**
  * Sends one failed message, or all of a kind, again: to the contact that its rider has by now, under the id
@@ -41,7 +41,7 @@ export async function retryMessages(
           ne(outbox.channel, "push"),
         ),
       )
-      .limit(MOST_AT_ONCE)
+      .limit(MAX_PER_RUN)
       .all();
     const going = due.filter((row) => mayGo(tx, row));
     for (const row of due)
@@ -53,7 +53,7 @@ export async function retryMessages(
     for (const row of going)
       updateRow(tx, outbox, row.id, {
         state: "waiting",
-        recipient: recipientNow(tx, row),
+        recipient: currentRecipient(tx, row),
         nextAttemptAt: now,
         expiresAt: Math.min(row.retryUntil ?? now, now + TRY_MS),
         lastError: null,
@@ -85,7 +85,10 @@ function mayGo(tx: Tx, { riderId, channel, kind }: StoredOutboxMessage): boolean
 }
 
 /** Where a message goes now: its rider may have another contact since. */
-function recipientNow(tx: Tx, { riderId, channel, kind, recipient }: StoredOutboxMessage): string {
+function currentRecipient(
+  tx: Tx,
+  { riderId, channel, kind, recipient }: StoredOutboxMessage,
+): string {
   if (riderId === null || !followsRider(kind)) return recipient;
   const rider = tx
     .select({ email: riders.email, phone: riders.phone })

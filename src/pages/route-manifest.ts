@@ -14,14 +14,14 @@ export function manifestsOf({ manifest }: Assets) {
     return { routes: { __root__: markAnswer({ preloads: [], scripts }) } };
   };
   // What calls the program of these is in the page itself, see `first-paint`.
-  const ofPublic = of();
+  const publicManifest = of();
   const byTopRoute = new Map(
     Object.values(manifest.areas).flatMap((area) => {
-      const made = area.topRoutes.includes("/") ? ofPublic : of(area.entry);
+      const made = area.topRoutes.includes("/") ? publicManifest : of(area.entry);
       return area.topRoutes.map((id) => [id, made] as const);
     }),
   );
-  return (topRoute: string | undefined) => byTopRoute.get(topRoute ?? "/") ?? ofPublic;
+  return (topRoute: string | undefined) => byTopRoute.get(topRoute ?? "/") ?? publicManifest;
 }
 
 const HEAD = "<head>";

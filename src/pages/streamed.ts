@@ -16,7 +16,7 @@ export async function* piecesOf(
 ): AsyncGenerator<Uint8Array> {
   try {
     yield Buffer.from(start);
-    await nextTurn();
+    await nextTick();
     gate?.open();
     const { location, body } = await made;
     // Too late for a status: the session has ended since its calls were admitted.
@@ -28,7 +28,7 @@ export async function* piecesOf(
         yield isShell ? shellFor(burst, request.url) : burst;
         if (!isShell) continue;
         isShell = false;
-        await nextTurn();
+        await nextTick();
         gate?.openLate();
       }
     }
@@ -39,7 +39,7 @@ export async function* piecesOf(
 }
 
 /** When the bytes given to the socket have left. */
-const nextTurn = () => new Promise<undefined>((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise<undefined>((resolve) => setImmediate(resolve));
 
 /** The shell as it follows on a page's start. Readers without scripts are sent to the page in one piece. */
 function shellFor(burst: Uint8Array, url: string): Uint8Array {
@@ -64,7 +64,7 @@ async function* burstsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
       while (found?.value !== undefined) {
         burst.push(found.value);
         next = reader.read();
-        const ready = await Promise.race([next, nextTurn()]);
+        const ready = await Promise.race([next, nextTick()]);
         if (ready === undefined) break;
         found = ready;
       }

@@ -11,7 +11,7 @@ const ANSWER_BYTES = 512 * 1024;
  * Sends JSON and gives the JSON of the answer, null for an empty one. Redirects are not followed. Throws
  * `ProviderSilence` for whatever leaves open what happened: no answer in time, a 5xx, no JSON.
  */
-export async function askProvider(
+export async function callProvider(
   url: string,
   asking: { method?: "GET" | "POST"; headers: Record<string, string>; json?: unknown },
 ): Promise<{ status: number; json: unknown }> {

@@ -76,6 +76,38 @@ interface ReceivedWebhook {
   query: URLSearchParams;
 }
 
+/** A card that a provider keeps for later payments: its names for it, and what its owner knows it by. */
+interface ProviderCard {
+  customer: string;
+  method: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+}
+
+/** Cards that a provider keeps for later payments. */
+export interface CardVault {
+  /** Opens the provider's page on which a card is typed; `id` is our name for it. Harmless when called again. */
+  open: (card: {
+    id: string;
+    email: string | null;
+    returnUrl: string;
+  }) => Promise<{ ref: string; url: string }>;
+  /** The card that was saved on a page; null while none was. */
+  find: (ref: string) => Promise<ProviderCard | null>;
+  /**
+   * Charges a card, or holds the amount on it, without its owner at the screen; `find` says what came of it. Harmless
+   * when it is called again with the same request.
+   */
+  charge: (
+    request: PaymentRequest,
+    card: Pick<ProviderCard, "customer" | "method">,
+  ) => Promise<{ ref: string }>;
+  /** Forgets a card and its owner, or ends the page on which none was typed yet. Harmless when it is done. */
+  forget: (card: { setupRef: string | null; customer: string | null }) => Promise<void>;
+}
+
 /** One provider, with the operator's keys. */
 export interface PaymentProvider {
   id: PaymentProviderId;
@@ -85,17 +117,19 @@ export interface PaymentProvider {
   methods: (currency: string) => readonly OnlineMethod[];
   canHold: boolean;
   canRefund: boolean;
+  /** Null where cards cannot be saved. */
+  cards: CardVault | null;
   /** Begins a payment. Harmless when it is called again with the same request. */
   start: (request: PaymentRequest) => Promise<StartedPayment>;
   /** What has come of a payment; null where the provider knows none by our id. */
-  find: (payment: KnownPayment) => Promise<ProviderPayment | null>;
+  find: (payment: RecordedPayment) => Promise<ProviderPayment | null>;
   /** Ends an open payment, so that nobody can pay it any more; false where it cannot be ended. */
-  cancel: (payment: KnownPayment) => Promise<boolean>;
+  cancel: (payment: RecordedPayment) => Promise<boolean>;
   /** Takes a held amount or less, and lets the rest go. `key` names the capture. */
-  capture: (payment: KnownPayment, amountMinor: number, key: string) => Promise<void>;
-  release: (payment: KnownPayment, key: string) => Promise<void>;
+  capture: (payment: RecordedPayment, amountMinor: number, key: string) => Promise<void>;
+  release: (payment: RecordedPayment, key: string) => Promise<void>;
   /** Gives back a part or all. `key` names the refund: the same one is never made twice. */
-  refund: (payment: KnownPayment, amountMinor: number, key: string) => Promise<ProviderRefund>;
+  refund: (payment: RecordedPayment, amountMinor: number, key: string) => Promise<ProviderRefund>;
   /** Throws `WebhookRefused` unless the provider has sent it, for this account. */
   readWebhook: (webhook: ReceivedWebhook) => Promise<ProviderEvent>;
   /** Tries the keys out; resolves with the result. */
@@ -103,10 +137,12 @@ export interface PaymentProvider {
 }
 
 /** What is stored of a payment that has begun. */
-export interface KnownPayment {
+export interface RecordedPayment {
   id: string;
   ref: string | null;
   currency: string;
+  /** The owner of the saved card that is charged: by it the payment is found while it has no `ref`. */
+  customer?: string | null;
 }
 
 /** The provider says no: nothing has happened. */

@@ -6,7 +6,8 @@ import type StripeClient from "stripe";
 import type { Stripe } from "stripe";
 import { PROVIDER_TIMEOUT_MS } from "./ask-provider";
 import {
-  type KnownPayment,
+  type CardVault,
+  type RecordedPayment,
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefusal,
@@ -25,9 +26,10 @@ interface StripeSettings {
 }
 
 /** The metadata key of our id at Stripe. */
-const OURS = "livery_payment";
+const OUR_METADATA = "livery_payment";
 const OUR_REFUND = "livery_refund";
-const HOLD_GONE = "The hold has expired. Send a payment link instead.";
+const OUR_CARD = "livery_card";
+const HOLD_EXPIRED = "The hold has expired. Send a payment link instead.";
 
 /** Stripe with the operator's keys. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
@@ -41,20 +43,27 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       throw failureOf(Client, error);
     }
   };
-  const intentOf = (stripe: StripeClient, { id, ref }: KnownPayment) =>
-    ref?.startsWith("cs_")
-      ? stripe.checkout.sessions
-          .retrieve(ref, { expand: ["payment_intent.latest_charge.balance_transaction"] })
-          .then((session) => asObject(proven(session, "checkout.session").payment_intent))
-      : Promise.reject(new ProviderRefusal(`Stripe has no payment ${id}.`));
-  const needed = async (stripe: StripeClient, payment: KnownPayment) => {
+  const intentOf = async (stripe: StripeClient, { id, ref, customer }: RecordedPayment) => {
+    if (ref?.startsWith("cs_")) {
+      const session = await stripe.checkout.sessions.retrieve(ref, { expand: inSession });
+      return asObject(proven(session, "checkout.session").payment_intent);
+    }
+    if (ref?.startsWith("pi_"))
+      return proven(
+        await stripe.paymentIntents.retrieve(ref, { expand: inIntent }),
+        "payment_intent",
+      );
+    if (customer) return (await intentOfCustomer(stripe, customer, id)) ?? null;
+    throw new ProviderRefusal(`Stripe has no payment ${id}.`);
+  };
+  const needed = async (stripe: StripeClient, payment: RecordedPayment) => {
     const intent = await intentOf(stripe, payment);
     if (!intent) throw new ProviderRefusal("Nothing was paid at Stripe yet.");
     return intent;
   };
   const changed = async (
     stripe: StripeClient,
-    payment: KnownPayment,
+    payment: RecordedPayment,
     status: Stripe.PaymentIntent.Status,
   ) => {
     const intent = await needed(stripe, payment);
@@ -74,7 +83,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           {
             mode: "payment",
             client_reference_id: id,
-            metadata: { [OURS]: id },
+            metadata: { [OUR_METADATA]: id },
             line_items: [
               {
                 quantity: 1,
@@ -87,7 +96,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             ],
             payment_intent_data: {
               description,
-              metadata: { [OURS]: id },
+              metadata: { [OUR_METADATA]: id },
               capture_method: isHold ? "manual" : "automatic",
             },
             allowed_payment_method_types: ["card"],
@@ -101,23 +110,28 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         if (!session.url) throw new ProviderSilence("Stripe returned no payment page.");
         return { ref: session.id, next: { kind: "redirect", url: session.url } };
       }),
+    cards: cardVault(call),
     find: (payment) =>
-      payment.ref === null
+      payment.ref === null && !payment.customer
         ? Promise.resolve(null)
-        : call(async (stripe) => {
-            const expand = ["payment_intent.latest_charge.balance_transaction"];
-            const session = await stripe.checkout.sessions
-              .retrieve(payment.ref ?? "", { expand })
-              // Of another account, or of test payments once the key is live.
-              .catch((error: { code?: unknown }) => {
-                if (error.code === "resource_missing") return null;
-                throw error;
-              });
-            return session && factsOf(proven(session, "checkout.session"), isLive);
-          }),
+        : call((stripe) =>
+            orMissing(async () => {
+              if (!payment.ref?.startsWith("cs_")) {
+                const intent = await intentOf(stripe, payment);
+                return intent && factsOf(intent.id, null, intent, isLive);
+              }
+              const session = proven(
+                await stripe.checkout.sessions.retrieve(payment.ref, { expand: inSession }),
+                "checkout.session",
+              );
+              return factsOf(session.id, session, asObject(session.payment_intent), isLive);
+            }),
+          ),
     cancel: (payment) =>
       call(async (stripe) => {
         if (payment.ref === null) return false;
+        // A saved card is charged at once or not at all.
+        if (!payment.ref.startsWith("cs_")) return false;
         const { status } = proven(
           await stripe.checkout.sessions.retrieve(payment.ref),
           "checkout.session",
@@ -131,7 +145,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     capture: (payment, amountMinor, key) =>
       call(async (stripe) => {
         const { id, status } = await needed(stripe, payment);
-        if (status === "canceled") throw new ProviderRefusal(HOLD_GONE);
+        if (status === "canceled") throw new ProviderRefusal(HOLD_EXPIRED);
         const taken = { amount_to_capture: toStripe(amountMinor, payment.currency) };
         await orFound(
           async () =>
@@ -160,7 +174,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const asked = {
           payment_intent: id,
           amount: toStripe(amountMinor, payment.currency),
-          metadata: { [OURS]: payment.id, [OUR_REFUND]: key },
+          metadata: { [OUR_METADATA]: payment.id, [OUR_REFUND]: key },
         };
         const made = async () => {
           const { data } = await stripe.refunds.list({ payment_intent: id, limit: 100 });
@@ -175,24 +189,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           ));
         return { ref, state: refundState(status) };
       }),
-    async readWebhook({ body, headers }) {
-      const { default: Client } = await import("stripe");
-      const stripe = clientOf(Client, settings);
-      const event = await stripe.webhooks
-        .constructEventAsync(body, headers.get("stripe-signature") ?? "", settings.webhookSecret)
-        .catch((error: unknown) => {
-          throw new WebhookRefused(error instanceof Error ? error.message : String(error));
-        });
-      if (event.livemode !== isLive)
-        throw new WebhookRefused("It is for test payments but the key is live, or the reverse.");
-      const { id, type } = event;
-      const about = event.data.object as {
-        id?: unknown;
-        metadata?: unknown;
-        payment_intent?: unknown;
-      };
-      return { eventId: id, type, paymentId: ourId(about.metadata), ref: refOf(about) };
-    },
+    readWebhook: (webhook) => readEvent(settings, isLive, webhook),
     check: () =>
       call(async (stripe) => {
         // The one call that keys with narrow rights can make too, when they can take payments.
@@ -200,6 +197,131 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         return `Stripe accepts the ${isLive ? "live" : "test"} key.`;
       }),
   };
+}
+
+const inIntent = ["latest_charge.balance_transaction"];
+const inSession = inIntent.map((path) => `payment_intent.${path}`);
+
+/** Saved cards: Stripe's page takes the card for a customer of its own, who is deleted with it. */
+function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promise<T>): CardVault {
+  const read = (stripe: StripeClient, ref: string) =>
+    orMissing(async () =>
+      proven(
+        await stripe.checkout.sessions.retrieve(ref, { expand: ["setup_intent.payment_method"] }),
+        "checkout.session",
+      ),
+    );
+  return {
+    open: ({ id, email, returnUrl }) =>
+      call(async (stripe) => {
+        const session = proven(
+          await stripe.checkout.sessions.create(
+            {
+              mode: "setup",
+              client_reference_id: id,
+              metadata: { [OUR_CARD]: id },
+              setup_intent_data: { metadata: { [OUR_CARD]: id } },
+              allowed_payment_method_types: ["card"],
+              customer_creation: "always",
+              ...(email && { customer_email: email }),
+              success_url: returnUrl,
+              cancel_url: returnUrl,
+            },
+            { idempotencyKey: id },
+          ),
+          "checkout.session",
+        );
+        if (!session.url) throw new ProviderSilence("Stripe made no page to save a card on.");
+        return { ref: session.id, url: session.url };
+      }),
+    find: (ref) =>
+      call(async (stripe) => {
+        const session = await read(stripe, ref);
+        const method = asObject(asObject(session?.setup_intent)?.payment_method);
+        const { customer } = session ?? {};
+        if (session?.status !== "complete" || !method?.card || !customer) return null;
+        const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
+        const owner = typeof customer === "string" ? customer : customer.id;
+        return { customer: owner, method: method.id, brand, last4, expMonth, expYear };
+      }),
+    charge: (request, { customer, method }) =>
+      call(async (stripe) => {
+        const { id, amountMinor, currency, isHold, description } = request;
+        // A card that is refused, or whose bank asks for its owner, leaves a payment behind: it says why.
+        const { id: ref } = await orFound(
+          async () =>
+            proven(
+              await stripe.paymentIntents.create(
+                {
+                  amount: toStripe(amountMinor, currency),
+                  currency: currency.toLowerCase(),
+                  customer,
+                  payment_method: method,
+                  allowed_payment_method_types: ["card"],
+                  off_session: true,
+                  confirm: true,
+                  capture_method: isHold ? "manual" : "automatic",
+                  description,
+                  metadata: { [OUR_METADATA]: id },
+                },
+                { idempotencyKey: id },
+              ),
+              "payment_intent",
+            ),
+          () => intentOfCustomer(stripe, customer, id),
+        );
+        return { ref };
+      }),
+    forget: ({ setupRef, customer }) =>
+      call(async (stripe) => {
+        const session = customer === null && setupRef ? await read(stripe, setupRef) : null;
+        if (session?.status === "open")
+          proven(await stripe.checkout.sessions.expire(session.id), "checkout.session");
+        const owner = customer ?? session?.customer;
+        const id = typeof owner === "object" ? owner?.id : owner;
+        if (id) await orMissing(async () => proven(await stripe.customers.del(id), "customer"));
+      }),
+  };
+}
+
+/** The payment of ours among those of a customer: lists are exact at once, unlike searches. */
+async function intentOfCustomer(stripe: StripeClient, customer: string, id: string) {
+  const expand = inIntent.map((path) => `data.${path}`);
+  for await (const intent of stripe.paymentIntents.list({ customer, limit: 100, expand }))
+    if (ourId(intent.metadata) === id) return intent;
+  return undefined;
+}
+
+/** What a webhook is about, once its sender is proven. */
+async function readEvent(
+  settings: StripeSettings,
+  isLive: boolean,
+  { body, headers }: Parameters<PaymentProvider["readWebhook"]>[0],
+): ReturnType<PaymentProvider["readWebhook"]> {
+  const { default: Client } = await import("stripe");
+  const stripe = clientOf(Client, settings);
+  const event = await stripe.webhooks
+    .constructEventAsync(body, headers.get("stripe-signature") ?? "", settings.webhookSecret)
+    .catch((error: unknown) => {
+      throw new WebhookRefused(error instanceof Error ? error.message : String(error));
+    });
+  if (event.livemode !== isLive)
+    throw new WebhookRefused("It is for test payments but the key is live, or the reverse.");
+  const { id, type } = event;
+  const about = event.data.object as {
+    id?: unknown;
+    metadata?: unknown;
+    payment_intent?: unknown;
+  };
+  return { eventId: id, type, paymentId: ourId(about.metadata), ref: refOf(about) };
+}
+
+/** Null for what Stripe does not have: of another account, or of test payments once the key is live. */
+function orMissing<T>(read: () => Promise<T>): Promise<T | null> {
+  return read().catch((error: { code?: unknown }) => {
+    if (error.code === "resource_missing") return null;
+    throw error;
+  });
 }
 
 /**
@@ -262,14 +384,18 @@ function failureOf(Client: Loaded, error: unknown): unknown {
   return isUnknown ? new ProviderSilence(error.message) : new ProviderRefusal(error.message);
 }
 
-function factsOf(session: Stripe.Checkout.Session, isLive: boolean): ProviderPayment {
-  const intent = asObject(session.payment_intent);
+function factsOf(
+  ref: string,
+  session: Stripe.Checkout.Session | null,
+  intent: Stripe.PaymentIntent | null,
+  isLive: boolean,
+): ProviderPayment {
   const charge = intent && asObject(intent.latest_charge);
   const fee = charge && asObject(charge.balance_transaction);
-  const currency = (intent?.currency ?? session.currency ?? "").toUpperCase();
+  const currency = (intent?.currency ?? session?.currency ?? "").toUpperCase();
   const minor = (amount: number | null | undefined) => fromStripe(amount ?? 0, currency);
   return {
-    ref: session.id,
+    ref,
     moneyRef: intent?.id ?? null,
     state: stateOf(session, intent),
     currency,
@@ -284,14 +410,16 @@ function factsOf(session: Stripe.Checkout.Session, isLive: boolean): ProviderPay
   };
 }
 
+/** Without a session a saved card was charged: nobody is there who could try again. */
 function stateOf(
-  session: Stripe.Checkout.Session,
+  session: Stripe.Checkout.Session | null,
   intent: Stripe.PaymentIntent | null,
 ): ProviderPayment["state"] {
   if (intent?.status === "succeeded") return "paid";
   if (intent?.status === "requires_capture") return "held";
-  if (session.status === "expired") return "expired";
+  if (session?.status === "expired") return "expired";
   if (intent?.status === "canceled") return "released";
+  if (!session && intent?.status !== "processing") return "failed";
   return "open";
 }
 
@@ -301,7 +429,7 @@ function asObject<T extends object>(value: string | T | null | undefined): T | n
 }
 
 function ourId(metadata: unknown): string | null {
-  const id = (metadata as Record<string, unknown> | null | undefined)?.[OURS];
+  const id = (metadata as Record<string, unknown> | null | undefined)?.[OUR_METADATA];
   return typeof id === "string" ? id : null;
 }
 

@@ -97,7 +97,7 @@ export function enterOnTrip(
   const row = { ...entry, reservationId: trip.id, currency: trip.currency };
   const { payment, isNew } = writePayment(tx, row, by);
   if (!isNew || payment.state === "pending") return { payment, trip };
-  return { payment, trip: tellTrip(deps, tx, trip, payment, by) };
+  return { payment, trip: notifyTripViewers(deps, tx, trip, payment, by) };
 }
 
 /** What a provider says became of a pending row. */
@@ -189,11 +189,11 @@ function asEntry(row: StoredPayment): NewPayment {
 function tripOf(deps: Deps, tx: Tx, payment: StoredPayment, by: By): StoredTrip | null {
   if (payment.reservationId === null) return null;
   const trip = loadTrip(tx, { actor: SYSTEM, id: payment.reservationId });
-  return tellTrip(deps, tx, trip, payment, by);
+  return notifyTripViewers(deps, tx, trip, payment, by);
 }
 
 /** Appends to the trip's log what became of a row. */
-function tellTrip(
+function notifyTripViewers(
   deps: Deps,
   tx: Tx,
   trip: StoredTrip,

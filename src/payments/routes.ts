@@ -30,6 +30,7 @@ import {
   recordInvoicePayment,
   reverseInvoicePayment,
 } from "./invoice-actions";
+import { cardRoutes } from "./cards/card-routes";
 import { booksRoutes } from "./books/books-routes";
 import { sentInvoiceRoutes } from "./invoices/invoice-routes";
 import { linkRoutes } from "./links/link-routes";
@@ -242,4 +243,5 @@ export const paymentsRoutes = createRouter("payments")
   .with(expenseRoutes)
   .with(sentInvoiceRoutes)
   .with(linkRoutes)
+  .with(cardRoutes)
   .with(onlineRoutes);

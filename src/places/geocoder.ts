@@ -11,14 +11,14 @@ import { readPhoton } from "./photon";
 import { searchWords } from "./rules";
 import { coordinatesIn } from "./typed-rules";
 
-const MOST_KEPT = 2_000;
+const MAX_STORED = 2_000;
 const KEPT_MS = 24 * 3_600_000;
 /** After a failure the same question is not asked for so long. */
-const FAILURE_KEPT_MS = 5_000;
+const FAILURE_CACHE_MS = 5_000;
 /** Fewer letters say nothing about a street; a sign of another script says as much as a few. */
-const FEWEST_LETTERS = 3;
-const FEWEST_SIGNS = 2;
-const MOST_ASKED_FOR = 8;
+const MIN_LETTERS = 3;
+const MIN_QUERY_LENGTH = 2;
+const MAX_RESULTS = 8;
 
 type Geocoder = { url: string; upstream: Upstream; answers: ResponseCache<readonly Place[]> };
 const geocoders = new WeakMap<Deps, Geocoder>();
@@ -34,22 +34,27 @@ function geocoderOf(deps: Deps): Geocoder | null {
     failed: (reason) =>
       deps.log.warning("The geocoder failed and is skipped for now: {reason}", { reason }),
   });
-  const answers = createResponseCache<readonly Place[]>({ most: MOST_KEPT, now: deps.now });
+  const answers = createResponseCache<readonly Place[]>({ most: MAX_STORED, now: deps.now });
   const geocoder = { url, upstream, answers };
   geocoders.set(deps, geocoder);
   return geocoder;
 }
 
-/** Whether a geocoder would be asked about the typed text. Coordinates are a pin already. */
+/**
+ * Whether a geocoder, or imported streets, would be asked about the typed text. Coordinates are a pin already, whose
+ * address imported streets may know.
+ */
 export function needsGeocoder(deps: Deps, q: string): boolean {
-  if (connectedConfig(deps).geocoderUrl === null || coordinatesIn(q)) return false;
+  const hasStreets = deps.streets.current() !== null;
+  if (coordinatesIn(q)) return hasStreets;
+  if (connectedConfig(deps).geocoderUrl === null && !hasStreets) return false;
   const typed = searchWords(q).join("");
-  return typed.length >= (/^[\0-\x7f]*$/.test(typed) ? FEWEST_LETTERS : FEWEST_SIGNS);
+  return typed.length >= (/^[\0-\x7f]*$/.test(typed) ? MIN_LETTERS : MIN_QUERY_LENGTH);
 }
 
 /**
- * What the geocoder finds for the typed text, the best first; nothing when it fails, rests or is
- * not configured. `near` is rounded to a kilometre before it leaves. Never rejects.
+ * What the geocoder finds for the typed text, the best first, or without one the imported streets; nothing when it
+ * fails, rests or there is neither. `near` is rounded to a kilometre before it leaves. Never rejects.
  */
 export async function searchGeocoder(
   deps: Deps,
@@ -57,8 +62,9 @@ export async function searchGeocoder(
   near: Point | null,
   signal: AbortSignal | undefined,
 ): Promise<readonly Place[]> {
+  if (coordinatesIn(q) || !needsGeocoder(deps, q)) return [];
   const geocoder = geocoderOf(deps);
-  if (!geocoder || !needsGeocoder(deps, q)) return [];
+  if (!geocoder) return searchStreets(deps, q, near);
   // As typed, not folded: streets are found by their own letters. Case and space make no other question.
   const typed = q.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 200);
   const around = near && { lat: near.latitude.toFixed(2), lon: near.longitude.toFixed(2) };
@@ -67,15 +73,46 @@ export async function searchGeocoder(
     key,
     async (abort) => {
       try {
-        const query = { q: typed, limit: String(MOST_ASKED_FOR), lang: "en", ...around };
+        const query = { q: typed, limit: String(MAX_RESULTS), lang: "en", ...around };
         const answer = await geocoder.upstream.ask("/api", query, readPhoton, abort);
-        return { answer, keptMs: KEPT_MS };
+        return { answer, cacheMs: KEPT_MS };
       } catch {
         // The upstream has logged the cause; the person who types gets no suggestions.
-        return { answer: [], keptMs: FAILURE_KEPT_MS };
+        return { answer: [], cacheMs: FAILURE_CACHE_MS };
       }
     },
     signal,
   );
   return found ?? [];
+}
+
+async function searchStreets(deps: Deps, q: string, near: Point | null): Promise<Place[]> {
+  try {
+    return await deps.streets.search(
+      q,
+      near ?? middleOf(deps.streets.current()?.bounds),
+      MAX_RESULTS,
+    );
+  } catch (error) {
+    deps.log.warning("The imported streets did not answer a search: {error}", { error });
+    return [];
+  }
+}
+
+function middleOf(bounds: readonly [number, number, number, number] | undefined): Point | null {
+  if (!bounds) return null;
+  const [west, south, east, north] = bounds;
+  return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+}
+
+/** A pin with the address that imported streets have there. */
+export async function withAddress(deps: Deps, pin: Place): Promise<Place> {
+  if (deps.streets.current() === null) return pin;
+  try {
+    const address = await deps.streets.addressAt(pin);
+    return address ? { ...pin, ...address } : pin;
+  } catch (error) {
+    deps.log.warning("The imported streets did not answer for a pin: {error}", { error });
+    return pin;
+  }
 }

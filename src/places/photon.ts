@@ -78,7 +78,7 @@ function toPlace(feature: unknown): Place | null {
 }
 
 /** OpenStreetMap's key and value as a kind of ours. */
-function kindOf(key = "", value = ""): PlaceKind {
+export function kindOf(key = "", value = ""): PlaceKind {
   if (key === "aeroway") return "airport";
   if (key === "railway" || key === "public_transport" || value === "bus_station") return "station";
   if (value === "hospital" || value === "clinic") return "hospital";

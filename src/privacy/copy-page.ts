@@ -29,6 +29,7 @@ export const tableWords: Record<string, string> = {
   quiet_hours: "Your quiet hours",
   rider_consents: "Consents you gave and withdrew",
   saved_places: "Your saved places",
+  saved_cards: "Your saved cards",
   files: "Your files",
   reservations: "Your trips",
   standing_orders: "Your repeating trips",

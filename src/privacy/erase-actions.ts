@@ -27,6 +27,7 @@ import {
   type StoredTrip,
 } from "../../db/schema/reservations";
 import { payLinks, paymentAttempts, paymentWebhooks } from "../../db/schema/payment-links";
+import { savedCards } from "../../db/schema/saved-cards";
 import { tripRatings } from "../../db/schema/ratings";
 import { standingOrders } from "../../db/schema/standing-orders";
 import { tripQuoteQuestions, tripQuotes } from "../../db/schema/trip-quotes";
@@ -41,6 +42,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { eraseFromContact } from "../contact/sweep-actions";
 import { discardFile } from "../files/store";
+import { forgetCards } from "../payments/cards/card-actions";
 import { forgetExpenses } from "../payments/expenses/expense-actions";
 import { forgetNoShow } from "../dispatch/driver-run/no-show-actions";
 import type { FareLine, PayLine } from "../fares/contract";
@@ -85,6 +87,7 @@ export async function eraseAccount(
   deps.bus.publish({ type: "session_ended", sessionIds: done.sessionIds });
   for (const id of done.fileIds) await discardFile(deps, id);
   for (const row of done.trips) announce(deps, row);
+  void forgetCards(deps);
   flushLog(deps);
 }
 
@@ -124,6 +127,11 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
     .where(and(eq(files.ownerKind, "rider"), eq(files.ownerId, id)))
     .returning({ id: files.id })
     .all();
+  // The provider is to forget them within the hour; their rows go then.
+  tx.update(savedCards)
+    .set({ state: "removed", brand: "", last4: "", expMonth: 0, expYear: 0 })
+    .where(eq(savedCards.riderId, id))
+    .run();
   // Identities, sign-ins, consents, choices, quiet hours and saved places go with it.
   tx.delete(riders).where(eq(riders.id, id)).run();
   insertRow(tx, privacyActs, { id: Bun.randomUUIDv7(), riderId: id, act: "erasure", at: now });
@@ -254,7 +262,7 @@ function eraseFromPayments(tx: Tx, reservationId: string): void {
     .where(eq(payLinks.reservationId, reservationId))
     .all();
   for (const { id } of attempts) {
-    updateRow(tx, paymentAttempts, id, { phone: null, failure: null });
+    updateRow(tx, paymentAttempts, id, { phone: null, failure: null, reason: "" });
     tx.delete(paymentWebhooks).where(eq(paymentWebhooks.attemptId, id)).run();
   }
 }
@@ -329,7 +337,7 @@ function eraseMessages(tx: Tx, { id, contacts }: Subject): void {
     .select({ one: sql`1` })
     .from(drivers)
     .where(or(eq(drivers.email, outbox.recipient), eq(drivers.phone, outbox.recipient)));
-  const ofStaff = tx
+  const staffRows = tx
     .select({ one: sql`1` })
     .from(admins)
     .where(eq(admins.email, outbox.recipient));
@@ -339,7 +347,7 @@ function eraseMessages(tx: Tx, { id, contacts }: Subject): void {
         inArray(outbox.recipient, [...contacts]),
         isNull(outbox.riderId),
         sql`NOT ${exists(ofDriver)}`,
-        sql`NOT ${exists(ofStaff)}`,
+        sql`NOT ${exists(staffRows)}`,
       ),
     )
     .run();

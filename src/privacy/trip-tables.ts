@@ -8,6 +8,7 @@ import { expenses } from "../../db/schema/expenses";
 import { payments } from "../../db/schema/payments";
 import { noShows } from "../../db/schema/no-shows";
 import { prepayments } from "../../db/schema/prepayments";
+import * as cards from "../../db/schema/saved-cards";
 import { tripRatings } from "../../db/schema/ratings";
 import * as reservations from "../../db/schema/reservations";
 import * as orders from "../../db/schema/standing-orders";
@@ -15,7 +16,7 @@ import * as quotes from "../../db/schema/trip-quotes";
 import * as tracking from "../../db/schema/tracking";
 import { findRows } from "../../db/rows";
 import { copiedEvent } from "../reservations/event-rules";
-import { ofRider, ofTrips, rowsOf, type Treatment, tripKeysOf, tripsOf } from "./treatment";
+import { riderRows, tripRows, rowsOf, type Treatment, tripKeysOf, tripsOf } from "./treatment";
 
 export const tripTables: readonly Treatment[] = [
   {
@@ -39,7 +40,7 @@ export const tripTables: readonly Treatment[] = [
     shows: `id state riderId passengerName passengerPhone sourceReservationId weekdays
       everyWeeks startsOn endsOn endsAfter pickupTime skipHolidays template bookedUntil
       createdAt updatedAt endedAt`,
-    copy: rowsOf(orders.standingOrders, ofRider(orders.standingOrders.riderId)),
+    copy: rowsOf(orders.standingOrders, riderRows(orders.standingOrders.riderId)),
     erasure: "removed",
   },
   {
@@ -79,13 +80,13 @@ export const tripTables: readonly Treatment[] = [
   {
     table: reservations.idempotencyKeys,
     shows: "id accountId key reservationId createdAt",
-    copy: rowsOf(reservations.idempotencyKeys, ofRider(reservations.idempotencyKeys.accountId)),
+    copy: rowsOf(reservations.idempotencyKeys, riderRows(reservations.idempotencyKeys.accountId)),
     erasure: "removed",
   },
   {
     table: fares.promotionUses,
     shows: "reservationId promotionId code riderId at releasedAt",
-    copy: rowsOf(fares.promotionUses, ofRider(fares.promotionUses.riderId)),
+    copy: rowsOf(fares.promotionUses, riderRows(fares.promotionUses.riderId)),
     erasure: "person removed",
   },
   {
@@ -93,7 +94,7 @@ export const tripTables: readonly Treatment[] = [
     shows: `reservationNumber id reservationId kind method amountMinor currency state parentId reversesId
       paidOn reference createdAt concludedAt`,
     // Why, who recorded it, who has it and what the provider calls it are the operator's own affair.
-    copy: ofTrips(payments, payments.reservationId),
+    copy: tripRows(payments, payments.reservationId),
     erasure: "person removed",
   },
   {
@@ -102,11 +103,16 @@ export const tripTables: readonly Treatment[] = [
     erasure: { kept: "It holds a requested amount, and when it was requested." },
   },
   {
+    table: cards.cardAgreements,
+    copy: "It is the most that may be taken from a saved card for a trip: the payments show what was paid.",
+    erasure: { kept: "It holds an amount; the card it names is removed." },
+  },
+  {
     table: expenses,
     shows: "reservationNumber id reservationId kind name amountMinor currency decidedAt",
     // What the rider is charged; what was asked for besides is the driver's and the operator's own affair.
     copy: function* (db, subject) {
-      for (const row of ofTrips(expenses, expenses.reservationId)(db, subject))
+      for (const row of tripRows(expenses, expenses.reservationId)(db, subject))
         if (row.chargesCustomer) yield row;
     },
     erasure: "person removed",
@@ -115,13 +121,13 @@ export const tripTables: readonly Treatment[] = [
     table: quotes.tripQuotes,
     shows: `reservationNumber id reservationId version items vehicles totalMinor currency text terms validUntil
       createdAt openedAt state endedAt acceptedBy reason`,
-    copy: ofTrips(quotes.tripQuotes, quotes.tripQuotes.reservationId),
+    copy: tripRows(quotes.tripQuotes, quotes.tripQuotes.reservationId),
     erasure: "person removed",
   },
   {
     table: quotes.tripQuoteQuestions,
     shows: "reservationNumber id reservationId sender body createdAt",
-    copy: ofTrips(quotes.tripQuoteQuestions, quotes.tripQuoteQuestions.reservationId),
+    copy: tripRows(quotes.tripQuoteQuestions, quotes.tripQuoteQuestions.reservationId),
     erasure: "removed",
   },
   {
@@ -148,19 +154,19 @@ export const tripTables: readonly Treatment[] = [
     table: tripRatings,
     shows: "reservationNumber reservationId stars chips words createdAt updatedAt",
     // Who of dispatch looked at it is their own affair.
-    copy: ofTrips(tripRatings, tripRatings.reservationId),
+    copy: tripRows(tripRatings, tripRatings.reservationId),
     erasure: "person removed",
   },
   {
     table: tracking.trackPoints,
     shows: "reservationNumber reservationId recordedAt latitude longitude headingDegrees",
-    copy: ofTrips(tracking.trackPoints, tracking.trackPoints.reservationId),
+    copy: tripRows(tracking.trackPoints, tracking.trackPoints.reservationId),
     erasure: "removed",
   },
   {
     table: tracking.trackingLinks,
     shows: "reservationNumber id reservationId createdAt createdBy revokedAt revokedBy",
-    copy: ofTrips(tracking.trackingLinks, tracking.trackingLinks.reservationId),
+    copy: tripRows(tracking.trackingLinks, tracking.trackingLinks.reservationId),
     erasure: "removed",
   },
   {
@@ -168,7 +174,7 @@ export const tripTables: readonly Treatment[] = [
     shows: "reservationNumber id reservationId sender recipient body createdAt",
     // What dispatch and the driver wrote to each other alone is not the rider's.
     copy: function* (db, subject) {
-      const all = ofTrips(messages.tripMessages, messages.tripMessages.reservationId)(db, subject);
+      const all = tripRows(messages.tripMessages, messages.tripMessages.reservationId)(db, subject);
       for (const row of all)
         if (row.sender === "rider" || row.recipient === "rider" || row.recipient === "both")
           yield row;
@@ -179,21 +185,21 @@ export const tripTables: readonly Treatment[] = [
     table: messages.tripThreads,
     shows: `reservationNumber reservationId riderReadId riderUnread riderNotifyAt riderNotifiedAt
       closedAt updatedAt`,
-    copy: ofTrips(messages.tripThreads, messages.tripThreads.reservationId),
+    copy: tripRows(messages.tripThreads, messages.tripThreads.reservationId),
     erasure: "removed",
   },
   {
     table: dispatch.boardings,
     shows: `reservationNumber reservationId onlyWithCode wrongCodes askedAt askedReason
       confirmedAt`,
-    copy: ofTrips(dispatch.boardings, dispatch.boardings.reservationId),
+    copy: tripRows(dispatch.boardings, dispatch.boardings.reservationId),
     erasure: "removed",
   },
   {
     table: noShows,
     shows: "reservationNumber reservationId declaredAt distanceMeters called messages",
     // Where the driver stood, and the photo, are the driver's.
-    copy: ofTrips(noShows, noShows.reservationId),
+    copy: tripRows(noShows, noShows.reservationId),
     erasure: "removed",
   },
 ];

@@ -42,6 +42,7 @@ import {
   type SignedQuote,
   signatureOf,
 } from "./quotes/quotes";
+import { agreeOnCard } from "./prepaying/card-queries";
 import { requestPrepayment } from "./prepaying/prepay-actions";
 import { detailsOf, soonestPickup } from "./rules";
 import { placeColumns } from "./stored-trip";
@@ -77,6 +78,8 @@ export async function createReservation(
     : null;
   refuseForeignLeg(input.quote, quote, back?.quote ?? null);
   const request = { accountId: actor.id, key: idempotencyKey, body: input };
+  if (input.cardId !== undefined && input.payment !== "card")
+    throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
 
   const made = await deps.write((tx) => {
     const known = replayed(tx, request);
@@ -113,10 +116,12 @@ export async function createReservation(
         },
         returnOf: rows,
       });
-    const askedMinor = [rows, ...(returnTrips ? [returnTrips] : [])].reduce(
-      (sum, vehicles) => sum + requestPrepayment(deps, tx, vehicles, "web", now),
-      0,
-    );
+    let askedMinor = 0;
+    for (const vehicles of [rows, ...(returnTrips ? [returnTrips] : [])]) {
+      askedMinor += requestPrepayment(deps, tx, vehicles, "web", now);
+      for (const trip of vehicles)
+        if (input.cardId !== undefined) agreeOnCard(deps, tx, trip, input.cardId);
+    }
     // The rules have changed since the rider saw them, or they were not shown.
     if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
     const more = also?.(tx, row) ?? null;
@@ -138,7 +143,7 @@ type TripToBook = {
   /** In cash where nothing is said. */
   pays?: Pick<CreateReservation, "payment" | "billTo">;
   /** Dispatch bills a company for anybody, its members or not. */
-  billsForAnybody?: boolean;
+  anyPassengerBilling?: boolean;
   /** Without a price, whatever the list has: dispatch sends a quote. */
   isRequest?: boolean;
   /** What dispatch agreed on for all of it instead of the list's price. */
@@ -293,7 +298,7 @@ function bookOne(
       paymentColumns(
         tx,
         booking.pays,
-        { riderId: booking.billsForAnybody ? null : riderId, now },
+        { riderId: booking.anyPassengerBilling ? null : riderId, now },
         money,
       )),
   });

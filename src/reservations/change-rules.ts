@@ -17,7 +17,7 @@ export function isChangeable(
 }
 
 /** Whether a trip is to or from a flight. */
-export function isFlown(serviceType: ServiceType): boolean {
+export function isAirportTrip(serviceType: ServiceType): boolean {
   return serviceType === "airport_pickup" || serviceType === "airport_dropoff";
 }
 

@@ -4,6 +4,7 @@ import { Billing, BillTo } from "../companies/contract";
 import { DriverRef } from "../drivers/contract";
 import { FareLine, PayLine, ServiceType, TimeOfDay, WaitTerms } from "../fares/contract";
 import { DriverEvent, ReservationEvent, RiderEvent } from "./event-contract";
+import { CardName } from "./prepaying/card-contract";
 import { Prepayment } from "./prepaying/prepay-contract";
 import { NoShowWait } from "./waiting/no-show-contract";
 import { Boarding } from "./waiting/boarding-contract";
@@ -123,6 +124,8 @@ export const CreateReservation = PassengerInput.extend({
   payment: Payment.optional(),
   billTo: BillTo.optional(),
   note: lines.max(1000).optional(),
+  /** The saved card that pays it, with `card`. */
+  cardId: z.string().max(64).optional(),
   /** What the rider has seen is paid before the trip, and before the return trip; more is never asked for. */
   agreedBeforeMinor: z.number().int().min(0).optional(),
   /** The return trip that was quoted with it: both are booked, or neither. */
@@ -386,10 +389,14 @@ const vehicles = z
 /** Where the quote that waits for an answer is read; absent without one. */
 const quoteUrl = z.string().exactOptional();
 
+/** The saved card that pays it; absent for none. */
+const savedCard = CardName.exactOptional();
+
 /** A trip as dispatch sees it. */
 export const Reservation = ReservationRow.extend({
   ...trip,
   ...driving,
+  savedCard,
   passengerNews: PassengerNews.nullable(),
   /** The company that pays, with `account`. */
   billing: Billing.nullable(),
@@ -411,6 +418,7 @@ export const RiderReservation = RiderRow.extend({
   pay: z.null(),
   offer: z.null(),
   noShow: z.null(),
+  savedCard,
   billing: Billing.nullable(),
   vehicles,
   quoteUrl,
@@ -426,6 +434,8 @@ export type RiderReservation = z.infer<typeof RiderReservation>;
 export const DriverReservation = DriverRow.extend({
   ...trip,
   ...driving,
+  /** That a saved card pays it, and nothing of which. */
+  savedCard: z.object({ brand: z.literal(""), last4: z.literal("") }).exactOptional(),
   passengerNews: z.null(),
   billing: z.null(),
   boarding: Boarding.extend({ code: z.null() }).nullable(),

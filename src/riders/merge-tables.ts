@@ -15,6 +15,7 @@ import { savedPlaces } from "../../db/schema/places";
 import { privacyActs } from "../../db/schema/privacy";
 import { lostReports, propertyEvents } from "../../db/schema/property";
 import { idempotencyKeys, reservationEvents, reservations } from "../../db/schema/reservations";
+import { savedCards } from "../../db/schema/saved-cards";
 import { standingOrders } from "../../db/schema/standing-orders";
 
 /** Where a rider is named. */
@@ -33,7 +34,7 @@ export type RiderReference = {
 
 const toRiders = () => sql`audience = 'rider'`;
 const byRiders = () => sql`actor_kind = 'rider'`;
-const ofRiders = () => sql`owner_kind = 'rider'`;
+const riderFiles = () => sql`owner_kind = 'rider'`;
 /** Trips of theirs have a short list of messages each. */
 const onTheirTrips = (mergedId: string) =>
   sql`sender = 'rider' AND reservation_id IN (SELECT id FROM reservations WHERE rider_id = ${mergedId})`;
@@ -52,9 +53,10 @@ export const riderReferences: readonly RiderReference[] = [
   { table: lostReports, column: "riderId", merging: "moved" },
   { table: contact.contactMessages, column: "riderId", merging: "moved" },
   { table: savedPlaces, column: "riderId", merging: "moved" },
+  { table: savedCards, column: "riderId", merging: "moved" },
   { table: companies.companyMembers, column: "riderId", merging: "first" },
   { table: companies.companyEvents, column: "actorId", where: byRiders, merging: "moved" },
-  { table: files, column: "ownerId", where: ofRiders, merging: "moved" },
+  { table: files, column: "ownerId", where: riderFiles, merging: "moved" },
   { table: notifications.outbox, column: "riderId", merging: "moved" },
   { table: notifications.notifications, column: "accountId", where: toRiders, merging: "moved" },
   { table: notifications.notificationChoices, column: "riderId", merging: "first" },

@@ -48,7 +48,7 @@ export function readOsrm(json: unknown, asked: readonly Point[]): RouteChoice {
   // The caller's point may be far from any road: that says nothing about the router.
   const [first] = answer.data.routes;
   const line = answer.data.waypoints ? [] : (decodePolyline(first?.geometry ?? "") ?? []);
-  const roads = takenPoints(answer.data, asked, line);
+  const roads = waypointsOf(answer.data, asked, line);
   if (roads.length === asked.length && !isNear(asked, roads))
     throw new UpstreamRefusal(200, "It has no roads near these places");
   const [best, ...others] = answer.data.routes.map((route): Route | null => {
@@ -57,7 +57,7 @@ export function readOsrm(json: unknown, asked: readonly Point[]): RouteChoice {
       distanceMeters: Math.round(route.distance),
       durationSeconds: Math.round(route.duration),
     };
-    if (!line || !isBelievable(way, asked, takenPoints(answer.data, asked, line))) return null;
+    if (!line || !isBelievable(way, asked, waypointsOf(answer.data, asked, line))) return null;
     return { ...way, estimate: false, geometry: encodePolyline(thinLine(line)) };
   });
   if (!best) throw new TypeError("Its route is not plausible");
@@ -66,7 +66,7 @@ export function readOsrm(json: unknown, asked: readonly Point[]): RouteChoice {
 }
 
 /** Where on its roads the router was; without its word, both ends of the line tell. */
-function takenPoints(
+function waypointsOf(
   { waypoints }: z.infer<typeof OsrmAnswer>,
   asked: readonly Point[],
   line: readonly Point[],

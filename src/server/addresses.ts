@@ -41,7 +41,7 @@ export function clientAddress(request: Request, socketAddress: string, hops: num
 }
 
 /** Whether the outermost trusted proxy said whom the request is from. */
-export function isClientKnown(request: Request, hops: number): boolean {
+export function hasForwardedClient(request: Request, hops: number): boolean {
   const [client = null] = believed(request, hops);
   return client !== null;
 }

@@ -29,7 +29,7 @@ const STALL_MS = 30_000;
 const LONGEST_MS = 600_000;
 
 /** What a picture is refused for, besides its size. */
-const ofPictures = ["picture.too_many_pixels", "picture.unreadable", "server.busy"] as const;
+const pictureRefusals = ["picture.too_many_pixels", "picture.unreadable", "server.busy"] as const;
 
 /**
  * A multipart form, read after the session: 415 for another type, 413 past the limits, 408 for a stalled
@@ -46,7 +46,7 @@ export function multipart<Form extends ZodType>(
     target: "form",
     refuses: [
       ...(["request.timeout", "request.wrong_type", "request.malformed"] as const),
-      ...(limits.tooLarge === "picture.too_large" ? ofPictures : []),
+      ...(limits.tooLarge === "picture.too_large" ? pictureRefusals : []),
       limits.tooLarge ?? "request.too_large",
     ],
     async take(c, use) {

@@ -5,7 +5,7 @@ import { openBackend } from "./backend";
 import type { Deps } from "../deps";
 import type { Env } from "./http";
 import { createPages } from "../pages/pages";
-import { answerForm, takesForms } from "./plain-forms";
+import { answerForm, acceptsForms } from "./plain-forms";
 import { redactPath } from "./requests";
 
 type Bindings = Env["Bindings"];
@@ -60,12 +60,12 @@ export function startServer(
     if (path.startsWith("/backend/") || path === "/backend") {
       return method === "HEAD" ? head(request, env) : backend.fetch(request, env);
     }
-    if (method === "POST" && takesForms(path)) {
+    if (method === "POST" && acceptsForms(path)) {
       return answerForm(backend, request, path, env, (posted) =>
         pages.again(request, path, env, posted),
       );
     }
-    if (method === "POST" && path === "/widget") return pages.carryOn(request);
+    if (method === "POST" && path === "/widget") return pages.continueRender(request);
     if (method !== "GET" && method !== "HEAD") return plain(405, { allow: "GET, HEAD" });
     const asset = assets.respond(path, request, deps.map.origins());
     if (asset) return asset;

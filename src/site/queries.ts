@@ -167,7 +167,7 @@ export function addressesOf(deps: Deps, path: string): { language: Language; add
 export function readSitemap(
   deps: Deps,
   routes: readonly string[],
-  isSpoken: (route: string) => boolean,
+  isTranslated: (route: string) => boolean,
 ): string {
   const pages = routes.flatMap((route): PageAt[] => {
     if (route === "/services/$slug") return servicesListed(deps, routes);
@@ -181,7 +181,7 @@ export function readSitemap(
   });
   const inAll = pages.map((page) => ({
     ...page,
-    addresses: isSpoken(page.path) ? addressesOf(deps, page.path) : [],
+    addresses: isTranslated(page.path) ? addressesOf(deps, page.path) : [],
   }));
   return sitemap(inAll, deps.config.publicUrl);
 }

@@ -2,6 +2,7 @@
 import {
   closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -13,6 +14,8 @@ import {
 } from "node:fs";
 import { basename, join } from "node:path";
 import { FolderInUseError, lockFolder } from "../../db/lock";
+import { writeAddresses } from "./addresses/address-file";
+import { gatherAddresses } from "./addresses/gather";
 import {
   currentFile,
   readCurrent,
@@ -28,6 +31,7 @@ import { makeHierarchy } from "./roads/hierarchy";
 import { makeGraph } from "./roads/road-graph";
 import { gatherRoads, writeRoads } from "./roads/roads-file";
 import { cutStretches } from "./roads/stretches";
+import { writeTiles } from "./tiles/write-tiles";
 import { forbiddenTurns } from "./roads/turns";
 
 interface ImportOptions {
@@ -45,8 +49,10 @@ interface ImportOptions {
 type ImportProgress = (step: string, done: number) => void;
 
 /** The steps with their share of the work. */
-const steps = { reading: 0.3, roads: 0.1, routes: 0.6 };
+const steps = { reading: 0.1, roads: 0.05, routes: 0.3, addresses: 0.05, search: 0.1, tiles: 0.4 };
 const CREDIT = "© OpenStreetMap contributors";
+/** The layers of the tiles follow the schema of OpenMapTiles, which asks to be named. */
+const TILES_CREDIT = `<a href="https://openmaptiles.org/">© OpenMapTiles</a> <a href="https://www.openstreetmap.org/copyright">${CREDIT}</a>`;
 
 /**
  * Reads an extract and puts it to use. What was in use stays until the moment of the switch, and for good when
@@ -60,6 +66,7 @@ export function importStreets(options: ImportOptions, progress: ImportProgress):
   try {
     mkdirSync(made, { recursive: true, mode: 0o700 });
     const manifest = make(options, version, made, progress);
+    keepOnDisk(made);
     const { folder } = versionFiles(dataDir, version);
     rmSync(folder, { recursive: true, force: true });
     renameSync(made, folder);
@@ -142,6 +149,9 @@ function make(
   const graph = makeGraph(stretches, forbiddenTurns(extract, stretches, origin));
   const hierarchy = makeHierarchy(graph, step("routes"));
   writeRoads(join(folder, "roads.bin"), gatherRoads(stretches, graph, hierarchy));
+  const gathered = gatherAddresses(extract, step("addresses"));
+  writeAddresses(join(folder, "addresses.sqlite"), gathered, step("search"));
+  const tiles = writeTiles(join(folder, "tiles.mbtiles"), extract, TILES_CREDIT, step("tiles"));
   const manifest: StreetsManifest = {
     format: STREETS_FORMAT,
     version,
@@ -157,10 +167,25 @@ function make(
       ways: extract.ways.count,
       roads: stretches.count,
       junctions: stretches.junctions,
+      names: gathered.things.length,
+      houses: gathered.houses.numbers.length,
+      tiles,
     },
   };
   writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest, null, 2), { mode: 0o600 });
   return manifest;
+}
+
+/** Has the disk keep the files: what comes into use after a power cut must be whole. */
+function keepOnDisk(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const file = openSync(join(folder, name), "r+");
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  }
 }
 
 function hashOf(path: string): string {

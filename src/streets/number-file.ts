@@ -2,7 +2,7 @@
  * A file of named arrays of whole numbers, which is mapped into memory: what nobody asks for stays on the disk,
  * and what the system maps it may take back.
  */
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 
 const MAGIC = "LVNUMS01";
 const HEAD_BYTES = 16;
@@ -13,7 +13,7 @@ interface Section {
   bytes: number;
 }
 
-/** Writes the arrays and texts, and has the disk keep them. */
+/** Writes the arrays and texts. */
 export function writeNumbers(
   path: string,
   arrays: Record<string, Int32Array>,
@@ -44,7 +44,6 @@ export function writeNumbers(
       write(file, bytes);
       write(file, new Uint8Array(aligned(bytes.length) - bytes.length));
     }
-    fsyncSync(file);
   } finally {
     closeSync(file);
   }

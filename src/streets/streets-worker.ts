@@ -2,10 +2,13 @@
 import type { Point } from "../places/contract";
 import type { Route, RouteChoice } from "../routing/contract";
 import { encodePolyline, thinLine } from "../routing/polyline";
+import { AddressSearch, STREET_METERS } from "./addresses/address-search";
+import { at } from "./arrays";
 import { versionFiles } from "./folder";
-import { openRoads } from "./roads/roads-file";
+import { openRoads, type Roads } from "./roads/roads-file";
+import { snap } from "./roads/snapping";
 import { type DrivenRoute, Router } from "./roads/router";
-import type { FromStreets, NoRoute, Question, ToStreets } from "./worker-messages";
+import type { FromStreets, NoRoute, Question, Questions, ToStreets } from "./worker-messages";
 
 declare const self: {
   onmessage: (event: { data: ToStreets }) => void;
@@ -13,7 +16,9 @@ declare const self: {
 };
 
 interface Opened {
+  roads: Roads;
   router: Router;
+  addresses: AddressSearch;
 }
 
 let opened: Opened | undefined;
@@ -37,11 +42,26 @@ if (!Bun.isMainThread) self.onmessage = listen;
 
 function open(dataDir: string, version: string): Opened {
   const files = versionFiles(dataDir, version);
-  return { router: new Router(openRoads(files.roads)) };
+  const roads = openRoads(files.roads);
+  return { roads, router: new Router(roads), addresses: new AddressSearch(files.addresses) };
 }
 
-function answer({ router }: Opened, question: Question): unknown {
-  return routeOf(router, question.points, question.alternatives);
+function answer(streets: Opened, question: Question): Questions[keyof Questions]["answer"] {
+  if (question.kind === "route")
+    return routeOf(streets.router, question.points, question.alternatives);
+  if (question.kind === "search")
+    return streets.addresses.search(question.q, question.near, question.limit);
+  return addressAt(streets, question.point);
+}
+
+/** The house at a point, else the nearest street that has a name. */
+function addressAt({ roads, addresses }: Opened, point: Point): Questions["address"]["answer"] {
+  const house = addresses.houseAt(point);
+  if (house) return house;
+  const nearest = snap(roads, point, true)?.nearest;
+  if (!nearest || nearest.meters > STREET_METERS) return null;
+  const name = roads.stretches.names[at(roads.stretches.name, nearest.stretch)] ?? "";
+  return addresses.streetNear(name, point);
 }
 
 function routeOf(router: Router, points: readonly Point[], others: number): RouteChoice | NoRoute {

@@ -1,5 +1,5 @@
 /** What the server asks the thread that has the streets open, and what that answers. */
-import type { Point } from "../places/contract";
+import type { Place, Point } from "../places/contract";
 import type { EstimateReason, RouteChoice } from "../routing/contract";
 
 /** Why there is no way. */
@@ -8,6 +8,10 @@ export type NoRoute = { none: EstimateReason };
 /** Questions by their kind, with their answers. */
 export interface Questions {
   route: { asked: { points: Point[]; alternatives: number }; answer: RouteChoice | NoRoute };
+  /** What fits a typed text, the best first. */
+  search: { asked: { q: string; near: Point | null; limit: number }; answer: Place[] };
+  /** The house or the street at a point; null where neither is near. */
+  address: { asked: { point: Point }; answer: { name: string; detail: string } | null };
 }
 
 export type Question = {

@@ -15,7 +15,7 @@ import { areaSquareMeters, boxOf, polygonsOf, ShapeFault, tidyShape } from "./ru
 import { insertRow } from "../../db/rows";
 
 /** The dispatch area lists and draws them all at once. */
-const MOST_ZONES = 500;
+const MAX_ZONES = 500;
 
 const LAST_OF_AREA =
   "This is the only zone where riders can book. First choose another zone for the service area, or everywhere.";
@@ -185,7 +185,7 @@ function tidied(shape: ZoneShape): ZoneShape {
 export function insertZone(tx: Tx, values: Values, now: number): string {
   refuseName(tx, null, values.name);
   const [{ there } = { there: 0 }] = tx.select({ there: count() }).from(zones).all();
-  if (there >= MOST_ZONES) throw new AppError("zone.too_many");
+  if (there >= MAX_ZONES) throw new AppError("zone.too_many");
   const id = Bun.randomUUIDv7();
   insertRow(tx, zones, {
     ...values,

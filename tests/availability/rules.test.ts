@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { HoursSpan, Preferences } from "../../src/availability/contract";
 import {
-  type Away,
+  type DateRange,
   fitOf,
   hoursFaults,
   minuteOf,
@@ -22,7 +22,7 @@ function spans(...texts: string[]): HoursSpan[] {
   });
 }
 
-function times(hours: string[], ...daysOff: Away[]) {
+function times(hours: string[], ...daysOff: DateRange[]) {
   return {
     hours: spans(...hours).map(({ weekday, from, until }) => ({
       weekday,
@@ -33,7 +33,7 @@ function times(hours: string[], ...daysOff: Away[]) {
   };
 }
 
-const off = (fromDay: string, untilDay = fromDay): Away => ({ fromDay, untilDay });
+const off = (fromDay: string, untilDay = fromDay): DateRange => ({ fromDay, untilDay });
 const at = (local: string, zone = KIGALI) =>
   Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds;
 const isAvailable = (...asked: Parameters<typeof standingAt>) =>

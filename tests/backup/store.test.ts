@@ -110,7 +110,7 @@ test("a large one goes in parts and comes back the same", async () => {
 }, 60_000);
 
 test("what is kept otherwise than it was sent is told, noted, and sent again", async () => {
-  remote.spoil();
+  remote.corruptObject();
   const deps = { ...server.deps, config };
   expect(await backUpNightly(deps)).toBe(true);
   expect(lastBackup(server.folder)).toMatchObject({

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 /** Pickups of a day: some fifty cars with a dozen trips each. */
 export const TRIPS_A_DAY = 680;
 /** Bookings reach so many days ahead, fewer each day. */
-const DAYS_AHEAD = 30;
+const FUTURE_DAYS = 30;
 /** One rider has this share of the trips: a hotel's desk. */
 const DESK_SHARE = 0.004;
 /** Kigali's clocks. */
@@ -58,7 +58,7 @@ function bookings(count: number, now: number): { pickupAt: number; createdAt: nu
   const found = Array.from({ length: count }, (_, i) => {
     // One after another over each day from four to eleven in the evening, so that crews can take turns.
     const day =
-      i < past ? -Math.floor(i / TRIPS_A_DAY) : 1 + Math.floor(DAYS_AHEAD * random() ** 2);
+      i < past ? -Math.floor(i / TRIPS_A_DAY) : 1 + Math.floor(FUTURE_DAYS * random() ** 2);
     const place = i < past ? (i % TRIPS_A_DAY) / TRIPS_A_DAY : random();
     const minute = 4 * 60 + Math.floor(place * 19 * 60);
     const pickupAt = today + day * DAY + minute * MINUTE - ZONE_MS;

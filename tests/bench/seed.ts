@@ -102,7 +102,7 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
 
     const search = pauseSearch(tx);
     // Among those that are coming, which are every twentieth.
-    const ofOneRider = 20 * Math.max(1, Math.floor(count / 1_250));
+    const tripsOfOneRider = 20 * Math.max(1, Math.floor(count / 1_250));
     for (let i = 0; i < count; i++) {
       // Of the last minute of a list nothing is known: the days behind and ahead are all alike.
       const coming = i % 20 === 0;
@@ -119,7 +119,7 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
           number: 1001 + i,
           state,
           pickupAt: Math.floor(pickupAt),
-          riderId: i % ofOneRider === 0 ? riderIds[0] : pick(riderIds),
+          riderId: i % tripsOfOneRider === 0 ? riderIds[0] : pick(riderIds),
           passengerName: `${pick(firstNames)} ${pick(lastNames)}`,
           vehicleClassId: pick(classIds),
           driverId: driven ? driverIds[crew] : null,

@@ -31,7 +31,7 @@ const TAX = 1_800;
 const CREDIT = 5_900;
 const BY_LINK = 250_000;
 const TOTAL = TRIPS * FARE;
-const REST = TOTAL - CREDIT - BY_LINK;
+const REMAINING_MINOR = TOTAL - CREDIT - BY_LINK;
 
 let server: TestServer;
 let running: RunningServer;
@@ -161,17 +161,23 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   await reads(payer, "Paid. Thank you!");
   expect(payer.faults.filter((fault) => !/\/c\/pay\//.test(fault))).toEqual([]);
   await payer.close();
-  expect(await invoiceOf(id)).toMatchObject({ balanceMinor: REST, state: "part_paid" });
+  expect(await invoiceOf(id)).toMatchObject({ balanceMinor: REMAINING_MINOR, state: "part_paid" });
   await office.close();
 
   // Today it is six days overdue.
   server.advance(Date.now() - server.deps.now());
   await signIn();
   expect((await ageing()).companies).toMatchObject([
-    { name: company.name, notDueMinor: 0, to30Minor: REST, to60Minor: 0, totalMinor: REST },
+    {
+      name: company.name,
+      notDueMinor: 0,
+      to30Minor: REMAINING_MINOR,
+      to60Minor: 0,
+      totalMinor: REMAINING_MINOR,
+    },
   ]);
   const later = await desk("/dispatch/dashboard/invoices?show=companies");
-  await reads(later, says(REST));
+  await reads(later, says(REMAINING_MINOR));
   await press(later, `Record payment of ${company.name}`);
   await later.page.getByLabel(/^For invoice 1/).waitFor();
   await later.page.getByLabel(/reference/i).fill("BK 4711");
@@ -192,7 +198,7 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
     "Tax: VAT 18%": -(TRIPS * TAX - creditedTax),
     Stripe: BY_LINK - fees,
     "Payment provider fees": fees,
-    "Bank transfer": REST,
+    "Bank transfer": REMAINING_MINOR,
   });
   const names = "sales=200&noTax=Tax%20Exempt";
   const quickbooks = await file(`books/quickbooks.csv?${period()}&${names}`);

@@ -86,7 +86,7 @@ test.each([390, 1440])("is never the largest that is painted, at %d px", async (
   for (const path of ["/blog", "/history", "/team", "/fleet"]) {
     await page.goto(origin + path);
     await question(page).waitFor();
-    const ofQuestion = await page.evaluate(async () => {
+    const questionState = await page.evaluate(async () => {
       const frame = () => new Promise((done) => requestAnimationFrame(done));
       await frame();
       await frame();
@@ -98,7 +98,7 @@ test.each([390, 1440])("is never the largest that is painted, at %d px", async (
         }).observe({ type: "largest-contentful-paint", buffered: true });
       });
     });
-    expect([path, ofQuestion]).toEqual([path, []]);
+    expect([path, questionState]).toEqual([path, []]);
   }
   await close();
 });

@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
 import { awake, openWindow, sizes } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 let demo: Demo;
 let browser: Browser;
@@ -208,9 +208,9 @@ describe("when things go wrong", () => {
     await page.reload();
     await awake(page);
     await page.getByRole("heading", { name: "Choose your car" }).waitFor();
-    await expectSoon(() => page.getByRole("radio", { name: /Executive SUV/ }).isChecked()).toBe(
-      true,
-    );
+    await expectEventually(() =>
+      page.getByRole("radio", { name: /Executive SUV/ }).isChecked(),
+    ).toBe(true);
     await page.goBack();
     await page.getByRole("heading", { name: "When do you need the car?" }).waitFor();
     await page.goForward();

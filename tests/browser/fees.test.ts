@@ -13,7 +13,7 @@ import { AIRPORT, HOTEL } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(240_000);
 
@@ -91,7 +91,7 @@ test("a rate is changed, tried out and published; what was booked keeps its pric
   await dialog.getByRole("button", { name: "Publish now" }).click();
   await page.getByText(/^Version \d+ is in force$/).waitFor();
   await panel.getByText("Same price.").waitFor();
-  await expectSoon(() => rate.inputValue()).toBe((old + 700).toLocaleString("en"));
+  await expectEventually(() => rate.inputValue()).toBe((old + 700).toLocaleString("en"));
 
   const after = await quote(seat.request);
   expect(base(after.option.lines)).toBe(old + 700);

@@ -9,7 +9,7 @@ import { translated } from "../../build/words";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(180_000);
 
@@ -96,7 +96,7 @@ for (const language of translated)
       await look("booking");
       for (const path of thorough.includes(language) ? screens : ["/profile/AccountInfo"]) {
         await window.go(path);
-        await expectSoon(() => page.locator("html").getAttribute("lang")).toBe(language);
+        await expectEventually(() => page.locator("html").getAttribute("lang")).toBe(language);
         await look(path);
       }
       await window.go("/trips?when=past");
@@ -122,9 +122,9 @@ test("a stranger's choice lasts, and what was typed stays", async () => {
     await page.getByLabel("Email or phone number").fill("jean@example.com");
     await page.locator("footer select").selectOption("es");
     const field = page.getByLabel("Correo electrónico o teléfono");
-    await expectSoon(() => field.inputValue()).toBe("jean@example.com");
+    await expectEventually(() => field.inputValue()).toBe("jean@example.com");
     await window.go("/reservation");
-    await expectSoon(() => page.locator("html").getAttribute("lang")).toBe("es");
+    await expectEventually(() => page.locator("html").getAttribute("lang")).toBe("es");
     expect(window.faults).toEqual([]);
   } finally {
     await window.close();

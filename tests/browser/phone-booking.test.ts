@@ -7,7 +7,7 @@ import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow, type Window } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 const KEY_MS = 80;
 const THINKING_MS = 400;
@@ -100,15 +100,17 @@ test("their last trip again takes a third of it; the draft outlives a reload", a
   // Some of the demo's trips leave a field to fill in: what is wrong with the car, the number of a flight.
   const latest = page.getByRole("button", { name: /^Repeat: / });
   await latest.first().waitFor();
-  const asksNothing = (await latest.allTextContents()).findIndex(
+  const noQuestionIndex = (await latest.allTextContents()).findIndex(
     (text) => !/Roadside|Airport pickup|Interpreter|care/.test(text),
   );
-  expect(asksNothing).not.toBe(-1);
-  await hand.field("latest-trip", "", ...Array<string>(asksNothing).fill("ArrowDown"), "Enter");
+  expect(noQuestionIndex).not.toBe(-1);
+  await hand.field("latest-trip", "", ...Array<string>(noQuestionIndex).fill("ArrowDown"), "Enter");
   await hand.field("when", "fri 0930");
   await page.reload();
   await page.getByRole("textbox", { name: "When" }).waitFor();
-  await expectSoon(() => page.getByRole("textbox", { name: "When" }).inputValue()).toBe("fri 0930");
+  await expectEventually(() => page.getByRole("textbox", { name: "When" }).inputValue()).toBe(
+    "fri 0930",
+  );
   await page.getByRole("textbox", { name: "When" }).focus();
   await page.getByText(/RWF, about/).waitFor();
   await hand.key("Control+Enter");

@@ -39,7 +39,7 @@ afterAll(async () => {
 const bothSizes = ["phone", "desktop"] as const satisfies Size[];
 
 /** Walks the same way through both sizes at once, then says what was wrong. */
-async function atBothSizes(
+async function checkBothSizes(
   walk: (window: Window, size: Size) => Promise<void>,
   state?: Session,
 ): Promise<void> {
@@ -145,7 +145,7 @@ describe("every screen", () => {
     })));
 
   test("of a booking before the sign-in, and of somebody new", () =>
-    atBothSizes(async (window, size) => {
+    checkBothSizes(async (window, size) => {
       const { page } = window;
       await window.go("/reservation");
       await bookingSteps(window, "reservation");
@@ -194,7 +194,7 @@ describe("every screen", () => {
     ));
 
   test("that a rider opens by pressing", () =>
-    atBothSizes(async (window) => {
+    checkBothSizes(async (window) => {
       const { page } = window;
       const trips = await list(window, "/reservations");
       await window.go(`/trips/${idOf(trips, "pending")}`);
@@ -250,7 +250,7 @@ describe("every screen", () => {
     ));
 
   test("that a driver opens by pressing", () =>
-    atBothSizes(async (window) => {
+    checkBothSizes(async (window) => {
       const { page } = window;
       const trips = await list(window, "/driver/reservations");
       await window.go(`/driver/dashboard/trips/${idOf(trips, "offered")}`);
@@ -307,7 +307,7 @@ describe("every screen", () => {
     ));
 
   test("of what a post was before", () =>
-    atBothSizes(async (window) => {
+    checkBothSizes(async (window) => {
       await window.go(`${website}/post/late-flights`);
       await window.page.getByRole("button", { name: "Versions" }).click();
       await window.page.getByText("Added").waitFor();
@@ -366,7 +366,7 @@ describe("every screen", () => {
     }, dispatcher));
 
   test("that dispatch opens by pressing", () =>
-    atBothSizes(async (window, size) => {
+    checkBothSizes(async (window, size) => {
       const { page } = window;
       const all = await list(window, "/admin/reservations");
       const [aDriver] = (await json(window, "/admin/drivers")).drivers ?? [];
@@ -456,7 +456,7 @@ describe("every screen", () => {
     const headers = { origin: demo.url, "idempotency-key": crypto.randomUUID() };
     expect((await calls.post(paths, { data: paid, headers })).ok()).toBe(true);
     await desk.close();
-    await atBothSizes(async (window) => {
+    await checkBothSizes(async (window) => {
       const { page } = window;
       const dialog = page.getByRole("dialog");
       await window.go("/dispatch/dashboard/unpaid");

@@ -5,7 +5,7 @@ import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
 import { openWindow, type Window } from "../support/screen";
 import { codeOf } from "../support/second-factor";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(120_000);
 
@@ -88,7 +88,7 @@ test("set up with an app, signed in with it and with a recovery code, ended from
   await office.go("/dispatch/dashboard/profile");
   await page.getByText("9 of 10 recovery codes are left").waitFor();
   const devices = page.getByRole("list", { name: "Signed-in browsers" }).getByRole("listitem");
-  await expectSoon(() => devices.count()).toBe(3);
+  await expectEventually(() => devices.count()).toBe(3);
   await office.look("profile");
   await page.getByRole("button", { name: "End all other sessions" }).click();
   await page.getByText("All other sessions have ended.").waitFor();

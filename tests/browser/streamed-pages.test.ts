@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContext } from "playwright-core";
 import { launchChromium, slowed } from "../support/chromium";
-import { type HeldPages, serveHeldPages } from "../support/held-pages";
+import { type CachedPagesServer, serveCachedPages } from "../support/held-pages";
 import { awake } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -10,7 +10,7 @@ import { signInAdmin } from "../support/staff";
 setDefaultTimeout(90_000);
 
 let server: TestServer;
-let pages: HeldPages;
+let pages: CachedPagesServer;
 let chromium: Browser;
 let faults: string[];
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off", HOST: "127.0.0.1" });
   // The browser's clock is the machine's.
   server.advance(Date.now() - server.deps.now());
-  pages = await serveHeldPages(server);
+  pages = await serveCachedPages(server);
   chromium = await launchChromium();
   faults = [];
 });

@@ -12,7 +12,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow, type Window } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(60_000);
 
@@ -118,7 +118,7 @@ test("section 9: a finger that drags it 80 percent of its width removes it, by l
       finger.send("Input.dispatchTouchEvent", { type, touchPoints: at(moved) });
     await touch("touchStart", 0);
     for (let step = 1; step <= 8; step++) await touch("touchMove", (width * share * step) / 8);
-    await expectSoon(async () => ((await box()).x - x) / width).toBeGreaterThan(share - 0.2);
+    await expectEventually(async () => ((await box()).x - x) / width).toBeGreaterThan(share - 0.2);
     await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
   await tell();
@@ -153,7 +153,7 @@ test("three documents accepted in a row are one toast, and no control lies under
   for (let done = 1; done <= 3; done++) {
     await page.evaluate(() => scrollTo(0, 0));
     await accept.first().click();
-    await expectSoon(() => accept.count()).toBe(waiting - done);
+    await expectEventually(() => accept.count()).toBe(waiting - done);
   }
   await page.getByText("Document accepted (3)").waitFor();
   expect(await toasts().count()).toBe(1);

@@ -16,9 +16,9 @@ import type { Reservation } from "../../src/reservations/contract";
 import { MARKET } from "../support/booking";
 import { textOfPdf } from "../support/pdf";
 import type { Window } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 import {
-  askedStep,
+  requestedStep,
   assignOnScreen,
   board,
   bookByPhone,
@@ -310,7 +310,7 @@ part(
     await day.until("09:25");
     await step("Louis", "flight", "on_location");
     await openTrip(bea, trip("calledOff"));
-    const said = await askedStep(
+    const said = await requestedStep(
       bea,
       trip("calledOff"),
       "Cancel trip",
@@ -382,7 +382,7 @@ part(
     await incident.getByRole("button", { name: "Take incident" }).click();
     await incident.getByRole("link", { name: "Reassign trip" }).click();
     await panel(ada, "webAccount").getByText("On the way").first().waitFor();
-    await askedStep(
+    await requestedStep(
       ada,
       trip("webAccount"),
       "Unassign driver",
@@ -407,7 +407,7 @@ part(
     await page.getByText("1 trip is assigned to this vehicle").waitFor();
     await page.getByRole("link", { name: `Reassign trip ${trip("client").number}` }).click();
     await panel(bea, "client").getByRole("button", { name: "More actions" }).waitFor();
-    await askedStep(bea, trip("client"), "Unassign driver", "No car", "Unassign driver");
+    await requestedStep(bea, trip("client"), "Unassign driver", "No car", "Unassign driver");
     await assignOnScreen(bea, trip("client"), "Marie Uwera", "Assign directly");
     await cleo.page.getByRole("button", { name: "Close details" }).click();
     await row(cleo, "client").getByText("Marie U.").waitFor();
@@ -638,7 +638,7 @@ async function settleUp(driverId: string, owed: number): Promise<void> {
   await fina.go(`/dispatch/dashboard/payouts/${driverId}`);
   const form = page.getByRole("form", { name: "Record payment" });
   expect(amountIn(await form.getByLabel(/^Amount/).inputValue())).toBe(Math.abs(owed));
-  await expectSoon(() => form.getByLabel("Direction").inputValue()).toBe(
+  await expectEventually(() => form.getByLabel("Direction").inputValue()).toBe(
     owed < 0 ? "hand_in" : "payout",
   );
   await form.getByLabel(/^Payment reference/).fill("Monday");

@@ -190,9 +190,9 @@ describe("a change shows at once", () => {
     // With VAT.
     for (const path of ["/pricing", "/fleet"])
       expect([path, await shows(path, "6,555")]).toEqual([path, false]);
-    const leastTold = async (path: string) =>
+    const fewestQueries = async (path: string) =>
       [...(await (await visit(path)).text()).matchAll(/"minPrice":(\d+)/g)].map(([, at]) => at);
-    expect(await leastTold("/pricing")).not.toContain("6555");
+    expect(await fewestQueries("/pricing")).not.toContain("6555");
     const draft = (await (await owner.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
     const rates = draft.schedule.rates.map((each, at) =>
       at === 0 ? { ...each, minimumMinor: 5_555 } : each,
@@ -209,9 +209,9 @@ describe("a change shows at once", () => {
     for (const path of ["/pricing", "/fleet"])
       expect([path, await shows(path, "6,555")]).toEqual([path, true]);
     // What search engines are told is what the page shows.
-    expect(await leastTold("/pricing")).toContain("6555");
+    expect(await fewestQueries("/pricing")).toContain("6555");
     for (const path of ["/pricing", "/home-care"]) {
-      const told = await leastTold(path);
+      const told = await fewestQueries(path);
       expect([path, told.length > 0]).toEqual([path, true]);
       for (const least of told)
         expect([path, await shows(path, Number(least).toLocaleString("en"))]).toEqual([path, true]);

@@ -13,7 +13,7 @@ import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { AIRPORT, book, HOTEL, quote, trip } from "../support/booking";
 import { addCostCentre, createCompany } from "../support/companies";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
-import { messagesTo, signInRider } from "../support/sign-in";
+import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 let server: TestServer;
@@ -204,6 +204,19 @@ describe("a booking", () => {
     expect(made.told).toEqual([]);
     expect(messagesTo(server, "a@example.com")).toEqual([]);
     expect(messagesTo(server, "+250788999888")).toEqual([]);
+  });
+
+  test("tells the passenger too, in their language, and says where it went", async () => {
+    const riderId = addRider({ firstName: "Aline", lastName: "Uwase", email: "a@example.com" });
+    const made = await bookFor(
+      { riderId },
+      { passengerName: "Camille", passengerEmail: "c@example.com", passengerLanguage: "fr" },
+    );
+    expect(made.told).toMatchObject([{ contact: "a@example.com" }, { contact: "c@example.com" }]);
+    expect(made.reservation.passengerNews).toEqual({
+      ...{ email: "c@example.com", language: "fr", driverNewsTo: "passenger" },
+    });
+    expect(lastMessage(server, "c@example.com").subject).toContain("Votre trajet");
   });
 
   test("may begin within the lead time; the same from a rider is refused", async () => {

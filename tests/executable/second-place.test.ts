@@ -61,7 +61,7 @@ async function changePicture(rider: Visitor, width: number): Promise<void> {
 }
 
 /** Books with all clients until `stop`; tells when each booking was acknowledged, by its id. */
-async function bookAtOnce(rider: Visitor) {
+async function bookInParallel(rider: Visitor) {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   const answer = await rider.post("/quotes", trip({ pickupLocal: `${tomorrow}T12:00` }));
   const offer = (await answer.json()) as {
@@ -101,7 +101,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   const copies = () =>
     readdirSync(join(place, "database")).filter((name) => name.endsWith(".snapshot"));
   const followed = copies();
-  const booking = await bookAtOnce(rider);
+  const booking = await bookInParallel(rider);
   await until("some hundreds are booked", () => booking.acknowledged.size > 300);
   await changePicture(rider, 41);
   // Longer than may be missing, so that some must be there.

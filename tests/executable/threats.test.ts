@@ -5,7 +5,7 @@ import { createWorkplace, type Running, type Workplace } from "../support/execut
 import { type Postbox, startMailbox } from "../support/postbox";
 import { trip } from "../support/booking";
 import {
-  askForCode,
+  requestCode,
   createVisitor,
   signInNamed,
   signInOutside,
@@ -47,7 +47,7 @@ describe("codes", () => {
   test("500 guesses at once are refused alike, and the right code is worth nothing after them", async () => {
     const guesser = createVisitor(server.url);
     const identifier = "victim@example.com";
-    const right = await askForCode(server, guesser, identifier);
+    const right = await requestCode(server, guesser, identifier);
     const answers = await Promise.all(
       Array.from({ length: 500 }, async (_, i) => {
         const otp = `${(Number(right) + 1 + i) % 10_000}`.padStart(4, "0");
@@ -65,7 +65,7 @@ describe("codes", () => {
   test("are not taken from another browser, nor for another area", async () => {
     const asking = createVisitor(server.url);
     const identifier = "asked@example.com";
-    const otp = await askForCode(server, asking, identifier);
+    const otp = await requestCode(server, asking, identifier);
     const stranger = createVisitor(server.url);
     expect((await stranger.post("/auth/verify-otp", { identifier, otp })).status).toBe(401);
     expect((await asking.post("/driver/verify-otp", { identifier, otp })).status).toBe(401);
@@ -110,7 +110,7 @@ describe("sessions", () => {
   test("the token of the verify answer opens nothing; the session's cookie is the browser's alone", async () => {
     const visitor = createVisitor(server.url);
     const identifier = "token@example.com";
-    const otp = await askForCode(server, visitor, identifier);
+    const otp = await requestCode(server, visitor, identifier);
     const verified = await visitor.post("/auth/verify-otp", { identifier, otp });
     const { token } = (await verified.json()) as { token: string };
     const [cookie = ""] = verified.headers

@@ -5,7 +5,7 @@ import { createTurns, type Sender } from "../../src/files/turns";
 
 const limits = {
   atOnce: 2,
-  mostWaiting: { accounts: 6, strangers: 4, ofOne: 4 },
+  maxWaiting: { accounts: 6, strangers: 4, ofOne: 4 },
   retryAfterSeconds: 5,
 };
 

@@ -13,7 +13,7 @@ const physical =
 const sideways = /(?<![\w:-])-?translate-x-/;
 
 /** What sheets say of a side: a dialog that a script puts at a place of the screen has one. */
-const ofSides =
+const physicalSides =
   /^\s*(?:left|right|(?:margin|padding|border)-(?:left|right)[\w-]*):|(?<!-)text-align: left/gm;
 
 test("no class names a side of the screen", () => {
@@ -35,7 +35,7 @@ test("no class names a side of the screen", () => {
 test("no rule of the sheet does, but of what is put at a measured place", () => {
   const sheet = readFileSync(join(root, "client/styles/app.css"), "utf8");
   const measured = sheet.replace(/\.country-list \{[^}]*\}/g, "");
-  expect(measured.match(ofSides) ?? []).toEqual([]);
+  expect(measured.match(physicalSides) ?? []).toEqual([]);
 });
 
 test("what names a side is found", () => {

@@ -125,7 +125,7 @@ export const clientLayers: readonly (readonly string[])[] = [
 ];
 
 /** What columns may hold is listed once, for screens too. */
-const ofColumns = "src/settings/languages/languages-contract";
+const languagesContract = "src/settings/languages/languages-contract";
 
 /** Packages that run anywhere and do no I/O. */
 const browserSafe = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;
@@ -271,7 +271,7 @@ function refusal(
   const { target, own } = imported;
   if (path.startsWith("client/")) return refusalInClient(path, imported, sources);
   if (path.startsWith("db/")) {
-    if (!own || target.startsWith("db/") || target === ofColumns) return undefined;
+    if (!own || target.startsWith("db/") || target === languagesContract) return undefined;
     return "db knows neither src nor client";
   }
   if (!path.startsWith("src/")) return undefined;

@@ -10,7 +10,7 @@ import {
   creditLines,
   invoiceState,
   isReady,
-  leftToCredit,
+  creditableAmount,
   taxesOf,
   type StatedLine,
   totalOf,
@@ -146,7 +146,7 @@ test("the taxes of credit notes come to the invoice's, whatever the parts", () =
           { kind: "invoice", invoiceId: "1", amountMinor, lines: [line(amountMinor), ...taxes] },
         ];
         for (const cut of [...wanted, Number.POSITIVE_INFINITY]) {
-          const left = leftToCredit(told, "1");
+          const left = creditableAmount(told, "1");
           if (left.amountMinor === 0) break;
           const part = Math.min(
             left.amountMinor,
@@ -163,7 +163,7 @@ test("the taxes of credit notes come to the invoice's, whatever the parts", () =
           }
           told.push({ kind: "credit_note", invoiceId: "1", amountMinor: part, lines });
         }
-        expect(leftToCredit(told, "1")).toEqual({ amountMinor: 0, taxes: [] });
+        expect(creditableAmount(told, "1")).toEqual({ amountMinor: 0, taxes: [] });
         const notes = told.filter(({ kind }) => kind === "credit_note");
         const sums = new Map(taxesOf(notes).map((each) => [nameOf(each), each.amountMinor]));
         expect(taxes.map((each) => sums.get(nameOf(each)) ?? 0)).toEqual(

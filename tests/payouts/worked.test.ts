@@ -6,7 +6,7 @@ import { feePay } from "../../src/fares/cancellation-rules";
 import { driverPay } from "../../src/fares/pay-rules";
 import {
   type AccountedTrip,
-  dueLeft,
+  remainingDue,
   dueOf,
   mondayAt,
   nextMonday,
@@ -108,7 +108,7 @@ const stated = (trip: AccountedTrip): SummedLine => ({ kind: "trip", ...sumsOfTr
 const atOwnTerminal = (trip: AccountedTrip) => ({ ...trip, heldMinor: trip.paidMinor });
 const corrected = (before: AccountedTrip, now: AccountedTrip): SummedLine => ({
   kind: "correction",
-  ...dueLeft(sumsOfTrip(now), sumsOfTrip(before)),
+  ...remainingDue(sumsOfTrip(now), sumsOfTrip(before)),
 });
 const entry = (kind: SummedEntry["kind"], amountMinor: number): SummedEntry => ({
   kind,

@@ -16,7 +16,7 @@ afterEach(() => server.close());
 /** Past the half minute between two messages to one contact. */
 const wait = () => server.advance(31_000);
 
-async function asksFor(browser: Browser, contact: string): Promise<Response> {
+async function requestsCode(browser: Browser, contact: string): Promise<Response> {
   const form = new FormData();
   form.append(contact.includes("@") ? "email" : "phone", contact);
   return browser.request("/users/update-profile", { method: "PUT", form });
@@ -26,7 +26,7 @@ async function asksFor(browser: Browser, contact: string): Promise<Response> {
 async function pretender(own: string, contact = VICTIM): Promise<Browser> {
   const { browser } = await signInRider(server, own, { browser: server.browser("198.51.100.7") });
   wait();
-  expect((await asksFor(browser, contact)).status).toBe(200);
+  expect((await requestsCode(browser, contact)).status).toBe(200);
   return browser;
 }
 
@@ -83,7 +83,7 @@ for (const contact of ["stranger@example.com", "+250788123456"])
     expect(kept).toHaveLength(sent + 1);
     expect(JSON.stringify(kept)).not.toContain(contact);
     expect(JSON.stringify(kept)).not.toContain("mallory@");
-    expect((await asksFor(second.browser, contact)).status).toBe(429);
+    expect((await requestsCode(second.browser, contact)).status).toBe(429);
   });
 
 test("an erasure leaves the open code of somebody else alone, and what is on its way to them", async () => {

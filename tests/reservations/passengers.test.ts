@@ -123,8 +123,10 @@ describe("who is told what", () => {
       })
       .run();
     const before = kindsTo(PHONE);
-    await book(scene, { ...phoneOnly, pickupLocal: "2026-11-21T09:00" });
+    await ride(await book(scene, { ...phoneOnly, pickupLocal: "2026-11-21T09:00" }));
     expect(kindsTo(PHONE)).toEqual(before);
+    // Somebody has to hear of the driver.
+    expect(kindsTo(DESK)).toContain("driver_arrived");
     await book(scene, { ...guest, ...phoneOnly, pickupLocal: "2026-11-22T09:00" });
     expect(kindsTo(PHONE)).toEqual(before);
     expect(kindsTo(GUEST)).toEqual(["booking_confirmed"]);
@@ -165,10 +167,10 @@ describe("who is told what", () => {
   });
 
   test("the reminder goes to the passenger", async () => {
-    const { remindRiders } = await import("../../src/reservations/messages/reminder-actions");
+    const { remindOfTrips } = await import("../../src/reservations/messages/reminder-actions");
     await book(scene, { ...guest, pickupLocal: "2026-11-21T14:30" });
     scene.server.advance(26 * 3_600_000);
-    await remindRiders(scene.server.deps);
+    await remindOfTrips(scene.server.deps);
     expect(toGuest("reminder")?.text).toContain("Nous vous rappelons votre trajet.");
     expect(kindsTo(DESK)).not.toContain("reminder");
   });
@@ -272,6 +274,22 @@ describe("another passenger", () => {
     });
     const same = await change(await look(scene, trip.id), { passengerName: "Aline Uwase" });
     expect(same.status).toBe(400);
+  });
+
+  test("comes and goes five times at most: contacts are not confirmed, nor is a name that is a link", async () => {
+    scene.server.deps.db
+      .update(riders)
+      .set({ firstName: "Win", lastName: "at evil.example" })
+      .run();
+    const trip = await book(scene, guest);
+    expect(toGuest("booking_confirmed")?.text).toContain("Livery a réservé ce trajet");
+    const statuses: number[] = [];
+    for (let n = 1; n <= 6; n++) {
+      const passengerEmail = `guest${n}@example.com`;
+      statuses.push((await change(await look(scene, trip.id), { passengerEmail })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(kindsTo("guest6@example.com")).toEqual([]);
   });
 
   test("drivers read neither contact nor language", async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { countBoard, listBoard } from "../../src/dispatch/queries";
-import { foldText } from "../../src/places/rules";
+import { normalizeText } from "../../src/places/rules";
 import { ReservationsQuery } from "../../src/reservations/contract";
 import { countReservations } from "../../src/reservations/list/list-queries";
 import { createTestServer, START, type TestServer } from "../support/server";
@@ -52,9 +52,9 @@ afterAll(() => server.close());
 
 /** The numbers of every trip whose words begin so, read one by one. */
 function readThrough(q: string, state: string | undefined): Trip[] {
-  const words = foldText(q).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = normalizeText(q).match(/[\p{L}\p{N}]+/gu) ?? [];
   return trips.filter((trip) => {
-    const terms = foldText(trip.texts).match(/[\p{L}\p{N}]+/gu) ?? [];
+    const terms = normalizeText(trip.texts).match(/[\p{L}\p{N}]+/gu) ?? [];
     if (state !== undefined && trip.state !== state) return false;
     return words.every((word) => terms.some((term) => term.startsWith(word)));
   });

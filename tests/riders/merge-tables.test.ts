@@ -27,12 +27,12 @@ function columnsOfPeople(table: SQLiteTable): string[] {
       }),
     );
   const toRiders = referring((name) => name === "riders");
-  const toOthers = referring((name) => name !== "riders");
+  const foreignReferences = referring((name) => name !== "riders");
   return Object.entries(columns)
     .filter(
       ([name, column]) =>
         toRiders.has(column) ||
-        (!toOthers.has(column) &&
+        (!foreignReferences.has(column) &&
           /(?:rider|account|owner|actor|sender|person|user|merged)Id$/i.test(name)),
     )
     .map(([name]) => `${getTableName(table)}.${name}`);

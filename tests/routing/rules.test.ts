@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Point } from "../../src/places/contract";
 import { osrmPath, readOsrm } from "../../src/routing/osrm";
-import { decodePolyline, encodePolyline, MOST_POINTS, thinLine } from "../../src/routing/polyline";
+import { decodePolyline, encodePolyline, MAX_POINTS, thinLine } from "../../src/routing/polyline";
 import { estimateRoute, isBelievable, straightMeters } from "../../src/routing/rules";
 import { UpstreamRefusal } from "../../src/server/upstream";
 import { osrmAnswer } from "../support/upstreams";
@@ -84,7 +84,7 @@ describe("polylines", () => {
     for (const far of [1e-4, 1]) {
       const bends = Array.from({ length: 100_000 }, (_, i) => at(Math.sin(i) * far, i / 10_000));
       const thinned = thinLine(bends);
-      expect(thinned.length).toBeLessThanOrEqual(MOST_POINTS);
+      expect(thinned.length).toBeLessThanOrEqual(MAX_POINTS);
       expect([thinned[0], thinned.at(-1)]).toEqual([bends[0], bends.at(-1)]);
     }
     expect(thinLine([])).toEqual([]);

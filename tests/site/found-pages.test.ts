@@ -208,7 +208,7 @@ describe("a service with a page of its own", () => {
     title: "Care",
     description: null,
     language: "en" as const,
-    isSpoken: false,
+    isTranslated: false,
   });
 
   test("has one address, and is on the list under it once, while it is to be seen", async () => {
@@ -216,7 +216,7 @@ describe("a service with a page of its own", () => {
       deps: server.deps,
       paint,
       routes: () => routes,
-      isSpoken: () => false,
+      isTranslated: () => false,
     });
     const listed = async () => (await (await found.file("/sitemap.xml"))?.text()) ?? "";
     for (const path of ["/home-care", "/services/home-care"]) {
@@ -245,7 +245,7 @@ describe("a service with a page of its own", () => {
       deps: server.deps,
       paint,
       routes: () => routes,
-      isSpoken: () => false,
+      isTranslated: () => false,
     });
     expect(found.head(said("/gardening"))).not.toContain('"@type":"Service"');
     expect(found.head(said("/services/gardening"))).toContain(

@@ -1,6 +1,6 @@
 /** The long runs, in the order in which they run. */
 import type { Soak } from "./figures";
-import { alike } from "./runs/alike";
+import { similarity } from "./runs/alike";
 import { assignments } from "./runs/assignments";
 import { backup } from "./runs/backup";
 import { burn } from "./runs/burn";
@@ -30,7 +30,7 @@ export const soaks: readonly Soak[] = [
   backup,
   burn,
   day,
-  alike,
+  similarity,
   fuzz,
   million,
 ];

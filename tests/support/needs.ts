@@ -118,6 +118,7 @@ export const READ_BY_ALL = {
     "GET /admin/auto-dispatch",
     "GET /admin/confirmation-rules",
     "GET /admin/payment-rules",
+    "GET /admin/trip-reminders",
     "POST /admin/auto-dispatch/dry-run",
     "POST /admin/confirmation-rules/dry-run",
   ],
@@ -347,7 +348,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "DELETE /admin/fees/draft",
     "POST /admin/fees/draft/publication",
   ],
-  "booking_rules.manage": ["PUT /admin/booking-rules"],
+  "booking_rules.manage": ["PUT /admin/booking-rules", "PUT /admin/trip-reminders"],
   "trips.settle": [
     "POST /admin/reservations/:id/settlement",
     "POST /admin/companies/:id/settlement",
@@ -356,6 +357,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/reservations/:id/expenses/:expenseId/approval",
     "POST /admin/reservations/:id/expenses/:expenseId/refusal",
     "PUT /admin/reservations/:id/payment",
+    "POST /admin/reservations/:id/card-charge",
     "POST /admin/reservations/:id/pay-link",
     "POST /admin/reservations/:id/pay-link/message",
     "DELETE /admin/reservations/:id/pay-link",
@@ -429,7 +431,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
 };
 
 /** What a locked screen still answers. */
-export const EVEN_LOCKED = [
+export const LOCKED_CALLS = [
   "GET /admin/profile",
   "POST /admin/logout",
   "POST /admin/lock",

@@ -192,7 +192,7 @@ export async function chooseStep({ page }: Window, trip: Trip, step: string): Pr
 }
 
 /** A step that asks why: takes a driver off, cancels. What its dialog said. */
-export async function askedStep(
+export async function requestedStep(
   desk: Window,
   trip: Trip,
   step: string,

@@ -173,13 +173,13 @@ describe("the call", () => {
         { ...offer, id: "2", state: "expired", createdAt: START - 5, expiresAt: START },
       ])
       .run();
-    const givenUp = addTrip({ pickupAt: START + 10 * 60 * MINUTE });
+    const cancelledTrip = addTrip({ pickupAt: START + 10 * 60 * MINUTE });
     const unfound = addTrip({ pickupAt: START + 11 * 60 * MINUTE });
     const waiting = addTrip({ pickupAt: START + 12 * 60 * MINUTE });
     const run = { at: START, reasons: {} };
     db.insert(autoDispatchRuns)
       .values([
-        { ...run, reservationId: givenUp, outcome: "offered", alertedAt: START },
+        { ...run, reservationId: cancelledTrip, outcome: "offered", alertedAt: START },
         { ...run, reservationId: unfound, outcome: "nobody" },
         { ...run, reservationId: waiting, outcome: "suggested" },
       ])

@@ -8,7 +8,7 @@ import {
   GRID,
   gridOf,
   isInside,
-  MOST_CORNERS,
+  MAX_CORNERS,
   polygonsOf,
   ShapeFault,
   tidyShape,
@@ -144,8 +144,8 @@ describe("a shape is refused in words", () => {
       });
       return [...ring, ring[0] ?? [0, 0]];
     };
-    expect(faultOf(polygon(circle(MOST_CORNERS)))).toBeNull();
-    expect(faultOf(polygon(circle(MOST_CORNERS + 1)))).toContain("2,000 corners");
+    expect(faultOf(polygon(circle(MAX_CORNERS)))).toBeNull();
+    expect(faultOf(polygon(circle(MAX_CORNERS + 1)))).toContain("2,000 corners");
     const parts: ZoneShape = {
       type: "MultiPolygon",
       coordinates: [[circle(1001)], [circle(1000)]],

@@ -195,16 +195,24 @@ function Notices({
   undecided: number;
 }) {
   const { timeZone } = useOffice();
-  const { status, missing, knownDriver, request, requestedAt, reason, made } = application;
+  const {
+    status,
+    missing,
+    knownDriver: existingDriver,
+    request,
+    requestedAt,
+    reason,
+    made,
+  } = application;
   const open = status === "submitted" || status === "incomplete";
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
-      {open && knownDriver && (
+      {open && existingDriver && (
         <NoticeBanner tone="warning">
-          {`${knownDriver.name} already drives for you with this email address or phone number.`}{" "}
+          {`${existingDriver.name} already drives for you with this email address or phone number.`}{" "}
           <Link
             className="underline underline-offset-4"
-            params={{ id: knownDriver.id }}
+            params={{ id: existingDriver.id }}
             to="/dispatch/dashboard/DriverManagement/$id"
           >
             Open driver

@@ -1,15 +1,17 @@
 import { useCallback, useEffect, useState } from "react";
 import type { MyCompany } from "../../../src/companies/contract";
+import type { SavedCard } from "../../../src/reservations/prepaying/card-contract";
 import { type Api, read } from "../../api";
 import type { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
+import { cardName } from "../../ui/card-name";
 import { SelectField } from "../../ui/select-field";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 import type { BookingDraft } from "../draft";
 import { Pills } from "./pills";
 
-/** How the trip is paid: in the car, or by a company that the rider may book for. */
+/** How the trip is paid: in the car, with a saved card, or by a company that the rider may book for. */
 export function PaymentField({
   api,
   draft,
@@ -23,9 +25,15 @@ export function PaymentField({
 }) {
   const t = useWords();
   const { companies, again } = useMyCompanies(api);
-  const { payment, billTo } = draft;
-  const chosen = payment === "account" ? (billTo?.companyId ?? "") : payment;
-  const open = companies === "failed" || !companies ? [] : companies.filter(takesTrips);
+  const cards = useMyCards(api);
+  const { payment, billTo, card } = draft;
+  const chosen =
+    payment === "account"
+      ? (billTo?.companyId ?? "")
+      : payment === "card" && card
+        ? card.id
+        : payment;
+  const open = companies === "failed" || !companies ? [] : companies.filter(acceptsTrips);
   const company = open.find(({ id }) => id === billTo?.companyId);
   const lost = payment === "account" && Array.isArray(companies) && !company;
   return (
@@ -33,19 +41,24 @@ export function PaymentField({
       <Pills
         legend={t("Payment")}
         name="payment"
-        onValue={(value) =>
+        onValue={(value) => {
+          const saved = cards.find(({ id }) => id === value);
           update(
-            value === "cash" || value === "card"
-              ? { payment: value, billTo: null }
-              : {
-                  payment: "account",
-                  billTo: { companyId: value, costCentreId: null, reference: "" },
-                },
-          )
-        }
+            saved
+              ? { payment: "card", card: saved, billTo: null }
+              : value === "cash" || value === "card"
+                ? { payment: value, card: null, billTo: null }
+                : {
+                    payment: "account",
+                    card: null,
+                    billTo: { companyId: value, costCentreId: null, reference: "" },
+                  },
+          );
+        }}
         options={[
           { value: "cash", words: t("Cash in the car") },
           { value: "card", words: t("Card in the car") },
+          ...cards.map((saved) => ({ value: saved.id, words: cardName(saved) })),
           ...open.map(({ id, name }) => ({
             value: id,
             words: t("Bill to {company}", { company: name }),
@@ -104,7 +117,25 @@ export function PaymentField({
   );
 }
 
-const takesTrips = ({ approved, state }: MyCompany) => approved && state === "active";
+const acceptsTrips = ({ approved, state }: MyCompany) => approved && state === "active";
+
+/** The rider's saved cards that are still good; none until they are loaded, and without a network. */
+function useMyCards(api: Api): readonly SavedCard[] {
+  const [cards, setCards] = useState<readonly SavedCard[]>([]);
+  useEffect(() => {
+    let left = false;
+    read(api.users.cards.$get()).then(
+      (answer) => {
+        if (!left) setCards(answer.cards.filter(({ hasExpired }) => !hasExpired));
+      },
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, [api]);
+  return cards;
+}
 
 /** The rider's companies; null while loading. */
 function useMyCompanies(api: Api) {

@@ -7,7 +7,7 @@ const KEY = "livery.offer-sound";
 let context: AudioContext | null = null;
 
 /** Whether the driver has turned the sound on. */
-export function wantsSound(): boolean {
+export function isOfferSoundOn(): boolean {
   try {
     return localStorage.getItem(KEY) === "on";
   } catch {
@@ -35,7 +35,7 @@ export function wake(): void {
 
 /** Plays two rising tones and vibrates, if the driver has turned that on. */
 export function announceOffer(): void {
-  if (!wantsSound()) return;
+  if (!isOfferSoundOn()) return;
   navigator.vibrate?.([200, 100, 200]);
   if (context?.state !== "running") return;
   const begins = context.currentTime + 0.02;

@@ -4,7 +4,7 @@ import { minutesToWait } from "../../../src/reservations/waiting/no-show-rules";
 import { Button } from "../../ui/button";
 import { lazy, usePreload } from "../../lazy";
 import { withRetry } from "../with-retry";
-import { serverNow } from "../taps/server-clock";
+import { serverTime } from "../taps/server-clock";
 import type { TakeStep } from "./use-step";
 import { stepWords } from "../words";
 import { phrase } from "../../words/words";
@@ -60,7 +60,7 @@ function useMinutesToWait({ noShow, pickupAt, landedAt }: Reservation): number {
             landedAt: landedAt === null ? null : Date.parse(landedAt),
             waitMinutes: noShow.waitMinutes,
           },
-          serverNow(),
+          serverTime(),
         )
       : 0;
   const [, tick] = useState(0);

@@ -8,7 +8,7 @@ import { Spinner } from "../../ui/spinner";
 import { lazy, usePreload } from "../../lazy";
 import { withRetry } from "../with-retry";
 import { nextAct, owesCash } from "../taps/act-rules";
-import { serverNow } from "../taps/server-clock";
+import { serverTime } from "../taps/server-clock";
 import { useTooEarly } from "./use-too-early";
 import type { TakeAct, Tap, TakeStep } from "./use-step";
 import { type Step, stepWords } from "../words";
@@ -81,7 +81,7 @@ export function StepBar({
       <TapStatus tap={tap} timeZone={trip.timeZone} />
       {trip.state === "on_location" && trip.waitTerms && <WaitTimer trip={trip} />}
       {tap.phase === "stopped" ? (
-        <StoppedTaps message={tap.message} notDone={tap.notDone} trip={trip} />
+        <StoppedTaps message={tap.message} notDone={tap.droppedTaps} trip={trip} />
       ) : boarding && !boarding.confirmed && !isTooEarly ? (
         <BoardingStep
           boarding={boarding}
@@ -156,7 +156,7 @@ export function StepBar({
 
 /** "15:30" today, "Fri 27 Nov, 15:30" on another day. */
 function startText({ startsAt, timeZone }: Reservation, t: Say): string {
-  const today = localDay(new Date(serverNow()).toISOString(), timeZone);
+  const today = localDay(new Date(serverTime()).toISOString(), timeZone);
   const isToday = localDay(startsAt, timeZone) === today;
   return formatMoment(startsAt, timeZone, isToday ? "time" : "date-time", t);
 }

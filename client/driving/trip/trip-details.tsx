@@ -68,7 +68,9 @@ function factsOf(trip: Reservation, unit: "km" | "mi", t: Say): Fact[] {
       value:
         trip.payment === "account"
           ? t("On account: nothing to collect")
-          : t.known(paymentWords[trip.payment]),
+          : trip.savedCard
+            ? t("Saved card")
+            : t.known(paymentWords[trip.payment]),
     },
     trip.hours !== null && {
       name: t("Booked for"),

@@ -19,7 +19,7 @@ import {
 } from "../grid/row-parts";
 import { endWords } from "../words";
 
-const MOST = 500;
+const MAX_COUNT = 500;
 
 /** Flat prices between two zones or places. */
 export function FlatPricesPart() {
@@ -28,7 +28,7 @@ export function FlatPricesPart() {
   const ends = useEnds();
   const [first, second = first] = ends;
   const firstClass = world.vehicleClasses.find(({ active }) => active)?.id;
-  const possible = first !== undefined && firstClass !== undefined && prices.length < MOST;
+  const possible = first !== undefined && firstClass !== undefined && prices.length < MAX_COUNT;
   const add = () => {
     if (!first || !second || !firstClass) return;
     const price = newFlatPrice(draft.getState().schedule, [first.end, second.end], firstClass);

@@ -12,10 +12,10 @@ import { newHourly, newRates } from "./new-parts";
 import { AddedMark, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
 
 /** Its unit is shown beside the field, which is too small for both. */
-const bareDistance: Format<number> = { ...distanceFormat(""), unit: "", none: "open" };
+const plainDistanceFormat: Format<number> = { ...distanceFormat(""), unit: "", none: "open" };
 
 /** The most distance tiers. */
-const MOST_TIERS = 10;
+const MAX_TIERS = 10;
 
 /** A class as a column: the index of its rates in the schedule, -1 without rates. */
 interface ClassColumn {
@@ -322,7 +322,7 @@ function TierCell({
               <Cell
                 className="tier-end"
                 column={`${id}-to`}
-                format={bareDistance}
+                format={plainDistanceFormat}
                 label={`Tier ${tier + 1} ends at, ${name}`}
                 labelHidden
                 look="grid"
@@ -346,7 +346,7 @@ function AddTier({
   tiers: readonly DistanceTier[];
 }) {
   const { draft } = useFees();
-  if (tiers.length >= MOST_TIERS) return <Nothing />;
+  if (tiers.length >= MAX_TIERS) return <Nothing />;
   const add = () => {
     const list = `rates.${at}.distanceTiers`;
     const last = tiers.at(-1);

@@ -3,12 +3,12 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { IconButton } from "../../ui/icon-button";
-import { type Crop, cropSide, draggedCrop, heldCrop, MOST_ZOOM, wholeCrop } from "./crop";
+import { type Crop, cropSide, draggedCrop, clampedCrop, MAX_ZOOM, fullCrop } from "./crop";
 import { useWords } from "../../words/use-words";
 
 /** Side length in pixels, on screen and of the uploaded file at most. */
 const view = 272;
-const mostSide = 1024;
+const maxSide = 1024;
 const zoomStep = 0.25;
 /** How far an arrow key moves the picture, in pixels of the view. */
 const keyStep = 12;
@@ -31,7 +31,7 @@ export default function PictureCrop({
 }) {
   const t = useWords();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [crop, setCrop] = useState<Crop>(() => wholeCrop(picture));
+  const [crop, setCrop] = useState<Crop>(() => fullCrop(picture));
   const fingers = useRef(new Map<number, { x: number; y: number }>());
 
   useEffect(() => {
@@ -51,14 +51,14 @@ export default function PictureCrop({
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const factor = Math.exp(-event.deltaY / 400);
-      setCrop((now) => heldCrop(picture, { ...now, zoom: now.zoom * factor }));
+      setCrop((now) => clampedCrop(picture, { ...now, zoom: now.zoom * factor }));
     };
     element.addEventListener("wheel", onWheel, { passive: false });
     return () => element.removeEventListener("wheel", onWheel);
   }, [picture]);
 
   const zoomBy = (step: number) =>
-    setCrop((now) => heldCrop(picture, { ...now, zoom: now.zoom + step }));
+    setCrop((now) => clampedCrop(picture, { ...now, zoom: now.zoom + step }));
   const moveBy = (dx: number, dy: number) =>
     setCrop((now) => draggedCrop(picture, now, view, dx, dy));
 
@@ -76,7 +76,7 @@ export default function PictureCrop({
     const apart = (one: { x: number; y: number }) =>
       Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
     const factor = apart(now) / apart(before);
-    setCrop((held) => heldCrop(picture, { ...held, zoom: held.zoom * factor }));
+    setCrop((held) => clampedCrop(picture, { ...held, zoom: held.zoom * factor }));
   };
   const onUp = (event: PointerEvent<HTMLCanvasElement>) => {
     fingers.current.delete(event.pointerId);
@@ -96,7 +96,7 @@ export default function PictureCrop({
     event.preventDefault();
   };
   const finish = () => {
-    const side = Math.round(Math.min(mostSide, cropSide(picture, crop)));
+    const side = Math.round(Math.min(maxSide, cropSide(picture, crop)));
     const whole = document.createElement("canvas");
     whole.width = side;
     whole.height = side;
@@ -157,11 +157,11 @@ export default function PictureCrop({
           <input
             aria-label={t("Scale")}
             className="min-h-11 min-w-0 flex-1 accent-accent-text"
-            max={MOST_ZOOM}
+            max={MAX_ZOOM}
             min={1}
             onChange={(event) => {
               const zoom = Number(event.target.value);
-              setCrop((now) => heldCrop(picture, { ...now, zoom }));
+              setCrop((now) => clampedCrop(picture, { ...now, zoom }));
             }}
             step={0.05}
             type="range"

@@ -13,7 +13,7 @@ import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
 /** Large photos are made smaller before upload; this one would not fit into a phone's memory. */
-const mostBytes = 50 * 1024 * 1024;
+const maxBytes = 50 * 1024 * 1024;
 const tooLarge = phrase("This picture is too large. The limit is 50 MB.");
 const unreadable = phrase("This picture could not be read. Use a JPG, PNG or WebP file.");
 
@@ -47,7 +47,7 @@ export function PictureRow({ user }: { user: Rider }) {
     if (!file) return;
     setDone(null);
     await act("reading", async () => {
-      if (file.size > mostBytes) throw new Error(t.of(tooLarge));
+      if (file.size > maxBytes) throw new Error(t.of(tooLarge));
       try {
         const [picture] = await Promise.all([createImageBitmap(file), PictureCrop.preload()]);
         setCutting(picture);

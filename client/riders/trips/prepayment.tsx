@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { moreToHold } from "../../../src/reservations/prepaying/prepay-rules";
@@ -28,6 +28,7 @@ export default function Prepayment({
 }) {
   const t = useWords();
   const navigate = useNavigate();
+  const router = useRouter();
   const { act, busy, failure } = useTripActs();
   const { prepayment, id } = trip;
   const moreMinor = prepayment ? moreToHold(prepayment) : 0;
@@ -39,14 +40,15 @@ export default function Prepayment({
       async ({ url }) => {
         // Who comes back by the browser's button stays here.
         await navigate({ to: "/trips/$id", params: { id }, search: {}, replace: true });
-        location.assign(url);
+        if (url === null) await router.invalidate();
+        else location.assign(url);
       },
     );
-  const isLed = useRef(false);
+  const hasBeenRedirected = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who comes from booking
   useEffect(() => {
-    if (!justBooked || !waits || isLed.current) return;
-    isLed.current = true;
+    if (!justBooked || !waits || hasBeenRedirected.current) return;
+    hasBeenRedirected.current = true;
     void pay();
   }, []);
   if (!prepayment || isOver(trip.state)) return null;

@@ -13,7 +13,7 @@ import { hashToken, newToken } from "../../process/keys";
 import { authorizationUrl } from "./arctic";
 import type { Requester } from "../codes/code-actions";
 import { insertIdentity, notifyOfIdentity } from "./identity-actions";
-import { hasWholeName } from "../name-rules";
+import { hasCompleteName } from "../name-rules";
 import type { Provider, ProviderFault } from "./provider-contract";
 import { discover } from "./provider-discovery";
 import { proveIdentity } from "./provider-exchange";
@@ -126,7 +126,7 @@ export async function finishProviderSignIn(
   requester: Requester,
   session: Session | null,
 ): Promise<ProviderReturn> {
-  const attempt = await spendAttempt(deps, provider, state);
+  const attempt = await consumeAttempt(deps, provider, state);
   const linking = attempt ? attempt.riderId !== null : session !== null;
   try {
     if (!attempt?.inTime)
@@ -161,7 +161,7 @@ function secretsOf(deps: Deps, state: string): { nonce: string; verifier: string
 }
 
 /** The attempt of a state, spent by this very call whatever comes of it; null for an unknown one. */
-async function spendAttempt(deps: Deps, provider: Provider, state: string) {
+async function consumeAttempt(deps: Deps, provider: Provider, state: string) {
   if (!STATE.test(state)) return null;
   const now = deps.now();
   return deps.write((tx) => {
@@ -185,8 +185,8 @@ async function prove(
   answer: ProviderAnswer,
 ): Promise<VerifiedIdentity> {
   const { code, error, issuer, names } = answer;
-  const turnedBack = ["access_denied", "user_cancelled_authorize"];
-  if (error && turnedBack.includes(error)) throw new ProviderRefusal("cancelled", error);
+  const CANCELLED_CODES = ["access_denied", "user_cancelled_authorize"];
+  if (error && CANCELLED_CODES.includes(error)) throw new ProviderRefusal("cancelled", error);
   if (error || !code) throw new ProviderRefusal("refused", "The answer has no code.");
   const discovery = await discover(deps, settings);
   const namesIssuer = discovery.authorization_response_iss_parameter_supported === true;
@@ -211,7 +211,7 @@ async function signIn(
     noteSignIn(tx, deps, rider.id, settings.provider, requester);
     return {
       signedIn: beginSession(tx, deps, "rider", rider.id, requester),
-      profileComplete: hasWholeName(rider),
+      profileComplete: hasCompleteName(rider),
     };
   });
   if ("fault" in done) throw new ProviderRefusal(done.fault, done.reason);

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps";
 import { readTokens } from "./arctic";
 import { readIdToken } from "./id-token";
 import { type Discovery, signingKeys } from "./provider-discovery";
-import { askProvider } from "./provider-fetch";
+import { callProvider } from "./provider-fetch";
 import { ProviderRefusal } from "./provider-refusal";
 import { type VerifiedIdentity, readClaims } from "./provider-rules";
 import type { ProviderSettings } from "./provider-settings";
@@ -50,7 +50,7 @@ async function redeem(
     body.set("client_id", clientId);
     body.set("client_secret", secret);
   }
-  const { ok, answer } = await askProvider(discovery.token_endpoint, {
+  const { ok, answer } = await callProvider(discovery.token_endpoint, {
     body,
     authorization: basic ? basicCredentials(clientId, secret) : null,
   });

@@ -14,7 +14,7 @@ const PROVIDER_ANSWER_BYTES = 64 * 1024;
  * The JSON object of an answer, and whether it was a refusal (400 or 401). Throws
  * `ProviderRefusal` with `unreachable` for anything else: too slow, too much, elsewhere, no JSON.
  */
-export async function askProvider(
+export async function callProvider(
   url: string,
   form?: { body: URLSearchParams; authorization: string | null },
 ): Promise<{ ok: boolean; answer: object }> {

@@ -1,7 +1,7 @@
 /** Changes of a trip by its rider or dispatch: the cost, and the effect on its driver. */
 import type { z } from "zod";
 import { promotionUses } from "../../../db/schema/fares";
-import type { StoredTrip } from "../../../db/schema/reservations";
+import { reservationEvents, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { assertWithinCreditLimit } from "../../companies/billing-actions";
 import type { Actor, Deps } from "../../deps";
@@ -23,7 +23,8 @@ import type {
   ChangeReservation,
   ChangeTrip,
 } from "../../reservations/change-contract";
-import { evadesFee, isChangeable, isFlown } from "../../reservations/change-rules";
+import { readEvent } from "../../reservations/event-rules";
+import { evadesFee, isChangeable, isAirportTrip } from "../../reservations/change-rules";
 import type { Stop, UnfitClass } from "../../reservations/quotes/quote-contract";
 import { TripRequest } from "../../reservations/quotes/quote-contract";
 import { notifyOfChange } from "../../reservations/messages/messages";
@@ -37,7 +38,7 @@ import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
 import { changesOf, freeCommitments, moveWaitingReturnTrip } from "./change-effect-actions";
 import { loadTrip, cancellationOf } from "../../reservations/trip-queries";
-import { findRow } from "../../../db/rows";
+import { findRow, findRows } from "../../../db/rows";
 import { iso } from "../../formats/instants";
 import { storedPricing, placeColumns } from "../../reservations/stored-trip";
 
@@ -161,6 +162,7 @@ export async function changeTrip(
     const note = input.note === undefined || input.note === before.note ? null : input.note;
     const flight = changedFlight(before, input.flightNumber);
     const passenger = changedPassenger(deps, tx, before, input);
+    if (passenger && actor.kind === "rider") refuseManyPassengers(tx, before, passenger);
     if (!quote && note === null && !flight && !passenger)
       throw new AppError("request.invalid", { fields: { quote: "Nothing has changed." } });
     return changeWithin(deps, tx, actor, before, { quote, note, flight, passenger, now });
@@ -222,7 +224,7 @@ export function changeWithin(
 function changedFlight(row: StoredTrip, typed: string | undefined) {
   const flightNumber = typed === undefined ? row.flightNumber : typed || null;
   if (flightNumber === row.flightNumber) return null;
-  if (!isFlown(row.serviceType))
+  if (!isAirportTrip(row.serviceType))
     throw new AppError("request.invalid", {
       fields: { flightNumber: "Only trips to or from an airport have a flight." },
     });
@@ -258,6 +260,25 @@ function changedPassenger(deps: Deps, tx: Tx, row: StoredTrip, input: ChangeRese
     "driverNewsTo",
   ] as const;
   return names.some((name) => columns[name] !== row[name]) ? columns : null;
+}
+
+/** So many other passengers a rider can have told of one trip: their contacts are not confirmed. */
+const MAX_PASSENGERS = 5;
+
+function refuseManyPassengers(
+  tx: Tx,
+  row: StoredTrip,
+  passenger: Pick<StoredTrip, "passengerPhone" | "passengerEmail">,
+): void {
+  if (!isOtherPassenger(row, passenger)) return;
+  const changes = findRows(tx, reservationEvents, { reservationId: row.id }).filter((entry) => {
+    const event = readEvent(entry);
+    return event.kind === "changed" && event.passengerContact;
+  });
+  if (changes.length >= MAX_PASSENGERS)
+    throw new AppError("request.too_many", {
+      message: "The passenger of this trip has changed too often. Please call us.",
+    });
 }
 
 function changeable(deps: Deps, id: string, by: Pick<Changer, "kind" | "id">, version: number) {
@@ -351,12 +372,12 @@ function newAgreement(
     throw new AppError("quote.expired");
   if (quote.changeFrom !== undefined && quote.changeFrom !== markOf(row))
     throw new AppError("quote.expired");
-  const ofOther = quote.changeOf !== undefined && quote.changeOf !== row.id;
+  const isForOtherTrip = quote.changeOf !== undefined && quote.changeOf !== row.id;
   // Priced as a return trip, or as the part split off.
-  const ofAnother = ofOther || quote.backOf !== undefined || quote.splitOf !== undefined;
+  const isForAnother = isForOtherTrip || quote.backOf !== undefined || quote.splitOf !== undefined;
   // A quote for dispatch has no lead time and no fee, so a rider cannot accept it.
   const isForeign = by === "rider" && quote.byStaff === true;
-  if (ofAnother || isForeign || !isOf(quote.trip, row)) throw new AppError("quote.refused");
+  if (isForAnother || isForeign || !isOf(quote.trip, row)) throw new AppError("quote.refused");
   // The price of a change is that of one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =
     quote.changeOf === undefined ? [] : quote.options;

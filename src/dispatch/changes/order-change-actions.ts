@@ -88,9 +88,11 @@ export async function changeOrder(
       from === null || !input.pickupTime
         ? []
         : ahead.filter((row) => !gone.has(row.id) && (row.occurrenceDay ?? "") >= from);
-    const tried = following.map((row) => ({ row, done: moveTrip(tx, deps, actor, saved, row) }));
-    const left = tried.flatMap(({ row, done }) => (done === "stays" ? [row.number] : []));
-    const moved = tried.flatMap(({ done }) => (done === "stays" || done === "same" ? [] : [done]));
+    const attempts = following.map((row) => ({ row, done: moveTrip(tx, deps, actor, saved, row) }));
+    const left = attempts.flatMap(({ row, done }) => (done === "stays" ? [row.number] : []));
+    const moved = attempts.flatMap(({ done }) =>
+      done === "stays" || done === "same" ? [] : [done],
+    );
     const made = makeTrips(tx, deps, saved, actor);
     notifyOfOrderChange(tx, deps, saved, {
       rows: [...moved.map(({ row }) => row), ...made.rows],

@@ -21,6 +21,7 @@ import {
   readPassenger,
 } from "../../reservations/booking-actions";
 import { notifyOfStep } from "../../reservations/messages/messages";
+import { passengerRecipientOf } from "../../reservations/messages/people";
 import type { QuoteAnswer } from "../../reservations/quotes/quote-contract";
 import { openQuote, type SignedQuote } from "../../reservations/quotes/quotes";
 import { quoteRequest } from "../../reservations/quotes/return-trip-quotes";
@@ -72,8 +73,8 @@ export async function bookByPhone(
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
   // Other quotes are for riders to book, or for changing an existing trip.
-  const ofAnother = quote.changeOf ?? quote.splitOf;
-  if (!quote.byStaff || ofAnother !== undefined) throw new AppError("quote.refused");
+  const isForAnother = quote.changeOf ?? quote.splitOf;
+  if (!quote.byStaff || isForAnother !== undefined) throw new AppError("quote.refused");
   const passenger = readPassenger(deps, input);
   const details = readDetails(quote.trip.serviceType, input);
   const caller = readCaller(deps, input.caller);
@@ -90,7 +91,7 @@ export async function bookByPhone(
       riderId: rider.id,
       now,
       pays: input,
-      billsForAnybody: true,
+      anyPassengerBilling: true,
       isRequest: input.forQuote,
       agreedMinor: input.agreed?.fareMinor,
       columns: {
@@ -117,7 +118,7 @@ export async function bookByPhone(
   return {
     id: row.id,
     rider: { id: rider.id, isNew },
-    told: input.tell ? confirmationChannels(deps, rider.id, row) : [],
+    told: input.tell ? confirmationChannels(deps, rider, row) : [],
   };
 }
 
@@ -204,15 +205,19 @@ function confirmed(
 
 function confirmationChannels(
   deps: Deps,
-  riderId: string,
+  rider: StoredRider,
   row: StoredTrip,
 ): PhoneBookingAnswer["told"] {
-  const listener = listenerOf(deps.db, riderId);
+  const listener = listenerOf(deps.db, rider.id);
   if (!listener) return [];
   const { contacts, channels } = channelsTo(listener, CONFIRMATION, row.passengerPhone);
-  return channels.map((channel) => ({
+  const passenger =
+    row.state === "confirmed" ? passengerRecipientOf(deps.db, deps, row, rider) : null;
+  const told = channels.map((channel) => ({
     channel,
     contact: (channel === "email" ? contacts.email : contacts.phone) ?? "",
-    carried: hasProvider(deps, channel),
   }));
+  if (passenger)
+    told.push({ channel: passenger.type === "email" ? "email" : "sms", contact: passenger.value });
+  return told.map((each) => ({ ...each, carried: hasProvider(deps, each.channel) }));
 }

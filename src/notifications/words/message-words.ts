@@ -28,7 +28,7 @@ export interface ReceiptWords {
   thanks: (brand: string) => string;
   pickup: string;
   from: string;
-  byWayOf: string;
+  viaStop: string;
   to: string;
   hiredFor: string;
   hours: (hours: number) => string;

@@ -354,7 +354,7 @@ export const german: MessageWords = {
     thanks: (brand) => `Danke, dass Sie mit ${brand} gefahren sind.`,
     pickup: "Abholung",
     from: "Von",
-    byWayOf: "Über",
+    viaStop: "Über",
     to: "Nach",
     hiredFor: "Gebucht für",
     hours: hoursOf,

@@ -335,7 +335,7 @@ export const english: MessageWords = {
     thanks: (brand) => `Thank you for riding with ${brand}.`,
     pickup: "Pickup",
     from: "From",
-    byWayOf: "Via",
+    viaStop: "Via",
     to: "To",
     hiredFor: "Hired for",
     hours: hoursOf,

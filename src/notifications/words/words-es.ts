@@ -348,7 +348,7 @@ export const spanish: MessageWords = {
     thanks: (brand) => `Gracias por viajar con ${brand}.`,
     pickup: "Recogida",
     from: "Desde",
-    byWayOf: "Por",
+    viaStop: "Por",
     to: "Hasta",
     hiredFor: "Contratado por",
     hours: hoursOf,

@@ -355,7 +355,7 @@ export const french: MessageWords = {
     thanks: (brand) => `Merci d’avoir voyagé avec ${brand}.`,
     pickup: "Prise en charge",
     from: "De",
-    byWayOf: "Via",
+    viaStop: "Via",
     to: "À",
     hiredFor: "Durée",
     hours: hoursOf,

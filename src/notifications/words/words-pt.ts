@@ -347,7 +347,7 @@ export const portuguese: MessageWords = {
     thanks: (brand) => `Obrigado por viajar com ${brand}.`,
     pickup: "Recolha",
     from: "De",
-    byWayOf: "Por",
+    viaStop: "Por",
     to: "Para",
     hiredFor: "Reservado por",
     hours: hoursOf,

@@ -344,7 +344,7 @@ export const kinyarwanda: MessageWords = {
     thanks: (brand) => `Murakoze kugenda na ${brand}.`,
     pickup: "Igihe cyo gufatwa",
     from: "Kuva",
-    byWayOf: "Unyuze",
+    viaStop: "Unyuze",
     to: "Kugera",
     hiredFor: "Igihe",
     hours: hoursOf,

@@ -336,7 +336,7 @@ export const swahili: MessageWords = {
     thanks: (brand) => `Asante kwa kusafiri na ${brand}.`,
     pickup: "Kuchukuliwa",
     from: "Kutoka",
-    byWayOf: "Kupitia",
+    viaStop: "Kupitia",
     to: "Kwenda",
     hiredFor: "Muda",
     hours: hoursOf,

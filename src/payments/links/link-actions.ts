@@ -37,24 +37,37 @@ export async function makePayLink(
   { amountMinor, send }: z.output<typeof MakePayLink>,
 ): Promise<void> {
   const { before } = await deps.write((tx) => {
-    const before = openLinkOf(tx, of);
-    if (before) endLink(tx, deps, before.id, "replaced");
-    const fresh = newLink(tx, deps, actor, payableAs(tx, of));
-    const dueMinor = payableOf(tx, fresh);
-    if (dueMinor <= 0) throw new AppError("payment.nothing_due");
-    if (amountMinor !== undefined && amountMinor > dueMinor)
-      throw new AppError("payment.link_too_much", {
-        fields: { amountMinor: `At most ${formatMoney(dueMinor, fresh.currency)}.` },
-      });
-    const link = { ...fresh, amountMinor: amountMinor ?? dueMinor };
-    insertRow(tx, payLinks, link);
+    const made = makeLinkInside(tx, deps, actor, of, amountMinor);
+    const { link } = made;
     const asked = formatMoney(link.amountMinor, link.currency);
     note(tx, deps, actor, of, `Asked for ${asked} by link`);
-    if (send) tellOfLink(tx, deps, link);
-    return { before };
+    if (send) sendLinkMessage(tx, deps, link);
+    return made;
   });
   // An old page that is still open cannot take a payment any more.
   if (before) await endLiveAttempt(deps, before.id);
+}
+
+/** As `makePayLink`, inside the caller's transaction, which ends the payment begun by the link `before`. */
+export function makeLinkInside(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  of: Payable,
+  amountMinor: number | undefined,
+): { link: StoredPayLink; before: StoredPayLink | null } {
+  const before = openLinkOf(tx, of);
+  if (before) endLink(tx, deps, before.id, "replaced");
+  const fresh = newLink(tx, deps, actor, payableAs(tx, of));
+  const dueMinor = payableOf(tx, fresh);
+  if (dueMinor <= 0) throw new AppError("payment.nothing_due");
+  if (amountMinor !== undefined && amountMinor > dueMinor)
+    throw new AppError("payment.link_too_much", {
+      fields: { amountMinor: `At most ${formatMoney(dueMinor, fresh.currency)}.` },
+    });
+  const link = { ...fresh, amountMinor: amountMinor ?? dueMinor };
+  insertRow(tx, payLinks, link);
+  return { link, before };
 }
 
 /**
@@ -115,7 +128,7 @@ export function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
 export async function sendPayLink(deps: Deps, actor: Actor, of: Payable): Promise<void> {
   await deps.write((tx) => {
     const link = inForce(tx, deps, of);
-    tellOfLink(tx, deps, link);
+    sendLinkMessage(tx, deps, link);
     note(tx, deps, actor, of, "Sent the payment link again");
   });
 }
@@ -144,7 +157,7 @@ function inForce(tx: Tx, deps: Deps, of: Payable): StoredPayLink {
 }
 
 /** Puts the link into the outbox: for the rider as they chose, for a company where its invoices go. */
-export function tellOfLink(tx: Tx, deps: Deps, link: StoredPayLink): void {
+export function sendLinkMessage(tx: Tx, deps: Deps, link: StoredPayLink): void {
   const { brand } = readOperator(deps);
   const url = payUrl(deps, link.id);
   updateRow(tx, payLinks, link.id, { sentAt: deps.now() });

@@ -1,7 +1,8 @@
 /** Paying by link: what the page of `/pay/{token}` shows and sends, and what staff do with links. */
 import { z } from "zod";
 import { OnlineMethod } from "../../payment-providers/provider-contract";
-import { MOST_ACCOUNT_MINOR } from "../../settings/amount-contract";
+import { MAX_ACCOUNT_MINOR } from "../../settings/amount-contract";
+import { SavedCard } from "../../reservations/prepaying/card-contract";
 import { UnpaidFor } from "../contract";
 
 const minor = z.number().int();
@@ -60,15 +61,15 @@ export const StartPayment = z.object({
   method: OnlineMethod,
   phone: z.string().trim().max(40).optional(),
   /** The tip, by a link for one. */
-  tipMinor: minor.min(1, "Enter an amount.").max(MOST_ACCOUNT_MINOR).optional(),
+  tipMinor: minor.min(1, "Enter an amount.").max(MAX_ACCOUNT_MINOR).optional(),
 });
 export type StartPayment = z.infer<typeof StartPayment>;
 
 /** Where the payer goes on: the provider's page, or null: to the phone. */
 export const StartedPayment = z.object({ url: z.string().nullable() });
 
-/** The address of the link by which a rider pays before the trip. */
-export const PrepayAddress = z.object({ url: z.string() });
+/** The address of the link by which a rider pays before the trip; null once their saved card has paid. */
+export const PrepayAddress = z.object({ url: z.string().nullable() });
 
 /** The link of a trip or an invoice as staff see it. */
 export const PayLink = z.object({
@@ -88,12 +89,14 @@ export type PayLink = z.infer<typeof PayLink>;
 export const PayLinkAnswer = z.object({
   link: PayLink.nullable(),
   canPay: z.boolean(),
+  /** The rider's saved cards, of a trip. */
+  cards: z.array(SavedCard),
 });
 export type PayLinkAnswer = z.infer<typeof PayLinkAnswer>;
 
 /** Without an amount it is for all that is due. */
 export const MakePayLink = z.object({
-  amountMinor: minor.min(1, "Enter an amount above zero.").max(MOST_ACCOUNT_MINOR).optional(),
+  amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_ACCOUNT_MINOR).optional(),
   /** Sends it to the rider or the company at once. */
   send: z.boolean().default(false),
 });

@@ -11,18 +11,20 @@ import {
   StartPayment,
 } from "./link-contract";
 import { makePayLink, revokePayLink, sendPayLink } from "./link-actions";
-import { prepayUrl } from "../prepaying/prepay-link-actions";
+import { payBefore } from "../cards/charge-actions";
+import { cardsOfTrip } from "../cards/card-queries";
 import { canPayOnline, type Payable, readPayLink } from "./link-queries";
 import { openPayPage } from "./page-actions";
 import type { Deps } from "../../deps";
 
 const asStaff = { who: "trips.settle", answer: PayLinkAnswer } as const;
-const ofInvoice = { who: "billing.manage", answer: PayLinkAnswer } as const;
+const remainingOfInvoice = { who: "billing.manage", answer: PayLinkAnswer } as const;
 const made = ["payment.nothing_due", "payment.link_too_much"] as const;
 
 const answer = (deps: Deps, of: Payable) => ({
   link: readPayLink(deps, of),
   canPay: canPayOnline(deps),
+  cards: "reservationId" in of ? cardsOfTrip(deps, of.reservationId) : [],
 });
 
 /** Payment links: the calls of their holders and of staff. */
@@ -65,9 +67,9 @@ export const linkRoutes = createRouter("payments")
   )
   .post(
     "/reservations/:id/prepayment",
-    "The rider's link to pay before the trip",
-    { who: "rider", answer: PrepayAddress, refuses: ["payment.nothing_due"] },
-    async ({ deps, actor, id }) => ({ url: await prepayUrl(deps, actor, id) }),
+    "The rider's link to pay before the trip, or null once their saved card has paid",
+    { who: "rider", answer: PrepayAddress, refuses: ["payment.nothing_due", "payment.no_answer"] },
+    ({ c, deps, actor, id }) => withoutIdleTimeout(c, () => payBefore(deps, actor, id)),
   )
   .get(
     "/admin/reservations/:id/pay-link",
@@ -105,13 +107,13 @@ export const linkRoutes = createRouter("payments")
   .get(
     "/admin/invoices/:id/pay-link",
     "The payment link of an invoice, or null",
-    { ...ofInvoice, who: "dispatch.view" },
+    { ...remainingOfInvoice, who: "dispatch.view" },
     ({ deps, id }) => answer(deps, { invoiceId: id }),
   )
   .post(
     "/admin/invoices/:id/pay-link",
     "Creates the payment link of an invoice, in place of an earlier one",
-    { ...ofInvoice, body: MakePayLink, refuses: [...made, "invoice.no_email"] },
+    { ...remainingOfInvoice, body: MakePayLink, refuses: [...made, "invoice.no_email"] },
     async ({ deps, actor, id, body }) => {
       await makePayLink(deps, actor, { invoiceId: id }, body);
       return answer(deps, { invoiceId: id });
@@ -120,7 +122,7 @@ export const linkRoutes = createRouter("payments")
   .post(
     "/admin/invoices/:id/pay-link/message",
     "Sends the payment link of an invoice to its company again",
-    { ...ofInvoice, refuses: ["invoice.no_email"] },
+    { ...remainingOfInvoice, refuses: ["invoice.no_email"] },
     async ({ deps, actor, id }) => {
       await sendPayLink(deps, actor, { invoiceId: id });
       return answer(deps, { invoiceId: id });
@@ -129,7 +131,7 @@ export const linkRoutes = createRouter("payments")
   .delete(
     "/admin/invoices/:id/pay-link",
     "Revokes the payment link of an invoice",
-    ofInvoice,
+    remainingOfInvoice,
     async ({ deps, actor, id }) => {
       await revokePayLink(deps, actor, { invoiceId: id });
       return answer(deps, { invoiceId: id });

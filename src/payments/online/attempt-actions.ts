@@ -7,6 +7,7 @@ import {
   type StoredAttempt,
   type StoredPayLink,
 } from "../../../db/schema/payment-links";
+import { savedCards, type StoredCard } from "../../../db/schema/saved-cards";
 import { findRow, findRows, insertReturning, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { readTyped } from "../../accounts/contact-queries";
@@ -15,6 +16,8 @@ import { AppError } from "../../errors";
 import { payUrl } from "../../payment-providers/pay-address";
 import { openProvider } from "../../payment-providers/open-providers";
 import {
+  type RecordedPayment,
+  type PaymentProvider,
   type PaymentRequest,
   ProviderRefusal,
   ProviderSilence,
@@ -22,7 +25,7 @@ import {
 } from "../../payment-providers/provider";
 import { formatMoney } from "../../settings/money-rules";
 import type { StartPayment } from "../links/link-contract";
-import { leftToPay, linkOfToken, payerOf, providerFor } from "../links/link-queries";
+import { payableAmount, linkOfToken, payerOf, providerFor } from "../links/link-queries";
 import { applyFacts } from "./facts-actions";
 import { describe } from "./online-queries";
 
@@ -44,37 +47,88 @@ export async function startByLink(
 ): Promise<{ url: string | null }> {
   const link = linkOfToken(deps, token);
   const phone = phoneOf(deps, input);
-  const tipMinor = link.isTip ? tipOf(link, leftToPay(deps.db, link), input) : null;
+  const tipMinor = link.isTip ? tipOf(link, payableAmount(deps.db, link), input) : null;
   const provider = providerFor(deps, input.method, link);
   if (!provider) throw new AppError("payment.no_provider");
   await clearForStart(deps, link.id, input.method, tipMinor);
   const attempt = await deps.write((tx) => {
-    const now = deps.now();
     const fresh = findRow(tx, payLinks, { id: link.id });
     if (!fresh || fresh.end === "revoked" || fresh.end === "replaced")
       throw new AppError("payment.link_ended");
     const live = liveAttempt(tx, link.id);
     if (live) return live;
-    const leftMinor = leftToPay(tx, fresh);
+    const leftMinor = payableAmount(tx, fresh);
     if (fresh.end === "paid") throw new AppError("payment.paid");
     if (leftMinor === 0) throw new AppError(link.isTip ? "tip.closed" : "payment.paid");
+    if (fresh.expiresAt <= deps.now()) throw new AppError("payment.link_ended");
+    const { method } = input;
     const amountMinor = tipMinor ?? leftMinor;
-    if (fresh.expiresAt <= now) throw new AppError("payment.link_ended");
-    return insertReturning(tx, paymentAttempts, {
-      id: crypto.randomUUID(),
-      linkId: link.id,
-      provider: provider.id,
-      method: input.method,
-      isLive: provider.isLive,
-      amountMinor,
-      currency: link.currency,
-      phone,
-      state: "starting",
-      createdAt: now,
-      expiresAt: now + PAGE_MS,
-    });
+    return newAttempt(tx, deps, link, { provider, method, phone, amountMinor });
   });
   return attempt.state === "open" ? { url: attempt.url } : begin(deps, attempt);
+}
+
+function newAttempt(
+  tx: Tx,
+  deps: Deps,
+  { id: linkId, currency }: Pick<StoredPayLink, "id" | "currency">,
+  {
+    provider: { id: provider, isLive },
+    ...asked
+  }: Pick<StoredAttempt, "method" | "amountMinor"> &
+    Partial<Pick<StoredAttempt, "phone" | "cardId" | "reason">> & { provider: PaymentProvider },
+): StoredAttempt {
+  const now = deps.now();
+  return insertReturning(tx, paymentAttempts, {
+    id: crypto.randomUUID(),
+    linkId,
+    provider,
+    isLive,
+    currency,
+    ...asked,
+    state: "starting",
+    createdAt: now,
+    expiresAt: now + PAGE_MS,
+  });
+}
+
+/**
+ * Begins to charge a saved card what is left to pay by a link, inside the caller's transaction; one that has begun is
+ * continued. 409 while a payment by another way is under way, and when nothing is left to pay.
+ */
+export function cardAttempt(
+  tx: Tx,
+  deps: Deps,
+  link: StoredPayLink,
+  { card, reason = "" }: { card: StoredCard; reason?: string },
+): StoredAttempt {
+  const live = liveAttempt(tx, link.id);
+  if (live && live.cardId !== card.id) throw new AppError("payment.under_way");
+  if (live) return live;
+  const provider = openProvider(deps, card.provider);
+  if (!provider) throw new AppError("payment.no_provider");
+  const amountMinor = payableAmount(tx, link);
+  if (amountMinor === 0) throw new AppError("payment.nothing_due");
+  const asked = { provider, method: "card_online", amountMinor, cardId: card.id, reason } as const;
+  return newAttempt(tx, deps, link, asked);
+}
+
+/**
+ * Charges a saved card by an attempt: true when the amount is paid or held, false when the bank refuses. 502 when the
+ * provider gives no answer: the same attempt is to be tried again.
+ */
+export async function chargeCard(deps: Deps, { id }: StoredAttempt): Promise<boolean> {
+  const attempt = findRow(deps.db, paymentAttempts, { id });
+  try {
+    if (attempt?.state === "starting") await begin(deps, attempt);
+    await settleAttempt(deps, id);
+  } catch (error) {
+    if (error instanceof ProviderSilence) throw new AppError("payment.no_answer");
+    if (!(error instanceof AppError && error.code === "payment.refused")) throw error;
+  }
+  const after = findRow(deps.db, paymentAttempts, { id })?.state;
+  if (after === "starting" || after === "open") throw new AppError("payment.no_answer");
+  return after === "paid" || after === "held";
 }
 
 /** The number that is charged; 422 by its field where mobile money has none. */
@@ -103,7 +157,7 @@ function tipOf(
 }
 
 /** The attempt of a link that may still be paid. */
-function liveAttempt(tx: Tx | Deps["db"], linkId: string): StoredAttempt | null {
+export function liveAttempt(tx: Tx | Deps["db"], linkId: string): StoredAttempt | null {
   const live = ({ state }: StoredAttempt) => state === "starting" || state === "open";
   return findRows(tx, paymentAttempts, { linkId }).find(live) ?? null;
 }
@@ -131,7 +185,12 @@ async function clearForStart(
 async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string | null }> {
   const provider = openProvider(deps, attempt.provider);
   if (!provider) throw new AppError("payment.no_provider");
-  const started = await provider.start(requestOf(deps, attempt)).catch(async (error: unknown) => {
+  const card = cardOf(deps, attempt);
+  const request = requestOf(deps, attempt);
+  const begun: Promise<StartedPayment> = card
+    ? card.vault.charge(request, card).then(({ ref }) => ({ ref, next: { kind: "prompt" } }))
+    : provider.start(request);
+  const started = await begun.catch(async (error: unknown) => {
     if (error instanceof ProviderRefusal) {
       await refused(deps, attempt.id, error.message);
       deps.log.warning("{provider} refused payment {id}: {reason}", {
@@ -146,6 +205,22 @@ async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string 
     throw error;
   });
   return opened(deps, attempt.id, started);
+}
+
+/** The saved card that an attempt charges; null for one whose payer is at a page. 422 for one that is gone. */
+function cardOf(deps: Deps, { cardId, provider }: StoredAttempt) {
+  if (cardId === null) return null;
+  const row = findRow(deps.db, savedCards, { id: cardId });
+  const vault = openProvider(deps, provider)?.cards;
+  if (!vault || !row?.customerRef || !row.methodRef) throw new AppError("card.unknown");
+  return { vault, customer: row.customerRef, method: row.methodRef };
+}
+
+/** Under what a provider knows an attempt. */
+export function knownOf(deps: Deps, attempt: StoredAttempt): RecordedPayment {
+  const { id, providerRef: ref, currency, cardId } = attempt;
+  const card = cardId === null ? undefined : findRow(deps.db, savedCards, { id: cardId });
+  return { id, ref, currency, customer: card?.customerRef ?? null };
 }
 
 /** Records that it has begun. 502 when it was given up while the provider was asked: nobody is sent to its page. */
@@ -204,7 +279,7 @@ export async function endLiveAttempt(deps: Deps, linkId: string): Promise<boolea
   const live = liveAttempt(deps.db, linkId);
   if (!live) return true;
   const provider = openProvider(deps, live.provider);
-  const known = { id: live.id, ref: live.providerRef, currency: live.currency };
+  const known = knownOf(deps, live);
   const isEnded =
     live.state === "open" && ((await provider?.cancel(known).catch(() => false)) ?? false);
   if (isEnded) await expire(deps, live.id);
@@ -225,15 +300,14 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
   const attempt = findRow(deps.db, paymentAttempts, { id });
   const provider = attempt && openProvider(deps, attempt.provider);
   if (!provider) return;
-  const { currency } = attempt;
-  let known = { id, ref: attempt.providerRef, currency };
+  let known = knownOf(deps, attempt);
   if (attempt.state === "starting") {
     // The answer to its beginning was lost, or is on its way. Nobody is asked for money again unless they press.
     const found = await provider.find(known);
     if (found) await opened(deps, id, { ref: found.ref, next: { kind: "prompt" } });
     else if (attempt.createdAt <= deps.now() - LOST_MS) return expire(deps, id);
     else return;
-    known = { id, ref: found.ref, currency };
+    known = { ...known, ref: found.ref };
   }
   const facts = await provider.find(known);
   if (facts) return applyFacts(deps, SYSTEM, id, facts);

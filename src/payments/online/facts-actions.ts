@@ -14,7 +14,7 @@ import type { ProviderPayment } from "../../payment-providers/provider";
 import { amountDue } from "../../fares/due-rules";
 import { announce } from "../../reservations/actions";
 import { addPaidTip } from "../../reservations/feedback/feedback-actions";
-import { takesTip } from "../../reservations/feedback/feedback-rules";
+import { acceptsTip } from "../../reservations/feedback/feedback-rules";
 import {
   childrenOf,
   concludePayment,
@@ -100,7 +100,7 @@ class Applying {
       if (link.end === null) endLink(tx, deps, link.id, "paid");
     }
     if (facts.feeMinor !== null) notePaymentFee(tx, charge.id, facts.feeMinor);
-    this.refundedThere(link, charge);
+    this.recordProviderRefund(link, charge);
     if (!link.isTip) for (const trip of this.trips.values()) notePaid(tx, deps, trip);
   }
 
@@ -161,7 +161,7 @@ class Applying {
     const [capture] = done;
     if (!capture) return;
     if (facts.feeMinor !== null) notePaymentFee(tx, capture.id, facts.feeMinor);
-    this.refundedThere(link, capture);
+    this.recordProviderRefund(link, capture);
   }
 
   /** The hold has ended: we released it, or it expired. */
@@ -219,6 +219,7 @@ class Applying {
         providerRef: facts.moneyRef ?? facts.ref,
         paidOn: today(this.deps),
         reference: facts.moneyRef ?? facts.ref,
+        ...(attempt.reason && { reason: attempt.reason }),
         idempotencyKey: key,
       });
     const trips = tripsOf(tx, link);
@@ -243,13 +244,13 @@ class Applying {
   private addTip(link: StoredPayLink): boolean {
     const { deps, tx, actor, facts } = this;
     const { trip } = loadSubject(tx, link);
-    if (!trip || !takesTip(trip) || link.end === "paid") return false;
+    if (!trip || !acceptsTip(trip) || link.end === "paid") return false;
     addPaidTip(deps, tx, trip, facts.receivedMinor, actor);
     return true;
   }
 
   /** Refunds made at the provider, not from here. */
-  private refundedThere(link: Subject, charge: StoredPayment): void {
+  private recordProviderRefund(link: Subject, charge: StoredPayment): void {
     const { tx, attempt, facts } = this;
     const parts = partsOfPayment(tx, charge);
     const ours = parts

@@ -16,7 +16,8 @@ import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
 import { childrenOf, concludePayment, enterOnTrip, partsOfPayment, replayed } from "../actions";
 import { refundable } from "../rules";
-import { keyOf, leftToRefund, lowerPrice, requireLeft, today } from "../trip-actions";
+import { keyOf, refundableAmount, lowerPrice, requireRemaining, today } from "../trip-actions";
+import { knownOf } from "./attempt-actions";
 import type { RefundOnline } from "./online-contract";
 
 /**
@@ -54,8 +55,8 @@ export async function refundOnline(
     requireSeenTrip(tx, trip, { actor, version });
     if (!openProvider(deps, PaymentProviderId.parse(provider))?.canRefund)
       throw new AppError("payment.cannot_refund");
-    const ofIt = refundable(paid, childrenOf(tx, paymentId));
-    requireLeft(trip, amountMinor, Math.min(ofIt, leftToRefund(tx, trip)));
+    const refundableOfPayment = refundable(paid, childrenOf(tx, paymentId));
+    requireRemaining(trip, amountMinor, Math.min(refundableOfPayment, refundableAmount(tx, trip)));
     const begun = attemptOf(tx, paid);
     const ofTip = begun !== undefined && findRow(tx, payLinks, { id: begun.linkId })?.isTip;
     const refund = { amountMinor, reason, lowersPay, actor, ...(ofTip && { ofTip }) };
@@ -71,7 +72,7 @@ export async function refundOnline(
     return { trip: after, row: payment };
   });
   if (trip) announce(deps, trip);
-  if (row.state === "pending") await carryOut(deps, row, actor);
+  if (row.state === "pending") await sendRefund(deps, row, actor);
 }
 
 /** By which a payment was made: one that was held first is known by its hold, that of several vehicles by one of them. */
@@ -87,22 +88,22 @@ function attemptOf(db: Db | Tx, paid: StoredPayment): StoredAttempt | undefined 
 const underWay = new Set<string>();
 
 /** Asks the provider for a refund whose row is written; harmless when it was asked before. */
-async function carryOut(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
+async function sendRefund(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
   if (underWay.has(row.id)) return;
   underWay.add(row.id);
   try {
-    await askForRefund(deps, row, actor);
+    await requestRefund(deps, row, actor);
   } finally {
     underWay.delete(row.id);
   }
 }
 
-async function askForRefund(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
+async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
   const provider = openProvider(deps, PaymentProviderId.parse(row.provider));
   const paid = findRow(deps.db, payments, { id: row.parentId ?? "" });
   const attempt = paid && attemptOf(deps.db, paid);
   if (!provider || !attempt) throw new AppError("payment.cannot_refund");
-  const { id, providerRef: ref, currency } = attempt;
+  const known = knownOf(deps, attempt);
   const conclude = async (state: "succeeded" | "failed", providerRef?: string) => {
     const { trip } = await deps.write((tx) =>
       concludePayment(
@@ -116,7 +117,7 @@ async function askForRefund(deps: Deps, row: StoredPayment, actor: Actor): Promi
     if (trip) announce(deps, trip);
   };
   try {
-    const made = await provider.refund({ id, ref, currency }, -row.amountMinor, row.id);
+    const made = await provider.refund(known, -row.amountMinor, row.id);
     if (made.state === "pending") return;
     await conclude(made.state === "done" ? "succeeded" : "failed", made.ref);
   } catch (error) {
@@ -132,7 +133,7 @@ async function askForRefund(deps: Deps, row: StoredPayment, actor: Actor): Promi
 /** Asks again for refunds of which nobody knows yet what happened. */
 export async function finishRefunds(deps: Deps): Promise<void> {
   for (const row of findRows(deps.db, payments, { state: "pending", kind: "refund" }))
-    await carryOut(deps, row, SYSTEM).catch((error: unknown) =>
+    await sendRefund(deps, row, SYSTEM).catch((error: unknown) =>
       deps.log.warning("A refund could not be finished: {reason}", {
         reason: error instanceof Error ? error.message : String(error),
       }),

@@ -21,15 +21,16 @@ import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { childrenOf, concludePayment, enterOnTrip } from "../actions";
+import { followUpCards } from "../cards/charge-actions";
 import { makePayLink } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
 import { canPayOnline, newestAttempt, openLinkOf } from "../links/link-queries";
-import { endLiveAttempt, settleAttempt } from "../online/attempt-actions";
+import { endLiveAttempt, knownOf, settleAttempt } from "../online/attempt-actions";
 import { finishRefunds } from "../online/refund-actions";
 import { refundable } from "../rules";
-import { leftToRefund, today } from "../trip-actions";
+import { refundableAmount, today } from "../trip-actions";
 import { changePrepayment, holdsOf, isPaid } from "./prepaid-actions";
-import { adjustHold, askForOthers, tellOfPrepayment } from "./prepay-link-actions";
+import { adjustHold, requestFurtherPrepayments, notifyOfPrepayment } from "./prepay-link-actions";
 
 /** A payment that a provider neither ends nor answers about keeps a booking for so long after its time. */
 const PATIENCE_MS = 15 * 60_000;
@@ -41,6 +42,8 @@ const underWay = new Set<string>();
 
 /** Follows up every prepayment whose time has come once. One that fails is logged, and taken up again the next time. */
 export async function followUpPrepayments(deps: Deps): Promise<void> {
+  // A saved card is tried before anybody is asked.
+  await followUpCards(deps);
   const now = deps.now();
   const { state, requestAt, payBy, notifiedAt, amountMinor, heldMinor } = prepayments;
   const { fareMinor } = reservations;
@@ -92,7 +95,7 @@ async function followUp(deps: Deps, row: StoredPrepayment): Promise<void> {
     return row.state === "paid" ? closePaid(deps, row) : giveUp(deps, row);
   }
   if (row.state === "held") return adjustHold(deps, row.reservationId);
-  if (row.notifiedAt === null) return tellOfPrepayment(deps, row.reservationId);
+  if (row.notifiedAt === null) return notifyOfPrepayment(deps, row.reservationId);
   if (row.payBy !== null) await lapse(deps, row, row.payBy);
 }
 
@@ -149,7 +152,7 @@ async function giveUp(deps: Deps, row: StoredPrepayment): Promise<void> {
     endOpenLink(tx, deps, asked);
     changePrepayment(tx, deps, asked, { state: "closed" });
   });
-  await askForOthers(deps, row.reservationId);
+  await requestFurtherPrepayments(deps, row.reservationId);
 }
 
 function endOpenLink(tx: Tx, deps: Deps, { reservationId }: StoredPrepayment): void {
@@ -179,8 +182,8 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
     return now;
   });
   // A capture that is refused leaves a release behind it.
-  for (const pending of pendingOf(deps, trip.id)) await carryOut(deps, pending);
-  for (const pending of pendingOf(deps, trip.id)) await carryOut(deps, pending);
+  for (const pending of pendingOf(deps, trip.id)) await sendRefund(deps, pending);
+  for (const pending of pendingOf(deps, trip.id)) await sendRefund(deps, pending);
   if (pendingOf(deps, trip.id).length > 0) return;
   const over = tripOf(deps.db, row);
   const isPayable = payableMinor(amountDue(over), over.currency, Math.floor) > 0;
@@ -221,7 +224,7 @@ function pendingOf(deps: Deps, reservationId: string): StoredPayment[] {
  * Asks the provider for a capture or a release whose row is written, under that row's id: asking again takes nothing
  * twice. What came of it is what the provider says afterwards. Throws `ProviderSilence`: it is asked again.
  */
-async function carryOut(deps: Deps, row: StoredPayment): Promise<void> {
+async function sendRefund(deps: Deps, row: StoredPayment): Promise<void> {
   const attempt = deps.db
     .select()
     .from(paymentAttempts)
@@ -229,7 +232,7 @@ async function carryOut(deps: Deps, row: StoredPayment): Promise<void> {
     .all()[0];
   const provider = attempt && openProvider(deps, PaymentProviderId.parse(attempt.provider));
   if (!provider) return;
-  const known = { id: attempt.id, ref: attempt.providerRef, currency: attempt.currency };
+  const known = knownOf(deps, attempt);
   let refusal: ProviderRefusal | null = null;
   try {
     if (row.kind === "capture") await provider.capture(known, row.amountMinor, row.id);
@@ -263,7 +266,7 @@ async function closePaid(deps: Deps, row: StoredPrepayment): Promise<void> {
     changePrepayment(tx, deps, row, { state: "closed" });
     if (before.state === "completed" || before.state === "settled") return [];
     let trip = before;
-    let tooMuch = -amountDue({ ...before, paidMinor: leftToRefund(tx, before) });
+    let tooMuch = -amountDue({ ...before, paidMinor: refundableAmount(tx, before) });
     for (const paid of findRows(tx, payments, { reservationId: row.reservationId })) {
       const amountMinor = Math.min(tooMuch, refundable(paid, childrenOf(tx, paid.id)));
       if (paid.provider === null || amountMinor <= 0 || !canRefund(deps, paid.provider)) continue;

@@ -3,6 +3,7 @@ import { companies } from "../../../db/schema/companies";
 import { riders } from "../../../db/schema/accounts";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { findRow } from "../../../db/rows";
+import type { Db } from "../../../db/open";
 import type { Tx } from "../../../db/writer";
 import { fullName } from "../../accounts/name-rules";
 import { isReachable } from "../../accounts/codes/code-actions";
@@ -10,7 +11,12 @@ import type { Contacts } from "../../notifications/choices/choice-rules";
 import { CompanyContact } from "../../companies/contract";
 import type { Deps } from "../../deps";
 import type { Message } from "../../notifications/message";
-import { passengerRecipient, queueMessage, queueRiderMessage } from "../../notifications/outbox";
+import {
+  passengerRecipient,
+  queueMessage,
+  queueRiderMessage,
+  type Recipient,
+} from "../../notifications/outbox";
 import { ownTexts } from "../../notifications/templates/template-queries";
 import type { TripFacts } from "../../notifications/texts/trip-texts";
 import { wordsIn } from "../../notifications/words/words";
@@ -33,21 +39,22 @@ export function notifyPeople(
   quiet = false,
 ): void {
   const rider = row.riderId === null ? null : (findRow(tx, riders, { id: row.riderId }) ?? null);
-  const contacts = passengerContacts(row, rider);
+  const to = passengerRecipientOf(tx, deps, row, rider);
   const name = rider ? fullName(rider) : "";
-  const ridesAnother = contacts !== null || (name !== "" && name !== row.passengerName);
-  const passenger = { name: row.passengerName, isTold: contacts !== null };
+  const ridesAnother = to !== null || (name !== "" && name !== row.passengerName);
+  const passenger = { name: row.passengerName, isTold: to !== null };
+  const phone = ridesAnother ? null : row.passengerPhone;
   if (!quiet)
-    queueRiderMessage(tx, deps, { riderId: row.riderId, phone: row.passengerPhone }, (language) => {
+    queueRiderMessage(tx, deps, { riderId: row.riderId, phone }, (language) => {
       const facts = factsOf(deps, row, language);
       const message = say(ridesAnother ? { ...facts, passenger } : facts);
-      return contacts === null || isForRider(message?.kind, row.driverNewsTo) ? message : null;
+      return to === null || isForRider(message?.kind, row.driverNewsTo) ? message : null;
     });
-  const to = contacts && passengerRecipient(tx, deps, inReach(deps, contacts));
   if (to && rider) {
     const language = spokenLanguage({ db: tx }, row.passengerLanguage ?? rider.language);
     const { path: _, ...facts } = factsOf(deps, row, language);
-    const bookedBy = name || facts.brand;
+    // A name that would make a link of the message is none.
+    const bookedBy = name && !/\S[.:/@]\S/.test(name) ? name : facts.brand;
     const url = trackingUrl(deps, tx, row.id);
     const message = say({ ...facts, url: url ?? "", fare: "", bookedBy });
     if (message && isForPassenger(message.kind))
@@ -56,7 +63,7 @@ export function notifyPeople(
   const company = row.companyId === null ? null : findRow(tx, companies, { id: row.companyId });
   const copied = CompanyContact.array()
     .parse(company?.contacts ?? [])
-    .filter(({ email }) => email !== rider?.email && email !== contacts?.email);
+    .filter(({ email }) => email !== rider?.email && email !== to?.value);
   if (copied.length === 0) return;
   const { path: _, ...facts } = factsOf(deps, row, spokenLanguage({ db: tx }, undefined));
   const message = say({ ...facts, url: "", passenger: { ...passenger, isTold: true } });
@@ -70,10 +77,19 @@ export function notifyPeople(
       });
 }
 
-/** Without a phone in a country that gets no text messages: nobody has confirmed that it is theirs. */
-function inReach(deps: Deps, { email, phone }: Contacts): Contacts {
+/** Where the passenger is told of the ride; null where the rider hears of everything. */
+export function passengerRecipientOf(
+  db: Db,
+  deps: Deps,
+  row: StoredTrip,
+  rider: Contacts | null,
+): Recipient | null {
+  const contacts = passengerContacts(row, rider);
+  if (!contacts) return null;
+  const { email, phone } = contacts;
+  // Nobody has confirmed that the phone is theirs: it may be in a country that gets no text messages.
   const mayText = phone !== null && isReachable(deps, { type: "phone", value: phone });
-  return { email, phone: mayText ? phone : null };
+  return passengerRecipient(db, deps, { email, phone: mayText ? phone : null });
 }
 
 /** The price of a trip in a language. */

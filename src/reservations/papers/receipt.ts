@@ -133,7 +133,7 @@ function factsOf(
   const facts: [string, string | null | undefined][] = [
     [words.pickup, moment(Date.parse(trip.pickupAt))],
     [words.from, place(trip.pickup)],
-    ...trip.stops.map((stop): [string, string] => [words.byWayOf, place(stop)]),
+    ...trip.stops.map((stop): [string, string] => [words.viaStop, place(stop)]),
     trip.serviceType === "hourly"
       ? [words.hiredFor, words.hours(trip.hours ?? 0)]
       : [words.to, place(trip.dropoff)],
@@ -166,10 +166,10 @@ function carOf(
 }
 
 /** A line of a paper; one that `informs` is no part of the total. */
-export type PaperLine = LineWords & { amountMinor: number; informs?: boolean };
+export type DocumentLine = LineWords & { amountMinor: number; informs?: boolean };
 
 /** The lines of a price on a document. */
-export function linesOf(lines: readonly FareLine[], reader: LineReader): PaperLine[] {
+export function linesOf(lines: readonly FareLine[], reader: LineReader): DocumentLine[] {
   return lines.map((line) => ({
     ...fareLineWords(line, reader),
     amountMinor: line.amountMinor,
@@ -225,7 +225,7 @@ export class Column {
     this.y += 3;
   }
   lines(
-    lines: readonly PaperLine[],
+    lines: readonly DocumentLine[],
     amountOf: (amountMinor: number) => string,
     styles: Styles,
   ): void {

@@ -16,6 +16,7 @@ import { readOperator } from "../../settings/queries";
 import { vehiclesOf } from "../vehicles/vehicle-queries";
 import { listZoneNames, zonesAt } from "../../zones/queries";
 import { PaymentRules, type PaymentRulesAnswer, type Prepayment } from "./prepay-contract";
+import { agreedOnCard } from "./card-queries";
 import { type Asked, prepaymentDue, type ProviderAbilities, type TripToPay } from "./prepay-rules";
 
 /** Before anybody saves rules nothing is asked. */
@@ -108,8 +109,9 @@ export function readPrepayment(db: Db, reservationId: string): Prepayment | null
   return { take, amountMinor, state, heldMinor, requestAt: iso(requestAt), payBy: iso(payBy) };
 }
 
-/** What of an amount due the hold of a trip covers: nobody asks for that in another way. */
+/** What of an amount due neither the hold of a trip nor its saved card covers: that alone is asked for in other ways. */
 export function dueBeyondHold(db: Db | Tx, reservationId: string, dueMinor: number): number {
   if (dueMinor <= 0) return dueMinor;
-  return Math.max(0, dueMinor - (prepaymentOf(db, reservationId)?.heldMinor ?? 0));
+  const heldMinor = prepaymentOf(db, reservationId)?.heldMinor ?? 0;
+  return Math.max(0, dueMinor - Math.max(heldMinor, agreedOnCard(db, reservationId)));
 }

@@ -230,12 +230,12 @@ function beforeOf(asked: Asked | null, hasPrice: boolean): Pick<QuoteOption, "be
   return asked && hasPrice ? { before: { ...asked, requestAt: iso(asked.requestAt) } } : {};
 }
 
-const keptClasses = prepared(() => ({ version: -1, rows: [] as StoredVehicleClass[] }));
+const cachedClasses = prepared(() => ({ version: -1, rows: [] as StoredVehicleClass[] }));
 
 /** The classes in their order. Each change of them raises the version of the settings. */
 function classesInOrder(deps: Deps): StoredVehicleClass[] {
   const { version } = readOperator(deps);
-  const kept = keptClasses(deps.db);
+  const kept = cachedClasses(deps.db);
   if (kept.version !== version) {
     kept.rows = deps.db
       .select()

@@ -11,9 +11,9 @@ import type { RepeatEnd } from "./order-contract";
 /** Up to how many days ahead trips of an order are booked. */
 export const HORIZON_DAYS = 28;
 /** Days that an order or a preview shows. */
-export const MOST_SHOWN = 40;
+export const MAX_LISTED_ITEMS = 40;
 /** So many days of every four weeks lie within: what is further ahead is neither shown nor left out. */
-export const FAR_DAYS = 28 * MOST_SHOWN;
+export const MAX_PREVIEW_DAYS = 28 * MAX_LISTED_ITEMS;
 
 /** Which days; those are written `2026-11-23`. */
 export type Pattern = {
@@ -73,9 +73,9 @@ export function daysBetween(
   pattern: Pattern,
   from: string,
   until: string,
-  isLeftOut: (day: string) => boolean = () => false,
+  isSkipped: (day: string) => boolean = () => false,
 ): string[] {
-  return patternDays(pattern, until).filter((day) => day >= from && !isLeftOut(day));
+  return patternDays(pattern, until).filter((day) => day >= from && !isSkipped(day));
 }
 
 /** Whether a pattern has a day after this one. */

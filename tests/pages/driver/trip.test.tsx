@@ -5,14 +5,14 @@ import userEvent from "@testing-library/user-event";
 import { noShows } from "../../../db/schema/no-shows";
 import { settings } from "../../../db/schema/settings";
 import { forgetAnswers } from "../../../client/driving/answers";
-import { noteServerTime, serverNow } from "../../../client/driving/taps/server-clock";
+import { noteServerTime, serverTime } from "../../../client/driving/taps/server-clock";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
 import { ECHO_MS } from "../../../client/driving/steps/use-step";
 import type { Reservation } from "../../../src/reservations/contract";
 import { createCompany } from "../../support/companies";
 import { closePage } from "../../support/pages";
 import type { Browser } from "../../support/server";
-import { letSetOff, waitOut } from "../../support/waiting";
+import { allowSettingOff, waitOut } from "../../support/waiting";
 import { openArea } from "./open";
 import { installStream, stream } from "./stream";
 import { assign, book, cancel, createDriverScene, type DriverScene, drive, look } from "./trips";
@@ -129,7 +129,7 @@ test("one button walks the trip to its end; the end is asked for twice", async (
 }, 30_000);
 
 test("before its time the button takes nothing, and a line above says from when it works", async () => {
-  letSetOff(scene.server, 120);
+  allowSettingOff(scene.server, 120);
   await open();
   await screen.findByText("You can set off from 12:30");
   const name = "Start driving to pickup";
@@ -151,7 +151,7 @@ test("before its time the button takes nothing, and a line above says from when 
 });
 
 test("dispatch lets the driver start early: the button works at once", async () => {
-  letSetOff(scene.server, 120);
+  allowSettingOff(scene.server, 120);
   await open();
   await screen.findByText("You can set off from 12:30");
   const path = `/admin/reservations/${trip.id}/early-start`;
@@ -218,7 +218,7 @@ test("no-show is offered at the pickup only, and asked for twice", async () => {
   expect(screen.queryByRole("button", { name: "Report a no-show" })).toBeNull();
   await press("I have arrived");
   // The pickup time has not come, and an hour is free after it.
-  const left = Math.ceil((Date.parse(trip.pickupAt) - serverNow()) / 60_000) + 60;
+  const left = Math.ceil((Date.parse(trip.pickupAt) - serverTime()) / 60_000) + 60;
   await press(`Report a no-show in ${left} min`);
   const dialog = within(await screen.findByRole("dialog", { name: "Report a no-show?" }));
   expect(dialog.getByRole("status").textContent).toBe(

@@ -6,7 +6,7 @@ import { contactEntries } from "../../../db/schema/contact";
 import { feeSchedules } from "../../../db/schema/fares";
 import { settings } from "../../../db/schema/settings";
 import { vehicleClasses } from "../../../db/schema/vehicles";
-import { keptDraft } from "../../../client/booking/draft-storage";
+import { loadSavedDraft } from "../../../client/booking/draft-storage";
 import { forgetVersions } from "../../../src/fares/queries";
 import { closePage, openPage } from "../../support/pages";
 import { createTestServer, type TestServer } from "../../support/server";
@@ -107,7 +107,7 @@ describe("vehicles", () => {
     closePage();
     const router = await openPage(server, `/reservation?vehicle=${row?.id}`);
     await waitFor(() => expect(router.state.location.search).toEqual({ step: "where" }));
-    expect((await keptDraft(Date.now()))?.vehicleClassId).toBe(row?.id ?? "none");
+    expect((await loadSavedDraft(Date.now()))?.vehicleClassId).toBe(row?.id ?? "none");
   });
 
   test("have a price on request while none are published", async () => {
@@ -136,7 +136,7 @@ for (const path of ["/", "/request-ride"]) {
     await waitFor(() => expect(prices.queryByRole("button", { name: "Book Standard" })).toBeNull());
     expect(await prices.findByRole("button", { name: "Book Executive SUV" })).toBeTruthy();
     expect(prices.getAllByText(/^RWF\s[\d,]+$/)).toHaveLength(3);
-    const kept = await keptDraft(Date.now());
+    const kept = await loadSavedDraft(Date.now());
     expect([kept?.from.text, kept?.to.text, kept?.passengers, kept?.asap]).toEqual([
       "Amahoro Stadium",
       "Kigali Marriott Hotel",
@@ -182,7 +182,7 @@ describe("the price of a ride", () => {
     await choose("Drop-off", "Amahoro Stadium");
     await press("See prices");
     expect(await screen.findByRole("heading", { name: "Choose your car" })).toBeTruthy();
-    expect((await keptDraft(Date.now()))?.from.place).toMatchObject({
+    expect((await loadSavedDraft(Date.now()))?.from.place).toMatchObject({
       kind: "words",
       name: "KG 7 Ave, house 12",
     });

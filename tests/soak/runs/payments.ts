@@ -92,8 +92,8 @@ interface Survived {
   met: number;
   interrupted: number;
   /** What providers have taken less what they gave back, by their ledgers and by ours. */
-  theirsMinor: number;
-  oursMinor: number;
+  providerMinor: number;
+  ledgerMinor: number;
   /** What is not as it should be, by what it is. */
   wrong: Record<"payments" | "charges" | "refunds" | "told" | "file" | "requests", string[]>;
 }
@@ -145,7 +145,7 @@ async function payThroughKills(kills: number): Promise<Survived> {
       armedAt = performance.now();
     };
     /** SIGKILL now, and a new start on the same folder, whose first act is to ask providers what happened. */
-    function killNow(): void {
+    function killServer(): void {
       armed = null;
       killed++;
       server.kill("SIGKILL");
@@ -167,19 +167,19 @@ async function payThroughKills(kills: number): Promise<Survived> {
     function reach(point: Point): boolean {
       if (armed !== point) return false;
       met++;
-      killNow();
+      killServer();
       return true;
     }
     /** Kills a moment after something, when its point is armed. */
-    function reachSoon(point: Point, mostMs: number): void {
+    function expectReached(point: Point, maxMs: number): void {
       if (armed !== point) return;
       armed = null;
       setTimeout(
         () => {
           met++;
-          killNow();
+          killServer();
         },
-        random.between(0, mostMs),
+        random.between(0, maxMs),
       );
     }
     for (const fake of fakes as readonly FakeProvider[])
@@ -187,10 +187,11 @@ async function payThroughKills(kills: number): Promise<Survived> {
         const step = stepOf(path);
         if (step === null) return;
         if (moment === "before") return reach(`${step}: before it was done`) ? "gone" : undefined;
-        if (!reach(`${step}: done, not answered`)) reachSoon(`${step}: answered, not committed`, 6);
+        if (!reach(`${step}: done, not answered`))
+          expectReached(`${step}: answered, not committed`, 6);
       };
     const overdue = setInterval(() => {
-      if (armed !== null && performance.now() - armedAt > STEP_WAIT_MS) killNow();
+      if (armed !== null && performance.now() - armedAt > STEP_WAIT_MS) killServer();
     }, 100);
 
     /** Asks until there is an answer, as somebody does whose page did not load. */
@@ -221,7 +222,7 @@ async function payThroughKills(kills: number): Promise<Survived> {
       for (;;) {
         const sent = await body();
         const answer = await ask(() => {
-          reachSoon("a call on its way", 12);
+          expectReached("a call on its way", 12);
           return visitor.post(path, sent, key === undefined ? {} : { "idempotency-key": key });
         });
         const json: unknown = await answer.json();
@@ -239,11 +240,11 @@ async function payThroughKills(kills: number): Promise<Survived> {
       const run = async () => {
         for (;;) {
           try {
-            reachSoon("a webhook on its way", 5);
+            expectReached("a webhook on its way", 5);
             const answer = await send();
             await answer.arrayBuffer();
             if (answer.ok) {
-              reachSoon("a webhook taken", 8);
+              expectReached("a webhook taken", 8);
               if (random.chance(0.9)) return;
             } else if (answer.status < 500) throw new Error(`A webhook: ${answer.status}`);
           } catch (error) {
@@ -273,7 +274,7 @@ async function payThroughKills(kills: number): Promise<Survived> {
     }, 10);
 
     /** What the payer does on the provider's page or on the phone; false where nothing is asked of them. */
-    function payThere(url: string | null, phone: string): boolean {
+    function payAtProvider(url: string | null, phone: string): boolean {
       const end = url?.split("/").at(-1) ?? "";
       const session = stripe.sessions.get(end);
       if (session?.status === "open") stripe.pay(session.client_reference_id ?? "");
@@ -308,13 +309,13 @@ async function payThroughKills(kills: number): Promise<Survived> {
         if (page.state === "paid") return;
         if (page.state !== "open" && page.state !== "waiting")
           throw new Error(`${path} has ended: ${page.state}`);
-        const isAsked = page.state === "waiting" && payThere(page.waiting?.url ?? null, phone);
+        const isAsked = page.state === "waiting" && payAtProvider(page.waiting?.url ?? null, phone);
         if (!isAsked) {
           // A press again is harmless, also from another tab.
           const tabs = mission.kind === "two tabs" ? [begin(), begin()] : [begin()];
           const [begun] = await Promise.all(tabs);
           const there = begun?.status === 200 ? (begun.json as { url: string | null }).url : null;
-          if (begun?.status === 200) payThere(there, phone);
+          if (begun?.status === 200) payAtProvider(there, phone);
         }
         await Bun.sleep(25);
       }
@@ -407,8 +408,8 @@ async function payThroughKills(kills: number): Promise<Survived> {
       kills: killed,
       met,
       interrupted,
-      theirsMinor: sum(theirs({ stripe, flutterwave, momo })),
-      oursMinor: sum(ours(db)),
+      providerMinor: sum(theirs({ stripe, flutterwave, momo })),
+      ledgerMinor: sum(ours(db)),
       wrong,
     };
     db.close();
@@ -434,7 +435,7 @@ function theirs({ stripe, flutterwave, momo }: Fakes): Record<string, number> {
 }
 
 /** What providers gave back of each payment. */
-function givenBack({ stripe, flutterwave }: Fakes): Map<string, number[]> {
+function refundedAmounts({ stripe, flutterwave }: Fakes): Map<string, number[]> {
   const back = new Map<string, number[]>();
   const add = (id = "", minor = 0) => back.set(id, [...(back.get(id) ?? []), minor]);
   for (const { metadata, amount } of stripe.refunds.values()) add(metadata?.livery_payment, amount);
@@ -474,7 +475,7 @@ function compare(
     file: [],
     requests: [],
   };
-  const [there, here, back] = [theirs(fakes), ours(db), givenBack(fakes)];
+  const [there, here, back] = [theirs(fakes), ours(db), refundedAmounts(fakes)];
   for (const id of new Set([...Object.keys(there), ...Object.keys(here)]))
     if ((there[id] ?? 0) !== (here[id] ?? 0))
       wrong.payments.push(`${id}: ${there[id]} there, ${here[id]} here`);
@@ -601,10 +602,10 @@ export const payments: Soak = {
       { of: "kills", value: found.kills, unit: "kills" },
       { of: "at the step that they were meant for", value: found.met, unit: "kills" },
       { of: "requests that a kill met", value: found.interrupted, unit: "" },
-      { of: "left with providers, by their ledgers", value: found.theirsMinor, unit: "RWF" },
+      { of: "left with providers, by their ledgers", value: found.providerMinor, unit: "RWF" },
       {
         of: "the difference to our own ledger",
-        value: Math.abs(found.theirsMinor - found.oursMinor),
+        value: Math.abs(found.providerMinor - found.ledgerMinor),
         unit: "RWF",
         aim: { most: 0 },
       },

@@ -3,12 +3,12 @@ import { connect } from "node:net";
 import { applicationFileNames } from "../../../src/drivers/application-contract";
 import { createWorkplace, type Running } from "../../support/executable";
 import { type Figure, percentile, type Soak } from "../figures";
-import { manyFiles, startOthers, startWireClients } from "../outside";
+import { manyFiles, startOtherClients, startWireClients } from "../outside";
 
 const SOCKETS = 5_000;
 
 /** Nothing at all, half a line, half a head, a head without the body that it tells of. */
-const beginnings = [
+const requestStarts = [
   "GET / HT",
   "",
   "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
@@ -30,8 +30,13 @@ export const slowSockets: Soak = {
       for (let i = 0; i < 60; i++)
         await (await fetch(server.url + (paths[i % paths.length] ?? ""))).arrayBuffer();
       clients = await startWireClients();
-      const others = startOthers(server.url, paths, 20);
-      clients.ask({ kind: "dawdle", port: server.port, sockets: count, beginnings });
+      const others = startOtherClients(server.url, paths, 20);
+      clients.ask({
+        kind: "dawdle",
+        port: server.port,
+        sockets: count,
+        requestStarts: requestStarts,
+      });
       const { after } = await clients.told("closed");
       const { times, faults } = await others.stop();
       return [

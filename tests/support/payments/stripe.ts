@@ -1,5 +1,5 @@
 /**
- * Stripe on loopback: Checkout sessions, payment intents and refunds in the shapes of its package, idempotency as
+ * Stripe on loopback: Checkout sessions, payment intents, saved cards and refunds in the shapes of its package, idempotency as
  * Stripe has it (a key's first answer is repeated, a 500 too), and signed webhooks. It keeps a ledger of its own.
  */
 import Stripe from "stripe";
@@ -20,7 +20,18 @@ type Session = Pick<
   | "status"
   | "success_url"
   | "url"
-> & { payment_intent: string | null; amount_total: number };
+> & {
+  payment_intent: string | null;
+  amount_total: number;
+  /** Of a session that saves a card: its customer, and the card once it is saved. */
+  customer?: string | null;
+  setup_intent?: string | null;
+};
+/** A saved card, and what its bank answers when it is charged without its owner. */
+type Method = Pick<Stripe.PaymentMethod, "id" | "object" | "type" | "customer"> & {
+  card: Pick<Stripe.PaymentMethod.Card, "brand" | "last4" | "exp_month" | "exp_year">;
+  bank: "pays" | "wants its owner" | "declines";
+};
 type Intent = Pick<
   Stripe.PaymentIntent,
   | "id"
@@ -34,7 +45,7 @@ type Intent = Pick<
   | "livemode"
   | "metadata"
   | "status"
-> & { latest_charge: string | null };
+> & { latest_charge: string | null; customer?: string };
 type Charge = Pick<
   Stripe.Charge,
   "id" | "object" | "amount" | "amount_captured" | "amount_refunded" | "currency" | "disputed"
@@ -59,6 +70,7 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
   const intents = new Map<string, Intent>();
   const charges = new Map<string, Charge>();
   const refunds = new Map<string, Refund>();
+  const methods = new Map<string, Method>();
   const kept = new Map<string, { text: string; status: number; json: unknown }>();
   const events: { type: string; object: object }[] = [];
   let count = 0;
@@ -73,16 +85,18 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
       return refuse(401, "Invalid API Key provided");
     if (!request.headers.has("stripe-version")) fake.faults.push("no Stripe-Version");
     if (request.method === "GET") return read(url);
+    // To delete again changes nothing: it takes no key.
+    if (request.method === "DELETE") return change(request, url, text);
     const key = request.headers.get("idempotency-key");
     if (!key) {
       fake.faults.push(`${url.pathname} without an idempotency key`);
-      return change(url, text);
+      return change(request, url, text);
     }
     const before = kept.get(key);
     if (before && before.text !== url.pathname + text)
       return refuse(400, "Keys can only be used with the same parameters", "idempotency_error");
     if (before) return answer(before.json, before.status);
-    const made = change(url, text);
+    const made = change(request, url, text);
     return made
       .clone()
       .json()
@@ -99,21 +113,26 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
 
   /** A session with what Stripe puts in place of its ids when it is asked to expand. */
   const shown = (session: Session, expand: string[]) => {
+    if (expand.includes("setup_intent.payment_method")) {
+      const method = methods.get(session.setup_intent ?? "");
+      return {
+        ...session,
+        setup_intent: method && { id: "seti_1", object: "setup_intent", payment_method: method },
+      };
+    }
     if (!expand.some((path) => path.startsWith("payment_intent"))) return session;
     const intent = intents.get(session.payment_intent ?? "");
-    const charge = charges.get(intent?.latest_charge ?? "");
+    return { ...session, payment_intent: intent ? whole(intent) : null };
+  };
+  const whole = (intent: Intent) => {
+    const charge = charges.get(intent.latest_charge ?? "");
     const fee = charge && {
       id: "txn_1",
       object: "balance_transaction",
       currency: charge.currency,
       fee: Math.round(charge.amount_captured * FEE),
     };
-    return {
-      ...session,
-      payment_intent: intent
-        ? { ...intent, latest_charge: charge ? { ...charge, balance_transaction: fee } : null }
-        : null,
-    };
+    return { ...intent, latest_charge: charge ? { ...charge, balance_transaction: fee } : null };
   };
 
   function read(url: URL): Response {
@@ -128,6 +147,13 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
       const data = [...refunds.values()].filter((refund) => refund.payment_intent === intent);
       return answer({ object: "list", url: url.pathname, has_more: false, data });
     }
+    if (url.pathname === "/v1/payment_intents") {
+      const customer = url.searchParams.get("customer");
+      const data = [...intents.values()].filter((one) => one.customer === customer).map(whole);
+      return answer({ object: "list", url: url.pathname, has_more: false, data });
+    }
+    const single = kind === "payment_intents" && intents.get(url.pathname.split("/")[3] ?? "");
+    if (single) return answer(whole(single));
     const session = kind === "checkout" ? sessions.get(id) : undefined;
     if (session) return answer(shown(session, expand));
     const error = {
@@ -138,7 +164,7 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
     return answer({ error }, 404);
   }
 
-  function change(url: URL, text: string): Response {
+  function change(request: Request, url: URL, text: string): Response {
     const sent = readForm(text);
     const [, , kind, id = "", act = ""] = url.pathname.replace("/checkout/", "/").split("/");
     const shape = (file: string, interfaceName: string) => {
@@ -161,6 +187,20 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
       shape("Refunds.d.ts", "RefundCreateParams");
       return refund(sent as Record<string, string> & { metadata?: Record<string, string> });
     }
+    if (kind === "customers" && request.method === "DELETE") {
+      const theirs = [...methods.values()].filter(({ customer }) => customer === id);
+      if (theirs.length === 0)
+        return answer(
+          { error: { type: "invalid_request_error", code: "resource_missing", message: "None" } },
+          404,
+        );
+      for (const method of theirs) methods.delete(method.id);
+      return answer({ id, object: "customer", deleted: true });
+    }
+    if (kind === "payment_intents" && id === "") {
+      shape("PaymentIntents.d.ts", "PaymentIntentCreateParams");
+      return chargeSaved(sent as Record<string, string> & { metadata: Record<string, string> });
+    }
     const intent = intents.get(id);
     if (!intent) return refuse(404, `No such payment_intent: ${id}`);
     if (intent.status !== "requires_capture")
@@ -181,7 +221,66 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
     return answer(intent);
   }
 
+  /** Charges a saved card, or holds the amount on it: at once, or not at all. */
+  function chargeSaved(
+    sent: Record<string, string> & { metadata: Record<string, string> },
+  ): Response {
+    const method = methods.get(sent.payment_method ?? "");
+    if (!method || method.customer !== sent.customer)
+      return refuse(400, "The customer does not have this payment method");
+    if (sent.off_session !== "true" || sent.confirm !== "true")
+      fake.faults.push("a saved card is charged while its owner is away");
+    const amount = Number(sent.amount);
+    const isHold = sent.capture_method === "manual";
+    const isPaid = method.bank === "pays";
+    const message =
+      method.bank === "declines"
+        ? "Your card was declined."
+        : "Your card was declined. This transaction requires authentication.";
+    const code = method.bank === "declines" ? "card_declined" : "authentication_required";
+    const intent: Intent = {
+      id: name("pi"),
+      object: "payment_intent",
+      amount,
+      amount_capturable: isPaid && isHold ? amount : 0,
+      amount_received: isPaid && !isHold ? amount : 0,
+      capture_method: isHold ? "manual" : "automatic",
+      currency: sent.currency ?? "",
+      customer: sent.customer ?? "",
+      last_payment_error: isPaid
+        ? null
+        : ({ type: "card_error", code, message } as Stripe.PaymentIntent.LastPaymentError),
+      latest_charge: null,
+      livemode,
+      metadata: sent.metadata,
+      status: !isPaid ? "requires_payment_method" : isHold ? "requires_capture" : "succeeded",
+    };
+    intents.set(intent.id, intent);
+    if (!isPaid) {
+      happened("payment_intent.payment_failed", intent);
+      return answer({ error: { type: "card_error", code, message, payment_intent: intent } }, 402);
+    }
+    const charge: Charge = {
+      id: name("ch"),
+      object: "charge",
+      amount,
+      amount_captured: isHold ? 0 : amount,
+      amount_refunded: 0,
+      currency: intent.currency,
+      disputed: false,
+      payment_intent: intent.id,
+    };
+    charges.set(charge.id, charge);
+    intent.latest_charge = charge.id;
+    happened(
+      isHold ? "payment_intent.amount_capturable_updated" : "payment_intent.succeeded",
+      intent,
+    );
+    return answer(whole(intent));
+  }
+
   function createSession(sent: ReturnType<typeof readForm>): Response {
+    if (sent.mode === "setup") return createSetup(sent);
     const { line_items, payment_intent_data, metadata } = sent as unknown as {
       line_items: Record<string, { quantity: string; price_data: Record<string, string> }>;
       payment_intent_data: { capture_method: string; metadata: Record<string, string> };
@@ -206,6 +305,31 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
       success_url: String(sent.success_url),
       url: `${fake.url}/c/pay/${id}`,
       asked: payment_intent_data,
+    };
+    sessions.set(id, session);
+    return answer(session);
+  }
+
+  function createSetup(sent: ReturnType<typeof readForm>): Response {
+    if (sent.customer_creation !== "always") fake.faults.push("a saved card without a customer");
+    const id = name("cs_test");
+    const session: Session = {
+      id,
+      object: "checkout.session",
+      amount_total: 0,
+      client_reference_id: String(sent.client_reference_id),
+      currency: null,
+      expires_at: Math.floor(Date.now() / 1_000) + 86_400,
+      livemode,
+      metadata: sent.metadata as Record<string, string>,
+      mode: "setup",
+      payment_intent: null,
+      customer: null,
+      setup_intent: null,
+      payment_status: "no_payment_required",
+      status: "open",
+      success_url: String(sent.success_url),
+      url: `${fake.url}/c/pay/${id}`,
     };
     sessions.set(id, session);
     return answer(session);
@@ -294,10 +418,36 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
       );
       happened("checkout.session.completed", session);
     },
+    /** Cards that are saved, the oldest first; `bank` of one can be changed. */
+    methods,
+    /** The payer types a card on the newest page that was opened to save one. */
+    saveCard(card: Partial<Method["card"]> = {}, bank: Method["bank"] = "pays"): Method {
+      const session = [...sessions.values()].findLast(({ mode }) => mode === "setup");
+      if (session?.status !== "open") throw new Error("No page to save a card on");
+      const customer = name("cus");
+      const method: Method = {
+        id: name("pm"),
+        object: "payment_method",
+        type: "card",
+        customer,
+        card: { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2031, ...card },
+        bank,
+      };
+      methods.set(method.id, method);
+      Object.assign(session, { status: "complete", url: null, customer, setup_intent: method.id });
+      happened("checkout.session.completed", session);
+      return method;
+    },
+    /** The intent of our payment, by a page or by a saved card. */
+    intentOf(paymentId: string): Intent | undefined {
+      return (
+        intents.get(this.sessionOf(paymentId)?.payment_intent ?? "") ??
+        [...intents.values()].find(({ metadata }) => metadata?.livery_payment === paymentId)
+      );
+    },
     /** Whether an amount is held by our payment. */
     isHeld(paymentId: string): boolean {
-      const intent = intents.get(this.sessionOf(paymentId)?.payment_intent ?? "");
-      return intent?.status === "requires_capture";
+      return this.intentOf(paymentId)?.status === "requires_capture";
     },
     /** Lets the hold of our payment run out, as Stripe does after seven days. */
     endHold(paymentId: string) {
@@ -319,18 +469,16 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
       });
     },
     /** Somebody refunds it in Stripe's dashboard. */
-    refundThere(paymentId: string, amount: number) {
+    refundAtProvider(paymentId: string, amount: number) {
       refund({ payment_intent: this.sessionOf(paymentId)?.payment_intent, amount });
     },
     /** What is left of what came, in Stripe's units, by our payment. */
     ledger() {
       return Object.fromEntries(
-        [...sessions.values()].flatMap((session) => {
-          const charge = charges.get(
-            intents.get(session.payment_intent ?? "")?.latest_charge ?? "",
-          );
+        [...intents.values()].flatMap(({ metadata, latest_charge }) => {
+          const charge = charges.get(latest_charge ?? "");
           return charge
-            ? [[session.client_reference_id, charge.amount_captured - charge.amount_refunded]]
+            ? [[metadata?.livery_payment, charge.amount_captured - charge.amount_refunded]]
             : [];
         }),
       );

@@ -1,6 +1,7 @@
 import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
 import { backOption, type BookingDraft } from "../../../booking/draft";
 import { Card } from "../../../ui/card";
+import { cardName } from "../../../ui/card-name";
 import { DefinitionList } from "../../../ui/definition-list";
 import { formatMoment } from "../../../ui/moment";
 import { formatMoney } from "../../../ui/money";
@@ -21,10 +22,21 @@ export function PrepaymentNotice({
   const ways = [option, ...(back ? [back] : [])];
   const asked = ways.flatMap(({ before }) => before ?? []);
   const [first] = asked;
-  if (!first || draft.payment === "account") return null;
+  const card = draft.payment === "card" && draft.card ? cardName(draft.card) : null;
   const money = (minor: number) => formatMoney(minor, quote.currency, t);
+  const priceMinor = ways.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
+  if (!first && card && priceMinor > 0)
+    return (
+      <Card>
+        {t("After the trip we charge {card}, at most {amount}. For more we ask you by a link.", {
+          card,
+          amount: money(priceMinor),
+        })}
+      </Card>
+    );
+  if (!first || draft.payment === "account") return null;
   const beforeMinor = asked.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const restMinor = ways.reduce((sum, { fareMinor }) => sum + fareMinor, 0) - beforeMinor;
+  const remainingMinor = priceMinor - beforeMinor;
   const isHold = first.take === "hold";
   const amount = money(beforeMinor);
   return (
@@ -45,18 +57,22 @@ export function PrepaymentNotice({
             name: t("Later"),
             value: isHold
               ? t("After the trip we charge its price. The rest is released.")
-              : restMinor > 0
-                ? t("{amount} in the car", { amount: money(restMinor) })
+              : remainingMinor > 0
+                ? card
+                  ? t("{amount} by {card}, after the trip", { amount: money(remainingMinor), card })
+                  : t("{amount} in the car", { amount: money(remainingMinor) })
                 : t("Only charges added during the trip, such as waiting"),
           },
         ]}
       />
       <p className="mt-2 text-ink-muted text-sm">
-        {first.requestAt
-          ? t("We send you a link then.")
-          : t(
-              "After booking you go to the payment page. Unpaid bookings are cancelled, at no cost.",
-            )}
+        {card
+          ? t("We use {card}. If its bank wants to hear from you, you pay by a link.", { card })
+          : first.requestAt
+            ? t("We send you a link then.")
+            : t(
+                "After booking you go to the payment page. Unpaid bookings are cancelled, at no cost.",
+              )}
         {asked.length > 1 && ` ${t("You pay for each trip separately.")}`}
       </p>
     </Card>

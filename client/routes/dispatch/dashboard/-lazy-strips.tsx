@@ -24,11 +24,11 @@ export function RoadStrips({ onOpen }: LaterStripsProps) {
 
 /** Documents and tasks of past trips, for people who handle them. */
 export function LaterStrips({ onOpen }: LaterStripsProps) {
-  const seesPapers = useMay("documents.review");
+  const canSeeDocuments = useMay("documents.review");
   const runsTrips = useMay("trips.manage");
   return (
     <>
-      {seesPapers && <DocumentsStrip onOpen={onOpen} />}
+      {canSeeDocuments && <DocumentsStrip onOpen={onOpen} />}
       {runsTrips && <FeedbackAttention onOpen={onOpen} />}
     </>
   );

@@ -9,7 +9,7 @@ import {
   RegisterCard,
   registerColumns,
   itemFields,
-  thingOf,
+  lostItemOf,
 } from "../../../property/register-parts";
 import { itemsQuery } from "../../../property/register-queries";
 import { itemLook } from "../../../office/property-looks";
@@ -132,7 +132,7 @@ function FoundProperty() {
             const { item } = await call(
               api.admin["found-items"].$post({
                 form: {
-                  ...thingOf(typed),
+                  ...lostItemOf(typed),
                   finderName: typed.finderName ?? "",
                   storage: typed.storage ?? "",
                   ...(typed.reservationNumber && { reservationNumber: typed.reservationNumber }),

@@ -11,6 +11,7 @@ export const Route = createLazyFileRoute("/_rider/_protected/profile")({ compone
 const tabs = [
   { to: "/profile/AccountInfo", words: phrase("Account info") },
   { to: "/profile/places", words: phrase("Saved places") },
+  { to: "/profile/cards", words: phrase("Cards") },
   { to: "/profile/company", words: phrase("Company") },
   { to: "/profile/notifications", words: phrase("Notifications") },
   { to: "/profile/privacy", words: phrase("Privacy") },

@@ -1,0 +1,112 @@
+import { useRouter } from "@tanstack/react-router";
+import { CreditCard } from "lucide-react";
+import { useState } from "react";
+import type { MyCards } from "../../../src/payments/cards/card-contract";
+import type { SavedCard } from "../../../src/reservations/prepaying/card-contract";
+import { type Api, read } from "../../api";
+import { FormFailure } from "../../forms/form";
+import { removal, useActs } from "../../forms/use-acts";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { cardName } from "../../ui/card-name";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { EmptyState } from "../../ui/empty-state";
+import { useWords } from "../../words/use-words";
+
+/** The rider's saved cards: saving one on the provider's page, and removing them. */
+export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
+  const t = useWords();
+  const router = useRouter();
+  const [removed, setRemoved] = useState<SavedCard | null>(null);
+  const acts = useActs({ usual: t("That did not work. Try again.") });
+  const add = () =>
+    acts.act(
+      "add",
+      () => read(api.users.cards.$post()),
+      ({ url }) => location.assign(url),
+    );
+  const remove = async ({ id }: SavedCard) => {
+    await acts.act(
+      "remove",
+      () => removal(read(api.users.cards[":id"].$delete({ param: { id } }))),
+      () => router.invalidate(),
+    );
+    setRemoved(null);
+  };
+  return (
+    <>
+      <FormFailure className="not-empty:mb-4" form={acts} />
+      <p className="mb-4 text-ink-muted">
+        {t(
+          "Choose a saved card when you book. We charge it for that trip, never more than the price you saw. Our team may charge it for fees and whatever else is due for your trips. Its number stays with our payment provider.",
+        )}
+      </p>
+      <Card flush>
+        {cards.length === 0 ? (
+          <EmptyState title={t("No card saved")}>
+            {canSave
+              ? t("Save one to pay for trips without typing it again.")
+              : t("Cards cannot be saved at the moment.")}
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {cards.map((card) => (
+              <li
+                className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6"
+                key={card.id}
+              >
+                <CreditCard aria-hidden="true" className="shrink-0 text-ink-muted" size={22} />
+                <div className="min-w-0 flex-1">
+                  <p className="flex flex-wrap items-center gap-2 font-medium">
+                    {cardName(card)}
+                    {card.hasExpired && <Badge tone="warning">{t("Expired")}</Badge>}
+                  </p>
+                  <p className="text-ink-muted text-sm">
+                    {t("Valid until {month}", { month: lastMonth(card) })}
+                  </p>
+                </div>
+                <Button
+                  aria-label={t("Remove {card}", { card: cardName(card) })}
+                  onClick={() => setRemoved(card)}
+                  variant="secondary"
+                >
+                  {t("Remove")}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {canSave && (
+        <Button
+          busy={acts.acting === "add"}
+          busyLabel={t("One moment...")}
+          className="mt-4"
+          onClick={() => void add()}
+          variant="secondary"
+        >
+          {t("Save a card")}
+        </Button>
+      )}
+      <ConfirmDialog
+        busy={acts.acting === "remove"}
+        busyLabel={t("Removing...")}
+        cancelLabel={t("Keep it")}
+        confirmLabel={t("Remove")}
+        danger
+        onClose={() => setRemoved(null)}
+        onConfirm={() => removed && void remove(removed)}
+        open={removed !== null}
+        title={removed ? t("Remove {card}?", { card: cardName(removed) }) : ""}
+      >
+        {t("Trips that you booked with it are then paid by a link that we send you.")}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** As it is on the card: 04/28. */
+function lastMonth({ expMonth, expYear }: SavedCard): string {
+  return `${String(expMonth).padStart(2, "0")}/${String(expYear % 100).padStart(2, "0")}`;
+}

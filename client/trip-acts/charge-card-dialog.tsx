@@ -1,0 +1,92 @@
+import type { SavedCard } from "../../src/reservations/prepaying/card-contract";
+import type { Reservation } from "../../src/reservations/contract";
+import { writeMoney } from "../../src/settings/money-rules";
+import { FormDialog } from "../forms/form-dialog";
+import { useOffice } from "../office/calls";
+import { AmountField, amountFault, amountOf, ReasonField } from "../office/entry-fields";
+import { useStaffForm } from "../office/use-staff-form";
+import { cardName } from "../ui/card-name";
+import { Checkbox } from "../ui/checkbox";
+import { formatMoney } from "../ui/money";
+import { SelectField } from "../ui/select-field";
+
+/** What is confirmed: it ends with another amount or card. */
+const agreed = (...typed: string[]) => typed.join(" ");
+
+/** Charges a saved card of a trip's rider; the amount and the card are confirmed as they will be charged. */
+export function ChargeCardDialog({
+  reservation: { id, version, dueMinor, currency },
+  cards,
+  onClose,
+  onRefused,
+}: {
+  reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency">;
+  cards: readonly SavedCard[];
+  onClose: () => void;
+  /** The bank refused: there is a payment link instead. */
+  onRefused: () => void;
+}) {
+  const { api, call } = useOffice();
+  const path = api.admin.reservations[":id"]["card-charge"];
+  const form = useStaffForm({
+    initial: {
+      cardId: cards[0]?.id ?? "",
+      amountMinor: writeMoney(dueMinor, currency),
+      reason: "",
+      confirmed: "",
+    },
+    check: ({ amountMinor, reason, confirmed, cardId }) => ({
+      amountMinor: amountFault(amountMinor, currency),
+      reason: !reason.trim() && "Give a short reason.",
+      confirmed: confirmed !== agreed(amountMinor, cardId) && "Confirm the amount and the card.",
+    }),
+    send: async ({ amountMinor, reason, cardId }) => {
+      const json = { version, cardId, reason, amountMinor: amountOf(amountMinor, currency) };
+      try {
+        return await call(path.$post({ param: { id }, json }));
+      } catch (error) {
+        onRefused();
+        throw error;
+      }
+    },
+    done: "Card charged",
+    saved: onClose,
+  });
+  const { amountMinor, cardId, confirmed } = form.typed;
+  const card = cards.find((one) => one.id === cardId);
+  const amount = formatMoney(amountOf(amountMinor, currency), currency);
+  return (
+    <FormDialog
+      busyLabel="Charging..."
+      dense
+      form={form}
+      onClose={onClose}
+      submitLabel="Charge"
+      title="Charge a saved card?"
+    >
+      <p className="text-ink-muted">
+        At most the {formatMoney(dueMinor, currency)} that is due. The rider is not at the screen:
+        where the bank refuses, a payment link for the amount is left for you to send.
+      </p>
+      <SelectField {...form.field("cardId")} label="Card">
+        {cards.map((one) => (
+          <option key={one.id} value={one.id}>
+            {cardName(one)}
+            {one.hasExpired ? " (expired)" : ""}
+          </option>
+        ))}
+      </SelectField>
+      <AmountField {...form.field("amountMinor")} currency={currency} />
+      <ReasonField {...form.field("reason")} hint="Only your team sees this." />
+      <Checkbox
+        checked={confirmed === agreed(amountMinor, cardId)}
+        error={form.fault("confirmed")}
+        label={`Charge ${amount} to ${card ? cardName(card) : "this card"}`}
+        name="confirmed"
+        onChange={({ target }) =>
+          form.set({ confirmed: target.checked ? agreed(amountMinor, cardId) : "" })
+        }
+      />
+    </FormDialog>
+  );
+}

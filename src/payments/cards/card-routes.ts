@@ -1,0 +1,64 @@
+import { ReservationAnswer } from "../../reservations/contract";
+import { createRouter } from "../../server/calls";
+import { limitPerSession, withoutIdleTimeout } from "../../server/http";
+import { Message } from "../../settings/contract";
+import { tripAnswer } from "../queries";
+import { lookForCards, openCardPage, removeCard } from "./card-actions";
+import { CardPage, ChargeCard, MyCards } from "./card-contract";
+import { readMyCards } from "./card-queries";
+import { chargeByStaff } from "./charge-actions";
+
+/** Saved cards: the calls of riders, and how staff charge one. */
+export const cardRoutes = createRouter("payments")
+  .get("/users/cards", "The rider's saved cards", { who: "rider", answer: MyCards }, (call) => {
+    const { c, deps, actor } = call;
+    return withoutIdleTimeout(c, async () => {
+      await lookForCards(deps, actor.id);
+      return readMyCards(deps, actor.id);
+    });
+  })
+  .post(
+    "/users/cards",
+    "Opens the provider's page on which a card is saved",
+    {
+      who: "rider",
+      created: CardPage,
+      refuses: ["card.too_many", "payment.no_provider", "payment.refused", "payment.no_answer"],
+      use: limitPerSession(20, 3_600),
+    },
+    ({ c, deps, actor }) =>
+      withoutIdleTimeout(c, async () => ({ url: await openCardPage(deps, actor.id) })),
+  )
+  .delete(
+    "/users/cards/:id",
+    "Removes a saved card, here and at the provider",
+    { who: "rider", answer: Message },
+    ({ c, deps, actor, id }) =>
+      withoutIdleTimeout(c, async () => {
+        await removeCard(deps, actor.id, id);
+        return { message: "The card is removed." };
+      }),
+  )
+  .post(
+    "/admin/reservations/:id/card-charge",
+    "Charges a saved card of a trip's rider, for at most what is due",
+    {
+      who: "trips.settle",
+      body: ChargeCard,
+      created: ReservationAnswer,
+      refuses: [
+        "reservation.stale",
+        "card.unknown",
+        "card.refused",
+        "payment.nothing_due",
+        "payment.link_too_much",
+        "payment.under_way",
+        "payment.no_provider",
+        "payment.no_answer",
+      ],
+    },
+    async ({ c, deps, actor, id, body }) => {
+      await withoutIdleTimeout(c, () => chargeByStaff(deps, actor, id, body));
+      return tripAnswer(deps, id);
+    },
+  );

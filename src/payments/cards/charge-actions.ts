@@ -1,0 +1,194 @@
+/**
+ * Saved cards are charged: before the trip by the payment rules, after it by what was agreed at booking, and by staff
+ * with a reason. Never more than what is due, and without its rider never more than the price that they saw. Where the
+ * bank refuses, or wants to hear from the card's owner, a payment link takes its place.
+ */
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { findRow } from "../../../db/rows";
+import {
+  cardAgreements,
+  type StoredCard,
+  type StoredCardAgreement,
+} from "../../../db/schema/saved-cards";
+import type { StoredPayLink } from "../../../db/schema/payment-links";
+import type { StoredTrip } from "../../../db/schema/reservations";
+import { appendAudit } from "../../audit/actions";
+import { type Actor, type Deps, SYSTEM } from "../../deps";
+import { AppError } from "../../errors";
+import { amountDue } from "../../fares/due-rules";
+import { payableMinor } from "../../payment-providers/provider-money";
+import { agreedOnCard, chargeableCard } from "../../reservations/prepaying/card-queries";
+import { prepaymentOf, prepaymentsOf } from "../../reservations/prepaying/prepay-queries";
+import { isOver } from "../../reservations/rules";
+import { loadTrip } from "../../reservations/trip-queries";
+import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
+import { formatMoney } from "../../settings/money-rules";
+import { makeLinkInside, makePayLink, sendLinkMessage } from "../links/link-actions";
+import { canPayOnline, openLinkOf, payableOf } from "../links/link-queries";
+import { cardAttempt, chargeCard, endLiveAttempt, liveAttempt } from "../online/attempt-actions";
+import { prepayLink, prepayUrl } from "../prepaying/prepay-link-actions";
+import type { ChargeCard } from "./card-contract";
+
+/** The card of an open agreement that can be charged; null when there is none, or another payment was chosen. */
+function cardFor(deps: Deps, trip: StoredTrip): StoredCard | null {
+  const agreement = findRow(deps.db, cardAgreements, { reservationId: trip.id });
+  if (agreement?.state !== "open" || agreement.refusedAt !== null) return null;
+  if (agreement.cardId === null || trip.payment !== "card") return null;
+  try {
+    return chargeableCard(deps, trip.riderId, agreement.cardId);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Where a rider pays before the trip, or null once their saved card has paid. 404 unless it is theirs, 409 when nothing
+ * is waited for, 502 when the provider gives no answer.
+ */
+export async function payBefore(
+  deps: Deps,
+  rider: Actor,
+  id: string,
+): Promise<{ url: string | null }> {
+  const trip = loadTrip(deps.db, { actor: rider, id });
+  let isPaid = false;
+  for (const vehicle of vehiclesOf(deps.db, trip))
+    isPaid = (await chargeBefore(deps, vehicle.id)) || isPaid;
+  const waits = prepaymentsOf(deps.db, trip).some(({ state }) => state === "waiting");
+  return { url: isPaid && !waits ? null : await prepayUrl(deps, rider, id) };
+}
+
+/** Charges or holds what is waited for before a trip; false where no card does it. */
+async function chargeBefore(deps: Deps, id: string): Promise<boolean> {
+  const card = cardFor(deps, loadTrip(deps.db, { actor: SYSTEM, id }));
+  const link = card && (await prepayLink(deps, id));
+  if (!link) return false;
+  return charge(deps, link, card);
+}
+
+/** Charges what a link is for; after a refusal the trip's rider is asked in other ways. */
+async function charge(deps: Deps, link: StoredPayLink, card: StoredCard): Promise<boolean> {
+  const attempt = await deps.write((tx) => cardAttempt(tx, deps, link, { card }));
+  const isPaid = await chargeCard(deps, attempt);
+  if (!isPaid) await change(deps, link.reservationId, { refusedAt: deps.now() });
+  return isPaid;
+}
+
+async function change(
+  deps: Deps,
+  reservationId: string | null,
+  changes: Partial<StoredCardAgreement>,
+): Promise<void> {
+  await deps.write((tx) =>
+    tx
+      .update(cardAgreements)
+      .set(changes)
+      .where(eq(cardAgreements.reservationId, reservationId ?? ""))
+      .run(),
+  );
+}
+
+/** Follows up every open agreement once. One that fails is logged, and taken up again the next time. */
+export async function followUpCards(deps: Deps): Promise<void> {
+  const open = deps.db.select().from(cardAgreements).where(eq(cardAgreements.state, "open")).all();
+  for (const { reservationId } of open)
+    await followUp(deps, reservationId).catch((error: unknown) =>
+      deps.log.warning("The saved card of trip {id} could not be charged: {reason}", {
+        id: reservationId,
+        reason: error instanceof Error ? error.message : String(error),
+      }),
+    );
+}
+
+async function followUp(deps: Deps, id: string): Promise<void> {
+  const { db } = deps;
+  const trip = loadTrip(db, { actor: SYSTEM, id });
+  const asked = prepaymentOf(db, id);
+  if (!isOver(trip.state)) {
+    const isTime = asked?.state === "later" && (asked.requestAt ?? 0) <= deps.now();
+    if (asked?.state !== "waiting" && !isTime) return;
+    if (cardFor(deps, trip) && !(await chargeBefore(deps, id))) await askByLink(deps, id);
+    return;
+  }
+  // Several vehicles of one booking are paid together.
+  const vehicles = vehiclesOf(db, trip);
+  if (vehicles.some((one) => !isReady(deps, one))) return;
+  const card = cardFor(deps, trip);
+  const leftMinor = vehicles.reduce(
+    (sum, one) => sum + Math.max(0, Math.min(amountDue(one), agreedOnCard(db, one.id))),
+    0,
+  );
+  const amountMinor = card ? payableMinor(leftMinor, trip.currency, Math.floor) : 0;
+  const isPaid = card && amountMinor > 0 && (await chargeAfter(deps, id, card, amountMinor));
+  if (!isPaid || vehiclesOf(db, trip).some((one) => amountDue(one) > 0)) await askByLink(deps, id);
+  for (const one of vehicles) await change(deps, one.id, { state: "closed" });
+}
+
+/** Whether a trip is over, and what was held is captured, or an overpayment refunded. */
+function isReady({ db }: Deps, { id, state }: StoredTrip): boolean {
+  const asked = prepaymentOf(db, id)?.state ?? "closed";
+  return isOver(state) && (asked === "closed" || asked === "lapsed");
+}
+
+async function chargeAfter(
+  deps: Deps,
+  reservationId: string,
+  card: StoredCard,
+  amountMinor: number,
+): Promise<boolean> {
+  // One whose answer was lost is tried again under its own name.
+  const open = openLinkOf(deps.db, { reservationId });
+  if (open?.amountMinor !== amountMinor)
+    await makePayLink(deps, SYSTEM, { reservationId }, { amountMinor, send: false });
+  const link = openLinkOf(deps.db, { reservationId });
+  return link ? charge(deps, link, card) : false;
+}
+
+/** Sends the rider a link for what is waited for or due, unless they have one. */
+async function askByLink(deps: Deps, reservationId: string): Promise<void> {
+  const of = { reservationId };
+  const link = openLinkOf(deps.db, of);
+  if (link?.sentAt === null) return deps.write((tx) => sendLinkMessage(tx, deps, link));
+  const trip = loadTrip(deps.db, { actor: SYSTEM, id: reservationId });
+  const isDue = payableOf(deps.db, { ...trip, reservationId, invoiceId: null }) > 0;
+  if (!link && isDue && isOver(trip.state) && canPayOnline(deps))
+    await makePayLink(deps, SYSTEM, of, { send: true });
+}
+
+/**
+ * Staff charge a saved card of a trip's rider. 404, 409 when the trip has changed in the meantime, nothing is due or a
+ * payment is under way, 422 for more than is due, another card, or when the bank refuses: then a payment link for the
+ * amount is left, to be sent. 502 when the provider gives no answer.
+ */
+export async function chargeByStaff(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, cardId, amountMinor, reason }: z.output<typeof ChargeCard>,
+): Promise<void> {
+  const { attempt, before } = await deps.write((tx) => {
+    const trip = loadTrip(tx, { actor, id, version });
+    const card = chargeableCard({ ...deps, db: tx }, trip.riderId, cardId);
+    const heldMinor = prepaymentOf(tx, id)?.heldMinor ?? 0;
+    const mostMinor = Math.max(0, amountDue(trip) - heldMinor);
+    if (mostMinor === 0) throw new AppError("payment.nothing_due");
+    if (amountMinor > mostMinor)
+      throw new AppError("payment.link_too_much", {
+        fields: { amountMinor: `At most ${formatMoney(mostMinor, trip.currency)}.` },
+      });
+    const open = openLinkOf(tx, { reservationId: id });
+    if (open && liveAttempt(tx, open.id)?.cardId) throw new AppError("payment.under_way");
+    const { link, before } = makeLinkInside(tx, deps, actor, { reservationId: id }, amountMinor);
+    const amount = formatMoney(amountMinor, trip.currency);
+    appendAudit(tx, deps, {
+      actor,
+      action: "payment.card_charged",
+      subject: { kind: "trip", id },
+      summary: `Charged ${amount} to the card ending in ${card.last4}: ${reason}`,
+    });
+    return { attempt: cardAttempt(tx, deps, link, { card, reason }), before };
+  });
+  if (before) await endLiveAttempt(deps, before.id);
+  if (!(await chargeCard(deps, attempt))) throw new AppError("card.refused");
+}

@@ -1,0 +1,112 @@
+/** Saved cards: whose they are, which of them can be charged, and what was agreed to be taken from one for a trip. */
+import { and, asc, eq, inArray, isNotNull, sql, sum } from "drizzle-orm";
+import type { Db } from "../../../db/open";
+import { findRow, insertRow } from "../../../db/rows";
+import { paymentAttempts } from "../../../db/schema/payment-links";
+import { payments } from "../../../db/schema/payments";
+import { prepayments } from "../../../db/schema/prepayments";
+import { cardAgreements, savedCards, type StoredCard } from "../../../db/schema/saved-cards";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { openProvider } from "../../payment-providers/open-providers";
+import type { CardName, SavedCard } from "./card-contract";
+
+/** The saved cards of a rider that the connected provider can charge, the oldest first. */
+export function cardsOf(deps: Deps, riderId: string): SavedCard[] {
+  const provider = openProvider(deps, "stripe");
+  if (!provider?.cards) return [];
+  return deps.db
+    .select()
+    .from(savedCards)
+    .where(
+      and(
+        eq(savedCards.riderId, riderId),
+        eq(savedCards.state, "saved"),
+        eq(savedCards.isLive, provider.isLive),
+      ),
+    )
+    .orderBy(asc(savedCards.createdAt), asc(savedCards.id))
+    .all()
+    .map(({ id, brand, last4, expMonth, expYear }) => ({
+      id,
+      brand,
+      last4,
+      expMonth,
+      expYear,
+      hasExpired: hasExpired({ expMonth, expYear }, deps.now()),
+    }));
+}
+
+/** A card is good until its last month has ended everywhere. */
+function hasExpired({ expMonth, expYear }: { expMonth: number; expYear: number }, now: number) {
+  return Date.UTC(expYear, expMonth, 2) <= now;
+}
+
+/** A rider's card that can be charged; 422 for any other. */
+export function chargeableCard(deps: Deps, riderId: string | null, cardId: string): StoredCard {
+  const known = riderId === null ? [] : cardsOf(deps, riderId);
+  const row = known.some(({ id }) => id === cardId) && findRow(deps.db, savedCards, { id: cardId });
+  if (!row) throw new AppError("card.unknown");
+  return row;
+}
+
+/**
+ * Writes down that a trip's rider pays it with a saved card, inside the transaction of the booking: the most that is
+ * taken is the price that they saw, or what is held where that is more. 422 for a card that is not theirs.
+ */
+export function agreeOnCard(deps: Deps, tx: Tx, trip: StoredTrip, cardId: string): void {
+  const inside = { ...deps, db: tx };
+  const { id } = chargeableCard(inside, trip.riderId, cardId);
+  if (trip.fareMinor <= 0) return;
+  insertRow(tx, cardAgreements, {
+    reservationId: trip.id,
+    cardId: id,
+    mostMinor: Math.max(
+      trip.fareMinor,
+      findRow(tx, prepayments, { reservationId: trip.id })?.amountMinor ?? 0,
+    ),
+    state: "open",
+    createdAt: deps.now(),
+  });
+}
+
+/** The card that a trip is paid with; null for none. */
+export function readTripCard(db: Db, reservationId: string): CardName | null {
+  const [row] = db
+    .select({ brand: savedCards.brand, last4: savedCards.last4 })
+    .from(cardAgreements)
+    .innerJoin(savedCards, eq(savedCards.id, cardAgreements.cardId))
+    .where(and(eq(cardAgreements.reservationId, reservationId), eq(savedCards.state, "saved")))
+    .all();
+  return row ?? null;
+}
+
+/** What may still be taken from the saved card of a trip; 0 for none, and once its bank has refused. */
+export function agreedOnCard(db: Db | Tx, reservationId: string): number {
+  const row = findRow(db, cardAgreements, { reservationId });
+  if (row?.state !== "open" || row.cardId === null || row.refusedAt !== null) return 0;
+  // The payment of the trip was changed.
+  if (findRow(db, reservations, { id: reservationId })?.payment !== "card") return 0;
+  const [taken] = db
+    .select({ sumMinor: sum(payments.amountMinor).mapWith(Number) })
+    .from(payments)
+    .innerJoin(
+      paymentAttempts,
+      and(
+        eq(paymentAttempts.provider, sql`${payments.provider}`),
+        eq(paymentAttempts.moneyRef, payments.providerRef),
+      ),
+    )
+    .where(
+      and(
+        eq(payments.reservationId, reservationId),
+        // Of a hold all counts, whatever is captured of it.
+        inArray(payments.kind, ["charge", "hold"]),
+        isNotNull(paymentAttempts.cardId),
+      ),
+    )
+    .all();
+  return Math.max(0, row.mostMinor - (taken?.sumMinor ?? 0));
+}

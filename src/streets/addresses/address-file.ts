@@ -1,0 +1,124 @@
+/** Addresses as an SQLite file: words in FTS5, houses by their street, and an R*Tree of houses for pins. */
+import { Database } from "bun:sqlite";
+import { otherSpellings, searchTerms } from "../../places/rules";
+import { at } from "../arrays";
+import { DEGREE } from "../reading/extract";
+import type { Addresses, Named } from "./gather";
+
+/** Cells whose name is a word of what lies in them: what is near is found without looking at all else. */
+const CELLS_A_DEGREE = 4;
+/** Words that are shorter are typed without faults. */
+export const SHORTEST_MISTYPED = 4;
+const COMMIT_EVERY = 50_000;
+
+/** The word of the cell that a point in degrees is in, or of one some cells away. */
+export function cellWord(latitude: number, longitude: number, rows = 0, columns = 0): string {
+  const row = Math.floor(latitude * CELLS_A_DEGREE) + rows + 10_000;
+  return `c${row}x${Math.floor(longitude * CELLS_A_DEGREE) + columns + 10_000}`;
+}
+
+/** A word without one of its letters, in each way: two words that differ in one letter share one of these. */
+export function cutsOf(word: string): string[] {
+  const letters = [...word];
+  return [...new Set(letters.map((_, i) => letters.toSpliced(i, 1).join("")))];
+}
+
+/** All words of names, in each way in which they may be typed. */
+function wordsOf(...names: readonly string[]): string[] {
+  return [
+    ...new Set(names.flatMap((name) => [name, ...otherSpellings(name)]).flatMap(searchTerms)),
+  ];
+}
+
+/** A house number as it is compared. */
+export function foldedNumber(number: string): string {
+  return number.toLowerCase().replace(/[\s/-]+/g, "");
+}
+
+/** Writes the file; `progress` is told how much of it is done. */
+export function writeAddresses(
+  path: string,
+  { things, houses }: Addresses,
+  progress: (done: number, of: number) => void,
+): void {
+  const db = new Database(path, { create: true, strict: true });
+  try {
+    db.run("PRAGMA journal_mode = OFF");
+    db.run("PRAGMA synchronous = OFF");
+    db.run("PRAGMA page_size = 8192");
+    db.run(`CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT, others TEXT, kind TEXT, detail TEXT,
+      y INTEGER, x INTEGER, object TEXT, rank INTEGER, street INTEGER) STRICT`);
+    db.run(`CREATE VIRTUAL TABLE word USING fts5 (name, rest, cell, content = '', detail = 'column',
+      columnsize = 0, prefix = '1 2 3', tokenize = "unicode61 remove_diacritics 0")`);
+    db.run(`CREATE TABLE house (street INTEGER, number TEXT, shown TEXT, y INTEGER, x INTEGER,
+      PRIMARY KEY (street, number)) WITHOUT ROWID, STRICT`);
+    db.run(
+      "CREATE VIRTUAL TABLE near USING rtree_i32 (id, west, east, south, north, +street INTEGER, +shown TEXT)",
+    );
+    db.run("CREATE TABLE cut (cut TEXT, word TEXT, PRIMARY KEY (cut, word)) WITHOUT ROWID, STRICT");
+    const total = things.length + houses.numbers.length * 2;
+    const vocabulary = new Set<string>();
+    inParts(db, things.length, (i) => {
+      const thing = things[i];
+      if (thing) addThing(db, i, thing, vocabulary);
+      if (i % COMMIT_EVERY === 0) progress(i, total);
+    });
+    inParts(db, houses.numbers.length, (i) => {
+      const shown = houses.numbers[i] ?? "";
+      const [street, y, x] = [at(houses.streets, i), at(houses.ys, i), at(houses.xs, i)];
+      db.query("INSERT OR IGNORE INTO house VALUES (?, ?, ?, ?, ?)").run(
+        street,
+        foldedNumber(shown),
+        shown,
+        y,
+        x,
+      );
+      db.query("INSERT INTO near VALUES (?, ?, ?, ?, ?, ?, ?)").run(i, x, x, y, y, street, shown);
+      if (i % COMMIT_EVERY === 0) progress(things.length + i * 2, total);
+    });
+    const words = [...vocabulary];
+    inParts(db, words.length, (i) => {
+      const word = words[i] ?? "";
+      for (const cut of [word, ...cutsOf(word)])
+        db.query("INSERT OR IGNORE INTO cut VALUES (?, ?)").run(cut, word);
+    });
+    db.run("INSERT INTO word (word) VALUES ('optimize')");
+  } finally {
+    db.close();
+  }
+}
+
+function addThing(db: Database, id: number, thing: Named, vocabulary: Set<string>): void {
+  const { name, others, kind, detail, y, x, object, rank, isStreet } = thing;
+  db.query("INSERT INTO thing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").run(
+    id,
+    name,
+    others.join("\n"),
+    kind,
+    detail,
+    y,
+    x,
+    object,
+    rank,
+    isStreet ? 1 : 0,
+  );
+  const words = wordsOf(name, ...others);
+  const rest = wordsOf(detail);
+  db.query("INSERT INTO word (rowid, name, rest, cell) VALUES (?, ?, ?, ?)").run(
+    id,
+    words.join(" "),
+    rest.join(" "),
+    cellWord(y / DEGREE, x / DEGREE),
+  );
+  for (const word of words)
+    if (word.length >= SHORTEST_MISTYPED && !/\d/.test(word)) vocabulary.add(word);
+}
+
+/** Does something so many times, in transactions of a size. */
+function inParts(db: Database, count: number, act: (index: number) => void): void {
+  for (let from = 0; from < count; from += COMMIT_EVERY) {
+    db.transaction(() => {
+      for (let i = from; i < Math.min(count, from + COMMIT_EVERY); i++) act(i);
+    })();
+  }
+}

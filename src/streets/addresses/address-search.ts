@@ -1,0 +1,227 @@
+/** The search for addresses: what is typed, and what is at a pin. */
+import { Database } from "bun:sqlite";
+import type { Place, PlaceKind, Point } from "../../places/contract";
+import {
+  formsOf,
+  greatCircleMeters,
+  isWhole,
+  searchWords,
+  spelled,
+  wordFit,
+} from "../../places/rules";
+import { DEGREE } from "../reading/extract";
+import { cellWord, cutsOf, foldedNumber, SHORTEST_MISTYPED } from "./address-file";
+
+type Thing = {
+  id: number;
+  name: string;
+  others: string;
+  kind: PlaceKind;
+  detail: string;
+  y: number;
+  x: number;
+  object: string;
+  rank: number;
+  street: number;
+};
+
+type Found = { place: Place; score: number };
+/** A typed word with others that it may have been meant for. */
+type Typed = { word: string; meant: readonly string[]; isLast: boolean };
+
+/** Candidates that are weighed, of those nearby and of all. */
+const CANDIDATES = 80;
+const MAX_MEANT = 6;
+/** A house is at a pin within so many metres, a street within more. */
+const HOUSE_METERS = 50;
+export const STREET_METERS = 150;
+
+export class AddressSearch {
+  private readonly db: Database;
+
+  constructor(path: string) {
+    this.db = new Database(path, { readonly: true, strict: true });
+    this.db.run("PRAGMA query_only = ON");
+  }
+
+  close(): void {
+    this.db.close();
+  }
+
+  /** Places that fit the text, the best first; where nothing does, those that it may mean with one wrong letter. */
+  search(q: string, near: Point | null, limit: number): Place[] {
+    const words = searchWords(q);
+    if (words.length === 0) return [];
+    const typed = words.map((word, i) => ({ word, meant: [], isLast: i === words.length - 1 }));
+    let found = this.find(typed, near);
+    if (found.length === 0) {
+      const mistyped = typed.map((one) => ({ ...one, meant: this.meantBy(one.word) }));
+      if (mistyped.some(({ meant }) => meant.length > 0)) found = this.find(mistyped, near);
+    }
+    const best = new Map<string, Found>();
+    for (const one of found) {
+      const key = `${one.place.name}|${one.place.detail}`;
+      if (one.score > (best.get(key)?.score ?? Number.NEGATIVE_INFINITY)) best.set(key, one);
+    }
+    return [...best.values()]
+      .sort((a, b) => b.score - a.score)
+      .slice(0, limit)
+      .map(({ place }) => place);
+  }
+
+  /** The house at a point. */
+  houseAt({ latitude, longitude }: Point): { name: string; detail: string } | null {
+    const high = (HOUSE_METERS / 111_195) * DEGREE;
+    const wide = high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
+    const [y, x] = [latitude * DEGREE, longitude * DEGREE];
+    const [nearest] = this.db
+      .query<{ shown: string; y: number; x: number; name: string; detail: string }, number[]>(
+        `SELECT near.shown, near.south AS y, near.west AS x, thing.name, thing.detail
+         FROM near JOIN thing ON thing.id = near.street
+         WHERE near.west >= ? AND near.east <= ? AND near.south >= ? AND near.north <= ? LIMIT 200`,
+      )
+      .all(x - wide, x + wide, y - high, y + high)
+      .map((row) => ({ row, meters: greatCircleMeters({ latitude, longitude }, pointOf(row)) }))
+      .filter(({ meters }) => meters <= HOUSE_METERS)
+      .sort((a, b) => a.meters - b.meters);
+    return nearest
+      ? { name: `${nearest.row.name} ${nearest.row.shown}`, detail: nearest.row.detail }
+      : null;
+  }
+
+  /** Where the street of a name near a point is. */
+  streetNear(name: string, near: Point): { name: string; detail: string } {
+    const [found] = this.candidates(wholeWords(name), near, true)
+      .filter((thing) => thing.name === name)
+      .map((thing) => ({ thing, meters: greatCircleMeters(near, pointOf(thing)) }))
+      .sort((a, b) => a.meters - b.meters);
+    return { name, detail: found?.thing.detail ?? "" };
+  }
+
+  private find(typed: readonly Typed[], near: Point | null): Found[] {
+    const found = this.candidates(typed, near, false).flatMap((thing) => {
+      const score = scoreOf(thing, typed, near);
+      return score === null ? [] : [{ place: placeOf(thing), score }];
+    });
+    for (const one of typed) {
+      if (typed.length < 2 || !/^\d/.test(one.word)) continue;
+      const rest = typed.filter((other) => other !== one);
+      for (const thing of this.candidates(rest, near, true)) {
+        const score = scoreOf(thing, rest, near);
+        if (score === null) continue;
+        const house = this.house(thing, one.word);
+        // A street whose house is not on the map is better than nothing.
+        // Before it a street is named as a whole: in `KG 9` the 9 is a part of the name.
+        const isNamed = isCovered(thing, rest);
+        if (house) found.push({ place: house, score: score + (isNamed ? 2 : -2) });
+        else if (found.length === 0) found.push({ place: placeOf(thing), score: score - 2 });
+      }
+    }
+    return found;
+  }
+
+  private house(street: Thing, number: string): Place | null {
+    const [row] = this.db
+      .query<{ shown: string; y: number; x: number }, [number, string]>(
+        "SELECT shown, y, x FROM house WHERE street = ? AND number = ?",
+      )
+      .all(street.id, foldedNumber(number));
+    if (!row) return null;
+    const place = placeOf({ ...street, ...row, name: `${street.name} ${row.shown}` });
+    return { ...place, id: `geocoder:H${street.id}-${foldedNumber(row.shown)}` };
+  }
+
+  /** Things with all of the words: those around a point first, then the important ones. */
+  private candidates(typed: readonly Typed[], near: Point | null, streets: boolean): Thing[] {
+    const match = typed
+      .map(({ word, meant, isLast }) => {
+        // A number is what it is, unless somebody is still typing it.
+        const isBeginning = isLast || !/^\d+$/.test(word);
+        const forms = [...formsOf(word), ...meant].map((form) => `"${form}"`);
+        return `{name rest} : (${[`"${word}"${isBeginning ? " *" : ""}`, ...forms].join(" OR ")})`;
+      })
+      .join(" AND ");
+    const query = this.db.query<Thing, [string, number]>(
+      `SELECT thing.* FROM (SELECT rowid FROM word WHERE word MATCH ? LIMIT ?) AS found
+       JOIN thing ON thing.id = found.rowid ${streets ? "WHERE thing.street = 1" : ""}`,
+    );
+    const things = new Map<number, Thing>();
+    const add = (text: string) => {
+      for (const thing of query.all(text, CANDIDATES)) things.set(thing.id, thing);
+    };
+    if (near) {
+      const cells = [-1, 0, 1].flatMap((rows) =>
+        [-1, 0, 1].map((columns) => cellWord(near.latitude, near.longitude, rows, columns)),
+      );
+      add(`${match} AND cell : (${cells.join(" OR ")})`);
+    }
+    add(match);
+    return [...things.values()];
+  }
+
+  /** Words of the map that differ from a word by one letter, or by two that changed places. */
+  private meantBy(word: string): string[] {
+    if (word.length < SHORTEST_MISTYPED || /\d/.test(word)) return [];
+    const meant = new Set<string>();
+    const query = this.db.query<{ word: string }, [string]>(
+      "SELECT word FROM cut WHERE cut = ? LIMIT 40",
+    );
+    for (const cut of [word, ...cutsOf(word)])
+      for (const { word: other } of query.all(cut))
+        if (other !== word && isOneOff(word, other)) meant.add(other);
+    return [...meant].slice(0, MAX_MEANT);
+  }
+}
+
+/** Whether all words of a thing's name were typed. */
+function isCovered({ name }: Thing, typed: readonly Typed[]): boolean {
+  const words = new Set(typed.flatMap(({ word, meant }) => [word, ...meant]));
+  return spelled(name).ways.some((way) => way.every((term) => words.has(term)));
+}
+
+/** All words of a name, none of them a beginning. */
+function wholeWords(name: string): Typed[] {
+  return searchWords(name).map((word) => ({ word, meant: [], isLast: false }));
+}
+
+function isOneOff(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let [endA, endB] = [a.length, b.length];
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1])
+    [endA, endB] = [endA - 1, endB - 1];
+  const [left, right] = [a.slice(start, endA), b.slice(start, endB)];
+  if (left.length <= 1 && right.length <= 1) return true;
+  return left.length === 2 && right === `${left[1]}${left[0]}`;
+}
+
+/** How well a thing fits; null when none of the words is in its name. */
+function scoreOf(thing: Thing, typed: readonly Typed[], near: Point | null): number | null {
+  const name = spelled(thing.name, ...thing.others.split("\n").filter(Boolean));
+  const rest = spelled(thing.detail);
+  const terms = new Set([...name.terms, ...rest.terms]);
+  const words = typed.map(({ word, meant }) => meant.find((other) => terms.has(other)) ?? word);
+  const fit = wordFit(words, name, rest);
+  const inName = words.filter((word) => name.terms.some((term) => term.startsWith(word)));
+  if (fit === 0 || inName.length === 0) return null;
+  const exact = words.filter((word) => terms.has(word)).length / words.length;
+  const kilometers = near ? greatCircleMeters(near, pointOf(thing)) / 1000 : 0;
+  const nearness = near ? Math.max(0, 3 - Math.log10(1 + kilometers) * 1.5) : 0;
+  return fit * 2 + (isWhole(words, name) ? 2 : 0) + exact + nearness - thing.rank * 0.3;
+}
+
+function placeOf({ id, name, kind, detail, object, ...place }: Thing): Place {
+  return {
+    id: `geocoder:${object || `S${id}`}`,
+    source: "geocoder",
+    name,
+    kind,
+    detail,
+    ...pointOf(place),
+  };
+}
+
+function pointOf({ y, x }: { y: number; x: number }): Point {
+  return { latitude: y / DEGREE, longitude: x / DEGREE };
+}

@@ -1,0 +1,160 @@
+/** The town and the region that a point is in: by the borders of the map, else by the nearest town or village. */
+import { at } from "../arrays";
+import { DEGREE, type Extract } from "../reading/extract";
+import { ringsOf } from "../reading/rings";
+import { metersBetween } from "../roads/distance";
+
+/** Where a point is. */
+interface Locality {
+  town: string;
+  /** Town and regions, for people to read. */
+  detail: string;
+}
+
+interface Area {
+  level: number;
+  name: string;
+  rings: number[][];
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+
+/** Borders are looked up in cells of some kilometre; in one that no border passes all points are in the same areas. */
+const CELL = DEGREE / 100;
+const BLOCK = DEGREE / 4;
+/** The levels of towns, the usual one first, and those of the regions above them. */
+const townLevels = [8, 7, 9, 10, 6];
+const regionLevels = [6, 4];
+/** How far a place is the nearest one, in metres. */
+const reaches: Record<string, number> = {
+  city: 12_000,
+  town: 8_000,
+  village: 4_000,
+  suburb: 3_000,
+  hamlet: 1_500,
+};
+
+export class Localities {
+  private readonly areas: Area[] = [];
+  private readonly byBlock = new Map<string, Area[]>();
+  private readonly passed = new Set<string>();
+  private readonly known = new Map<string, Area[]>();
+  private readonly places = new Map<
+    string,
+    { name: string; kind: string; y: number; x: number }[]
+  >();
+
+  constructor(private readonly extract: Extract) {
+    const { relations, spots, nodes } = extract;
+    for (let relation = 0; relation < relations.count; relation++) {
+      const tags = relations.tags(relation);
+      const [name, level] = [tags.get("name"), Number(tags.get("admin_level"))];
+      if (tags.get("boundary") !== "administrative" || !name || !(level >= 3 && level <= 10))
+        continue;
+      const { outer } = ringsOf(extract, relation);
+      if (outer.length > 0) this.add(level, name, outer);
+    }
+    for (let spot = 0; spot < spots.count; spot++) {
+      const tags = spots.tags(spot);
+      const [kind, name] = [tags.get("place") ?? "", tags.get("name")];
+      if (!name || !(kind in reaches)) continue;
+      const node = at(spots.at, spot);
+      const place = { name, kind, y: at(nodes.latitudes, node), x: at(nodes.longitudes, node) };
+      this.places.getOrInsertComputed(cellOf(place.y, place.x, BLOCK), () => []).push(place);
+    }
+  }
+
+  /** Where a point is, in degrees times `DEGREE`. */
+  at(y: number, x: number): Locality {
+    const inside = this.areasAt(y, x);
+    const named = (levels: readonly number[]) =>
+      levels.flatMap((level) => inside.find((area) => area.level === level)?.name ?? []);
+    const town = named(townLevels)[0] ?? this.nearestPlace(y, x) ?? "";
+    const detail = [...new Set([town, ...named(regionLevels)])].filter(Boolean).join(", ");
+    return { town, detail };
+  }
+
+  private add(level: number, name: string, rings: number[][]): void {
+    const { latitudes, longitudes } = this.extract.nodes;
+    const area: Area = {
+      level,
+      name,
+      rings,
+      south: 2 ** 31,
+      west: 2 ** 31,
+      north: -(2 ** 31),
+      east: -(2 ** 31),
+    };
+    for (const ring of rings)
+      ring.forEach((node, i) => {
+        const [y, x] = [at(latitudes, node), at(longitudes, node)];
+        area.south = Math.min(area.south, y);
+        area.north = Math.max(area.north, y);
+        area.west = Math.min(area.west, x);
+        area.east = Math.max(area.east, x);
+        const next = ring[i + 1];
+        if (next !== undefined) this.pass(y, x, at(latitudes, next), at(longitudes, next));
+      });
+    this.areas.push(area);
+    for (let y = Math.floor(area.south / BLOCK); y <= Math.floor(area.north / BLOCK); y++)
+      for (let x = Math.floor(area.west / BLOCK); x <= Math.floor(area.east / BLOCK); x++)
+        this.byBlock.getOrInsertComputed(`${y} ${x}`, () => []).push(area);
+  }
+
+  /** Marks the cells around a piece of a border. */
+  private pass(y1: number, x1: number, y2: number, x2: number): void {
+    for (let y = Math.floor(Math.min(y1, y2) / CELL); y <= Math.floor(Math.max(y1, y2) / CELL); y++)
+      for (
+        let x = Math.floor(Math.min(x1, x2) / CELL);
+        x <= Math.floor(Math.max(x1, x2) / CELL);
+        x++
+      )
+        this.passed.add(`${y} ${x}`);
+  }
+
+  private areasAt(y: number, x: number): Area[] {
+    if (this.areas.length === 0) return this.areas;
+    const cell = cellOf(y, x, CELL);
+    const known = this.known.get(cell);
+    if (known) return known;
+    const found = (this.byBlock.get(cellOf(y, x, BLOCK)) ?? []).filter((area) =>
+      this.isIn(area, y, x),
+    );
+    if (!this.passed.has(cell)) this.known.set(cell, found);
+    return found;
+  }
+
+  private isIn({ rings, south, west, north, east }: Area, y: number, x: number): boolean {
+    if (y < south || y > north || x < west || x > east) return false;
+    const { latitudes, longitudes } = this.extract.nodes;
+    let inside = false;
+    for (const ring of rings)
+      for (let i = 1; i < ring.length; i++) {
+        const [from, to] = [ring[i - 1] ?? 0, ring[i] ?? 0];
+        const [y1, y2] = [at(latitudes, from), at(latitudes, to)];
+        if (y1 > y === y2 > y) continue;
+        const [x1, x2] = [at(longitudes, from), at(longitudes, to)];
+        if (x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
+      }
+    return inside;
+  }
+
+  /** The place whose reach a point is in by the largest part. */
+  private nearestPlace(y: number, x: number): string | undefined {
+    let best: { name: string; share: number } | undefined;
+    const [row, column] = [Math.floor(y / BLOCK), Math.floor(x / BLOCK)];
+    for (let r = row - 1; r <= row + 1; r++)
+      for (let c = column - 1; c <= column + 1; c++)
+        for (const place of this.places.get(`${r} ${c}`) ?? []) {
+          const share = metersBetween(y, x, place.y, place.x) / (reaches[place.kind] ?? 1);
+          if (share < (best?.share ?? 1)) best = { name: place.name, share };
+        }
+    return best?.name;
+  }
+}
+
+function cellOf(y: number, x: number, size: number): string {
+  return `${Math.floor(y / size)} ${Math.floor(x / size)}`;
+}

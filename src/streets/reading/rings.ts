@@ -1,0 +1,68 @@
+/** The rings of areas: ways that close, and ways that close when they are put together. */
+import { at } from "../arrays";
+import type { Extract } from "./extract";
+
+/** Closed lists of nodes, the first one again at the end. */
+interface Rings {
+  outer: number[][];
+  inner: number[][];
+}
+
+/** The nodes of a way, those that the file lacks left out. */
+export function nodesOf({ ways }: Extract, way: number): number[] {
+  const nodes: number[] = [];
+  for (let i = at(ways.starts, way); i < at(ways.starts, way + 1); i++) {
+    const node = at(ways.refs, i);
+    if (node >= 0) nodes.push(node);
+  }
+  return nodes;
+}
+
+/** Whether a way ends where it begins. */
+export function isClosed({ ways }: Extract, way: number): boolean {
+  const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
+  return (
+    end - start > 3 && at(ways.refs, start) === at(ways.refs, end - 1) && at(ways.refs, start) >= 0
+  );
+}
+
+/** The rings of a relation that draws an area; lines that never close are left out. */
+export function ringsOf(extract: Extract, relation: number): Rings {
+  const lines = { outer: [] as number[][], inner: [] as number[][] };
+  for (const { kind, index, role } of extract.relations.members(relation)) {
+    if (kind !== "way" || index < 0 || (role !== "outer" && role !== "inner" && role !== ""))
+      continue;
+    lines[role === "inner" ? "inner" : "outer"].push(nodesOf(extract, index));
+  }
+  return { outer: joined(lines.outer), inner: joined(lines.inner) };
+}
+
+/** Puts lines together at their ends until they close. */
+function joined(lines: readonly number[][]): number[][] {
+  const byEnd = new Map<number, number[][]>();
+  const note = (node: number | undefined, line: number[]) => {
+    if (node !== undefined) byEnd.getOrInsertComputed(node, () => []).push(line);
+  };
+  for (const line of lines)
+    if (line.length > 1) {
+      note(line[0], line);
+      note(line.at(-1), line);
+    }
+  const used = new Set<number[]>();
+  const rings: number[][] = [];
+  for (const first of lines) {
+    if (first.length < 2 || used.has(first)) continue;
+    used.add(first);
+    const ring = [...first];
+    while (ring[0] !== ring.at(-1)) {
+      const end = ring.at(-1) ?? -1;
+      const next = byEnd.get(end)?.find((line) => !used.has(line));
+      if (!next) break;
+      used.add(next);
+      const onward = next[0] === end ? next : next.toReversed();
+      for (let i = 1; i < onward.length; i++) ring.push(onward[i] ?? -1);
+    }
+    if (ring.length > 3 && ring[0] === ring.at(-1)) rings.push(ring);
+  }
+  return rings;
+}

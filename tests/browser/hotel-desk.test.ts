@@ -1,0 +1,191 @@
+/**
+ * A hotel's desk books for a guest: the guest gets driver, car and tracking link in French, the desk the
+ * confirmation, the company the invoice, and its travel desk a copy.
+ */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { outbox } from "../../db/schema/notifications";
+import { reservations } from "../../db/schema/reservations";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { assign, createDriverScene, type DriverScene, drive, look } from "../pages/driver/trips";
+import { launchChromium } from "../support/chromium";
+import { createCompany, invite } from "../support/companies";
+import { openWindow, type Size, stateOf, type Window } from "../support/screen";
+import type { Browser as Visitor } from "../support/server";
+import { messagesTo } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+setDefaultTimeout(240_000);
+
+const DESK = "rider@example.com";
+const GUEST = "camille@example.fr";
+const HOTEL = "books@volcano.example";
+const TRAVEL = "travel@volcano.example";
+
+let chromium: Browser;
+let scene: DriverScene;
+let running: RunningServer;
+let origin: string;
+let companyId: string;
+const windows: Window[] = [];
+
+beforeAll(async () => {
+  // The form proposes times from the browser's clock.
+  scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" }, Date.now());
+  const company = await createCompany(scene.staff, { name: "Volcano Hotels", billingEmail: HOTEL });
+  companyId = company.id;
+  await invite(scene.staff, companyId, DESK);
+  running = startServer(scene.server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  Object.assign(scene.server.deps.config, { publicUrl: origin });
+  chromium = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await running?.stop();
+  scene?.server.close();
+});
+
+async function windowOf(visitor: Visitor | null, size: Size): Promise<Window> {
+  const window = await openWindow(
+    chromium,
+    origin,
+    size,
+    visitor ? stateOf(visitor.cookies) : undefined,
+  );
+  windows.push(window);
+  return window;
+}
+const press = ({ page }: Window, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
+const reads = ({ page }: Window, text: string | RegExp) =>
+  page.getByText(text).filter({ visible: true }).first().waitFor();
+const trips = () => scene.server.deps.db.select().from(reservations).all();
+const kindsTo = (contact: string) =>
+  messagesTo(scene.server, contact)
+    .map(({ kind }) => kind)
+    .filter((kind) => kind !== "code" && kind !== "company_invitation")
+    .toReversed();
+
+test("from the desk to the invoice", async () => {
+  // Dispatch has the hotel's travel desk copied on confirmations and changes.
+  const office = await windowOf(scene.staff, "desktop");
+  await office.go(`/dispatch/dashboard/companies/${companyId}`);
+  await press(office, "Add email for copies");
+  await office.page.getByRole("textbox", { name: "Email 1" }).fill("travel");
+  await press(office, "Save");
+  await reads(office, "Enter a valid email address.");
+  await office.page.getByRole("textbox", { name: "Email 1" }).fill(TRAVEL);
+  await office.page.getByRole("checkbox", { name: "Receipts" }).uncheck();
+  await office.look("company-copies");
+  await press(office, "Save");
+  await reads(office, "Company saved");
+
+  const desk = await windowOf(scene.rider, "phone");
+  const { page } = desk;
+  await desk.go("/booking?from=Kigali%20International%20Airport&to=Amahoro%20Stadium");
+  await press(desk, "Tomorrow");
+  await press(desk, "See cars and prices");
+  await page.getByRole("button", { name: /^Continue ·/ }).click();
+  await page.getByText("Bill to Volcano Hotels").click();
+  await page.getByRole("checkbox", { name: "I am booking for somebody else" }).check();
+  await page.getByLabel("Passenger's name").fill("Camille Roux");
+  // A passenger without any contact: nothing is sent, and the field says what to do.
+  await press(desk, "Book now");
+  await reads(desk, /^Enter a phone number or an email address, or choose/);
+  expect(trips()).toEqual([]);
+  await desk.look("booking-for-a-guest-refused");
+  await page.getByLabel("Passenger's phone").fill("+33 6 12 34 56 78");
+  await press(desk, "Book now");
+  await reads(desk, /^We can’t send text messages to this country/);
+  await page.getByLabel("Passenger's email").fill(GUEST);
+  await page.getByLabel("Passenger's language").selectOption("fr");
+  await desk.look("booking-for-a-guest");
+  await press(desk, "Book now");
+  await reads(desk, "Booked. Thank you!");
+  const [{ id, version } = { id: "", version: 0 }] = trips();
+
+  // Dispatch confirms it, and sees who is told of the driver.
+  await scene.staff.post(`/admin/reservations/${id}/confirmation`, { version });
+  const trip = await assign(scene, await look(scene, id));
+  await office.go(`/dispatch/dashboard/reservation/${id}`);
+  await reads(office, "Told about the driver (Français)");
+  await reads(office, GUEST);
+  await office.look("reservation-with-a-guest");
+  await press(office, "Change trip");
+  await office.page.getByLabel("Passenger's name").waitFor();
+  await office.look("change-of-a-guest");
+  await desk.go(`/trips/${id}`);
+  await press(desk, "Change trip");
+  await page.getByLabel("Passenger's name").waitFor();
+  await desk.look("riders-change-of-a-guest");
+  // Before the clock moves on: a screen that nobody uses locks.
+  for (const window of [office, desk]) await window.close();
+
+  // The guest follows the car on their own phone, in their own language.
+  const underWay = await drive(scene, trip, "en_route");
+  const [onTheWay] = messagesTo(scene.server, GUEST);
+  expect(onTheWay?.subject).toBe("Votre chauffeur est en route vers vous");
+  for (const words of ["Eric est en route vers vous.", scene.car.plate, "Voir le trajet"])
+    expect(onTheWay?.text).toContain(words);
+  const phone = await windowOf(null, "phone");
+  await phone.page.setExtraHTTPHeaders({ "accept-language": "fr" });
+  const link = /\/track\/[\w-]{22}/.exec(onTheWay?.text ?? "")?.[0] ?? "";
+  await phone.go(link);
+  await reads(phone, "Eric est en route");
+  await reads(phone, scene.car.plate);
+  await phone.look("guest-follows");
+  await drive(scene, underWay, "on_location", "passenger_on_board", "completed");
+
+  // Nobody hears of anything twice, and the guest nothing of the price.
+  expect(kindsTo(GUEST)).toEqual([
+    ...["booking_confirmed", "driver_assigned", "driver_on_the_way", "driver_arrived"],
+  ]);
+  expect(JSON.stringify(messagesTo(scene.server, GUEST))).not.toMatch(/RWF|Tarif/);
+  expect(kindsTo(DESK)).toEqual(["booking_received", "booking_confirmed", "receipt"]);
+  expect(kindsTo(TRAVEL)).toEqual(["booking_confirmed"]);
+  expect(messagesTo(scene.server, TRAVEL)[0]?.text).toContain("Passenger: Camille Roux");
+
+  // The next day dispatch settles it, and the hotel gets its invoice.
+  scene.staff = await signInAdmin(scene.server, { email: "next-day@example.com" });
+  const settled = await scene.staff.post(`/admin/reservations/${id}/settlement`, {
+    version: (await look(scene, id)).version,
+  });
+  expect(settled.status).toBe(200);
+  const books = await windowOf(scene.staff, "desktop");
+  await books.go(`/dispatch/dashboard/companies/${companyId}`);
+  await books.page.getByLabel("Pickups until").fill(trips()[0]?.pickupLocal.slice(0, 10) ?? "");
+  await press(books, "Issue invoice");
+  await books.page.getByRole("heading", { level: 1, name: "Invoice 1" }).waitFor();
+  await press(books, "E-mail invoice");
+  await reads(books, "E-mail queued");
+  expect(
+    scene.server.deps.db
+      .select()
+      .from(outbox)
+      .all()
+      .filter(({ recipient }) => recipient === HOTEL)
+      .map(({ kind }) => kind),
+  ).toEqual(["invoice"]);
+  // The browser reports the two answers that refused what was typed.
+  const faults = windows.flatMap((window) => window.faults);
+  expect(faults.filter((fault) => !fault.includes("status of 400"))).toEqual([]);
+});
+
+test("a caller books for a guest who is not to be contacted", async () => {
+  const staff = await signInAdmin(scene.server, { email: "phones@example.com" });
+  const office = await windowOf(staff, "narrow");
+  const { page } = office;
+  await office.go("/dispatch/dashboard/reservation");
+  await page.keyboard.press("n");
+  await page.getByRole("checkbox", { name: "The passenger is somebody else" }).check();
+  await page.getByLabel("Passenger's name").fill("Camille Roux");
+  await press(office, "Book");
+  await reads(office, /^Enter a phone number or an email address, or choose/);
+  await page.getByLabel("Passenger's email").fill(GUEST);
+  await office.look("phone-booking-for-a-guest");
+  await page.getByRole("checkbox", { name: "Don’t contact the passenger" }).check();
+  await reads(office, "We won’t send them any messages.");
+  await office.look("phone-booking-no-contact");
+  expect(office.faults).toEqual([]);
+});

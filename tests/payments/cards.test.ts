@@ -1,0 +1,444 @@
+/** Saved cards, through the real calls: what their riders agreed to, what the provider took, what the ledger has. */
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { auditLog } from "../../db/schema/audit";
+import { outbox } from "../../db/schema/notifications";
+import { payLinks, paymentAttempts } from "../../db/schema/payment-links";
+import { payments } from "../../db/schema/payments";
+import { reservations } from "../../db/schema/reservations";
+import { cardAgreements, savedCards } from "../../db/schema/saved-cards";
+import { vehicles } from "../../db/schema/vehicles";
+import type { MyCards } from "../../src/payments/cards/card-contract";
+import { forgetCards } from "../../src/payments/cards/card-actions";
+import type { TripMoneyAnswer } from "../../src/payments/contract";
+import type { PayLinkAnswer } from "../../src/payments/links/link-contract";
+import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
+import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
+import type { RiderReservation } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
+import { createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { trip as request } from "../support/booking";
+import { setPaymentRules } from "../support/payments/rules";
+import { startStripe } from "../support/payments/stripe";
+import { type Browser, refusal } from "../support/server";
+import { lastMessage, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+import { json } from "../tracking/scene";
+
+let scene: DriverScene;
+let owner: Browser;
+const stripe = startStripe();
+beforeEach(async () => {
+  stripe.methods.clear();
+  scene = await createDriverScene();
+  owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
+  Object.assign(scene.server.deps.config, { stripe: { ...stripe.connection, timeoutMs: 2_000 } });
+});
+afterEach(() => {
+  scene.server.close();
+  stripe.manner = "well";
+  expect(stripe.faults.splice(0)).toEqual([]);
+});
+afterAll(() => stripe.stop());
+
+const cards = async (browser: Browser = scene.rider) =>
+  json<MyCards>(await browser.get("/users/cards"));
+/** Opens the page, types a card there and comes back. */
+async function save(card: object = {}, bank: Parameters<typeof stripe.saveCard>[1] = "pays") {
+  const { url } = await json<{ url: string }>(await scene.rider.post("/users/cards"));
+  expect(url).toStartWith(stripe.url);
+  const method = stripe.saveCard(card, bank);
+  return { method, card: (await cards()).cards.at(-1) };
+}
+async function book(more: object = {}, trip: object = {}) {
+  const quote = await json<QuoteAnswer>(await scene.rider.post("/quotes", request({ ...trip })));
+  const [option] = quote.options;
+  return scene.rider.post("/reservations", {
+    quote: quote.quote,
+    vehicleClassId: option?.vehicleClass.id,
+    agreedBeforeMinor: option?.before?.amountMinor ?? 0,
+    payment: "card",
+    ...more,
+  });
+}
+async function bookWith(cardId: string | undefined) {
+  return (await json<{ reservation: RiderReservation }>(await book({ cardId }))).reservation;
+}
+const seen = async (id: string) =>
+  (await json<{ reservation: RiderReservation }>(await scene.rider.get(`/reservations/${id}`)))
+    .reservation;
+const prepay = (id: string) => scene.rider.post(`/reservations/${id}/prepayment`);
+const did = () =>
+  scene.server.deps.db
+    .select()
+    .from(payments)
+    .all()
+    .map(({ kind, state, amountMinor }) => [kind, state, amountMinor]);
+const newest = () => scene.server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "";
+const agreement = () => scene.server.deps.db.select().from(cardAgreements).all()[0];
+const told = () =>
+  scene.server.deps.db
+    .select()
+    .from(outbox)
+    .all()
+    .filter(({ kind }) => kind === "pay_link").length;
+const followUp = () => followUpPrepayments(scene.server.deps);
+async function complete(id: string) {
+  const act = async (path: string, body: object) => {
+    const { version } = await seen(id);
+    return json(await scene.staff.post(`/admin/reservations/${id}/${path}`, { version, ...body }));
+  };
+  await act("confirmation", {});
+  await act("assignment", { driverId: scene.row.id, vehicleId: scene.car.id });
+  const given = await json<{ reservation: never }>(
+    await scene.phone.get(`/driver/reservations/${id}`),
+  );
+  const steps = ["en_route", "on_location", "passenger_on_board", "completed"] as const;
+  await drive(scene, given.reservation, ...steps);
+}
+async function chargeByStaff(id: string, more: object) {
+  const { version } = await seen(id);
+  const body = { version, reason: "Agreed on the phone", ...more };
+  return owner.post(`/admin/reservations/${id}/card-charge`, body);
+}
+
+describe("a card", () => {
+  test("is saved on the provider's page, and removed here and there", async () => {
+    expect(await cards()).toEqual({ cards: [], canSave: true });
+    const { card, method } = await save({ brand: "mastercard", last4: "4444" });
+    expect(card).toMatchObject({ brand: "mastercard", last4: "4444", expMonth: 12, expYear: 2031 });
+    const { browser: other } = await signInRider(scene.server, "other@example.com");
+    expect((await cards(other)).cards).toEqual([]);
+    expect((await other.delete(`/users/cards/${card?.id}`)).status).toBe(404);
+    expect(stripe.methods.has(method.id)).toBe(true);
+    await json(await scene.rider.delete(`/users/cards/${card?.id}`));
+    expect((await cards()).cards).toEqual([]);
+    expect(stripe.methods.has(method.id)).toBe(false);
+    expect(scene.server.deps.db.select().from(savedCards).all()).toEqual([]);
+  });
+
+  test("that is removed while the provider is down is never charged, and forgotten there later", async () => {
+    const { card } = await save();
+    const { id } = await bookWith(card?.id);
+    stripe.manner = "down";
+    await json(await scene.rider.delete(`/users/cards/${card?.id}`));
+    expect((await cards()).cards).toEqual([]);
+    expect(stripe.methods.size).toBe(1);
+    stripe.manner = "well";
+    await complete(id);
+    await followUp();
+    expect(did()).toEqual([]);
+    expect(told()).toBe(1);
+    await forgetCards(scene.server.deps);
+    expect(stripe.methods.size).toBe(0);
+  });
+
+  test("is gone with its rider's account", async () => {
+    const { card } = await save();
+    const [row] = scene.server.deps.db.select().from(savedCards).all();
+    expect(row).toMatchObject({ id: card?.id, state: "saved" });
+    await json(await scene.rider.post("/users/confirmation-code"));
+    const otp = lastMessage(scene.server, "rider@example.com").code;
+    stripe.manner = "down";
+    await json(await scene.rider.post("/users/erasure", { otp }));
+    const [left] = scene.server.deps.db.select().from(savedCards).all();
+    expect(left).toMatchObject({ riderId: null, state: "removed", brand: "", last4: "" });
+    stripe.manner = "well";
+    await reconcilePayments(scene.server.deps);
+    expect(scene.server.deps.db.select().from(savedCards).all()).toEqual([]);
+    expect(stripe.methods.size).toBe(0);
+  });
+
+  test("is not saved by who leaves the page, and the page is forgotten after a day", async () => {
+    await json(await scene.rider.post("/users/cards"));
+    expect((await cards()).cards).toEqual([]);
+    scene.server.advance(25 * 3_600_000);
+    await forgetCards(scene.server.deps);
+    expect(scene.server.deps.db.select().from(savedCards).all()).toEqual([]);
+  });
+
+  test("of the test side is not offered once the key is live", async () => {
+    await save();
+    Object.assign(scene.server.deps.config, {
+      stripe: { ...stripe.connection, secretKey: "sk_live_1" },
+    });
+    expect(await cards()).toEqual({ cards: [], canSave: true });
+    Object.assign(scene.server.deps.config, { stripe: null });
+    expect(await cards()).toEqual({ cards: [], canSave: false });
+    expect(await refusal(await scene.rider.post("/users/cards"))).toEqual([
+      422,
+      "payment.no_provider",
+    ]);
+  });
+});
+
+describe("a trip that is paid with one", () => {
+  test("is charged after it, once, and the driver collects nothing", async () => {
+    const { card } = await save();
+    const { id, fareMinor, savedCard } = await bookWith(card?.id);
+    expect(savedCard).toEqual({ brand: "visa", last4: "4242" });
+    expect(agreement()).toMatchObject({ mostMinor: fareMinor, state: "open" });
+    await followUp();
+    expect(did()).toEqual([]);
+    await complete(id);
+    const { reservation } = await json<{ reservation: { dueMinor: number; savedCard: object } }>(
+      await scene.phone.get(`/driver/reservations/${id}`),
+    );
+    expect(reservation).toMatchObject({ dueMinor: 0, savedCard: { brand: "", last4: "" } });
+    await followUp();
+    await followUp();
+    expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
+    expect(stripe.ledger()[newest()]).toBe(fareMinor);
+    expect(agreement()?.state).toBe("closed");
+    expect((await seen(id)).dueMinor).toBe(0);
+    expect(told()).toBe(0);
+  });
+
+  test("is never charged more than the price that was seen: the rest is asked for by a link", async () => {
+    const { card } = await save();
+    const { id, fareMinor } = await bookWith(card?.id);
+    await complete(id);
+    const { version } = await seen(id);
+    const dearer = { version, fareMinor: fareMinor + 4_000, reason: "A detour" };
+    await json(await owner.put(`/admin/reservations/${id}/fare`, dearer));
+    await followUp();
+    expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
+    expect((await seen(id)).dueMinor).toBe(4_000);
+    const { link } = await json<PayLinkAnswer>(
+      await owner.get(`/admin/reservations/${id}/pay-link`),
+    );
+    expect(link).toMatchObject({ amountMinor: 4_000 });
+    expect(link?.sentAt).not.toBe(null);
+  });
+
+  test("is paid by a link where the bank wants to hear from the card's owner", async () => {
+    const { card } = await save({}, "wants its owner");
+    const { id, fareMinor } = await bookWith(card?.id);
+    await complete(id);
+    await followUp();
+    await followUp();
+    expect(did()).toEqual([]);
+    expect(scene.server.deps.db.select().from(paymentAttempts).all()).toMatchObject([
+      { state: "failed", failure: expect.stringContaining("requires authentication") },
+    ]);
+    expect(told()).toBe(1);
+    const links = scene.server.deps.db.select().from(payLinks).all();
+    expect(links.filter(({ isTip }) => !isTip)).toMatchObject([
+      { amountMinor: fareMinor, end: null },
+    ]);
+    expect((await seen(id)).dueMinor).toBe(fareMinor);
+  });
+
+  test("is held by the rules at booking, and captured after the trip", async () => {
+    await setPaymentRules(owner, { take: "hold", marginPercent: 20 });
+    const { card } = await save();
+    const { id, prepayment, fareMinor } = await bookWith(card?.id);
+    expect(prepayment).toMatchObject({ take: "hold", state: "waiting" });
+    expect(await json<{ url: null }>(await prepay(id))).toEqual({ url: null });
+    const held = Math.round(fareMinor * 1.2);
+    expect((await seen(id)).prepayment).toMatchObject({ state: "held", heldMinor: held });
+    expect(stripe.isHeld(newest())).toBe(true);
+    expect((await prepay(id)).status).toBe(409);
+    await complete(id);
+    await followUp();
+    expect(did()).toEqual([
+      ["hold", "succeeded", held],
+      ["capture", "succeeded", fareMinor],
+    ]);
+    expect(stripe.ledger()[newest()]).toBe(fareMinor);
+    await followUp();
+    expect(agreement()?.state).toBe("closed");
+    expect(scene.server.deps.db.select().from(paymentAttempts).all()).toHaveLength(1);
+  });
+
+  test("pays a deposit at booking when the browser is closed, and the rest after the trip", async () => {
+    await setPaymentRules(owner, { take: "deposit", depositPercent: 30 });
+    const { card } = await save();
+    const { id, fareMinor } = await bookWith(card?.id);
+    const deposit = Math.round(fareMinor * 0.3);
+    await followUp();
+    expect(did()).toEqual([["charge", "succeeded", deposit]]);
+    expect((await seen(id)).prepayment?.state).toBe("paid");
+    await complete(id);
+    expect((await seen(id)).dueMinor).toBe(0);
+    await followUp();
+    await followUp();
+    expect(did()).toEqual([
+      ["charge", "succeeded", deposit],
+      ["charge", "succeeded", fareMinor - deposit],
+    ]);
+  });
+
+  test("leads to the payment page where the bank refuses at booking", async () => {
+    await setPaymentRules(owner, { take: "all" });
+    const { card } = await save({}, "declines");
+    const { id, fareMinor } = await bookWith(card?.id);
+    const { url } = await json<{ url: string }>(await prepay(id));
+    expect(url).toContain("/pay/");
+    expect((await json<{ url: string }>(await prepay(id))).url).toBe(url);
+    await json(await scene.rider.post(`/pay/${url.split("/").at(-1)}`, { method: "card_online" }));
+    stripe.pay(newest());
+    await reconcilePayments(scene.server.deps);
+    expect((await seen(id)).prepayment?.state).toBe("paid");
+    expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
+    expect(scene.server.deps.db.select().from(paymentAttempts).all()).toHaveLength(2);
+  });
+
+  test.each(["500 after it", "silent after it"] as const)(
+    "is charged once though the answer is lost: %s",
+    async (manner) => {
+      const { card } = await save();
+      const { id, fareMinor } = await bookWith(card?.id);
+      await complete(id);
+      stripe.manner = manner;
+      await followUp();
+      stripe.manner = "well";
+      await followUp();
+      await reconcilePayments(scene.server.deps);
+      await followUp();
+      expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
+      const there: Record<string, number> = stripe.ledger();
+      const attempts = scene.server.deps.db.select().from(paymentAttempts).all();
+      expect(attempts.reduce((sum, { id: ours }) => sum + (there[ours] ?? 0), 0)).toBe(fareMinor);
+      expect(agreement()?.state).toBe("closed");
+    },
+    30_000,
+  );
+
+  test("waits while the provider is down, and is charged afterwards", async () => {
+    const { card } = await save();
+    const { id, fareMinor } = await bookWith(card?.id);
+    await complete(id);
+    stripe.manner = "down";
+    await followUp();
+    expect(did()).toEqual([]);
+    expect(agreement()?.state).toBe("open");
+    stripe.manner = "well";
+    await followUp();
+    expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
+  });
+
+  test("is not charged once it is paid in another way, or by another payment", async () => {
+    const { card } = await save();
+    const { id, fareMinor } = await bookWith(card?.id);
+    await complete(id);
+    const { version } = await seen(id);
+    const cash = { version, amountMinor: fareMinor, method: "cash", heldBy: "office" };
+    const paidOn = new Date(scene.server.deps.now()).toISOString().slice(0, 10);
+    await json(await owner.post(`/admin/reservations/${id}/payments`, { ...cash, paidOn }));
+    await followUp();
+    expect(did()).toEqual([["manual", "succeeded", fareMinor]]);
+    expect(agreement()?.state).toBe("closed");
+  });
+});
+
+test("several vehicles of one booking are charged together, once all have ended", async () => {
+  scene.server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
+  const { card } = await save();
+  const answer = await book(
+    { cardId: card?.id },
+    { passengers: 14, serviceType: "point_to_point" },
+  );
+  const { reservation } = await json<{ reservation: RiderReservation }>(answer);
+  const ids = reservation.vehicles?.map(({ id }) => id) ?? [];
+  expect(ids).toHaveLength(2);
+  const end = (id: string) =>
+    scene.server.deps.db
+      .update(reservations)
+      .set({ state: "completed" })
+      .where(eq(reservations.id, id))
+      .run();
+  end(ids[1] ?? "");
+  await followUp();
+  expect(did()).toEqual([]);
+  end(ids[0] ?? "");
+  await followUp();
+  await followUp();
+  const both = await Promise.all(ids.map(seen));
+  expect(
+    both.map(({ dueMinor, fareMinor, paidMinor }) => [dueMinor, paidMinor - fareMinor]),
+  ).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  expect(stripe.ledger()[newest()]).toBe(both.reduce((sum, { fareMinor }) => sum + fareMinor, 0));
+  expect(scene.server.deps.db.select().from(paymentAttempts).all()).toHaveLength(1);
+});
+
+describe("staff", () => {
+  test("charge one for what is due, with a reason, and no more", async () => {
+    const { card } = await save();
+    const { id, fareMinor } = await bookWith(undefined);
+    await complete(id);
+    const { cards: offered } = await json<PayLinkAnswer>(
+      await owner.get(`/admin/reservations/${id}/pay-link`),
+    );
+    expect(offered).toMatchObject([{ id: card?.id, last4: "4242" }]);
+    const charge = (more: object) => chargeByStaff(id, { cardId: card?.id, ...more });
+    expect(await refusal(await charge({ amountMinor: fareMinor + 1 }))).toEqual([
+      422,
+      "payment.link_too_much",
+    ]);
+    expect((await charge({ amountMinor: fareMinor, reason: " " })).status).toBe(400);
+    expect((await charge({ amountMinor: 0 })).status).toBe(400);
+    expect(await refusal(await charge({ amountMinor: 1, cardId: "no card" }))).toEqual([
+      422,
+      "card.unknown",
+    ]);
+    const answers = await Promise.all([
+      charge({ amountMinor: fareMinor - 1_000 }),
+      charge({ amountMinor: fareMinor - 1_000 }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(did()).toEqual([["charge", "succeeded", fareMinor - 1_000]]);
+    const { money } = await json<TripMoneyAnswer>(
+      await owner.get(`/admin/reservations/${id}/payments`),
+    );
+    expect(money).toMatchObject({ dueMinor: 1_000 });
+    expect(money.payments).toMatchObject([{ reason: "Agreed on the phone" }]);
+    expect(scene.server.deps.db.select().from(auditLog).all().at(-1)).toMatchObject({
+      action: "payment.card_charged",
+      summary: expect.stringContaining("ending in 4242: Agreed on the phone"),
+    });
+    await json(await charge({ amountMinor: 1_000 }));
+    expect(await refusal(await charge({ amountMinor: 1 }))).toEqual([409, "payment.nothing_due"]);
+  });
+
+  test("are left with a link where the bank refuses", async () => {
+    const { card } = await save({}, "wants its owner");
+    const { id, fareMinor } = await bookWith(undefined);
+    await complete(id);
+    const answer = await chargeByStaff(id, { cardId: card?.id, amountMinor: fareMinor });
+    expect(await refusal(answer)).toEqual([422, "card.refused"]);
+    const { link } = await json<PayLinkAnswer>(
+      await owner.get(`/admin/reservations/${id}/pay-link`),
+    );
+    expect(link).toMatchObject({ amountMinor: fareMinor, sentAt: null });
+    expect(did()).toEqual([]);
+  });
+
+  test("who may not take payments, and riders, charge none", async () => {
+    const { card } = await save();
+    const { id } = await bookWith(undefined);
+    const body = { version: 1, cardId: card?.id, amountMinor: 1, reason: "x" };
+    const path = `/admin/reservations/${id}/card-charge`;
+    expect((await scene.rider.post(path, body)).status).toBe(401);
+    expect((await scene.phone.post(path, body)).status).toBe(401);
+  });
+});
+
+test("bad input: another rider's card, a card with cash, and one that is gone", async () => {
+  const { card } = await save();
+  expect(await refusal(await book({ cardId: card?.id, payment: "cash" }))).toEqual([
+    400,
+    "request.invalid",
+  ]);
+  expect(await refusal(await book({ cardId: "none" }))).toEqual([422, "card.unknown"]);
+  const rider = scene.rider;
+  scene.rider = (await signInRider(scene.server, "other@example.com")).browser;
+  expect(await refusal(await book({ cardId: card?.id }))).toEqual([422, "card.unknown"]);
+  scene.rider = rider;
+  await json(await scene.rider.delete(`/users/cards/${card?.id}`));
+  expect(await refusal(await book({ cardId: card?.id }))).toEqual([422, "card.unknown"]);
+  expect(scene.server.deps.db.select().from(cardAgreements).all()).toEqual([]);
+});
