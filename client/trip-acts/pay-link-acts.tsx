@@ -109,7 +109,7 @@ export function PayLinkActs({
             Ask for {formatMoney(dueMinor, currency)} by link
           </Button>
         )}
-        {canRequestPayment && dueMinor > 0 && cards.length > 0 && (
+        {canRequestPayment && reservation.dueMinor > 0 && cards.length > 0 && (
           <Button onClick={() => setIsCharging(true)} size="small" variant="secondary">
             Charge a saved card
           </Button>
@@ -124,7 +124,7 @@ export function PayLinkActs({
           cards={cards}
           onClose={() => setIsCharging(false)}
           onRefused={load}
-          reservation={{ id, version, dueMinor, currency }}
+          reservation={{ id, version, currency, dueMinor: reservation.dueMinor }}
         />
       )}
     </div>

@@ -19,7 +19,7 @@ import { awake, openWindow, stateOf, type Window } from "../support/screen";
 import { type Browser as Client, createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
 import { PASSWORD, signInAdmin } from "../support/staff";
-import { letSetOff } from "../support/waiting";
+import { allowSettingOff } from "../support/waiting";
 import { json } from "../tracking/scene";
 
 let server: TestServer;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   running = startServer(server.deps, new AbortController());
   origin = `http://localhost:${running.port}`;
   Object.assign(server.deps.config, { publicUrl: origin, stripe: stripe.connection });
-  letSetOff(server);
+  allowSettingOff(server);
   server.deps.db.update(settings).set({ showFareToDrivers: false }).run();
   for (const [firstName, email] of [
     ["Eric", "eric@example.com"],
