@@ -92,7 +92,7 @@ export function useBoard(
       const merged = answer(known);
       if (merged) show(merged.board);
       else now.asked = "all";
-      if (merged?.mustRewatch) {
+      if (merged?.mustReloadWatched) {
         const watched = await fetchWatched(api, call, timeZone);
         show({ ...now.data, watched });
       }

@@ -89,12 +89,12 @@ function MapContent({
     cooperative: gestures === "cooperative",
   });
 
-  const refit = useEffectEvent(() => {
+  const fitMapAgain = useEffectEvent(() => {
     if (streets && !streets.moved) streets.show(debouncedView);
   });
   const { x, y, scale, width, height } = debouncedView;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part must be visible
-  useEffect(() => refit(), [x, y, scale, width, height]);
+  useEffect(() => fitMapAgain(), [x, y, scale, width, height]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
@@ -200,7 +200,7 @@ export function MapCredits({ credits }: { credits: readonly Credit[] }) {
 /** Pixels from the edge within which a car may drive before the map follows it. */
 const MARGIN = 20;
 /** How much closer everything must fit before the map comes closer. */
-const CLOSER = 2.2;
+const ZOOM_FACTOR = 2.2;
 
 /**
  * Keeps the previous window while everything is well within it: a car that drives does not
@@ -211,7 +211,7 @@ function useDebouncedView(whole: Viewport, points: readonly MapPoint[]): Viewpor
   const fits =
     kept.width === whole.width &&
     kept.height === whole.height &&
-    whole.scale < kept.scale * CLOSER &&
+    whole.scale < kept.scale * ZOOM_FACTOR &&
     points.every((point) => {
       const { x, y } = project(kept, point);
       const isWithin = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;

@@ -142,7 +142,7 @@ export function FirstList({
               <NoticeBanner tone="warning">
                 <p className="font-medium">These prices don’t fit together. Which one is wrong?</p>
                 <ul className="mt-1">
-                  {wrong.map(({ at, nearestMinor, otherTripsAgree: otherTripsAgree }) => (
+                  {wrong.map(({ at, nearestMinor, otherTripsAgree }) => (
                     <li key={at}>
                       {sampleTrips[asked[at] ?? 0]?.title}: you said{" "}
                       {formatMoney(answers.trips[at]?.priceMinor ?? 0, currency)},{" "}

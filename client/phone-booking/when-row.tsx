@@ -12,7 +12,7 @@ export function WhenRow({
   when,
   error,
   problem,
-  isAmbiguous: isAmbiguous,
+  isAmbiguous,
   repeatedHour,
   onText,
   onRepeatedHour,

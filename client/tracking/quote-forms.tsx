@@ -67,8 +67,8 @@ function AnswerForm({
       onAnswered,
     );
   };
-  const isFieldless = came && Object.keys(came.faults).length === 0;
-  const failure = isFieldless ? t("Something went wrong. Please try again.") : acts.failure;
+  const isGeneralFailure = came && Object.keys(came.faults).length === 0;
+  const failure = isGeneralFailure ? t("Something went wrong. Please try again.") : acts.failure;
   return (
     <form
       aria-label={label}

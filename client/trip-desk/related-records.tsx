@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { RelatedRecords } from "../../src/dispatch/board/related-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { PlainLink } from "../ui/plain-link";
-import { itemLook, reportLook } from "../office/property-looks";
+import { itemStateStyle, reportLook } from "../office/property-looks";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { DefinitionList, type Fact } from "../ui/definition-list";
@@ -118,7 +118,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
               <Kept
                 href={`${dashboard}/FoundProperty?open=${itemId}`}
                 key={itemId}
-                look={itemLook[state]}
+                look={itemStateStyle[state]}
                 words={`Item ${number}: ${what}`}
               />
             ))}

@@ -102,7 +102,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
           }}
           reasonHint="Only your team sees this."
           reasonLabel="Reason"
-          reasonMissing="Give a short reason."
+          missingReasonText="Give a short reason."
           title={`Reverse this entry of ${formatMoney(asked.amountMinor, asked.currency)}?`}
         >
           <p>The entry stays, and another one with the opposite amount is added.</p>

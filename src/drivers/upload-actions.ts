@@ -78,11 +78,11 @@ export async function keepNewFile(
 
 /** Removes an upload; 404 when the ticket has none of this id. */
 export async function removeUpload(deps: Deps, ticket: string, id: string): Promise<void> {
-  await removeFileOf(deps, { ticketHash: hashToken(ticket) }, id);
+  await discardUploadedFile(deps, { ticketHash: hashToken(ticket) }, id);
 }
 
 /** Removes a file of an application or ticket; 404 when it is not theirs. */
-export async function removeFileOf(
+export async function discardUploadedFile(
   deps: Deps,
   owner: FileOwner,
   id: string,

@@ -151,7 +151,7 @@ function insertVersion(
 }
 
 /** Whether a published version has not started yet. Reads `fee_schedules_start`. */
-export function hasComingVersion(db: Tx, now: number): boolean {
+export function hasScheduledVersion(db: Tx, now: number): boolean {
   const { startsAt, withdrawnAt, id } = feeSchedules;
   return (
     db

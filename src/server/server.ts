@@ -124,7 +124,10 @@ export function startServer(
    * While stopping, an answer is held until the listening socket is closed: a client that has its
    * answer would come back on a new connection, and one that came just then would be cut off.
    */
-  async function answerLast(request: Request, server: Server<undefined>): Promise<Response> {
+  async function answerDuringShutdown(
+    request: Request,
+    server: Server<undefined>,
+  ): Promise<Response> {
     const response = await respond(request, server);
     await held.promise;
     const headers = new Headers(response.headers);
@@ -142,7 +145,7 @@ export function startServer(
     fetch(request, server) {
       if (!signal.aborted) return respond(request, server);
       lastRequestAt = performance.now();
-      return answerLast(request, server);
+      return answerDuringShutdown(request, server);
     },
     error(error) {
       deps.log.error("A request failed: {error}", { error: error.stack ?? error.message });

@@ -26,7 +26,7 @@ import { findRow, insertRow, updateRow } from "../../db/rows";
 const MAX_PLANS = 30;
 const NOON_MS = 12 * 3_600_000;
 
-const doubts = {
+const warningTexts = {
   lower: "Lower than the last reading. Check it, or say why.",
   too_far: "Further than a car drives in that time. Check it, or say why.",
   above_later: "Higher than a later reading. Check it, or say why.",
@@ -155,12 +155,12 @@ function writeReading(
 ): void {
   const before = readingNextTo(tx, vehicleId, "before", reading.readAt);
   const after = readingNextTo(tx, vehicleId, "after", reading.readAt);
-  const doubt = readingWarning(reading, before, after);
-  if (doubt && reading.reason === "")
-    throw new AppError("request.invalid", { fields: { [field]: doubts[doubt] } });
+  const warning = readingWarning(reading, before, after);
+  if (warning && reading.reason === "")
+    throw new AppError("request.invalid", { fields: { [field]: warningTexts[warning] } });
   insertRow(tx, odometerReadings, {
     ...reading,
-    reason: doubt ? reading.reason : "",
+    reason: warning ? reading.reason : "",
     id: Bun.randomUUIDv7(),
     vehicleId,
     createdBy: actor.name,

@@ -62,11 +62,11 @@ async function open(cookies: ReadonlyMap<string, string>, size: "desktop" | "pho
 }
 const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name }).first().click();
-const inHours = (hours: number) => localAt(server.deps.now() + hours * HOUR, zone);
+const localTimeIn = (hours: number) => localAt(server.deps.now() + hours * HOUR, zone);
 
 test("bookings at 23:00 confirm themselves by rule, and one that no rule takes wakes the dispatcher once", async () => {
   const owner = await signInAdmin(server, { email: "owner@example.com" });
-  const yesterday = await book(rider, { pickupLocal: inHours(30) });
+  const yesterday = await book(rider, { pickupLocal: localTimeIn(30) });
   const classId = yesterday.vehicleClass.id;
   for (let n = 0; n < 3; n++) createVehicle(server, { classId });
   const office = await open(owner.cookies);
@@ -120,9 +120,9 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
     ).reservation.state;
   // Staff are told of what happens from the first round on.
   await Bun.sleep(6_000);
-  const first = await book(rider, { pickupLocal: inHours(10) });
-  const second = await book(rider, { pickupLocal: inHours(14) });
-  const soon = await book(rider, { pickupLocal: inHours(2) });
+  const first = await book(rider, { pickupLocal: localTimeIn(10) });
+  const second = await book(rider, { pickupLocal: localTimeIn(14) });
+  const soon = await book(rider, { pickupLocal: localTimeIn(2) });
   await expectEventually(() => stateOfTrip(first.id)).toBe("confirmed");
   await expectEventually(() => stateOfTrip(second.id)).toBe("confirmed");
   expect(await stateOfTrip(soon.id)).toBe("pending");
@@ -137,8 +137,8 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await Bun.sleep(12_000);
   expect(pushes.handed).toHaveLength(1);
 
-  const woken = await signInAdmin(server, { role: "dispatcher", email: "woken@example.com" });
-  const board = await open(woken.cookies);
+  const wakeSignal = await signInAdmin(server, { role: "dispatcher", email: "woken@example.com" });
+  const board = await open(wakeSignal.cookies);
   await board.go("/dispatch/dashboard/reservation");
   await board.page.getByRole("cell", { name: /^Waiting 2\d min$/ }).waitFor();
   await board.look("board with a booking that waits");
@@ -150,7 +150,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await board.look("booking confirmed by rule");
   expect(board.faults).toEqual([]);
   await board.close();
-  const hand = await open(woken.cookies, "phone");
+  const hand = await open(wakeSignal.cookies, "phone");
   await hand.go(rulesPath);
   await hand.look("confirmation rules");
   expect(hand.faults).toEqual([]);

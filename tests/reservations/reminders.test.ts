@@ -93,10 +93,10 @@ describe("a reminder", () => {
   const signInAnew = async () => {
     scene.staff = await signInAdmin(scene.server);
   };
-  const inAWeek = { pickupLocal: "2026-11-27T14:30" };
+  const tripNextWeek = { pickupLocal: "2026-11-27T14:30" };
 
   test("comes once, to two that look at the same time and to one that starts again", async () => {
-    const trip = await book(scene, inAWeek);
+    const trip = await book(scene, tripNextWeek);
     goTo("2026-11-27T11:29");
     await look();
     expect(reminders()).toEqual([]);
@@ -110,15 +110,15 @@ describe("a reminder", () => {
   });
 
   test("names the driver who is known", async () => {
-    await assign(scene, await book(scene, inAWeek));
+    await assign(scene, await book(scene, tripNextWeek));
     goTo("2026-11-27T12:00");
     await look();
     expect(reminders()[0]?.text).toContain("Driver: Eric");
   });
 
   test("is not sent of a trip that was cancelled, has begun, or waits for a call", async () => {
-    await cancel(scene, await book(scene, inAWeek));
-    const begun = await assign(scene, await book(scene, inAWeek));
+    await cancel(scene, await book(scene, tripNextWeek));
+    const begun = await assign(scene, await book(scene, tripNextWeek));
     const waits = await book(scene, { pickupLocal: "2026-11-27T14:40" });
     scene.server.deps.db
       .update(reservations)
@@ -132,7 +132,7 @@ describe("a reminder", () => {
   });
 
   test("is not sent where the booking itself is fresh, but comes for another pickup time", async () => {
-    const trip = await book(scene, inAWeek);
+    const trip = await book(scene, tripNextWeek);
     const fresh = await book(scene, { pickupLocal: "2026-11-28T15:30" });
     goTo("2026-11-27T11:30");
     await look();
@@ -159,7 +159,7 @@ describe("a reminder", () => {
   });
 
   test("comes although dispatch wrote into the log, about boarding, the conversation and who pays", async () => {
-    const trip = await assign(scene, await book(scene, inAWeek));
+    const trip = await assign(scene, await book(scene, tripNextWeek));
     goTo("2026-11-27T11:00");
     await signInAnew();
     const at = `/reservations/${trip.id}`;
@@ -182,7 +182,7 @@ describe("a reminder", () => {
   });
 
   test("comes although a driver was asked and declined, which the rider was not told", async () => {
-    const trip = await offer(scene, await book(scene, inAWeek));
+    const trip = await offer(scene, await book(scene, tripNextWeek));
     goTo("2026-11-27T11:00");
     await signInAnew();
     await expireOffers(scene.server.deps);
@@ -193,7 +193,7 @@ describe("a reminder", () => {
   });
 
   test("is not sent where the rider changed the trip within the hour before", async () => {
-    const trip = await book(scene, inAWeek);
+    const trip = await book(scene, tripNextWeek);
     goTo("2026-11-27T11:00");
     const answer = await scene.rider.request(`/reservations/${trip.id}`, {
       method: "PUT",
@@ -221,7 +221,7 @@ describe("a reminder", () => {
     });
     expect(saved.status).toBe(200);
     expect((await put({})).status).toBe(409);
-    const trip = await assign(scene, await book(scene, inAWeek));
+    const trip = await assign(scene, await book(scene, tripNextWeek));
     const other = await book(scene, { pickupLocal: "2026-11-27T14:40" });
     server.deps.db
       .update(reservations)
@@ -254,7 +254,7 @@ describe("a reminder", () => {
       json: { topics },
     });
     expect(answer.status).toBe(200);
-    await book(scene, inAWeek);
+    await book(scene, tripNextWeek);
     goTo("2026-11-27T12:00");
     await look();
     expect(reminders()).toEqual([]);

@@ -90,11 +90,7 @@ async function listen({ port, path, cookies }: Listening): Promise<void> {
   say({ kind: "open", refused });
 }
 
-async function sendSlowly({
-  port,
-  sockets,
-  requestStarts: requestStarts,
-}: SlowClients): Promise<void> {
+async function sendSlowly({ port, sockets, requestStarts }: SlowClients): Promise<void> {
   const after: number[] = [];
   const ended: Promise<void>[] = [];
   await inTurns(sockets, async (index) => {

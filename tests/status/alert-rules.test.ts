@@ -161,7 +161,7 @@ function told(...looks: [atMs: number, holds: boolean][]): [number, AlertPhase][
   let known: Known | null = null;
   const out: [number, AlertPhase][] = [];
   for (const [at, holds] of looks) {
-    const { next, alertPhase: alertPhase } = step(known, holds ? "Bad." : null, NOW + at);
+    const { next, alertPhase } = step(known, holds ? "Bad." : null, NOW + at);
     known = next;
     if (alertPhase) out.push([at, alertPhase]);
   }

@@ -85,7 +85,7 @@ function wordsOf(waiting: Waiting, now: number | null, timeZone: string, t: Say)
       detail: t("Since {time}, at no charge", { time: time(chargedFrom) }),
       paid: false,
     };
-  const { minutes, costMinor } = waiting.costAt(now);
+  const { minutes, costMinor } = waiting.waitingCostAt(now);
   const rate = { minutes, amount: formatMoney(terms.perMinuteMinor, terms.currency, t) };
   return {
     text,

@@ -17,7 +17,7 @@ const STEP = 400;
 /** Rendered rows of a hidden list. */
 const UNSEEN = 25;
 /** Rows rendered around the focused row, so that arrow keys have a target. */
-const NEIGHBOURS = 2;
+const OVERSCAN_ROWS = 2;
 
 /** The window over a list, in px from its start; null when the list is hidden. */
 export interface VisibleWindow {
@@ -59,8 +59,8 @@ export function slicesOf(
     const parts = [
       seen,
       ...kept.map((at) => ({
-        from: within(at - first - NEIGHBOURS),
-        until: within(at - first + NEIGHBOURS + 1),
+        from: within(at - first - OVERSCAN_ROWS),
+        until: within(at - first + OVERSCAN_ROWS + 1),
       })),
     ]
       .filter(({ from, until }) => from < until)

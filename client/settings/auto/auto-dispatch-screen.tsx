@@ -37,14 +37,14 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const calls = api.admin["auto-dispatch"];
   const unsaved = !isSaved(draft, saved.settings);
 
-  const adopt = (answer: AutoDispatchAnswer) => {
+  const applyAnswer = (answer: AutoDispatchAnswer) => {
     setSaved(answer);
     setDraft(toDraft(answer.settings));
     setSeen(answer.version);
   };
   /** Shows the server's current state; the draft keeps its text and its version. */
   const take = (answer: AutoDispatchAnswer) => {
-    if (!unsaved) return adopt(answer);
+    if (!unsaved) return applyAnswer(answer);
     const sameRules = isSaved(toDraft(saved.settings), answer.settings);
     if (sameRules && seen === saved.version) setSeen(answer.version);
     setSaved(answer);
@@ -88,7 +88,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
       async () => call(calls.$put({ json: { ...rules, ...(await over()) } })),
       (answer) => {
         showToast("success", "Rules saved");
-        adopt(answer);
+        applyAnswer(answer);
       },
     );
   };

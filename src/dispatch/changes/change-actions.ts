@@ -24,7 +24,7 @@ import type {
   ChangeTrip,
 } from "../../reservations/change-contract";
 import { readEvent } from "../../reservations/event-rules";
-import { evadesFee, isChangeable, isAirportTrip } from "../../reservations/change-rules";
+import { avoidsFee, isChangeable, isAirportTrip } from "../../reservations/change-rules";
 import type { Stop, UnfitClass } from "../../reservations/quotes/quote-contract";
 import { TripRequest } from "../../reservations/quotes/quote-contract";
 import { notifyOfChange } from "../../reservations/messages/messages";
@@ -355,7 +355,7 @@ function refuseEvasion(
   now: number,
 ): void {
   const decision = cancellationOf(deps, row, now);
-  if (decision.allowed && evadesFee(decision.feeMinor, row, after))
+  if (decision.allowed && avoidsFee(decision.feeMinor, row, after))
     throw new AppError("reservation.change_too_late");
 }
 

@@ -199,11 +199,11 @@ function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place 
 
 function* slicesOf({ gathers, loose }: SearchTerms): Generator<number> {
   if (!gathers) yield FIRST;
-  yield* loose ? SLICES : unending();
+  yield* loose ? SLICES : yieldForever();
 }
 
 /** Ever larger slices: each queries the index again, which may gather. */
-function* unending(): Generator<number> {
+function* yieldForever(): Generator<number> {
   for (let slice = 150; ; slice *= 8) yield slice;
 }
 
@@ -225,10 +225,7 @@ function findByBooking(db: Db, scan: ListScan, sought: SearchTerms, wanted: Want
 }
 
 /** The numbers of what may have the words, and has them unless it is gathered `loose`; null where they are many. */
-function numbersOf(
-  db: Db,
-  { gathered, gatheredPrefixes: gatheredPrefixes }: SearchTerms,
-): number[] | null {
+function numbersOf(db: Db, { gathered, gatheredPrefixes }: SearchTerms): number[] | null {
   const most = gatheredPrefixes ? FEW : MAX_SORTED_MATCHES;
   const found = db.$client
     .query<{ rowid: number }, [string, number]>(

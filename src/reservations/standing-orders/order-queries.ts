@@ -26,7 +26,7 @@ import {
   MAX_PREVIEW_DAYS,
   FARTHEST_DAYS,
   hasDaysAfter,
-  laterDay,
+  latestOf,
   MAX_LISTED_ITEMS,
   patternDays,
   timeOnDay,
@@ -129,7 +129,7 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
   const today = todayOf(deps);
   const trips = tripsByDay(deps.db, id, today);
   const exceptions = exceptionsOf(deps.db, id);
-  const from = laterDay(order.startsOn, today);
+  const from = latestOf(order.startsOn, today);
   const ahead =
     order.state === "active" ? daysBetween(order, from, addDays(from, MAX_PREVIEW_DAYS)) : [];
   const days = [...new Set([...trips.keys(), ...ahead])].sort();
