@@ -133,6 +133,7 @@ import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dis
 import { Route as DispatchDashboardSettingsConfirmationRulesRouteImport } from "./routes/dispatch/dashboard/settings/confirmation-rules";
 import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/dispatch/dashboard/settings/contact";
 import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
+import { Route as DispatchDashboardSettingsMapRouteImport } from "./routes/dispatch/dashboard/settings/map";
 import { Route as DispatchDashboardSettingsNameRouteImport } from "./routes/dispatch/dashboard/settings/name";
 import { Route as DispatchDashboardSettingsOfferedRouteImport } from "./routes/dispatch/dashboard/settings/offered";
 import { Route as DispatchDashboardSettingsOnlineRouteImport } from "./routes/dispatch/dashboard/settings/online";
@@ -1113,6 +1114,16 @@ const DispatchDashboardSettingsHoursRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsMapRoute =
+  DispatchDashboardSettingsMapRouteImport.update({
+    id: "/map",
+    path: "/map",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/map.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsNameRoute =
   DispatchDashboardSettingsNameRouteImport.update({
     id: "/name",
@@ -1464,6 +1475,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
   "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
@@ -1604,6 +1616,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
   "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
@@ -1755,6 +1768,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
   "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
@@ -1905,6 +1919,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
     | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
@@ -2045,6 +2060,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
     | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
@@ -2195,6 +2211,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
     | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
@@ -3138,6 +3155,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsHoursRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/map": {
+      id: "/dispatch/dashboard/settings/map";
+      path: "/map";
+      fullPath: "/dispatch/dashboard/settings/map";
+      preLoaderRoute: typeof DispatchDashboardSettingsMapRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/name": {
       id: "/dispatch/dashboard/settings/name";
       path: "/name";
@@ -3475,6 +3499,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsConfirmationRulesRoute: typeof DispatchDashboardSettingsConfirmationRulesRoute;
   DispatchDashboardSettingsContactRoute: typeof DispatchDashboardSettingsContactRoute;
   DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
+  DispatchDashboardSettingsMapRoute: typeof DispatchDashboardSettingsMapRoute;
   DispatchDashboardSettingsNameRoute: typeof DispatchDashboardSettingsNameRoute;
   DispatchDashboardSettingsOfferedRoute: typeof DispatchDashboardSettingsOfferedRoute;
   DispatchDashboardSettingsOnlineRoute: typeof DispatchDashboardSettingsOnlineRoute;
@@ -3501,6 +3526,7 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
     DispatchDashboardSettingsContactRoute:
       DispatchDashboardSettingsContactRoute,
     DispatchDashboardSettingsHoursRoute: DispatchDashboardSettingsHoursRoute,
+    DispatchDashboardSettingsMapRoute: DispatchDashboardSettingsMapRoute,
     DispatchDashboardSettingsNameRoute: DispatchDashboardSettingsNameRoute,
     DispatchDashboardSettingsOfferedRoute:
       DispatchDashboardSettingsOfferedRoute,

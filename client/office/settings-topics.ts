@@ -52,6 +52,7 @@ export const topics: readonly (readonly Topic[])[] = [
     { label: "Auto-dispatch", to: `${SETTINGS}/auto-dispatch`, icon: Bot },
     { label: "Texts of messages", to: `${SETTINGS}/texts`, icon: MessageSquareText },
     { label: "Data retention", to: `${SETTINGS}/retention`, icon: CalendarX },
+    { label: "Map", to: `${SETTINGS}/map`, icon: MapPinned, needs: "settings.manage" },
     { label: "Providers", to: `${SETTINGS}/providers`, icon: Plug, needs: "settings.manage" },
   ],
   [
