@@ -18,7 +18,7 @@ export function ReportConditions({
   rows: readonly ReservationRow[];
   onChange: (change: Partial<BoardSearch>) => void;
 }) {
-  const { driver, vehicleClass, company, source, arrival } = search;
+  const { driver, vehicleClass, company, order, source, arrival } = search;
   const companyName = useCompanyName(company);
   if (!isReportFilter(search)) return null;
   const named = rows.find((row) => row.driver?.id === driver)?.driver;
@@ -28,6 +28,7 @@ export function ReportConditions({
     driver && driver !== "none" && (named ? `driven by ${driverName(named)}` : "of one driver"),
     vehicleClass && `in the ${rowOfClass ?? "chosen"} class`,
     company && (company === "none" ? "not for a company" : `for ${companyName ?? "one company"}`),
+    order && "of one booking",
     source && sourceWords[source],
     arrival && (arrival === "late" ? "with a late driver" : "with an on-time driver"),
   ].filter((each) => typeof each === "string");

@@ -84,6 +84,7 @@ export function filterOf(
     ["r.driver_id", query.driver],
     ["r.vehicle_id", query.vehicle],
     ["r.company_id", query.company],
+    ["r.order_id", query.order],
     ["r.vehicle_class_id", query.vehicleClass],
     ["r.source", query.source],
   ] as const) {
@@ -115,7 +116,7 @@ function overIndex(query: Partial<Pick<ListQuery, (typeof narrowing)[number]>>):
 /** As the partial indices say it: only then SQLite takes them. */
 const isOver = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
 
-/** Trips of one vehicle, of one company by booking: along an index of their own all else is looked at. */
+/** Trips of one vehicle, of one booking, of one company by booking: along an index of their own all else is looked at. */
 function scanOwnIndex(
   index: string,
   { sort }: Pick<ListQuery, "sort">,
@@ -165,6 +166,14 @@ export function scanOf(
   if (by === "pickup_at" && query.vehicle !== undefined && query.vehicle !== "none")
     return scanOwnIndex(
       "reservations_vehicle",
+      query,
+      asked,
+      filterOf(deps, timeZone, query),
+      pickupsOf(timeZone, query),
+    );
+  if (query.order !== undefined && query.order !== "none")
+    return scanOwnIndex(
+      "reservations_order",
       query,
       asked,
       filterOf(deps, timeZone, query),
