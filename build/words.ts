@@ -105,6 +105,7 @@ const serverFiles = [
   "src/property/report-actions.ts",
   "src/reservations/feedback/feedback-actions.ts",
   "src/reservations/messages/messages.ts",
+  "src/reservations/messages/reminder-actions.ts",
   "src/settings/translation/offers-rules.ts",
   "src/settings/translation/translator-rules.ts",
 ];

@@ -141,6 +141,7 @@ import { Route as DispatchDashboardSettingsOpeningRouteImport } from "./routes/d
 import { Route as DispatchDashboardSettingsPaymentRulesRouteImport } from "./routes/dispatch/dashboard/settings/payment-rules";
 import { Route as DispatchDashboardSettingsProvidersRouteImport } from "./routes/dispatch/dashboard/settings/providers";
 import { Route as DispatchDashboardSettingsRegionRouteImport } from "./routes/dispatch/dashboard/settings/region";
+import { Route as DispatchDashboardSettingsRemindersRouteImport } from "./routes/dispatch/dashboard/settings/reminders";
 import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
 import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
 import { Route as DispatchDashboardSettingsWidgetRouteImport } from "./routes/dispatch/dashboard/settings/widget";
@@ -1194,6 +1195,16 @@ const DispatchDashboardSettingsRegionRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsRemindersRoute =
+  DispatchDashboardSettingsRemindersRouteImport.update({
+    id: "/reminders",
+    path: "/reminders",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/reminders.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsRetentionRoute =
   DispatchDashboardSettingsRetentionRouteImport.update({
     id: "/retention",
@@ -1483,6 +1494,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/payment-rules": typeof DispatchDashboardSettingsPaymentRulesRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
+  "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
@@ -1624,6 +1636,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/payment-rules": typeof DispatchDashboardSettingsPaymentRulesRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
+  "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
@@ -1776,6 +1789,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/payment-rules": typeof DispatchDashboardSettingsPaymentRulesRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
+  "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
@@ -1927,6 +1941,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/payment-rules"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
+    | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
@@ -2068,6 +2083,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/payment-rules"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
+    | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
@@ -2219,6 +2235,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/payment-rules"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
+    | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
@@ -3211,6 +3228,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsRegionRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/reminders": {
+      id: "/dispatch/dashboard/settings/reminders";
+      path: "/reminders";
+      fullPath: "/dispatch/dashboard/settings/reminders";
+      preLoaderRoute: typeof DispatchDashboardSettingsRemindersRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/retention": {
       id: "/dispatch/dashboard/settings/retention";
       path: "/retention";
@@ -3507,6 +3531,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsPaymentRulesRoute: typeof DispatchDashboardSettingsPaymentRulesRoute;
   DispatchDashboardSettingsProvidersRoute: typeof DispatchDashboardSettingsProvidersRoute;
   DispatchDashboardSettingsRegionRoute: typeof DispatchDashboardSettingsRegionRoute;
+  DispatchDashboardSettingsRemindersRoute: typeof DispatchDashboardSettingsRemindersRoute;
   DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
   DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
   DispatchDashboardSettingsWidgetRoute: typeof DispatchDashboardSettingsWidgetRoute;
@@ -3538,6 +3563,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
     DispatchDashboardSettingsProvidersRoute:
       DispatchDashboardSettingsProvidersRoute,
     DispatchDashboardSettingsRegionRoute: DispatchDashboardSettingsRegionRoute,
+    DispatchDashboardSettingsRemindersRoute:
+      DispatchDashboardSettingsRemindersRoute,
     DispatchDashboardSettingsRetentionRoute:
       DispatchDashboardSettingsRetentionRoute,
     DispatchDashboardSettingsTextsRoute: DispatchDashboardSettingsTextsRoute,

@@ -19,11 +19,11 @@ export function sharedPageOf(
   if (search === "") return { key: path };
   const readers = matched.flatMap(({ options }) => options.validateSearch ?? []);
   if (readers.length === 0) return { key: path };
-  const asked = router.options.parseSearch(search);
+  const requested = router.options.parseSearch(search);
   const read: Record<string, unknown> = {};
   for (const reader of readers) {
     if (typeof reader !== "function") return {};
-    Object.assign(read, reader(asked));
+    Object.assign(read, reader(requested));
   }
   const said = router.options.stringifySearch(read);
   if (said === "") return { key: path };
@@ -32,8 +32,8 @@ export function sharedPageOf(
 
 /** A route's address with its parameters, as links write it. */
 export function spelling(fullPath: string, params: Record<string, string | undefined>): string {
-  const filled = fullPath.replace(/\{\$(\w+)\}|\$(\w+)/g, (_, affixed, name) =>
-    encodeURIComponent(params[affixed ?? name] ?? ""),
+  const filled = fullPath.replace(/\{\$(\w+)\}|\$(\w+)/g, (_, bracedName, name) =>
+    encodeURIComponent(params[bracedName ?? name] ?? ""),
   );
   return filled.length > 1 ? filled.replace(/\/$/, "") : filled;
 }

@@ -19,7 +19,7 @@ export function LanguagesField({
 }) {
   const t = useWords();
   const [text, setText] = useState("");
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const chosen = value.split(",").flatMap((part) => part.trim() || []);
   const take = (words: string) => {
@@ -33,7 +33,7 @@ export function LanguagesField({
           !chosen.some((one) => one.toLowerCase() === part.toLowerCase()),
       );
     if (fresh.length === 0) return;
-    setSaid(t("Added: {languages}", { languages: fresh.join(t.known(", ")) }));
+    setMessage(t("Added: {languages}", { languages: fresh.join(t.known(", ")) }));
     onValue([...chosen, ...fresh].join(", "));
   };
   const add = (words: string) => {
@@ -41,7 +41,7 @@ export function LanguagesField({
     take(words);
   };
   const remove = (language: string) => {
-    setSaid(t("Removed: {language}", { language }));
+    setMessage(t("Removed: {language}", { language }));
     onValue(chosen.filter((one) => one !== language).join(", "));
     box.current?.querySelector("input")?.focus();
   };
@@ -59,7 +59,7 @@ export function LanguagesField({
         if (event.key === "Enter") {
           event.preventDefault();
           void import("./suggestions").then(
-            ({ suggest }) => add(firstThatBegins(suggest("languages", text), text) ?? text),
+            ({ suggest }) => add(firstMatch(suggest("languages", text), text) ?? text),
             () => add(text),
           );
         }
@@ -95,13 +95,13 @@ export function LanguagesField({
           ))}
         </ul>
       )}
-      <LiveRegion>{said}</LiveRegion>
+      <LiveRegion>{message}</LiveRegion>
     </div>
   );
 }
 
 /** The entry that Enter selects when the list has not opened yet. */
-function firstThatBegins(entries: readonly string[], typed: string): string | undefined {
+function firstMatch(entries: readonly string[], typed: string): string | undefined {
   const start = typed.trim().toLowerCase();
   return entries.find((entry) => entry.toLowerCase().startsWith(start));
 }

@@ -11,7 +11,7 @@ import type { Sent } from "./application-call";
 import { MissingItems } from "./steps/missing-items";
 import { StepView, prepareStep, StepSkeleton } from "./steps/step-view";
 import { Progress } from "./progress";
-import { allGaps, gapsOf, type Gap } from "./steps/steps";
+import { allMissingFields, gapsOf, type Gap } from "./steps/steps";
 import { LAST_STEP, type Step, stepTitles } from "./steps/step-titles";
 import type { DraftState } from "./draft";
 import { type Desk, useDesk, useFilling } from "./use-filling";
@@ -136,7 +136,7 @@ function Filled({
     setFailure(outcome.failure);
   };
   const check = () => {
-    const gaps = allGaps(filling);
+    const gaps = allMissingFields(filling);
     if (gaps.length > 0) setMissing(gaps);
     else void send();
   };

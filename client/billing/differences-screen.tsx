@@ -31,14 +31,14 @@ export function DifferencesScreen({
   const router = useRouter();
   const navigate = useNavigate();
   const acts = useStaffActs();
-  const [asked, setAsked] = useState<PaymentDifference | null>(null);
+  const [requested, setRequested] = useState<PaymentDifference | null>(null);
   const look = () =>
     acts.act(
       "look",
       () => call(api.admin.payments.reconciliation.$post()),
-      async ({ looked, silent }) => {
-        const names = silent.map((id) => providers[id]).join(", ");
-        if (silent.length > 0) showToast("error", `${names} did not answer. Try again later.`);
+      async ({ looked, silent: unanswered }) => {
+        const names = unanswered.map((id) => providers[id]).join(", ");
+        if (unanswered.length > 0) showToast("error", `${names} did not answer. Try again later.`);
         else showToast("success", `${counted(looked, "open payment")} checked`);
         await router.invalidate();
       },
@@ -83,31 +83,31 @@ export function DifferencesScreen({
             {differences.map((one) => (
               <Difference
                 key={one.id}
-                onResolve={isResolved ? null : () => setAsked(one)}
+                onResolve={isResolved ? null : () => setRequested(one)}
                 row={one}
               />
             ))}
           </ul>
         )}
       </Card>
-      {asked && (
+      {requested && (
         <ReasonDialog
           busyLabel="Saving..."
           confirmLabel="Mark as resolved"
-          onClose={() => setAsked(null)}
+          onClose={() => setRequested(null)}
           onConfirm={async (note) => {
-            const param = { id: asked.id };
+            const param = { id: requested.id };
             const path = api.admin["payment-differences"][":id"].resolution;
             await call(path.$post({ param, json: { note } }));
-            setAsked(null);
+            setRequested(null);
             showToast("success", "Resolved");
             await router.invalidate();
           }}
           reasonLabel="What was done"
-          reasonMissing="Say what was done."
+          missingReasonText="Say what was done."
           title="Mark this difference as resolved?"
         >
-          <p>{asked.detail}</p>
+          <p>{requested.detail}</p>
         </ReasonDialog>
       )}
     </>

@@ -79,7 +79,7 @@ export async function fetchWatched(api: Api, call: StaffCall, timeZone: string):
     call(
       api.admin.reservations.$get({
         query: {
-          state: [...comingStates],
+          state: [...upcomingStates],
           from: addDays(day, -1),
           to: addDays(day, 1),
           sort,
@@ -99,7 +99,7 @@ export function partOf({ reservations, nextCursor }: ReservationList): Part {
 /** Unconfirmed bookings, and requests with a place that is not on the map. */
 export const waitingStates: readonly ReservationState[] = ["pending", "quote"];
 /** Trips that should have a driver or be under way. */
-export const comingStates: readonly ReservationState[] = [
+export const upcomingStates: readonly ReservationState[] = [
   "confirmed",
   "offered",
   "assigned",

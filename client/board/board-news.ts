@@ -6,7 +6,7 @@ import { localDay } from "../ui/moment";
 import {
   type BoardRequest,
   type BoardData,
-  comingStates,
+  upcomingStates,
   fetchCounts,
   PAGE,
   partOf,
@@ -41,7 +41,7 @@ export async function fetchNews(
   api: Api,
   call: StaffCall,
   { search, timeZone, ids }: BoardRequest & { ids: readonly string[] },
-): Promise<(board: BoardData) => { board: BoardData; mustRewatch: boolean } | null> {
+): Promise<(board: BoardData) => { board: BoardData; mustReloadWatched: boolean } | null> {
   const days = daysOf(search, timeZone, Date.now());
   const [{ reservations, listed }, counts] = await Promise.all([
     call(
@@ -70,11 +70,11 @@ export async function fetchNews(
       mergeNews(part, reservations, { sort: "pickupAt", belongs }) ?? part;
     const watched = {
       waiting: watch(waiting, isWatched(waitingStates)),
-      coming: watch(coming, isWatched(comingStates, addDays(day, 1))),
+      coming: watch(coming, isWatched(upcomingStates, addDays(day, 1))),
     };
     return {
       board: { ...board, rows: list.rows, counts, watched },
-      mustRewatch: hasLost(waiting, watched.waiting) || hasLost(coming, watched.coming),
+      mustReloadWatched: hasLost(waiting, watched.waiting) || hasLost(coming, watched.coming),
     };
   };
 }

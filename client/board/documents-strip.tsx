@@ -9,7 +9,7 @@ import { useOffice } from "../office/calls";
 
 const nothing: DocumentsAttention = { waiting: [], ending: [], trips: [] };
 /** Documents expire by the day and are submitted a few times a day. */
-const AGAIN_MS = 60_000;
+const REFRESH_INTERVAL_MS = 60_000;
 
 /** Documents to review, expiring ones, and trips after an expiry; empty when there are none. */
 export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
@@ -24,7 +24,7 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
   }, [api, call]);
   useEffect(() => {
     void load();
-    const timer = setInterval(() => void load(), AGAIN_MS);
+    const timer = setInterval(() => void load(), REFRESH_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [load]);
   const { waiting, ending, trips } = found;

@@ -255,8 +255,8 @@ export function destinationNeed({ kind, meeting }: BookingDraft): "always" | "ma
 export function endOf(draft: BookingDraft): ChosenPlace | null {
   const leads = destinationNeed(draft);
   if (leads === "never") return draft.from.place;
-  const stays = leads === "maybe" && draft.to.text.trim() === "";
-  return stays ? draft.from.place : draft.to.place;
+  const keepsPlace = leads === "maybe" && draft.to.text.trim() === "";
+  return keepsPlace ? draft.from.place : draft.to.place;
 }
 
 /** Whether the trip ends where it begins. */

@@ -7,7 +7,7 @@ import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { formatMoney } from "../ui/money";
 import { useWords } from "../words/use-words";
-import { isSurelyNotBooked } from "./booking-failure";
+import { isDefinitelyNotBooked } from "./booking-failure";
 import {
   type BookingDraft,
   detailsOf,
@@ -79,7 +79,7 @@ export function useDraft(): DraftHandle {
     forgetDraft();
     current.current = emptyDraft();
   }, []);
-  return { draft, update, latest, bookedInOtherTab: bookedInOtherTab, finish };
+  return { draft, update, latest, bookedInOtherTab, finish };
 }
 
 interface QuoteHandle {
@@ -168,7 +168,7 @@ export function useQuote(
     setError(null);
     setNotice(null);
   }, []);
-  return { isPricing: isPricing, error, notice, ask, clear };
+  return { isPricing, error, notice, ask, clear };
 }
 
 interface BookingHandle {
@@ -210,7 +210,7 @@ export function useBooking(api: Api, { latest, update, finish }: DraftHandle): B
         return reservation;
       } catch (failure) {
         if (!(failure instanceof ApiError)) throw failure;
-        if (isSurelyNotBooked(failure, draft.attempt !== null)) {
+        if (isDefinitelyNotBooked(failure, draft.attempt !== null)) {
           update({ attempt: null });
           onRefused(failure);
         }

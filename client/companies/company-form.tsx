@@ -83,7 +83,7 @@ export function CompanyForm({
     <RecordForm
       needs="companies.manage"
       backLabel="All companies"
-      backTo={LIST}
+      returnPath={LIST}
       form={form}
       headed={!record}
       title={record ? record.name : "New company"}

@@ -24,7 +24,7 @@ const endings = { driven: "Driven", cancelled: "Cancelled late", no_show: "No-sh
 const routeText = ({ pickup, dropoff }: InvoiceLine) => `${pickup} to ${dropoff}`;
 
 /** "RWF 2,000 less" */
-function moreOrLess(minor: number, currency: string): string {
+function correctionText(minor: number, currency: string): string {
   return `${formatMoney(Math.abs(minor), currency)} ${minor < 0 ? "less" : "more"}`;
 }
 
@@ -44,7 +44,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
     ) : (
       reservationNumber
     );
-  const forOf = ({ costCentre, reference }: InvoiceLine) =>
+  const costCentreText = ({ costCentre, reference }: InvoiceLine) =>
     [costCentre, reference].filter(Boolean).join(", ");
   const amountOf = (line: InvoiceLine) => (
     <>
@@ -56,12 +56,12 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
       )}
       {isInvoice && line.laterMinor !== 0 && (
         <span className="block text-ink-muted text-xs">
-          {`${moreOrLess(line.laterMinor, currency)} on a later invoice`}
+          {`${correctionText(line.laterMinor, currency)} on a later invoice`}
         </span>
       )}
       {isInvoice && line.openMinor !== 0 && (
         <span className="block text-warning-ink text-xs">
-          {`${moreOrLess(line.openMinor, currency)} on the next invoice`}
+          {`${correctionText(line.openMinor, currency)} on the next invoice`}
         </span>
       )}
     </>
@@ -76,7 +76,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
     },
     { id: "way", header: "Route", cell: routeText },
     { id: "ended", header: "Ended", cell: ({ ended }) => endings[ended] },
-    { id: "for", header: "For", cell: (line) => forOf(line) || "–" },
+    { id: "for", header: "For", cell: (line) => costCentreText(line) || "–" },
     { id: "amount", header: "Amount", numeric: true, cell: amountOf },
   ];
   return (
@@ -151,7 +151,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
               </div>
               <p className="mt-1 text-sm">{routeText(line)}</p>
               <p className="mt-1 text-ink-muted text-sm">
-                {[formatClock(line.pickupLocal), endings[line.ended], forOf(line)]
+                {[formatClock(line.pickupLocal), endings[line.ended], costCentreText(line)]
                   .filter(Boolean)
                   .join(" · ")}
               </p>

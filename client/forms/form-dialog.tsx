@@ -22,7 +22,7 @@ export function FormDialog({
   danger,
   disabled,
   dense,
-  extraContent: extraContent,
+  extraContent,
   impossible,
   instead,
   children,

@@ -6,7 +6,7 @@ import { Squares } from "./plain-ground";
 import type { MapPoint } from "./shown";
 import { usePlainView } from "./use-plain-view";
 import { useStreets } from "./use-streets";
-import { fitPoints, project, unproject, type Viewport } from "./viewport";
+import { fitPoints, project, pointAt, type Viewport } from "./viewport";
 import { useWords } from "../words/use-words";
 
 /** A press that wandered further, in pixels, was a drag. */
@@ -136,7 +136,7 @@ export function FreeMap({
           if (!from || !frame || event.button !== 0) return;
           if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > CLICK_TOLERANCE_PX)
             return;
-          onPress?.(unproject(view, event.clientX - frame.left, event.clientY - frame.top));
+          onPress?.(pointAt(view, event.clientX - frame.left, event.clientY - frame.top));
         }}
       >
         {!streets && (

@@ -89,12 +89,12 @@ function MapContent({
     cooperative: gestures === "cooperative",
   });
 
-  const refit = useEffectEvent(() => {
+  const fitMapAgain = useEffectEvent(() => {
     if (streets && !streets.moved) streets.show(debouncedView);
   });
   const { x, y, scale, width, height } = debouncedView;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part must be visible
-  useEffect(() => refit(), [x, y, scale, width, height]);
+  useEffect(() => fitMapAgain(), [x, y, scale, width, height]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
@@ -200,18 +200,18 @@ export function MapCredits({ credits }: { credits: readonly Credit[] }) {
 /** Pixels from the edge within which a car may drive before the map follows it. */
 const MARGIN = 20;
 /** How much closer everything must fit before the map comes closer. */
-const CLOSER = 2.2;
+const ZOOM_FACTOR = 2.2;
 
 /**
  * Keeps the previous window while everything is well within it: a car that drives does not
  * drag the streets along at every step.
  */
 function useDebouncedView(whole: Viewport, points: readonly MapPoint[]): Viewport {
-  const [kept, setKept] = useState(whole);
+  const [kept, setPrevious] = useState(whole);
   const fits =
     kept.width === whole.width &&
     kept.height === whole.height &&
-    whole.scale < kept.scale * CLOSER &&
+    whole.scale < kept.scale * ZOOM_FACTOR &&
     points.every((point) => {
       const { x, y } = project(kept, point);
       const isWithin = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
@@ -221,7 +221,7 @@ function useDebouncedView(whole: Viewport, points: readonly MapPoint[]): Viewpor
   const isNew = (["x", "y", "scale", "width", "height"] as const).some(
     (key) => kept[key] !== whole[key],
   );
-  if (isNew) setKept(whole);
+  if (isNew) setPrevious(whole);
   return whole;
 }
 
@@ -243,7 +243,7 @@ export function useSize(element: { current: HTMLElement | null }) {
 
 /** The list of before, for as long as the cars in it are the same. */
 function useSame(cars: readonly MapCar[]): readonly MapCar[] {
-  const [kept, setKept] = useState(cars);
+  const [kept, setPrevious] = useState(cars);
   const isSame =
     kept.length === cars.length &&
     kept.every((car, at) => {
@@ -257,6 +257,6 @@ function useSame(cars: readonly MapCar[]): readonly MapCar[] {
         car.headingDegrees === other.headingDegrees
       );
     });
-  if (!isSame) setKept(cars);
+  if (!isSame) setPrevious(cars);
   return isSame ? kept : cars;
 }

@@ -1,5 +1,6 @@
 /** The settings topics: names and addresses, including settings kept on other screens. */
 import {
+  AlarmClock,
   BadgeDollarSign,
   Bot,
   CalendarCheck,
@@ -50,6 +51,7 @@ export const topics: readonly (readonly Topic[])[] = [
     { label: "Confirmation rules", to: `${SETTINGS}/confirmation-rules`, icon: CalendarCheck },
     { label: "Payment rules", to: `${SETTINGS}/payment-rules`, icon: BadgeDollarSign },
     { label: "Auto-dispatch", to: `${SETTINGS}/auto-dispatch`, icon: Bot },
+    { label: "Reminders", to: `${SETTINGS}/reminders`, icon: AlarmClock },
     { label: "Texts of messages", to: `${SETTINGS}/texts`, icon: MessageSquareText },
     { label: "Data retention", to: `${SETTINGS}/retention`, icon: CalendarX },
     { label: "Map", to: `${SETTINGS}/map`, icon: MapPinned, needs: "settings.manage" },

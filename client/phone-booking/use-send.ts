@@ -5,7 +5,7 @@ import type {
 } from "../../src/dispatch/phone-booking/phone-contract";
 import { ApiError } from "../api-error";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { isSurelyNotBooked } from "../booking/booking-failure";
+import { isDefinitelyNotBooked } from "../booking/booking-failure";
 import type { Attempt } from "./draft-storage";
 
 /** The outcome of sending a booking. */
@@ -49,7 +49,7 @@ export function useSend(setAttempt: (attempt: Attempt | null) => void) {
         if (!sentBefore) setAttempt(null);
         return { kind: "left" };
       }
-      if (error instanceof ApiError && isSurelyNotBooked(error, sentBefore)) {
+      if (error instanceof ApiError && isDefinitelyNotBooked(error, sentBefore)) {
         setAttempt(null);
         return { kind: "refused", error };
       }

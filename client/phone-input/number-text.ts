@@ -74,10 +74,10 @@ export function typePhone(
     const end = bare.text.length - (digits - room);
     bare = { text: bare.text.slice(0, end), caret: Math.min(bare.caret, end) };
   }
-  if (onlySpaceDeleted(before.text, edit.raw)) bare = deleteAtCaret(bare, edit.inputType);
+  if (isOnlySpaceDeleted(before.text, edit.raw)) bare = deleteAtCaret(bare, edit.inputType);
   const { country } = followed(bare.text, start);
   const text = formatPhone(bare.text, country);
-  return { text, country, caret: caretAfter(text, bare.caret) };
+  return { text, country, caret: caretAfterCharacters(text, bare.caret) };
 }
 
 /** The text with the digits grouped like the country's. */
@@ -212,7 +212,7 @@ function withoutOurSpaces(before: PhoneText, kept: Place): Place {
   return OWN_GROUPING.test(before.text) ? kept : keepOnly(kept, /[^ ]/);
 }
 
-function onlySpaceDeleted(before: string, raw: string): boolean {
+function isOnlySpaceDeleted(before: string, raw: string): boolean {
   return (
     raw.length === before.length - 1 &&
     raw.replaceAll(" ", "") === before.replaceAll(" ", "") &&
@@ -230,7 +230,7 @@ function deleteAtCaret({ text, caret }: Place, inputType: string | undefined): P
 }
 
 /** The caret position in the formatted text after `count` digits and signs. */
-function caretAfter(text: string, count: number): number {
+function caretAfterCharacters(text: string, count: number): number {
   let seen = 0;
   let at = 0;
   while (at < text.length && seen < count) {

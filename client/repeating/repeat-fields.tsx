@@ -8,7 +8,7 @@ import { useWords } from "../words/use-words";
 import { phrase } from "../words/words";
 import { weekdayText, shortWeekday } from "./repeat-words";
 
-const rhythms = [
+const intervals = [
   { weeks: 1, words: phrase("Every week") },
   { weeks: 2, words: phrase("Every 2 weeks") },
   { weeks: 4, words: phrase("Every 4 weeks") },
@@ -86,12 +86,12 @@ export function RepeatFields({
       <SelectField
         label={t("How often")}
         onChange={({ target }) => {
-          const found = rhythms.find(({ weeks }) => String(weeks) === target.value);
+          const found = intervals.find(({ weeks }) => String(weeks) === target.value);
           if (found) onValue({ ...value, everyWeeks: found.weeks });
         }}
         value={String(value.everyWeeks)}
       >
-        {rhythms.map(({ weeks, words }) => (
+        {intervals.map(({ weeks, words }) => (
           <option key={weeks} value={weeks}>
             {t.of<string>(words)}
           </option>

@@ -35,18 +35,18 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
   const [note, setNote] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const mergedId = other && (keptId === rider.id ? other.id : rider.id);
-  const lastLook = useRef(0);
+  const latestSearch = useRef(0);
   const look = useCallback(async () => {
     if (!mergedId) return;
     // Answers may arrive out of order: only the latest counts.
-    const own = ++lastLook.current;
+    const own = ++latestSearch.current;
     setFailure(null);
     try {
       const param = { id: keptId, mergedId };
       const answer = await call(api.admin.riders[":id"].merges[":mergedId"].$get({ param }));
-      if (own === lastLook.current) setView(answer.merge);
+      if (own === latestSearch.current) setView(answer.merge);
     } catch (error) {
-      if (own === lastLook.current && !(error instanceof LeftPageError))
+      if (own === latestSearch.current && !(error instanceof LeftPageError))
         setFailure(failureText(error));
     }
   }, [api, call, mergedId, keptId]);

@@ -58,15 +58,15 @@ export function PanelActions({
   const shown = buttons.filter(mayDo);
   const behind = others.filter(mayDo);
   // Without a forward action, the mildest other action becomes a button.
-  const [mildest] = behind;
+  const [leastSevere] = behind;
   if (
     shown.length === 0 &&
-    mildest &&
-    mildest !== "payment" &&
-    mildest !== "refund" &&
-    mildest !== "earlyStart" &&
-    mildest !== "fare" &&
-    !actWords[mildest].danger
+    leastSevere &&
+    leastSevere !== "payment" &&
+    leastSevere !== "refund" &&
+    leastSevere !== "earlyStart" &&
+    leastSevere !== "fare" &&
+    !actWords[leastSevere].danger
   )
     shown.push(...behind.splice(0, 1));
   const items: MenuItem[] = behind.map((name) => {

@@ -200,7 +200,7 @@ export function ZonesScreen({
         drafting={draft !== null}
         mayWrite={mayWrite}
         onImport={() => setImporting(true)}
-        onNew={() => editing.open(null, newDraft(freshColor(zones)))}
+        onNew={() => editing.open(null, newDraft(unusedColor(zones)))}
       />
       <div className="grid gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <FreeMap
@@ -397,7 +397,7 @@ function SavedArea({ zone, chosen, view }: { zone: Zone; chosen: boolean; view: 
 }
 
 /** An unused colour; when all are used, the next one in turn. */
-function freshColor(zones: readonly Zone[]): number {
+function unusedColor(zones: readonly Zone[]): number {
   const free = zoneColors.findIndex((_, color) => zones.every((zone) => zone.color !== color));
   return free === -1 ? zones.length % zoneColors.length : free;
 }

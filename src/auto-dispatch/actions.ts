@@ -77,7 +77,7 @@ export function fitnessOf(row: StoredTrip): Parameters<typeof unfitReason>[0] {
 
 type Done = { row: StoredTrip; offeredIds: string[] };
 
-type Step = { row: StoredTrip; rule: AutoRule; gaveUp: boolean; outcome: Outcome | null };
+type Step = { row: StoredTrip; rule: AutoRule; hasGivenUp: boolean; outcome: Outcome | null };
 
 /** What a trip's rule asks for now; null for nothing. */
 function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
@@ -95,16 +95,18 @@ function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
     // Offers made by dispatch are left alone.
     const own =
       row.state === "confirmed" || (row.state === "offered" && run?.outcome === "offered");
-    return own && !run?.alertedAt ? { ...step, gaveUp: true } : null;
+    return own && !run?.alertedAt ? { ...step, hasGivenUp: true } : null;
   }
-  return phase === "due" && !run && row.state === "confirmed" ? { ...step, gaveUp: false } : null;
+  return phase === "due" && !run && row.state === "confirmed"
+    ? { ...step, hasGivenUp: false }
+    : null;
 }
 
 function actOn(deps: Deps, tx: Tx, id: string, now: number): Done | null {
   // Read again: somebody may have stopped it, or assigned the trip, a moment ago.
   const step = dueStep(deps, tx, id, now);
   if (!step) return null;
-  return step.gaveUp ? giveUp(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
+  return step.hasGivenUp ? giveUp(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
 }
 
 function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
@@ -114,14 +116,14 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
   if (!best) {
     const why = { rule: rule.name };
     note(deps, tx, row, "nobody", why);
-    return { row: remark(deps, tx, row, { outcome: "nobody", ...why }), offeredIds: [] };
+    return { row: recordRun(deps, tx, row, { outcome: "nobody", ...why }), offeredIds: [] };
   }
   const { name: driver, score, ranking } = best;
   const why = { rule: rule.name, driver, score, ranking };
   if (rule.mode === "suggest") {
     note(deps, tx, row, "suggested", why);
     return {
-      row: remark(deps, tx, row, { outcome: "suggested", rule: rule.name, driver, score }),
+      row: recordRun(deps, tx, row, { outcome: "suggested", rule: rule.name, driver, score }),
       offeredIds: [],
     };
   }
@@ -152,7 +154,7 @@ function giveUp(deps: Deps, tx: Tx, row: StoredTrip): Done {
     .onConflictDoUpdate({ target: autoDispatchRuns.reservationId, set: { alertedAt: now } })
     .run();
   audit(deps, tx, row, "late", {});
-  return back ?? { row: remark(deps, tx, row, { outcome: "late" }), offeredIds: [] };
+  return back ?? { row: recordRun(deps, tx, row, { outcome: "late" }), offeredIds: [] };
 }
 
 const outcomeWords: Record<Outcome, string> = {
@@ -186,7 +188,7 @@ function audit(
 }
 
 /** An entry in the trip's own log. */
-function remark(
+function recordRun(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,

@@ -6,7 +6,7 @@
 import { type DriverTimes, fitOf, standingAt, type TripKind } from "../availability/rules";
 import type { Preferences } from "../availability/contract";
 import type { Approach } from "../dispatch/assignment/ranking-contract";
-import { carFor, compareRanked, pointsOf, scoreOf } from "../dispatch/assignment/ranking-rules";
+import { carFor, byRank, pointsOf, scoreOf } from "../dispatch/assignment/ranking-rules";
 import {
   driverRefusals,
   type Neighbour,
@@ -190,15 +190,16 @@ function bestFor(trip: DayTrip, held: readonly AssignedTrip[], world: DayWorld) 
   const ranked = able.map(({ driver, own, near, standing, fit, vehicleId }) => {
     const before = near.find(({ side }) => side === "before");
     const after = near.find(({ side }) => side === "after");
-    const spare = (one: Neighbour | undefined) => (one ? one.gapSeconds - one.travelSeconds : null);
+    const gapAfterTravel = (one: Neighbour | undefined) =>
+      one ? one.gapSeconds - one.travelSeconds : null;
     const approach: Approach | null = before
       ? { kind: "trip", number: before.number, travelSeconds: before.travelSeconds }
       : null;
     const points = pointsOf(
       {
         approach,
-        spareBeforeSeconds: spare(before),
-        spareAfterSeconds: spare(after),
+        spareBeforeSeconds: gapAfterTravel(before),
+        spareAfterSeconds: gapAfterTravel(after),
         standing: standing.kind,
         against: 0,
         reasons: fit.reasons,
@@ -214,9 +215,7 @@ function bestFor(trip: DayTrip, held: readonly AssignedTrip[], world: DayWorld) 
     const score = scoreOf(points);
     return { driverId: driver.id, vehicleId, score, why, name: driver.name, refusals: [] };
   });
-  return ranked.toSorted((a, b) =>
-    compareRanked({ ...a, unsuited: false }, { ...b, unsuited: false }),
-  )[0];
+  return ranked.toSorted((a, b) => byRank({ ...a, unsuited: false }, { ...b, unsuited: false }))[0];
 }
 
 /** The trips before and after one, and the drive between them. */

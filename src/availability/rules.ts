@@ -262,8 +262,8 @@ export function fitOf(standing: Standing, preferences: Preferences, trip: TripKi
   if (need && mobility.length > 0 && !mobility.includes(need))
     warnings.push(`Not trained for ${needNames[need]}`);
   if (need && mobility.includes(need)) reasons.push({ kind: "trained", mobility: need });
-  const liked = trip.zones.find(({ id }) => zoneIds.includes(id));
-  if (liked) reasons.push({ kind: "zone", name: liked.name });
+  const likedZone = trip.zones.find(({ id }) => zoneIds.includes(id));
+  if (likedZone) reasons.push({ kind: "zone", name: likedZone.name });
   const byTime = { available: 0, unsaid: 1, outside_hours: 2, day_off: 3 }[standing.kind];
   return {
     warnings,

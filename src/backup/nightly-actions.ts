@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { lastBackup, noteFailure, noteSent } from "./last-backup";
-import { runLivery } from "./own-process";
+import { runOwnExecutable } from "./own-process";
 import {
   isBackupDue,
   manualBackupName,
@@ -86,6 +86,6 @@ export async function makeManualBackup(deps: Deps): Promise<string> {
 
 async function makeInProcess(dataDir: string, file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const { code, errors } = await runLivery(dataDir, ["backup", file]);
+  const { code, errors } = await runOwnExecutable(dataDir, ["backup", file]);
   if (code !== 0) throw new Error(errors.trim().slice(-500) || "it was stopped");
 }

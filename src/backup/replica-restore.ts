@@ -62,7 +62,7 @@ async function fetchReplica(place: ReplicaPlace, folder: string): Promise<Replic
   const [newest] = storedCopies(await place.list(DATABASE_FOLDER));
   if (!newest) throw new BackupError(`${place.name} contains no database yet.`);
   const last = await fetchCopy(place, newest, target);
-  const named = proveDatabase(target, place.name);
+  const named = verifyDatabase(target, place.name);
   const fetched = await inTurns(named, (id) =>
     place.fetch(`${UPLOADS_NAME}/${id}`, join(uploads, id)),
   );
@@ -149,7 +149,7 @@ async function inTurns<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Pr
 const madeAt = (copy: string) => Number.parseInt(copy.replace("-", "").slice(0, 12), 16);
 
 /** Throws if the database is damaged. Returns the ids of its uploads. */
-function proveDatabase(path: string, place: string): string[] {
+function verifyDatabase(path: string, place: string): string[] {
   const database = new Database(path);
   const all = <T>(sql: string) => {
     using statement = database.prepare<T, []>(sql);

@@ -10,7 +10,7 @@ import { LOG_SIZE_LIMIT } from "../../db/open";
 import { files } from "../../db/schema/files";
 import type { Deps } from "../deps";
 import { BackupError } from "./errors";
-import { runLivery } from "./own-process";
+import { runOwnExecutable } from "./own-process";
 import { openPlace, type ReplicaPlace } from "./replica-place";
 import {
   compareUploads,
@@ -190,23 +190,23 @@ async function followDatabase(
   try {
     await sendSnapshot(reader, config.dataDir, place, snapshotName(copy));
     const until = performance.now() + COPY_MS;
-    let isTidy = false;
-    let provedAt = performance.now();
-    let checkpointAt = provedAt + CHECKPOINT_MS;
+    let isCleanedUp = false;
+    let verifiedAt = performance.now();
+    let checkpointAt = verifiedAt + CHECKPOINT_MS;
     while (performance.now() < until && sent < MAX_PARTS) {
       const isLast = signal.aborted;
       try {
         const before = sent;
         const hasAll = await sendWaiting();
-        const isDue = performance.now() - provedAt > PROVE_MS;
+        const isDue = performance.now() - verifiedAt > PROVE_MS;
         // Test the place now and then, to report an unreachable one before data depends on it.
         if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");
-        if (sent > before || isDue) provedAt = performance.now();
+        if (sent > before || isDue) verifiedAt = performance.now();
         if (hasAll) told.looked();
-        if (!isTidy)
+        if (!isCleanedUp)
           for (const name of outdatedNames(await place.list(DATABASE_FOLDER), copy))
             await place.remove(name);
-        isTidy = true;
+        isCleanedUp = true;
       } catch (error) {
         if (error instanceof WalLostError || sizeOf(`${path}-wal`) > MAX_QUEUED_BYTES) throw error;
         told.failed(error);
@@ -235,7 +235,7 @@ async function sendSnapshot(
   try {
     await reader.beside(async () => {
       const pack = ["pack", join(dataDir, DATABASE_NAME), packed];
-      const { code, errors } = await runLivery(dataDir, pack);
+      const { code, errors } = await runOwnExecutable(dataDir, pack);
       if (code !== 0) throw new BackupError(`The database could not be copied: ${errors.trim()}`);
     });
     // Only a whole copy is sent: the newest one is what a restore takes.
@@ -259,19 +259,19 @@ function createUploads(
 ) {
   const folder = join(config.dataDir, UPLOADS_NAME);
   const waiting = new Set<string>();
-  let woken = Promise.withResolvers<void>();
+  let wakeSignal = Promise.withResolvers<void>();
   let orphans: ReadonlySet<string> = new Set();
   const add = (id: string) => {
     waiting.add(id);
     waitingIs(waiting.size);
-    woken.resolve();
+    wakeSignal.resolve();
   };
   const watcher = watch(folder, (_event, id) => {
     if (id && isUpload(id)) add(id);
   });
   signal.addEventListener("abort", () => {
     watcher.close();
-    woken.resolve();
+    wakeSignal.resolve();
   });
   const compare = async () => {
     const there = await place.list(UPLOADS_NAME);
@@ -304,12 +304,12 @@ function createUploads(
       await compare();
       const until = performance.now() + COMPARE_MS;
       while (!signal.aborted && performance.now() < until) {
-        woken = Promise.withResolvers();
+        wakeSignal = Promise.withResolvers();
         for (const id of waiting) {
           if (signal.aborted) return;
           await send(id);
         }
-        await Promise.race([woken.promise, sleep(COMPARE_MS, signal)]);
+        await Promise.race([wakeSignal.promise, sleep(COMPARE_MS, signal)]);
       }
     },
   };

@@ -71,7 +71,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
     }
   };
   /** One step of a call. */
-  const patiently = async <T>(step: Promise<T> | T): Promise<T> => {
+  const withTimeout = async <T>(step: Promise<T> | T): Promise<T> => {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
       () => late.reject(new Error(`no answer for ${patienceMs / 1_000} s`)),
@@ -88,7 +88,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
       const found: StoredBackup[] = [];
       let continuationToken: string | undefined;
       do {
-        const answer = await patiently(
+        const answer = await withTimeout(
           client.list({ prefix, ...(continuationToken && { continuationToken }) }),
         );
         for (const { key, size = 0, lastModified } of answer.contents ?? []) {
@@ -107,7 +107,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
       .getReader();
     try {
       for (;;) {
-        const { done, value } = await patiently(reader.read());
+        const { done, value } = await withTimeout(reader.read());
         if (done) return;
         yield value;
       }
@@ -135,9 +135,9 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
             sent.update(chunk as Uint8Array);
             bytes += (chunk as Uint8Array).byteLength;
             writer.write(chunk as Uint8Array);
-            await patiently(writer.flush());
+            await withTimeout(writer.flush());
           }
-          await patiently(writer.end());
+          await withTimeout(writer.end());
         } catch (error) {
           void Promise.resolve(writer.end(error as Error)).catch(() => {});
           throw error;
@@ -152,8 +152,8 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
       asking(async () => {
         const there = await list();
         const youngest = there.toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1)).at(-1);
-        const wanted = asked === LATEST ? youngest?.name : backupNameOf(asked);
-        const found = there.find(({ name }) => name === wanted);
+        const requested = asked === LATEST ? youngest?.name : backupNameOf(asked);
+        const found = there.find(({ name }) => name === requested);
         if (!found) {
           const names = there.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);
           throw new BackupError(
@@ -173,7 +173,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
         }
         return found.name;
       }),
-    remove: (name) => asking(() => patiently(client.file(prefix + name).delete())),
+    remove: (name) => asking(() => withTimeout(client.file(prefix + name).delete())),
   };
 }
 

@@ -48,7 +48,7 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
     await pipeline(content, count, target);
     if (told?.bytes !== bytes || told.sha256 !== hash.digest("hex")) throw notBackedUp(file, name);
   });
-  proveDatabase(file, folder, end);
+  verifyDatabase(file, folder, end);
   return head;
 }
 
@@ -135,7 +135,7 @@ const notBackedUp = (file: string, name: string) =>
 
 const notABackup = (file: string) => new BackupError(`${file} is not a backup made by Livery.`);
 
-function proveDatabase(file: string, folder: string, end: BackupEnd): void {
+function verifyDatabase(file: string, folder: string, end: BackupEnd): void {
   const database = new Database(join(folder, DATABASE_NAME), { readonly: true });
   try {
     const [first] = database.query<{ integrity_check: string }, []>("PRAGMA integrity_check").all();

@@ -207,7 +207,7 @@ export function requireManager(db: Db, companyId: string, riderId: string): void
 }
 
 /** A company as its manager sees it; 404 for anybody else. */
-export function readManaged(
+export function readManagedCompany(
   deps: Deps,
   companyId: string,
   riderId: string,

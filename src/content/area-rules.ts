@@ -83,11 +83,11 @@ function symbolOf(
   unit: "km" | "mi",
 ): string {
   const { id, width, height, most } = sheet;
-  const { project, metersAPoint } = projection(zones, sheet);
+  const { project, metersAPoint: metersPerPoint } = projection(zones, sheet);
   const outlines = zones.map(({ shape }) =>
     polygonsOf(shape).map((polygon) => polygon.map((ring) => simpler(ring.map(project)))),
   );
-  const scale = scaleOf(metersAPoint, width, unit);
+  const scale = scaleOf(metersPerPoint, width, unit);
   const isOn = ([x, y]: LabelSpot) => x > 10 && y > 10 && x < width - 10 && y < height - 10;
   const spots = named(places, zones).flatMap((place) => {
     const spot = project([place.longitude, place.latitude]);
@@ -101,7 +101,7 @@ function symbolOf(
     const largest = outlines[at]?.toSorted((a, b) => sizeOf(b[0]) - sizeOf(a[0]))[0];
     // A zone drawn on top has a name of its own.
     const over = outlines.slice(at + 1).flatMap((polygons) => polygons.map(([ring = []]) => ring));
-    return largest ? findLabelSpace(name, 14, middles(roomiest(largest, over))) : null;
+    return largest ? findLabelSpace(name, 14, middles(widestSpot(largest, over))) : null;
   });
   const marks = spots.flatMap((each) => {
     const text = findLabelSpace(each.place.name, 12, sides(each.spot));
@@ -197,7 +197,7 @@ function sizeOf(ring: readonly LabelSpot[] = []): number {
 }
 
 /** The point of a polygon that is farthest from its edges and from the polygons on top of it, on a grid. */
-function roomiest(polygon: readonly LabelSpot[][], over: readonly LabelSpot[][]): LabelSpot {
+function widestSpot(polygon: readonly LabelSpot[][], over: readonly LabelSpot[][]): LabelSpot {
   const [outer = []] = polygon;
   const xs = outer.map(([x]) => x);
   const ys = outer.map(([, y]) => y);
@@ -297,11 +297,11 @@ function named(places: readonly DrawnPlace[], zones: readonly DrawnZone[]): Draw
 }
 
 /** The longest of 1, 2, 5, 10 … that takes a quarter of the width at most. */
-function scaleOf(metersAPoint: number, width: number, unit: "km" | "mi") {
-  const most = ((width / 4) * metersAPoint) / METERS_A_UNIT[unit];
+function scaleOf(metersPerPoint: number, width: number, unit: "km" | "mi") {
+  const most = ((width / 4) * metersPerPoint) / METERS_A_UNIT[unit];
   const power = 10 ** Math.floor(Math.log10(most));
   const length = [5, 2, 1].map((times) => times * power).find((each) => each <= most) ?? power;
-  const points = (length * METERS_A_UNIT[unit]) / metersAPoint;
+  const points = (length * METERS_A_UNIT[unit]) / metersPerPoint;
   const text = `${Number(length.toPrecision(1))} ${unit}`;
   return {
     points,

@@ -83,7 +83,7 @@ export async function saveContent(
     );
     if (conflicts.length > 0) {
       const words = conflictWords(now as Record<string, unknown>, conflicts, plainFields);
-      throw new AppError("request.conflict", { fields: underValue(words) });
+      throw new AppError("request.conflict", { fields: asNestedErrors(words) });
     }
     const { state, publishAt, ...value } = merged;
     const next = ContentState.parse(state);
@@ -161,7 +161,7 @@ const plainFields = [
 ];
 
 /** Errors by the names of the fields as sent. */
-function underValue(words: Record<string, string>): Record<string, string> {
+function asNestedErrors(words: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(words).map(([field, text]) => [
       field === "state" || field === "publishAt" ? field : `value.${field}`,
@@ -279,9 +279,9 @@ function newKey(tx: Tx, input: AddContent): string {
       });
     return slug;
   }
-  const wanted = slugOf(input.kind === "service" ? input.value.name : input.value.title) || kind;
-  let found = wanted;
-  for (let at = 2; isTaken(tx, kind, found); at++) found = `${wanted}-${at}`;
+  const requested = slugOf(input.kind === "service" ? input.value.name : input.value.title) || kind;
+  let found = requested;
+  for (let at = 2; isTaken(tx, kind, found); at++) found = `${requested}-${at}`;
   return found;
 }
 

@@ -90,7 +90,7 @@ function rowOf(deps: Deps, item: Item, updatedBy: string | null): ContentRow {
     key,
     ...namesOf(kind, key, item.value),
     state,
-    shown: !item.removed && isShown(item, deps.now()) && hangs(deps, item),
+    shown: !item.removed && isShown(item, deps.now()) && isBannerShown(deps, item),
     publishedAt: iso(publishedAt),
     version,
     builtin,
@@ -100,7 +100,7 @@ function rowOf(deps: Deps, item: Item, updatedBy: string | null): ContentRow {
 }
 
 /** A banner is visible only within its time. */
-function hangs(deps: Deps, { kind, value }: Item): boolean {
+function isBannerShown(deps: Deps, { kind, value }: Item): boolean {
   if (kind !== "banner") return true;
   const { from, until } = bannerTimes(value as BannerValue, readOperator(deps).timeZone);
   return from <= deps.now() && deps.now() < until;

@@ -42,8 +42,10 @@ export function lightsIn({ width, height, channels, bytes }: Pixels): number[] {
         Math.floor((y * cells.rows) / height) * cells.columns +
         Math.floor((x * cells.columns) / width);
       const at = (y * width + x) * channels;
-      const isGrey = channels < 3;
-      const [r = 0, g = 0, b = 0] = [0, 1, 2].map((each) => bytes[at + (isGrey ? 0 : each)] ?? 0);
+      const isGreyscale = channels < 3;
+      const [r = 0, g = 0, b = 0] = [0, 1, 2].map(
+        (each) => bytes[at + (isGreyscale ? 0 : each)] ?? 0,
+      );
       const light = Math.round(
         255 *
           encoded(0.2126 * linear(r / 255) + 0.7152 * linear(g / 255) + 0.0722 * linear(b / 255)),

@@ -22,7 +22,7 @@ export function writeFeedback(deps: Deps, tx: Tx, random: Random, fleet: Fleet):
   writeProperty(deps, tx, random, fleet);
 }
 
-const praise = [
+const praisingComments = [
   "Very calm driving, thank you.",
   "The car was spotless and the water was cold.",
   "Waited patiently although my flight was late.",
@@ -51,15 +51,15 @@ function writeRatings(tx: Tx, random: Random, { now, riders, dispatchers }: Flee
     if (trip.id === own?.id || !random.chance(0.45)) continue;
     const at = Math.min((ended.get(trip.id) ?? trip.pickupAt) + random.whole(4, 300) * MINUTE, now);
     const stars = Number(random.weighted({ 5: 62, 4: 25, 3: 7, 2: 4, 1: 2 }));
-    const isBad = stars < 4;
-    const chip: string = isBad ? random.pick(complaints) : random.pick(praises);
+    const isLowRating = stars < 4;
+    const chip: string = isLowRating ? random.pick(complaints) : random.pick(praises);
     const isSeen = at < now - 4 * DAY;
     insertRow(tx, tripRatings, {
       reservationId: trip.id,
       driverId: trip.driverId,
       stars,
       chips: [chip],
-      words: random.chance(0.3) ? random.pick(isBad ? complaint : praise) : "",
+      words: random.chance(0.3) ? random.pick(isLowRating ? complaint : praisingComments) : "",
       createdAt: at,
       updatedAt: at,
       seenAt: isSeen ? at + 2 * HOUR : null,

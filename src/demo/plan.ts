@@ -123,19 +123,19 @@ function wayOf(
 ): [DemoStop, DemoStop] {
   const of = (...kinds: string[]) => fleet.places.filter((place) => kinds.includes(place.kind));
   const airport = random.pick(of("airport"));
-  const inTown = () => (random.chance(0.45) ? home : random.pick(of("hotel")));
-  if (serviceType === "airport_pickup") return [airport, inTown()];
-  if (serviceType === "airport_dropoff") return [inTown(), airport];
+  const pickTownPlace = () => (random.chance(0.45) ? home : random.pick(of("hotel")));
+  if (serviceType === "airport_pickup") return [airport, pickTownPlace()];
+  if (serviceType === "airport_dropoff") return [pickTownPlace(), airport];
   if (serviceType === "home_care") {
     const hospital = random.pick(of("hospital"));
     const isOutbound = random.chance(0.5) || hasReturnTrip;
     return isOutbound ? [home, hospital] : [hospital, home];
   }
   if (serviceType === "hourly") {
-    const start = inTown();
+    const start = pickTownPlace();
     return [start, start];
   }
-  const from = inTown();
+  const from = pickTownPlace();
   const far = of("hotel", "sight", "district", "station").filter(
     (place) => greatCircleMeters(from, place) > 900,
   );

@@ -10,7 +10,7 @@ import {
   endCommitments,
   moveReservation,
 } from "../reservations/actions";
-import { proveBoarding } from "../reservations/waiting/boarding-actions";
+import { verifyBoarding } from "../reservations/waiting/boarding-actions";
 import { boardingFacts } from "../reservations/waiting/boarding-queries";
 import { type BoardingRefusal, MAX_WRONG_CODES } from "../reservations/waiting/boarding-rules";
 import { callForReturnTrip } from "../reservations/call-actions";
@@ -129,7 +129,7 @@ export async function progressReservation(
     const trip = { id, driverId: driver.id };
     const boarded =
       input.to === "passenger_on_board"
-        ? proveBoarding(tx, deps, trip, input.boarding ?? {})
+        ? verifyBoarding(tx, deps, trip, input.boarding ?? {})
         : null;
     if (boarded?.refusal) {
       // A try is counted: the same one that is sent again is not another.

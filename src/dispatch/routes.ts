@@ -38,7 +38,7 @@ import { listCandidates } from "./assignment/candidate-queries";
 import { allowEarlyStart } from "./driver-run/early-start-actions";
 import { offerReservation, offerToSeveral, withdrawOffer } from "./assignment/offer-actions";
 import { listOffers } from "./assignment/offer-queries";
-import { namePrice, pinStop } from "./assignment/pin-actions";
+import { setRequestPrice, pinStop } from "./assignment/pin-actions";
 import { countBoard, listBoard, previewForDispatch, readChanged, readForDispatch } from "./queries";
 import { providerTestRoutes } from "./providers/provider-routes";
 import { tripChangeRoutes } from "./changes/change-routes";
@@ -129,7 +129,7 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...stale, "quote.open", "trip.place_unknown", "company.limit_reached"],
     },
-    doThenRead(namePrice, answer),
+    doThenRead(setRequestPrice, answer),
   )
   .post(
     "/admin/reservations/:id/confirmation",

@@ -17,7 +17,7 @@ import type { Mobility } from "../vehicles/class-contract";
  * The rules an owner can override, with the consequence for the trip. Not included: suspension,
  * documents the law requires, a vehicle out of service, and overlapping trips.
  */
-const consequences: Partial<Record<RefusalCode, string>> = {
+const overrideConsequences: Partial<Record<RefusalCode, string>> = {
   "driver.document_expired": "The driver will take passengers without a document you require.",
   "vehicle.document_expired": "The vehicle will take passengers without a document you require.",
   "vehicle.too_small": "There may not be a seat for every passenger.",
@@ -27,7 +27,7 @@ const consequences: Partial<Record<RefusalCode, string>> = {
 
 /** The consequence of overriding a refusal; null if it can't be overridden. */
 export function consequenceOf(code: string): string | null {
-  return consequences[code as RefusalCode] ?? null;
+  return overrideConsequences[code as RefusalCode] ?? null;
 }
 
 /**

@@ -170,8 +170,8 @@ export function promotionFor(
   const discount = Math.min(full, Math.max(0, subtotalMinor - promotion.minimumMinor));
   if (discount === 0) return refused("at_minimum", name);
   const percent = percentOf(promotion.amount);
-  const isFloored = discount < full;
-  const isLimited = !isFloored && percent !== null && full === promotion.maxDiscountMinor;
+  const isLimitedByMinimum = discount < full;
+  const isLimited = !isLimitedByMinimum && percent !== null && full === promotion.maxDiscountMinor;
   return {
     standing: { code, name, refusal: null },
     line: {
@@ -180,7 +180,7 @@ export function promotionFor(
         name,
         percent,
         code,
-        floorMinor: isFloored ? promotion.minimumMinor : null,
+        floorMinor: isLimitedByMinimum ? promotion.minimumMinor : null,
         mostMinor: isLimited ? full : null,
       },
       amountMinor: -discount,

@@ -50,7 +50,7 @@ export function faultOf(bytes: Uint8Array): PdfFault | null {
   const lock = /\/Encrypt\s*(?:(\d{1,10})\s+(\d{1,5})\s+R|(?=<<))/.exec(objects);
   if (lock) {
     const start = lock[1] ? objectAt(objects, lock[1], lock[2] ?? "0") : lock.index;
-    if (start === null || !opensWithoutPassword(objects.slice(start), objects)) return "locked";
+    if (start === null || !hasEmptyPassword(objects.slice(start), objects)) return "locked";
     // Its lists of objects are locked like all else; readers have the key.
     if (lists.length > 0) return null;
   }
@@ -136,7 +136,7 @@ const PADDING = Buffer.from(
  * Whether the empty password opens it: many insurers' papers are locked against changes alone. `dictionary`
  * begins with the dictionary of the lock (7.6.4.4, 7.6.4.3.4).
  */
-function opensWithoutPassword(dictionary: string, objects: string): boolean {
+function hasEmptyPassword(dictionary: string, objects: string): boolean {
   const number = (name: string) => {
     const found = new RegExp(`/${name}\\s+(-?\\d{1,10})`).exec(dictionary)?.[1];
     return found === undefined ? null : Number(found);
@@ -148,7 +148,7 @@ function opensWithoutPassword(dictionary: string, objects: string): boolean {
   if (revision === null || !user || !owner) return false;
   if (revision >= 5) {
     const salt = user.subarray(32, 40);
-    const hash = revision === 5 ? sha("sha256", salt) : hardened(salt);
+    const hash = revision === 5 ? sha("sha256", salt) : revision6Hash(salt);
     return hash.equals(user.subarray(0, 32));
   }
   const permissions = Buffer.alloc(4);
@@ -176,7 +176,7 @@ function opensWithoutPassword(dictionary: string, objects: string): boolean {
 }
 
 /** Algorithm 2.B for the empty password. */
-function hardened(salt: Uint8Array): Buffer {
+function revision6Hash(salt: Uint8Array): Buffer {
   let key = sha("sha256", salt);
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
     const block = Buffer.concat(Array.from({ length: 64 }, () => key));

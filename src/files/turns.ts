@@ -34,11 +34,7 @@ const ACCOUNTS_IN_A_ROW = 3;
 type Waiting = { start: () => void };
 
 /** Makes the queue, empty. */
-export function createTurns({
-  atOnce,
-  maxWaiting: maxWaiting,
-  retryAfterSeconds,
-}: TurnLimits): Turns {
+export function createTurns({ atOnce, maxWaiting, retryAfterSeconds }: TurnLimits): Turns {
   const lanes = {
     accounts: { senders: new Map<string, Waiting[]>(), waiting: 0, underWay: 0 },
     strangers: { senders: new Map<string, Waiting[]>(), waiting: 0, underWay: 0 },

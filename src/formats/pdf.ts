@@ -178,9 +178,9 @@ function textRun(
 ): string[] {
   const font = face.font();
   const scale = size / 1000;
-  const isBolder = typeface === typefaces.bold && !face.isOwn;
+  const needsThickerStroke = typeface === typefaces.bold && !face.isOwn;
   const pieces = [`/${name} ${number(size)} Tf`];
-  if (isBolder) pieces.push(`2 Tr ${number(gray)} G ${number(size * BOLD_STROKE)} w`);
+  if (needsThickerStroke) pieces.push(`2 Tr ${number(gray)} G ${number(size * BOLD_STROKE)} w`);
   let pen = left;
   let piece: { x: number; y: number; shown: string } | undefined;
   const close = () => {
@@ -217,7 +217,7 @@ function textRun(
     }
   }
   close();
-  if (isBolder) pieces.push("0 Tr");
+  if (needsThickerStroke) pieces.push("0 Tr");
   return pieces;
 }
 

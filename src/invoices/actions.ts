@@ -12,7 +12,7 @@ import type { FareLine } from "../fares/contract";
 import { localAt, localDay } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import type { InvoiceKind, IssueCreditNote, IssueInvoice, Parties } from "./contract";
-import { correctionsFor, statedLines } from "./correction-queries";
+import { correctionsFor, invoicedLines } from "./correction-queries";
 import { operatorParty } from "./document-queries";
 import { loadInvoice } from "./queries";
 import { billed, creditLines, creditableAmount, totalOf } from "./rules";
@@ -154,7 +154,7 @@ export async function issueCreditNote(
     const lines = input.lines.map(({ reservationId, amountMinor }) => {
       const line = stored.find((each) => each.reservationId === reservationId);
       if (!line) throw new AppError("request.not_found");
-      const left = creditableAmount(statedLines(tx, reservationId), invoiceId);
+      const left = creditableAmount(invoicedLines(tx, reservationId), invoiceId);
       if (amountMinor > left.amountMinor) throw new AppError("invoice.too_much");
       return { ...line, amountMinor, fareLines: creditLines(amountMinor, left) };
     });

@@ -7,7 +7,7 @@ import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { FareLine } from "../fares/contract";
 import type { OpenCorrection } from "./contract";
-import { openDifference, openTaxes, amountsToInvoice, type StatedLine } from "./rules";
+import { openDifference, openTaxes, amountsToInvoice, type InvoicedLine } from "./rules";
 
 type Row = {
   id: string;
@@ -80,7 +80,7 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
       amountMinor === differenceMinor
         ? openTaxes(
             found.trip.fareLines as FareLine[],
-            statedLines(tx, reservationId),
+            invoicedLines(tx, reservationId),
             differenceMinor,
           )
         : [];
@@ -96,7 +96,7 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
 }
 
 /** What documents have billed of a trip so far. */
-export function statedLines(db: Db, reservationId: string): StatedLine[] {
+export function invoicedLines(db: Db, reservationId: string): InvoicedLine[] {
   return (
     db
       .select({

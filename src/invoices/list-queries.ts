@@ -14,7 +14,7 @@ export function listAllInvoices(deps: Deps, query: z.output<typeof AllInvoicesQu
   const { show, limit } = query;
   const { ids, nextCursor } =
     show === "open" || show === "overdue"
-      ? pageOf<[string, string]>(deps, openOnes(deps, query), limit, ({ at, id }) => [at, id])
+      ? pageOf<[string, string]>(deps, openInvoices(deps, query), limit, ({ at, id }) => [at, id])
       : pageOf<[number, string]>(deps, latestOnes(query), limit, ({ at, id }) => [at, id]);
   return { invoices: ids.map((id) => toRow(deps, loadInvoice(deps.db, id))), nextCursor };
 }
@@ -34,7 +34,7 @@ function pageOf<At extends [string | number, string]>(
   return { ids: shown.map(({ id }) => id), nextCursor };
 }
 
-function openOnes(deps: Deps, query: z.output<typeof AllInvoicesQuery>): Found {
+function openInvoices(deps: Deps, query: z.output<typeof AllInvoicesQuery>): Found {
   const { show, company } = query;
   const cursor = fromCursor(query.cursor, TextCursor);
   const conditions = ["balance_minor > 0"];

@@ -8,7 +8,7 @@ import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { appendEvent } from "../reservations/actions";
 import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
 import type { Writable, WriteMessage } from "./contract";
-import { findThread, type Party, tripOfParty, unreadOf } from "./queries";
+import { findThread, type Party, tripIfVisibleTo, unreadOf } from "./queries";
 import {
   isAddressedTo,
   MAX_PER_MINUTE,
@@ -39,7 +39,7 @@ export async function writeMessage(
 ): Promise<void> {
   const now = deps.now();
   const told = await deps.write((tx) => {
-    const trip = tripOfParty(tx, writer, reservationId);
+    const trip = tripIfVisibleTo(tx, writer, reservationId);
     const known = findRow(tx, tripMessages, {
       reservationId,
       sender: writer.side,
@@ -83,7 +83,7 @@ export async function markRead(
   upTo: number,
 ): Promise<void> {
   const told = await deps.write((tx) => {
-    const trip = tripOfParty(tx, reader, reservationId);
+    const trip = tripIfVisibleTo(tx, reader, reservationId);
     const thread = findThread(tx, reservationId);
     const mark = `${reader.side}ReadId` as const;
     if (!thread || thread[mark] >= upTo) return null;

@@ -35,7 +35,7 @@ export function findThread(db: Db, reservationId: string): StoredThread | null {
 }
 
 /** The trip of a party; 404 if it is not theirs. */
-export function tripOfParty(db: Db, { side, id }: Party, reservationId: string): FollowedTrip {
+export function tripIfVisibleTo(db: Db, { side, id }: Party, reservationId: string): FollowedTrip {
   return followTrip(db, { kind: side === "dispatch" ? "admin" : side, id }, reservationId);
 }
 
@@ -47,7 +47,7 @@ export function readThread(
   { before }: { before?: number | undefined } = {},
 ): Thread {
   const { db } = deps;
-  const trip = tripOfParty(db, party, reservationId);
+  const trip = tripIfVisibleTo(db, party, reservationId);
   const thread = findThread(db, reservationId);
   const rows = db
     .select()

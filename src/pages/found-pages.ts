@@ -55,7 +55,7 @@ export function createFoundPages({
   deps,
   paint,
   routes,
-  isTranslated: isTranslated,
+  isTranslated,
 }: {
   deps: Deps;
   paint: Paint;

@@ -15,7 +15,7 @@ export interface HeadGate {
   /** The head has been sent. */
   open(): void;
   /** The shell has been sent. */
-  openLate(): void;
+  releaseLateCalls(): void;
 }
 
 export function createHeadGate(): HeadGate {
@@ -28,10 +28,10 @@ export function createHeadGate(): HeadGate {
   let isOpen = false;
   let isLateOpen = false;
 
-  const allWait = () => !isOpen && held > 0 && held + lateCalls === underWay;
+  const areAllWaiting = () => !isOpen && held > 0 && held + lateCalls === underWay;
   /** What follows from an answer, such as the next call, has begun by the next turn of the loop. */
   const look = () => {
-    if (allWait()) setImmediate(() => allWait() && ready.resolve("ready"));
+    if (areAllWaiting()) setImmediate(() => areAllWaiting() && ready.resolve("ready"));
   };
   const open = () => {
     isOpen = true;
@@ -60,7 +60,7 @@ export function createHeadGate(): HeadGate {
       return answer;
     },
     open,
-    openLate() {
+    releaseLateCalls() {
       isLateOpen = true;
       shell.resolve();
     },

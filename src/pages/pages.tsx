@@ -180,7 +180,7 @@ export function createPages({
     continueRender: widgetPages.continueRender,
     respond(request, path, search, env) {
       const began = performance.now();
-      const answer = answerTo(request, path, search, env);
+      const answer = respondTo(request, path, search, env);
       if (!(answer instanceof Promise)) return observed(answer, request, began);
       return answer.then((page) => observed(page, request, began));
     },
@@ -191,7 +191,7 @@ export function createPages({
     return page;
   }
 
-  function answerTo(
+  function respondTo(
     request: Request,
     address: string,
     search: string,
@@ -201,14 +201,14 @@ export function createPages({
     if (asked.elsewhere) return words.keep(request, asked.named, away(asked.path + search));
     const { path, named = settings.language } = asked;
     const leave = (to: string) => away(addressIn(to, named, settings.language));
-    if (open) return path === OPENING ? leave("/") : answerOpen(request, asked, search, env);
-    if (!waitsForOpening(map, path, search)) return answerOpen(request, asked, search, env);
+    if (open) return path === OPENING ? leave("/") : answerClosedSite(request, asked, search, env);
+    if (!waitsForOpening(map, path, search)) return answerClosedSite(request, asked, search, env);
     return isStaff(backend, request, env).then((staff) =>
-      staff ? answerOpen(request, asked, search, env) : leave(OPENING),
+      staff ? answerClosedSite(request, asked, search, env) : leave(OPENING),
     );
   }
 
-  function answerOpen(
+  function answerClosedSite(
     request: Request,
     asked: Asked,
     search: string,

@@ -58,10 +58,10 @@ export function headStartsOf({ manifest }: Assets) {
 
 /** The page with that beginning in place of its own; as it is where there is none. */
 export function startedBy(start: string, html: string): string {
-  return start === "" ? html : start + afterBeginning(html);
+  return start === "" ? html : start + afterFirstBytes(html);
 }
 
 /** What follows on the beginning of a page. */
-export function afterBeginning(html: string): string {
+export function afterFirstBytes(html: string): string {
   return html.slice(html.indexOf(HEAD) + HEAD.length);
 }

@@ -1,6 +1,6 @@
 /** How a provider without a package of its own is asked. */
 import { version } from "../process/version";
-import { readCapped } from "../server/upstream";
+import { readLimited } from "../server/upstream";
 import { ProviderSilence } from "./provider";
 
 /** A provider asks its banks in the meantime. */
@@ -30,7 +30,7 @@ export async function callProvider(
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
-    const text = await readCapped(response, ANSWER_BYTES);
+    const text = await readLimited(response, ANSWER_BYTES);
     if (response.status >= 500) throw new ProviderSilence(`${host} answered ${response.status}.`);
     return { status: response.status, json: text === "" ? null : JSON.parse(text) };
   } catch (error) {

@@ -76,11 +76,7 @@ const LONGEST_MINUTES = 1_440;
 /** Flutterwave with the operator's keys. `operatorEmail` is sent for a payer without an address: it requires one. */
 export function flutterwaveProvider(
   { apiUrl, secretKey, secretHash }: FlutterwaveSettings,
-  {
-    now,
-    operatorEmail: operatorEmail,
-    brand,
-  }: { now: () => number; operatorEmail: string | null; brand: string },
+  { now, operatorEmail, brand }: { now: () => number; operatorEmail: string | null; brand: string },
 ): PaymentProvider {
   const isLive = !secretKey.startsWith("FLWSECK_TEST");
   const ask = async (path: string, json?: unknown) => {

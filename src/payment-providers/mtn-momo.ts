@@ -123,7 +123,7 @@ export function momoProvider(
       return {
         ref: id,
         moneyRef: found.financialTransactionId ?? null,
-        state: isPaid ? "paid" : found.status === "FAILED" ? failedAs(found.reason) : "open",
+        state: isPaid ? "paid" : found.status === "FAILED" ? providerFailure(found.reason) : "open",
         currency: found.currency,
         heldMinor: 0,
         receivedMinor: isPaid ? fromDecimal(found.amount, found.currency) : 0,
@@ -154,7 +154,7 @@ export function momoProvider(
   };
 }
 
-const failedAs = (reason = "") =>
+const providerFailure = (reason = "") =>
   reason === "EXPIRED" ? ("expired" as const) : ("failed" as const);
 
 async function refuse(_: RecordedPayment): Promise<never> {

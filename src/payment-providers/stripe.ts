@@ -46,10 +46,10 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const intentOf = async (stripe: StripeClient, { id, ref, customer }: RecordedPayment) => {
     if (ref?.startsWith("cs_")) {
       const session = await stripe.checkout.sessions.retrieve(ref, { expand: inSession });
-      return asObject(proven(session, "checkout.session").payment_intent);
+      return asObject(verified(session, "checkout.session").payment_intent);
     }
     if (ref?.startsWith("pi_"))
-      return proven(
+      return verified(
         await stripe.paymentIntents.retrieve(ref, { expand: inIntent }),
         "payment_intent",
       );
@@ -120,7 +120,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
                 const intent = await intentOf(stripe, payment);
                 return intent && factsOf(intent.id, null, intent, isLive);
               }
-              const session = proven(
+              const session = verified(
                 await stripe.checkout.sessions.retrieve(payment.ref, { expand: inSession }),
                 "checkout.session",
               );
@@ -132,14 +132,14 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         if (payment.ref === null) return false;
         // A saved card is charged at once or not at all.
         if (!payment.ref.startsWith("cs_")) return false;
-        const { status } = proven(
+        const { status } = verified(
           await stripe.checkout.sessions.retrieve(payment.ref),
           "checkout.session",
         );
         if (status === "expired") return true;
         if (status !== "open") return false;
         const key = { idempotencyKey: `x-${payment.id}` };
-        proven(await stripe.checkout.sessions.expire(payment.ref, {}, key), "checkout.session");
+        verified(await stripe.checkout.sessions.expire(payment.ref, {}, key), "checkout.session");
         return true;
       }),
     capture: (payment, amountMinor, key) =>
@@ -149,7 +149,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const taken = { amount_to_capture: toStripe(amountMinor, payment.currency) };
         await orFound(
           async () =>
-            proven(
+            verified(
               await stripe.paymentIntents.capture(id, taken, { idempotencyKey: key }),
               "payment_intent",
             ),
@@ -161,7 +161,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const { id } = await needed(stripe, payment);
         await orFound(
           async () =>
-            proven(
+            verified(
               await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }),
               "payment_intent",
             ),
@@ -184,7 +184,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           (await made()) ??
           (await orFound(
             async () =>
-              proven(await stripe.refunds.create(asked, { idempotencyKey: key }), "refund"),
+              verified(await stripe.refunds.create(asked, { idempotencyKey: key }), "refund"),
             made,
           ));
         return { ref, state: refundState(status) };
@@ -206,7 +206,7 @@ const inSession = inIntent.map((path) => `payment_intent.${path}`);
 function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promise<T>): CardVault {
   const read = (stripe: StripeClient, ref: string) =>
     orMissing(async () =>
-      proven(
+      verified(
         await stripe.checkout.sessions.retrieve(ref, { expand: ["setup_intent.payment_method"] }),
         "checkout.session",
       ),
@@ -214,7 +214,7 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
   return {
     open: ({ id, email, returnUrl }) =>
       call(async (stripe) => {
-        const session = proven(
+        const session = verified(
           await stripe.checkout.sessions.create(
             {
               mode: "setup",
@@ -250,7 +250,7 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
         // A card that is refused, or whose bank asks for its owner, leaves a payment behind: it says why.
         const { id: ref } = await orFound(
           async () =>
-            proven(
+            verified(
               await stripe.paymentIntents.create(
                 {
                   amount: toStripe(amountMinor, currency),
@@ -276,10 +276,10 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
       call(async (stripe) => {
         const session = customer === null && setupRef ? await read(stripe, setupRef) : null;
         if (session?.status === "open")
-          proven(await stripe.checkout.sessions.expire(session.id), "checkout.session");
+          verified(await stripe.checkout.sessions.expire(session.id), "checkout.session");
         const owner = customer ?? session?.customer;
         const id = typeof owner === "object" ? owner?.id : owner;
-        if (id) await orMissing(async () => proven(await stripe.customers.del(id), "customer"));
+        if (id) await orMissing(async () => verified(await stripe.customers.del(id), "customer"));
       }),
   };
 }
@@ -339,7 +339,7 @@ async function orFound<T>(act: () => Promise<T>, find: () => Promise<T | undefin
 }
 
 /** The package takes a 500 for an answer when its JSON has no `error` in it, as that of a proxy on the way may. */
-function proven<T extends { object: string }>(answer: T, object: T["object"]): T {
+function verified<T extends { object: string }>(answer: T, object: T["object"]): T {
   if (answer.object === object) return answer;
   throw new ProviderSilence("Stripe’s answer cannot be read.");
 }

@@ -22,7 +22,7 @@ import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { localAt } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { publicSettings } from "../settings/queries";
-import { childrenOf, enterOnTrip, type NewPayment, replayed } from "./actions";
+import { childrenOf, recordOnTrip, type NewPayment, replayed } from "./actions";
 import type {
   Holder,
   RecordTripPayment,
@@ -121,10 +121,10 @@ export function lowerPrice(
   const { amountMinor, reason, actor } = refund;
   // What a refund on its way gives back is no longer overpaid.
   const paidMinor = refundableAmount(tx, trip);
-  const lessMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
-  if (lessMinor <= 0 || !isOver(trip.state)) return trip;
+  const beyondOverpaymentMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
+  if (beyondOverpaymentMinor <= 0 || !isOver(trip.state)) return trip;
   const before = costOf(trip);
-  const costMinor = Math.max(0, before - lessMinor);
+  const costMinor = Math.max(0, before - beyondOverpaymentMinor);
   return changeReservation(deps, tx, trip, {
     actor,
     now: deps.now(),
@@ -186,7 +186,7 @@ export async function reverseTripPayment(
     if (childrenOf(tx, paymentId).some(({ reversesId }) => reversesId === paymentId))
       throw new AppError("payment.reversed");
     const { kind, method, amountMinor, heldByDriverId } = wrong;
-    const { trip: after } = enterOnTrip(
+    const { trip: after } = recordOnTrip(
       deps,
       tx,
       trip,
@@ -230,7 +230,7 @@ export async function waiveDue(
       paidOn: today(deps),
       reason,
     } as const;
-    const { trip: waived } = enterOnTrip(deps, tx, trip, waiver, { actor, now });
+    const { trip: waived } = recordOnTrip(deps, tx, trip, waiver, { actor, now });
     return settle ? settleInside(deps, tx, waived, actor) : waived;
   });
   announce(deps, row);
@@ -296,7 +296,7 @@ async function recordManualEntry(
     requireSeenTrip(tx, trip, { actor, version });
     const { trip: checked, held } = check(trip, tx);
     const by = { actor, now: deps.now() };
-    return enterOnTrip(deps, tx, checked, { ...keyed, ...held }, by).trip;
+    return recordOnTrip(deps, tx, checked, { ...keyed, ...held }, by).trip;
   });
   if (row) announce(deps, row);
 }

@@ -87,7 +87,7 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
      FROM payments WHERE reservation_id = $trip AND state = 'succeeded'
        AND kind IN ('charge', 'capture', 'manual', 'refund')`,
   );
-  const statedOf = db.$client.query<Stated, [string]>(
+  const statedAmountsOf = db.$client.query<Stated, [string]>(
     `SELECT coalesce(sum(pay_minor), 0) AS payMinor, coalesce(sum(held_minor), 0) AS heldMinor,
        max(terminal) AS terminal FROM driver_statement_lines WHERE reservation_id = ?`,
   );
@@ -96,7 +96,7 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
     const { state, fareMinor, cancellationFeeMinor, payLines, ...row } = rest;
     const ended = endingOf(state);
     if (ended === null) return [];
-    const [stated] = statedOf.all(row.id);
+    const [stated] = statedAmountsOf.all(row.id);
     const [held] = heldAmountsOf.all({ $trip: row.id, $driver: driverId });
     const isOnTerminal = row.payment === "card" && config.cardTerminal === "driver";
     const isUnconfirmed = (row.payment === "cash" || isOnTerminal) && !held?.isConfirmed;

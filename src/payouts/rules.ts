@@ -56,10 +56,10 @@ export function dueOf(trip: AccountedTrip): Due & { payLines: PayLine[] } {
       heldMinor: trip.heldMinor,
       payLines: [...trip.payLines],
     };
-  const presumedMinor = presumedOf(trip);
+  const assumedCashMinor = assumedCashOf(trip);
   return {
-    ...earnedOf(trip, arrivedOf(trip, trip.paidMinor + presumedMinor)),
-    heldMinor: trip.heldMinor + presumedMinor,
+    ...earnedOf(trip, arrivedOf(trip, trip.paidMinor + assumedCashMinor)),
+    heldMinor: trip.heldMinor + assumedCashMinor,
   };
 }
 
@@ -67,7 +67,7 @@ export function dueOf(trip: AccountedTrip): Due & { payLines: PayLine[] } {
  * What a driver who collects is taken to hold until somebody records what they received: all that is due but a tip.
  * Otherwise a driver who says nothing would keep the fare and be paid for the trip as well.
  */
-function presumedOf(trip: AccountedTrip): number {
+function assumedCashOf(trip: AccountedTrip): number {
   const { isUnconfirmed, fareMinor, tipMinor, paidTipMinor, paidMinor, waivedMinor } = trip;
   const rideMinor = paidMinor - Math.min(paidTipMinor, Math.max(0, paidMinor));
   return isUnconfirmed ? Math.max(0, fareMinor - tipMinor - rideMinor - waivedMinor) : 0;
@@ -142,10 +142,10 @@ export function sumsOf(
   const payMinor = total(trips.map((line) => line.payMinor));
   const heldMinor = total(trips.map((line) => line.heldMinor));
   const correctionsMinor = total(corrections.map((line) => line.payMinor - line.heldMinor));
-  const amounts = (wanted: boolean) =>
+  const amounts = (requested: boolean) =>
     total(
       entries
-        .filter(({ kind }) => isPayment(kind) === wanted)
+        .filter(({ kind }) => isPayment(kind) === requested)
         .map(({ amountMinor }) => amountMinor),
     );
   const adjustmentsMinor = amounts(false);

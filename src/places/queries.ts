@@ -276,7 +276,7 @@ function airportRank(
     isWhole(words, entry.others) ? 3 : 0,
   );
   if (fit === 0) return 0;
-  return fit * 2 + (country === operator.country ? 3 : 0) + nearness(place, operator.near);
+  return fit * 2 + (country === operator.country ? 3 : 0) + distanceScore(place, operator.near);
 }
 
 /** The row number falls as population rises: its logarithm is what a name's fame looks like. */
@@ -293,13 +293,13 @@ function cityRank(
     fit +
     (whole ? 1 : 0) +
     (country === operator.country ? 4 : 0) +
-    nearness(place, operator.near) -
+    distanceScore(place, operator.near) -
     Math.log10(row)
   );
 }
 
 /** 3 at the very place, 1 at some 100 km, 0 from 1,000 km on. */
-function nearness(place: Point, near: Point | null): number {
+function distanceScore(place: Point, near: Point | null): number {
   if (near === null) return 0;
   const kilometers = greatCircleMeters(near, place) / 1000;
   return Math.max(0, 3 - Math.log10(1 + kilometers));

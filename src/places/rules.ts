@@ -69,14 +69,17 @@ export function otherSpellings(text: string): string[] {
   const composed = text.normalize("NFC");
   if (!HAS_OTHER_SPELLINGS.test(composed)) return [];
   const joined = composed.replace(INNER_APOSTROPHE, "");
-  const plain = joined.replace(/[äöüøå]/gi, (letter) => TYPED_AS[letter.toLowerCase()] ?? letter);
+  const plain = joined.replace(
+    /[äöüøå]/gi,
+    (letter) => TRANSLITERATIONS[letter.toLowerCase()] ?? letter,
+  );
   return joined === composed ? [plain] : [joined, plain];
 }
 
 const APOSTROPHES = "'`´‘’ʹʻʼʾʿ′";
 const INNER_APOSTROPHE = new RegExp(`(?<=\\p{L})[${APOSTROPHES}](?=\\p{L})`, "gu");
 const HAS_OTHER_SPELLINGS = new RegExp(`[äöüøå${APOSTROPHES}]`, "i");
-const TYPED_AS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
+const TRANSLITERATIONS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 
 /** Words that are written short or long, or in a language that the lists are not in. */
 const otherForms = new Map(

@@ -97,7 +97,7 @@ export function createReaders(
   log: Logger,
   options: Partial<ReaderOptions> = {},
 ): Readers {
-  const { command, atOnce, maxWaiting: maxWaiting, longestMs, idleMs } = { ...usual, ...options };
+  const { command, atOnce, maxWaiting, longestMs, idleMs } = { ...usual, ...options };
   const readers = new Set<Reader>();
   const waiting: Job[] = [];
   let lastId = 0;
@@ -168,8 +168,9 @@ export function createReaders(
         reader.idle.unref();
       }
     }
-    const isOneStarting = [...readers].some(({ isReady }) => !isReady);
-    if (!isOneStarting && readers.size < atOnce && waiting.some(({ of }) => of === null)) start();
+    const isReaderStarting = [...readers].some(({ isReady }) => !isReady);
+    if (!isReaderStarting && readers.size < atOnce && waiting.some(({ of }) => of === null))
+      start();
   }
 
   /** It ends once its connection is cut. */

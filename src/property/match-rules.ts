@@ -55,7 +55,7 @@ export function scoreMatch(report: Compared, item: Compared): Scored | null {
     reasons.push({ kind: "category", points: -15 });
   const colours = common(report.colour, item.colour);
   if (colours.length > 0) reasons.push({ kind: "colour", points: 10, words: colours });
-  const words = likeness(`${report.what} ${report.marks}`, `${item.what} ${item.marks}`);
+  const words = descriptionMatch(`${report.what} ${report.marks}`, `${item.what} ${item.marks}`);
   if (words.points > 0) reasons.push({ kind: "words", ...words });
   return { points: reasons.reduce((sum, { points }) => sum + points, 0), reasons };
 }
@@ -106,7 +106,7 @@ function common(one: string, other: string): string[] {
 }
 
 /** A word in common is worth 10, one that is alike 5, 25 at most. */
-function likeness(one: string, other: string): { points: number; words: string[] } {
+function descriptionMatch(one: string, other: string): { points: number; words: string[] } {
   const theirs = stemsOf(other);
   const words: string[] = [];
   let points = 0;

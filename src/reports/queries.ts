@@ -116,12 +116,12 @@ function byKey(
       const label = key === "" ? (withoutOne[by] ?? "None") : (labels.get(key) ?? "Removed");
       return { ...figuresOf(sums, onShift, canSeeMoney), key, label, ...period };
     })
-    .filter(hasSomething)
+    .filter(hasAnyFigure)
     .sort((a, b) => b.driven - a.driven || collator.compare(a.label, b.label));
 }
 
 /** What a trip was taken away from again has a row with nothing in it. */
-function hasSomething({ driven, cancelled, noShows, shiftSeconds, money }: Figures): boolean {
+function hasAnyFigure({ driven, cancelled, noShows, shiftSeconds, money }: Figures): boolean {
   return (
     driven + cancelled + noShows > 0 ||
     (shiftSeconds ?? 0) > 0 ||

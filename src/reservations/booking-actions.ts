@@ -111,7 +111,7 @@ export async function createReservation(
         columns: {
           ...columns,
           flightNumber: back.flightNumber || null,
-          details: detailsBack(back.quote.trip.serviceType, details),
+          details: returnTripDetails(back.quote.trip.serviceType, details),
           willCall: back.quote.willCall ?? false,
         },
         returnOf: rows,
@@ -362,7 +362,7 @@ function refuseForeignLeg(sealed: string, there: SignedQuote, back: SignedQuote 
 }
 
 /** The details that the return trip needs: in care all but the appointment, which has passed by then. */
-function detailsBack(
+function returnTripDetails(
   serviceType: SignedQuote["trip"]["serviceType"],
   given: ServiceDetails | null,
 ): ServiceDetails | null {

@@ -31,7 +31,7 @@ import { readBoarding } from "./waiting/boarding-queries";
 import { isCashForgotten } from "./waiting/cash-rules";
 import { readNoShowWait } from "./waiting/no-show-queries";
 import { readTripCard } from "./prepaying/card-queries";
-import { dueBeyondHold, readPrepayment } from "./prepaying/prepay-queries";
+import { dueAboveHold, readPrepayment } from "./prepaying/prepay-queries";
 import { hasDriver, pointOf } from "./rules";
 import { readStart } from "./start-queries";
 import { otherLegOf } from "./quotes/return-trip-queries";
@@ -207,7 +207,7 @@ function moneyOf(deps: Deps, row: Joined) {
     ...(isForgotten && { cashForgotten: true }),
     paidMinor: row.paid_minor,
     waivedMinor: row.waived_minor,
-    dueMinor: dueBeyondHold(
+    dueMinor: dueAboveHold(
       deps.db,
       row.id,
       amountDue({

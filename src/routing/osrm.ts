@@ -4,7 +4,7 @@ import type { Point } from "../places/contract";
 import type { Route, RouteChoice } from "./contract";
 import { decodePolyline, encodePolyline, thinLine } from "./polyline";
 import { UpstreamRefusal } from "../server/upstream";
-import { isBelievable, isNear } from "./rules";
+import { isPlausibleRoute, isNear } from "./rules";
 
 /** A country's length in full detail with two alternatives is some 300 KB. */
 export const OSRM_ANSWER_BYTES = 1024 * 1024;
@@ -57,7 +57,7 @@ export function readOsrm(json: unknown, asked: readonly Point[]): RouteChoice {
       distanceMeters: Math.round(route.distance),
       durationSeconds: Math.round(route.duration),
     };
-    if (!line || !isBelievable(way, asked, waypointsOf(answer.data, asked, line))) return null;
+    if (!line || !isPlausibleRoute(way, asked, waypointsOf(answer.data, asked, line))) return null;
     return { ...way, estimate: false, geometry: encodePolyline(thinLine(line)) };
   });
   if (!best) throw new TypeError("Its route is not plausible");

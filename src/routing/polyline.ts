@@ -61,10 +61,10 @@ export function encodePolyline(points: readonly Point[]): string {
 export function thinLine(points: readonly Point[]): Point[] {
   const step = Math.ceil(points.length / MAX_INPUT_POINTS);
   const looked = points.filter((_, i) => i % step === 0 || i === points.length - 1);
-  let thinned = looked;
+  let simplified = looked;
   for (let tolerance = TOLERANCE_DEGREES; ; tolerance *= 2) {
-    thinned = withinTolerance(looked, tolerance);
-    if (thinned.length <= MAX_POINTS) return thinned;
+    simplified = withinTolerance(looked, tolerance);
+    if (simplified.length <= MAX_POINTS) return simplified;
   }
 }
 

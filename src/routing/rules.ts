@@ -55,7 +55,7 @@ export function isNear(asked: readonly Point[], taken: readonly Point[]): boolea
  * Whether a router's figures can be true of a way through `asked`, of which it took the points
  * `taken` on its roads. Metres and seconds.
  */
-export function isBelievable(
+export function isPlausibleRoute(
   way: { distanceMeters: number; durationSeconds: number },
   asked: readonly Point[],
   taken: readonly Point[],

@@ -107,13 +107,13 @@ export function startServer(
   /** In development: tells the page which build is served; the page reloads when that changes. */
   function buildStream(env: Bindings): Response {
     env.keepOpen?.();
-    const gone = new AbortController();
+    const removed = new AbortController();
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(`retry: 200\nevent: build\ndata: ${assets.manifest.build}\n\n`);
-        signal.addEventListener("abort", () => controller.close(), { signal: gone.signal });
+        signal.addEventListener("abort", () => controller.close(), { signal: removed.signal });
       },
-      cancel: () => gone.abort(),
+      cancel: () => removed.abort(),
     });
     return new Response(body, {
       headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
@@ -124,7 +124,10 @@ export function startServer(
    * While stopping, an answer is held until the listening socket is closed: a client that has its
    * answer would come back on a new connection, and one that came just then would be cut off.
    */
-  async function answerLast(request: Request, server: Server<undefined>): Promise<Response> {
+  async function answerDuringShutdown(
+    request: Request,
+    server: Server<undefined>,
+  ): Promise<Response> {
     const response = await respond(request, server);
     await held.promise;
     const headers = new Headers(response.headers);
@@ -142,7 +145,7 @@ export function startServer(
     fetch(request, server) {
       if (!signal.aborted) return respond(request, server);
       lastRequestAt = performance.now();
-      return answerLast(request, server);
+      return answerDuringShutdown(request, server);
     },
     error(error) {
       deps.log.error("A request failed: {error}", { error: error.stack ?? error.message });

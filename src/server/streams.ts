@@ -106,15 +106,15 @@ function capacityOf(deps: Deps): StreamCapacity {
 /** One timer for all streams, while there are any. */
 function startTicking(room: StreamCapacity): void {
   let tick = 0;
-  const beat = () => {
+  const sendHeartbeats = () => {
     tick = (tick + 1) % TURNS;
     const good = new Map<string, boolean>();
     for (const stream of [...room.open]) {
       if (tick % TICKS_A_SECOND === 0) stream.everySecond();
-      if (stream.turn === tick) stream.beat(good);
+      if (stream.turn === tick) stream.sendHeartbeats(good);
     }
   };
-  room.timer ??= outsideRequests(() => setInterval(beat, TICK_MS));
+  room.timer ??= outsideRequests(() => setInterval(sendHeartbeats, TICK_MS));
 }
 
 /** Many streams are sent the same, one after the other: the bytes of the last message are kept. */
@@ -201,7 +201,7 @@ class OpenStream {
   }
 
   /** `good` has what was found of each owner in this pass. */
-  beat(good: Map<string, boolean>): void {
+  sendHeartbeats(good: Map<string, boolean>): void {
     const { owner, isGood } = this.source;
     const isStill = good.get(owner) ?? isGood();
     good.set(owner, isStill);

@@ -58,7 +58,7 @@ export async function fetchUpstreamJson(url: URL, asking: UpstreamRequest = {}):
         throw new UpstreamRefusal(response.status);
       throw new UpstreamFailure(`It answered ${response.status}`);
     }
-    return JSON.parse(await readCapped(response, limitBytes));
+    return JSON.parse(await readLimited(response, limitBytes));
   } catch (error) {
     if (error instanceof UpstreamRefusal || error instanceof UpstreamFailure) throw error;
     if (signal?.aborted) throw new UpstreamAborted();
@@ -71,7 +71,7 @@ export async function fetchUpstreamJson(url: URL, asking: UpstreamRequest = {}):
  * The text of an answer. Throws `UpstreamTooLarge` as soon as it passes the limit, and `TypeError` when
  * it is no UTF-8.
  */
-export async function readCapped(response: Response, limitBytes: number): Promise<string> {
+export async function readLimited(response: Response, limitBytes: number): Promise<string> {
   if (!response.body) return "";
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";

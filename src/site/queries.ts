@@ -143,7 +143,7 @@ export function hasFeed(deps: Deps): boolean {
 
 /** The newest posts as a feed, whole. */
 export function readFeed(deps: Deps): string {
-  const posts = postsOut(deps)
+  const posts = publishedPosts(deps)
     .slice(0, FEED_POSTS)
     .map(({ key }): FeedPost => readPost(deps, key).post);
   return feed(posts, readPage(deps, "blog").description, readSiteOperator(deps));
@@ -197,7 +197,7 @@ function servicesListed(deps: Deps, routes: readonly string[]): PageAt[] {
 }
 
 function postsListed(deps: Deps): PageAt[] {
-  return postsOut(deps).map(({ key, publishedAt, updatedAt }) => ({
+  return publishedPosts(deps).map(({ key, publishedAt, updatedAt }) => ({
     path: `/blog/${key}`,
     changedAt: Math.max(publishedAt ?? 0, updatedAt),
   }));
@@ -239,7 +239,7 @@ function newest(pages: readonly PageAt[]): number | null {
 }
 
 /** The posts that are out, newest first, without their texts. */
-function postsOut({ db, now }: Deps) {
+function publishedPosts({ db, now }: Deps) {
   const { kind, key, state, publishedAt, removedAt, updatedAt, id } = contentItems;
   return db
     .select({ key, publishedAt, updatedAt })

@@ -16,13 +16,13 @@ const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"
 /** All that is said of a page, as one document. */
 export function structuredData(page: FoundPage, operator: Operator): object {
   const { origin } = operator;
-  const trail = crumbs(page, origin);
+  const trail = breadcrumbList(page, origin);
   return {
     "@context": "https://schema.org",
     "@graph": [
       webPage(page, operator, trail),
       ...(trail ? [trail] : []),
-      ...mattersOf(page, operator),
+      ...schemaThingsOf(page, operator),
       website(operator),
       business(operator),
     ],
@@ -123,7 +123,7 @@ const questionOf = ({ question, plain }: { question: string; plain: string }): S
 });
 
 /** The way to a page from the first one; null for that one. */
-function crumbs({ path, title, subject }: FoundPage, origin: string): SchemaThing | null {
+function breadcrumbList({ path, title, subject }: FoundPage, origin: string): SchemaThing | null {
   if (path === "/") return null;
   const between: [string, string][] =
     subject.kind === "service"
@@ -145,7 +145,7 @@ function crumbs({ path, title, subject }: FoundPage, origin: string): SchemaThin
 }
 
 /** What the page alone is about. */
-function mattersOf(page: FoundPage, operator: Operator): SchemaThing[] {
+function schemaThingsOf(page: FoundPage, operator: Operator): SchemaThing[] {
   const { path, address, language, picture, subject } = page;
   const { origin, brand } = operator;
   switch (subject.kind) {

@@ -28,13 +28,13 @@ export async function checkAlerts(deps: Deps): Promise<void> {
   const changed = steps.filter(({ before, next }) => next !== before);
   if (changed.length === 0) return;
   await deps.write((tx) => {
-    for (const { kind, next, alertPhase: alertPhase } of changed) {
+    for (const { kind, next, alertPhase } of changed) {
       if (next === null) continue;
       remember(tx, kind, next);
-      if (alertPhase) tell(tx, deps, { kind, alertPhase: alertPhase, known: next });
+      if (alertPhase) tell(tx, deps, { kind, alertPhase, known: next });
     }
   });
-  for (const { kind, alertPhase: alertPhase, next } of changed)
+  for (const { kind, alertPhase, next } of changed)
     if (alertPhase)
       deps.log[alertPhase === "over" ? "info" : "warning"](
         alertPhase === "over" ? "Resolved: {title}. {detail}" : "{title}. {detail}",
@@ -54,11 +54,11 @@ function tell(
   deps: Deps,
   about: { kind: AlertKind; alertPhase: Exclude<AlertPhase, null>; known: Known },
 ): void {
-  const { kind, alertPhase: alertPhase, known } = about;
+  const { kind, alertPhase, known } = about;
   const message = serverAlert({
     brand: readOperator(deps).brand,
     ...alertWords[kind],
-    alertPhase: alertPhase,
+    alertPhase,
     detail: known.detail,
     since: momentText(known.since, readOperator(deps).timeZone),
     url: `${deps.config.publicUrl}/dispatch/dashboard/status`,

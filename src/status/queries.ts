@@ -29,7 +29,7 @@ const MEASURED_FOR_MS = 60_000;
 /** When the nightly backup starts, ms after midnight. */
 const BACKUP_AFTER_MS = 2 * 3_600_000;
 /** The number of days of deletions shown. */
-const LINES_OF_REMOVALS = 20;
+const REMOVAL_LINES = 20;
 
 /** Reads everything on the status page. */
 export async function readStatus(deps: Deps): Promise<ServerStatus> {
@@ -111,7 +111,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     providers: providerFacts(deps),
     retention: {
       ranAt: ran && iso(ran.at),
-      removed: readRetention(deps).removed.slice(0, LINES_OF_REMOVALS),
+      removed: readRetention(deps).removed.slice(0, REMOVAL_LINES),
     },
   };
 }

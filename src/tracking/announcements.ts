@@ -13,12 +13,12 @@ type PendingAnnouncement = {
   again: ReturnType<typeof setTimeout> | undefined;
 };
 
-const tellers = new WeakMap<Deps, Map<string, PendingAnnouncement>>();
+const pendingByDeps = new WeakMap<Deps, Map<string, PendingAnnouncement>>();
 
 /** Publishes a driver's last position as it was committed, now or when two seconds have passed. */
 export function announcePosition(deps: Deps, driverId: string): void {
-  const ofDrivers = tellers.get(deps) ?? new Map<string, PendingAnnouncement>();
-  tellers.set(deps, ofDrivers);
+  const ofDrivers = pendingByDeps.get(deps) ?? new Map<string, PendingAnnouncement>();
+  pendingByDeps.set(deps, ofDrivers);
   const reportWriter = ofDrivers.get(driverId) ?? {
     publishedAt: -MIN_INTERVAL_MS,
     again: undefined,

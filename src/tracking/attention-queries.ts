@@ -7,7 +7,7 @@ import { CASH_REMINDER_MS } from "../reservations/waiting/cash-rules";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import type { AttentionTrip, TripAttention } from "./attention-contract";
-import { CASH_MS, flightChange, lateStart, STANDSTILL_MS, standstill } from "./attention-rules";
+import { CASH_MS, flightChange, isLateStart, STANDSTILL_MS, standstill } from "./attention-rules";
 import { lastPosition } from "./duty-queries";
 import { findTrip } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
@@ -113,7 +113,7 @@ export function readTripAttention(deps: Deps): TripAttention {
       const trip = { pickupAt: row.pickup_at, pickup: pickupOf(row) };
       const seen = lastPosition(db, row.driver_id);
       const last = seen && now - seen.recordedAt < STANDSTILL_MS ? seen : null;
-      return because(row, lateStart(trip, last, estimateSpeedKmh, now));
+      return because(row, isLateStart(trip, last, estimateSpeedKmh, now));
     }),
     unanswered: unanswered
       .all(now - PAST_MS, now + UNANSWERED_MS, MAX_COUNT)

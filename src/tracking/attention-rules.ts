@@ -44,7 +44,7 @@ export function standstill(
 }
 
 /** Why a driver should have set off by now; null while there is time. Times in ms UTC. */
-export function lateStart(
+export function isLateStart(
   trip: { pickupAt: number; pickup: Point | null },
   last: Seen | null,
   speedKmh: number,

@@ -26,7 +26,7 @@ import { findRow, insertRow, updateRow } from "../../db/rows";
 const MAX_PLANS = 30;
 const NOON_MS = 12 * 3_600_000;
 
-const doubts = {
+const warningTexts = {
   lower: "Lower than the last reading. Check it, or say why.",
   too_far: "Further than a car drives in that time. Check it, or say why.",
   above_later: "Higher than a later reading. Check it, or say why.",
@@ -155,12 +155,12 @@ function writeReading(
 ): void {
   const before = readingNextTo(tx, vehicleId, "before", reading.readAt);
   const after = readingNextTo(tx, vehicleId, "after", reading.readAt);
-  const doubt = readingWarning(reading, before, after);
-  if (doubt && reading.reason === "")
-    throw new AppError("request.invalid", { fields: { [field]: doubts[doubt] } });
+  const warning = readingWarning(reading, before, after);
+  if (warning && reading.reason === "")
+    throw new AppError("request.invalid", { fields: { [field]: warningTexts[warning] } });
   insertRow(tx, odometerReadings, {
     ...reading,
-    reason: doubt ? reading.reason : "",
+    reason: warning ? reading.reason : "",
     id: Bun.randomUUIDv7(),
     vehicleId,
     createdBy: actor.name,
@@ -264,7 +264,7 @@ export async function strikeEntry(
 ): Promise<void> {
   await deps.write((tx) => {
     const { plate } = requireVehicle(tx, vehicleId);
-    const [gone] = tx
+    const [removed] = tx
       .update(maintenanceEntries)
       .set({ struckAt: deps.now() })
       .where(
@@ -276,10 +276,12 @@ export async function strikeEntry(
       )
       .returning()
       .all();
-    if (!gone) throw new AppError("request.not_found");
+    if (!removed) throw new AppError("request.not_found");
     tx.delete(odometerReadings).where(eq(odometerReadings.entryId, id)).run();
-    const summary = `Struck out ${kindNames[gone.kind]} of ${plate}`;
-    audit(tx, deps, actor, "vehicle.maintenance_struck", vehicleId, summary, { on: gone.doneOn });
+    const summary = `Struck out ${kindNames[removed.kind]} of ${plate}`;
+    audit(tx, deps, actor, "vehicle.maintenance_struck", vehicleId, summary, {
+      on: removed.doneOn,
+    });
   });
 }
 

@@ -16,7 +16,7 @@ import { iso } from "../formats/instants";
 /** Trips that are named of one outage. */
 const MAX_TRIPS = 100;
 
-const inTime = prepared((db) =>
+const isInTime = prepared((db) =>
   db
     .select()
     .from(vehicleOutages)
@@ -40,7 +40,7 @@ export function outageIn(
   startsAt: number,
   endsAt: number,
 ): StoredOutage | null {
-  const [row] = inTime(db).all({ vehicleId, startsAt, endsAt });
+  const [row] = isInTime(db).all({ vehicleId, startsAt, endsAt });
   return row ?? null;
 }
 

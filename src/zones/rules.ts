@@ -35,10 +35,10 @@ export function tidyShape(shape: ZoneShape): ZoneShape {
   if (rings.reduce((sum, ring) => sum + Math.max(0, ring.length - 1), 0) > MAX_CORNERS)
     throw new ShapeFault(`has more than ${MAX_CORNERS.toLocaleString("en")} corners`);
   const many = polygons.length > 1;
-  const tidied = polygons.map((polygon, p) =>
+  const tidyZoneShape = polygons.map((polygon, p) =>
     tidyPolygon(polygon, many ? `polygon ${p + 1}, ` : ""),
   );
-  const coordinates = tidied.map((polygon) => polygon.map(positionsOf));
+  const coordinates = tidyZoneShape.map((polygon) => polygon.map(positionsOf));
   const [only] = coordinates;
   return coordinates.length === 1 && only
     ? { type: "Polygon", coordinates: only }
@@ -152,9 +152,10 @@ function tidyRing(ring: readonly Position[], outer: boolean, which: string): Gri
       throw new ShapeFault(
         `${which} crosses the 180th meridian: draw it as two polygons, one on each side`,
       );
-  const tidied = withoutDoubles(ringOnGrid(ring));
-  if (tidied.length < 8 || isOneLine(tidied)) throw new ShapeFault(`${which} has no area`);
-  return gridArea(tidied) > 0 === outer ? tidied : reversed(tidied);
+  const tidyZoneShape = withoutDoubles(ringOnGrid(ring));
+  if (tidyZoneShape.length < 8 || isOneLine(tidyZoneShape))
+    throw new ShapeFault(`${which} has no area`);
+  return gridArea(tidyZoneShape) > 0 === outer ? tidyZoneShape : reversed(tidyZoneShape);
 }
 
 function ringOnGrid(ring: readonly Position[]): GridRing {

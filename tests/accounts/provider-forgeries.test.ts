@@ -220,7 +220,7 @@ describe.each(both)("the provider, at %s", (which) => {
     new Response(null, { status, headers: { location: `${providers[which].issuer}/elsewhere` } });
   const large = () => new Response(`{"a":"${"x".repeat(70_000)}"}`);
   /** Headers at once, the rest never. */
-  const dripping = () =>
+  const serveSlowly = () =>
     new Response(
       new ReadableStream({
         start: (controller) => controller.enqueue(new TextEncoder().encode("{")),
@@ -282,7 +282,7 @@ describe.each(both)("the provider, at %s", (which) => {
 
   test.each([
     ["says nothing", () => new Promise<Response>(() => {})],
-    ["never ends", dripping],
+    ["never ends", serveSlowly],
   ])(
     "a token endpoint that %s is given up after 3 seconds",
     async (_name, token) => {

@@ -230,16 +230,16 @@ describe("how well a trip suits", () => {
   });
 
   test("the order: nothing against it first, then the time, then the wishes", () => {
-    const unwilling: Preferences = { ...none, serviceTypes: ["hourly"] };
+    const hourlyOnlyPreferences: Preferences = { ...none, serviceTypes: ["hourly"] };
     const fond: Preferences = { ...none, zoneIds: ["z"] };
     const order = [
       fitOf({ kind: "available" }, fond, trip),
       fitOf({ kind: "available" }, none, trip),
       fitOf({ kind: "unsaid" }, fond, trip),
       fitOf({ kind: "unsaid" }, none, trip),
-      fitOf({ kind: "available" }, unwilling, trip),
+      fitOf({ kind: "available" }, hourlyOnlyPreferences, trip),
       fitOf({ kind: "outside_hours", hours: "" }, none, trip),
-      fitOf({ kind: "outside_hours", hours: "" }, unwilling, trip),
+      fitOf({ kind: "outside_hours", hours: "" }, hourlyOnlyPreferences, trip),
       fitOf({ kind: "day_off", day: "2026-11-24" }, fond, trip),
     ].map(({ rank }) => rank);
     expect(order).toEqual(order.toSorted((a, b) => a - b));

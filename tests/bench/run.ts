@@ -103,13 +103,13 @@ async function benchLookups(): Promise<void> {
 
 function reportLookup(
   name: string,
-  { rate, baselineRate: bareRate, p99 }: LookupResult,
+  { rate, baselineRate: plainRate, p99 }: LookupResult,
   aim: { aim: string; met: boolean },
 ): void {
   measures.push({
     name,
-    value: `${whole(rate)}/s of ${whole(bareRate)}/s, p99 ${p99.toFixed(3)} ms`,
-    ratio: (rate / bareRate).toFixed(2),
+    value: `${whole(rate)}/s of ${whole(plainRate)}/s, p99 ${p99.toFixed(3)} ms`,
+    ratio: (rate / plainRate).toFixed(2),
     ...aim,
   });
 }
@@ -305,7 +305,7 @@ function onTheWire({ path, headers, body }: Ask): string {
 }
 
 /** What a server answers once. Throws for a refusal. */
-async function answerTo({ path, headers, body }: Ask, port: number, key: string): Promise<string> {
+async function respondTo({ path, headers, body }: Ask, port: number, key: string): Promise<string> {
   const answer = await fetch(`http://localhost:${port}${path}`, {
     headers: {
       ...headers,
@@ -333,7 +333,7 @@ async function startLivery(dataDir: string): Promise<Server> {
   const port = await freePort();
   const environment = { ...baselineEnvironment, DATA_DIR: dataDir, PORT: `${port}` };
   const server = start([executable], port, environment);
-  await untilAnswered(server, "/");
+  await waitUntilAnswered(server, "/");
   return server;
 }
 
@@ -346,7 +346,7 @@ async function startBaseline(
   const answer = (key: string) => {
     const ask = scenarios.find((scenario) => scenario.key === key)?.ask;
     if (!ask) throw new Error(`No scenario ${key}`);
-    return answerTo(ask, ours, "model");
+    return respondTo(ask, ours, "model");
   };
   // Before the page of trips, which shows it from then on.
   const booked = JSON.parse(await answer("booking")) as ReservationAnswer;
@@ -359,7 +359,7 @@ async function startBaseline(
   writeFileSync(join(dataDir, "model.json"), JSON.stringify(model));
   const port = await freePort();
   const server = start(baselineCommand(dataDir, port), port, baselineEnvironment);
-  await untilAnswered(server, "/");
+  await waitUntilAnswered(server, "/");
   return server;
 }
 
@@ -377,7 +377,7 @@ function start(command: string[], port: number, env: Record<string, string>): Se
   return { port, pid: child.pid, child };
 }
 
-async function untilAnswered(server: Server, path: string): Promise<void> {
+async function waitUntilAnswered(server: Server, path: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     const answer = await fetch(`http://127.0.0.1:${server.port}${path}`).catch(() => undefined);
@@ -433,8 +433,8 @@ const LENGTH_TOLERANCE = 0.01;
  */
 async function compareAnswers({ key, ask }: Scenario, ours: number, bare: number): Promise<void> {
   const [a, b] = await Promise.all([
-    answerTo(ask, ours, "compared"),
-    answerTo(ask, bare, "compared"),
+    respondTo(ask, ours, "compared"),
+    respondTo(ask, bare, "compared"),
   ]);
   const apart = Math.abs(a.length - b.length);
   if (apart > a.length * LENGTH_TOLERANCE)

@@ -108,7 +108,7 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
       const coming = i % 20 === 0;
       const pickupAt =
         today + (coming ? 1 + random() * 30 : -random() * 1_000) * DAY - (i % 60) * 60_000;
-      const state = coming ? pick(comingStates) : pick(pastStates);
+      const state = coming ? pick(upcomingStates) : pick(pastStates);
       const crew = Math.floor(random() * DRIVERS);
       const driven = state === "assigned" || state === "settled" || state === "completed";
       insertRow(
@@ -170,7 +170,7 @@ function pauseSearch(tx: Tx): { resume: () => void } {
 
 const firstNames = ["Aline", "Eric", "Claudine", "Jean", "Diane", "Patrick", "Solange", "Yves"];
 const lastNames = ["Uwase", "Mugisha", "Ingabire", "Habimana", "Keza", "Nshuti", "Gasana"];
-const comingStates = ["pending", "confirmed", "assigned"] as const;
+const upcomingStates = ["pending", "confirmed", "assigned"] as const;
 const pastStates = ["settled", "settled", "settled", "completed", "cancelled", "no_show"] as const;
 
 /** An id in the form of those that the server makes. */

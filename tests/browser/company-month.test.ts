@@ -29,9 +29,9 @@ const TRIPS = 60;
 const FARE = 11_800;
 const TAX = 1_800;
 const CREDIT = 5_900;
-const BY_LINK = 250_000;
+const PAID_BY_LINK = 250_000;
 const TOTAL = TRIPS * FARE;
-const REMAINING_MINOR = TOTAL - CREDIT - BY_LINK;
+const REMAINING_MINOR = TOTAL - CREDIT - PAID_BY_LINK;
 
 let server: TestServer;
 let running: RunningServer;
@@ -147,12 +147,12 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   expect((await invoiceOf(id)).balanceMinor).toBe(TOTAL - CREDIT);
 
   // A part by link: its holder pays on the provider's page.
-  const made = await owner.post(`/admin/invoices/${id}/pay-link`, { amountMinor: BY_LINK });
+  const made = await owner.post(`/admin/invoices/${id}/pay-link`, { amountMinor: PAID_BY_LINK });
   const { link } = await json<PayLinkAnswer>(made);
   const payer = await openWindow(chromium, origin, "phone");
   await payer.go(new URL(link?.url ?? "").pathname);
   await reads(payer, "Invoice 1");
-  await press(payer, `Pay ${says(BY_LINK)}`);
+  await press(payer, `Pay ${says(PAID_BY_LINK)}`);
   await payer.page.waitForURL(`${stripe.url}/**`);
   stripe.pay(server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "");
   server.advance(10_000);
@@ -196,7 +196,7 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
     "Accounts receivable": 0,
     Sales: -(TRIPS * (FARE - TAX) - (CREDIT - creditedTax)),
     "Tax: VAT 18%": -(TRIPS * TAX - creditedTax),
-    Stripe: BY_LINK - fees,
+    Stripe: PAID_BY_LINK - fees,
     "Payment provider fees": fees,
     "Bank transfer": REMAINING_MINOR,
   });

@@ -92,8 +92,10 @@ test.each([390, 1440])("is never the largest that is painted, at %d px", async (
       await frame();
       return new Promise<string[]>((done) => {
         new PerformanceObserver((list) => {
-          const painted = list.getEntries() as (PerformanceEntry & { element: Element | null })[];
-          const found = painted.filter(({ element }) => element?.closest("livery-consent"));
+          const largestPaints = list.getEntries() as (PerformanceEntry & {
+            element: Element | null;
+          })[];
+          const found = largestPaints.filter(({ element }) => element?.closest("livery-consent"));
           done(found.map(({ element }) => element?.textContent ?? ""));
         }).observe({ type: "largest-contentful-paint", buffered: true });
       });

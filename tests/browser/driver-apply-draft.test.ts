@@ -35,7 +35,7 @@ let line: Line;
 /** Where browsers go: the near end of the line. */
 let url: string;
 const faults: string[] = [];
-const killables: Bun.Subprocess[] = [];
+const childProcesses: Bun.Subprocess[] = [];
 beforeAll(async () => {
   browser = await launchChromium();
   workplace = createWorkplace();
@@ -45,7 +45,7 @@ beforeAll(async () => {
   ({ port } = await workplace.start({ PUBLIC_URL: url, RATE_LIMITS: "off" }));
 }, 120_000);
 afterAll(async () => {
-  for (const child of killables) child.kill("SIGKILL");
+  for (const child of childProcesses) child.kill("SIGKILL");
   await browser?.close();
   await workplace?.close();
   await line?.close();
@@ -186,7 +186,7 @@ test("a network that goes in the middle of a file: only that file is sent again"
   await sendHalf(page);
   line.cut();
   await page.getByText("No connection. The upload continues automatically.").waitFor();
-  line.mend();
+  line.restoreLine();
   await allUploaded(page, 3);
   // The second may arrive before the first: they go at the same time.
   expect(sent.begun).toBe(4);
@@ -235,7 +235,7 @@ test("a browser killed in the middle of a file goes on with it, and with all tha
     await page.waitForTimeout(500);
     await expectEventually(() => page.getByText(/^Uploading…/).count()).toBe(1);
     await first.kill();
-    line.mend();
+    line.restoreLine();
 
     const second = await startKillable(folder);
     const sent = sendings(second.context);
@@ -281,7 +281,7 @@ async function startKillable(profile: string) {
     ],
     { stdout: "ignore", stderr: "ignore" },
   );
-  killables.push(child);
+  childProcesses.push(child);
   const deadline = Date.now() + 20_000;
   while (!existsSync(portFile) || !readFileSync(portFile, "utf8").includes("\n")) {
     if (Date.now() > deadline) throw new Error("Chromium did not start");

@@ -280,7 +280,7 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
   const { page } = first;
   const at = `${home}/trips/${await rideOf(page, "offered")}`;
   /** Looks at what stands there now, at every size. */
-  const everySizeOf = async (screen: string) => {
+  const screenshotAllSizes = async (screen: string) => {
     for (const size of everySize) {
       await first.become(size);
       await first.rest();
@@ -303,12 +303,12 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
   await first.go(at);
   await press("Accept");
   await page.getByText(/^You can set off from /).waitFor();
-  await everySizeOf("driver-too-early");
+  await screenshotAllSizes("driver-too-early");
   await allowStart(at.split("/").at(-1) ?? "");
   await press("Start driving to pickup");
   await press("I have arrived");
   await page.getByRole("button", { name: "Passenger on board" }).waitFor();
-  await everySizeOf("driver-waiting");
+  await screenshotAllSizes("driver-waiting");
   await everywhere("driver-no-show", async (page) => {
     await page.getByRole("button", { name: /^Report a no-show/ }).click();
     await page.getByRole("dialog", { name: "Report a no-show?" }).waitFor();
@@ -323,17 +323,17 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
   await first.go(at);
   await press("Passenger on board");
   await page.getByRole("button", { name: /^Arrived at stop 1/ }).waitFor();
-  await everySizeOf("driver-stop-ahead");
+  await screenshotAllSizes("driver-stop-ahead");
   await first.go(at);
   await press(/^Arrived at stop 1/);
   await page.getByRole("button", { name: /^Leave stop 1/ }).waitFor();
-  await everySizeOf("driver-at-stop");
+  await screenshotAllSizes("driver-at-stop");
   await first.go(at);
   await press(/^Leave stop 1/);
   await press("Complete trip");
   await page.getByRole("dialog").getByRole("button", { name: "Complete trip" }).click();
   await page.getByRole("button", { name: /^Collected/ }).waitFor();
-  await everySizeOf("driver-cash");
+  await screenshotAllSizes("driver-cash");
   await everywhere("driver-cash-other", async (page) => {
     await page.getByRole("button", { name: "I collected a different amount" }).click();
   });

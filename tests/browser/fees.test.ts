@@ -112,7 +112,7 @@ describe("every screen", () => {
     test(`at the size of a ${size}`, async () => {
       const window = await openWindow(browser, demo.url, size, owner);
       const { page } = window;
-      await startAfresh(window.context.request);
+      await resetFees(window.context.request);
       for (const screen of [
         "",
         "/flat-prices",
@@ -165,7 +165,7 @@ describe("every screen", () => {
 });
 
 /** Throws the draft away that another window may have left. */
-async function startAfresh(request: APIRequestContext): Promise<void> {
+async function resetFees(request: APIRequestContext): Promise<void> {
   const path = `${demo.url}/backend/admin/fees/draft`;
   const { version } = (await (await request.get(path)).json()) as FeeDraftAnswer;
   const gone = await request.delete(path, { data: { version }, headers: { origin: demo.url } });

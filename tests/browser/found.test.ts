@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { aPost, publish } from "../support/content";
+import { examplePost, publish } from "../support/content";
 import { awake } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { contentItems } from "../../db/schema/content";
@@ -56,7 +56,7 @@ test("a way on within the site leaves no address of the page before", async () =
 });
 
 test("what is gone is told in words that stay, with a way home", async () => {
-  publish(server, "post", "new-cars", aPost("New cars"));
+  publish(server, "post", "new-cars", examplePost("New cars"));
   server.deps.db.update(contentItems).set({ state: "withdrawn" }).run();
   server.deps.bus.publish({ type: "content" });
   const { page, faults, status, close } = await open("/blog/new-cars");

@@ -105,7 +105,7 @@ const mapOn = (page: Page) => page.getByRole("group", { name: /^Map of trip/ });
 
 /** How many colours the streets' canvas shows in a grid of samples; a plain one shows one. */
 async function coloursOf(page: Page): Promise<number> {
-  const shot = await mapOn(page).locator("canvas").screenshot();
+  const canvasImage = await mapOn(page).locator("canvas").screenshot();
   return page.evaluate(async (base64) => {
     const image = new Image();
     image.src = `data:image/png;base64,${base64}`;
@@ -119,7 +119,7 @@ async function coloursOf(page: Page): Promise<number> {
     for (let at = 0; at < data.length; at += 4 * 13)
       seen.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
     return seen.size;
-  }, shot.toString("base64"));
+  }, canvasImage.toString("base64"));
 }
 
 async function keep(page: Page, name: string): Promise<void> {

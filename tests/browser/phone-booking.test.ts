@@ -10,7 +10,7 @@ import { openWindow, type Window } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
 const KEY_MS = 80;
-const THINKING_MS = 400;
+const TYPING_PAUSE_MS = 400;
 const BUDGET_MS = 30_000;
 
 let demo: Demo;
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /** Somebody at the keyboard, whose keys and fields are counted. */
-function typist({ page }: Window) {
+function createTypist({ page }: Window) {
   let keys = 0;
   let fields = 0;
   return {
@@ -50,7 +50,7 @@ function typist({ page }: Window) {
       await page.keyboard.press(key);
       keys += key.split("+").length;
     },
-    spent: () => ({ keys, fields, ms: keys * KEY_MS + fields * THINKING_MS }),
+    spent: () => ({ keys, fields, ms: keys * KEY_MS + fields * TYPING_PAUSE_MS }),
   };
 }
 
@@ -58,7 +58,7 @@ test("a known caller's new trip is booked within the time of a person", async ()
   const window = await openWindow(chromium, demo.url, "desktop", desk);
   const { page } = window;
   await window.go("/dispatch/dashboard/reservation");
-  const hand = typist(window);
+  const hand = createTypist(window);
   await hand.key("n");
   await hand.field("caller", "0780000322");
   await page.getByRole("option", { name: /Ange Uwase/ }).waitFor();
@@ -93,7 +93,7 @@ test("their last trip again takes a third of it; the draft outlives a reload", a
   const window = await openWindow(chromium, demo.url, "desktop", desk);
   const { page } = window;
   await window.go("/dispatch/dashboard/new");
-  const hand = typist(window);
+  const hand = createTypist(window);
   await hand.field("caller", "uwase");
   await page.getByRole("option", { name: /Ange Uwase/ }).waitFor();
   await hand.key("Enter");
@@ -132,7 +132,7 @@ test("on a phone the form and the price hold, by day and night", async () => {
     .getByRole("button", { name: /^Repeat:/ })
     .first()
     .waitFor();
-  const hand = typist(window);
+  const hand = createTypist(window);
   await hand.field("latest-trip", "", "Tab");
   await hand.field("when", "+20", "Enter");
   await hand.field("from", "marriott", "Enter");

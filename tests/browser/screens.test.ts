@@ -48,7 +48,7 @@ async function checkBothSizes(
 }
 
 /** Screens that only need to be opened, in one window of both sizes. */
-async function atEach(
+async function forEachPage(
   screens: (window: Window) => Record<string, string> | Promise<Record<string, string>>,
   state?: Session,
 ): Promise<void> {
@@ -127,7 +127,7 @@ async function signInByScreens(window: Window, contact: string, name: string): P
 
 describe("every screen", () => {
   test("of the public site", () =>
-    atEach(() => ({
+    forEachPage(() => ({
       home: "/",
       "join-us": "/joinUs",
       contact: "/contact-us",
@@ -166,7 +166,7 @@ describe("every screen", () => {
     }));
 
   test("of a rider", () =>
-    atEach(
+    forEachPage(
       async (window) => ({
         "rider-home": "/",
         "rider-trips": "/trips",
@@ -230,7 +230,7 @@ describe("every screen", () => {
     }, rider));
 
   test("of a driver", () =>
-    atEach(
+    forEachPage(
       async (window) => ({
         "driver-home": "/driver/dashboard",
         "driver-today": "/driver/dashboard/requests/today",
@@ -280,7 +280,7 @@ describe("every screen", () => {
   });
 
   test("that dispatch's side leads to, a new one at once", () =>
-    atEach(
+    forEachPage(
       () =>
         Object.fromEntries(
           screensFor("owner").flatMap(({ items }) =>
@@ -292,7 +292,7 @@ describe("every screen", () => {
 
   const website = "/dispatch/dashboard/website";
   test("of the website in dispatch", () =>
-    atEach(
+    forEachPage(
       () => ({
         "website-services": `${website}?tab=service`,
         "website-posts": `${website}?tab=post`,
@@ -316,7 +316,7 @@ describe("every screen", () => {
 
   const board = "/dispatch/dashboard/reservation";
   test("of dispatch", () =>
-    atEach(async (window) => {
+    forEachPage(async (window) => {
       const all = await list(window, "/admin/reservations");
       const [aDriver] = (await json(window, "/admin/drivers")).drivers ?? [];
       const [aVehicle] = (await json(window, "/admin/vehicles")).vehicles ?? [];

@@ -423,7 +423,7 @@ test.each(towns)(
     expect(minutes).toBeLessThan(10);
     // Fewer would mean that the count is wrong.
     expect(presses).toBeGreaterThan(50);
-    if (isDefaultTown) await lookOnPhone(house.origin, owner);
+    if (isDefaultTown) await checkOnPhone(house.origin, owner);
     await owner.close();
     await house.close();
   },
@@ -431,7 +431,7 @@ test.each(towns)(
 );
 
 /** The setup's steps on a phone, by who is signed in already. */
-async function lookOnPhone(origin: string, owner: Window) {
+async function checkOnPhone(origin: string, owner: Window) {
   const phone = await openWindow(chromium, origin, "phone", await owner.context.storageState());
   for (const step of [
     "name",

@@ -75,7 +75,7 @@ test("a part that failed can be asked for again", async () => {
 });
 
 /** Serves the home page in two pieces, and all else from the real server. */
-function serveInTwo(html: string, cut: number): Bun.Server<undefined> {
+function serveInTwoParts(html: string, cut: number): Bun.Server<undefined> {
   const pieces = () =>
     new ReadableStream<string>({
       async start(controller) {
@@ -99,7 +99,7 @@ function serveInTwo(html: string, cut: number): Bun.Server<undefined> {
 test("nothing on the home page moves while it comes in by pieces", async () => {
   const html = await (await fetch(pages.origin)).text();
   for (const end of ["</header>", "</h1>", "</h2>"]) {
-    const slow = serveInTwo(html, html.indexOf(end) + end.length);
+    const slow = serveInTwoParts(html, html.indexOf(end) + end.length);
     const context = await chromium.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     await page.goto(slow.url.href);

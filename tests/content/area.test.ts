@@ -32,16 +32,16 @@ function textsOf(drawing: string, id: "wide" | "narrow") {
     return { name, left, right: left + wide, top: Number(y) - Number(size), bottom: Number(y) };
   });
 }
-const namesOn = (drawing: string, id: "wide" | "narrow" = "wide") =>
+const labelsOf = (drawing: string, id: "wide" | "narrow" = "wide") =>
   textsOf(drawing, id).map(({ name }) => name);
 
 describe("the drawing", () => {
   test("has every zone with its name, and a scale in the operator's unit", () => {
     const drawing = drawArea([city, centre], [], "km");
     for (const id of ["wide", "narrow"] as const)
-      expect(namesOn(drawing, id)).toEqual(["City", "Centre", expect.stringMatching(/^\d+ km$/)]);
+      expect(labelsOf(drawing, id)).toEqual(["City", "Centre", expect.stringMatching(/^\d+ km$/)]);
     expect(drawing.match(/fill-rule="evenodd"/g)).toHaveLength(4);
-    expect(namesOn(drawArea([city], [], "mi")).at(-1)).toMatch(/^\d+ mi$/);
+    expect(labelsOf(drawArea([city], [], "mi")).at(-1)).toMatch(/^\d+ mi$/);
     expect(drawing).not.toMatch(/NaN|Infinity|style=|<script/);
   });
 
@@ -94,7 +94,7 @@ describe("the drawing", () => {
       ],
       "km",
     );
-    expect(namesOn(drawing).slice(0, -1).toSorted()).toEqual(["City", "Lake"]);
+    expect(labelsOf(drawing).slice(0, -1).toSorted()).toEqual(["City", "Lake"]);
     expect(drawing.match(/scale\(.67\)/g)).toHaveLength(2);
   });
 

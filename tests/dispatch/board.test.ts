@@ -11,7 +11,7 @@ import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
-import { allowSettingOff, waitOut } from "../support/waiting";
+import { allowSettingOff, skipWaitingTime } from "../support/waiting";
 import { payDue } from "../support/reservations";
 
 let server: TestServer;
@@ -188,7 +188,7 @@ describe("the whole job", () => {
     });
     expect(early.status).toBe(409);
     for (const to of ["en_route", "on_location", "no_show"]) {
-      if (to === "no_show") waitOut(server, trip);
+      if (to === "no_show") skipWaitingTime(server, trip);
       trip = (
         await call(wheel, "post", `/driver/reservations/${trip.id}/progress`, {
           version: trip.version,

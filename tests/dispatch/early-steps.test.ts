@@ -306,11 +306,11 @@ describe("dispatch lets a driver start early", () => {
       untilBefore(moved, 2 * HOUR);
       await shift(scene.phone, true);
       await report(scene.phone, at(scene.server, 0));
-      const untold = await costs(trip);
-      expect(untold).toBeLessThan(moved.fareMinor);
+      const costWithoutEarlyStart = await costs(trip);
+      expect(costWithoutEarlyStart).toBeLessThan(moved.fareMinor);
       expect(await seen(trip)).toBeNull();
       expect(await code(await tap(trip, "en_route"))).toEqual([200]);
-      expect(await costs(trip)).toBeGreaterThan(untold);
+      expect(await costs(trip)).toBeGreaterThan(costWithoutEarlyStart);
       expect(await seen(trip)).not.toBeNull();
     },
   );

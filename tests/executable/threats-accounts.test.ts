@@ -526,13 +526,13 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     expect(await tampered((fields) => fields.set("state", "A".repeat(43)))).toBe("expired");
     const victim = createVisitor(open.url);
     const theirs = await replyTo(victim);
-    const thief = createVisitor(open.url);
-    const own = await replyTo(thief);
-    expect(await refused(thief, theirs)).toBe("other_browser");
+    const attackerBrowser = createVisitor(open.url);
+    const own = await replyTo(attackerBrowser);
+    expect(await refused(attackerBrowser, theirs)).toBe("other_browser");
     expect(await refused(victim, theirs)).toBe("expired");
     const stolen = await replyTo(createVisitor(open.url));
     own.fields.set("code", stolen.fields.get("code") ?? "");
-    expect(await refused(thief, own)).toBe("refused");
+    expect(await refused(attackerBrowser, own)).toBe("refused");
     const slow = createVisitor(open.url);
     const late = await replyTo(slow);
     age(openPlace, 10 * MINUTE);
@@ -560,12 +560,12 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
 
     // The same way without a lie lets the same person in, and once.
     provider.lies = {};
-    const honest = createVisitor(open.url);
-    const reply = await replyTo(honest);
+    const ordinaryVisitor = createVisitor(open.url);
+    const reply = await replyTo(ordinaryVisitor);
     const copy = createVisitor(open.url);
-    for (const [name, value] of honest.cookies) copy.cookies.set(name, value);
-    expect((await submitReply(honest, reply)).headers.get("location")).toBe("/booking");
-    expect((await current(honest)).id).toBe(id);
+    for (const [name, value] of ordinaryVisitor.cookies) copy.cookies.set(name, value);
+    expect((await submitReply(ordinaryVisitor, reply)).headers.get("location")).toBe("/booking");
+    expect((await current(ordinaryVisitor)).id).toBe(id);
     expect(await refused(copy, reply)).toBe("expired");
   }, 60_000);
 });

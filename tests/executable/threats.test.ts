@@ -230,9 +230,9 @@ describe("bookings", () => {
     // The same key for another booking, and a price of one's own.
     const other = await rider.post("/reservations", { ...body, note: "Another" }, key);
     expect(other.status).toBe(422);
-    const bent = `${offer.quote.slice(0, -4)}AAAA`;
+    const tamperedQuote = `${offer.quote.slice(0, -4)}AAAA`;
     expect([400, 422]).toContain(
-      (await rider.post("/reservations", { ...body, quote: bent })).status,
+      (await rider.post("/reservations", { ...body, quote: tamperedQuote })).status,
     );
     const cheap = await rider.post("/reservations", { ...body, fareMinor: 1 });
     const said = (await cheap.json()) as { reservation?: { fareMinor: number } };
@@ -297,13 +297,13 @@ describe("bytes as they come over the wire", () => {
     expect(told).toStartWith("HTTP/1.1 413");
     const chunk = (size: number) => `${size.toString(16)}\r\n${" ".repeat(size)}\r\n`;
     const chunks = Array.from({ length: 9 }, () => chunk(8_192));
-    const untold = await exchange(
+    const costWithoutEarlyStart = await exchange(
       server.port,
       head("Transfer-Encoding: chunked"),
       ...chunks,
       "0\r\n\r\n",
     );
-    expect(untold).toStartWith("HTTP/1.1 413");
+    expect(costWithoutEarlyStart).toStartWith("HTTP/1.1 413");
   });
 
   test("paths that lead out, and methods that no call knows", async () => {

@@ -112,7 +112,7 @@ describe("answers that can't all be true", () => {
 
   test("the same trip at two prices is one of them", () => {
     const found = mismatches(answers([said(10, 20, 2_000), said(10, 20, 4_000)]));
-    expect(found.map(({ at, otherTripsAgree: otherTripsAgree }) => [at, otherTripsAgree])).toEqual([
+    expect(found.map(({ at, otherTripsAgree }) => [at, otherTripsAgree])).toEqual([
       [0, true],
       [1, true],
     ]);

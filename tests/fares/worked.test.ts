@@ -496,7 +496,7 @@ const town: Lines = [
   ["minutes", 1950],
 ];
 /** 1,250 + 375 + 5 × 65 = 1,950, raised by 2,550 to 4,500 */
-const aMile = { distanceMeters: 1_609, durationSeconds: 300 };
+const oneMileTrip = { distanceMeters: 1_609, durationSeconds: 300 };
 const minimumInTown: Lines = [
   ["base", 1250],
   ["distance", 375],
@@ -516,7 +516,7 @@ const inBoston: Worked[] = [
     8427,
   ],
   // 4,500: tax 281.25, gratuity 900
-  ["the minimum", trip(aMile), [...minimumInTown, ["tax", 281], ["gratuity", 900]], 5681],
+  ["the minimum", trip(oneMileTrip), [...minimumInTown, ["tax", 281], ["gratuity", 900]], 5681],
   // 12,875 m are 8.0 miles, 3.0 beyond the free 5: 360; 7,310: tax 456.875, gratuity 1,462
   [
     "from the depot",
@@ -534,7 +534,7 @@ const inBoston: Worked[] = [
   // on top of the minimum: 4,860: tax 303.75, gratuity 972
   [
     "the minimum does not swallow the empty way",
-    trip({ ...aMile, deadheadMeters: 12_875 }),
+    trip({ ...oneMileTrip, deadheadMeters: 12_875 }),
     [...minimumInTown, ["deadhead", 360], ["tax", 304], ["gratuity", 972]],
     6136,
   ],

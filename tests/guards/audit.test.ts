@@ -11,7 +11,7 @@ import { signInRider } from "../support/sign-in";
 import { PASSWORD, signInAdmin } from "../support/staff";
 
 /** Made below, one by one: what the log has afterwards. */
-const PROVEN = {
+const TESTED_ACTIONS = {
   "PUT /admin/edit-profile": "staff.names_changed",
   "POST /admin/lock": "staff.locked",
   "POST /admin/unlock": "staff.unlocked",
@@ -38,6 +38,7 @@ const PROVEN = {
   "POST /admin/auto-dispatch/stop": "auto.stopped",
   "PUT /admin/settings/documents": "settings.documents_changed",
   "PUT /admin/booking-rules": "settings.booking_changed",
+  "PUT /admin/trip-reminders": "settings.trip_reminders_changed",
   "PUT /admin/fees/draft": "fees.draft_saved",
   "DELETE /admin/fees/draft": "fees.draft_discarded",
   "POST /admin/zones": "zone.added",
@@ -297,7 +298,7 @@ const made = new Set<string>();
 
 /** Makes a call, which must succeed, and looks for its line: by whom, and nothing else in between. */
 async function prove(
-  name: keyof typeof PROVEN,
+  name: keyof typeof TESTED_ACTIONS,
   path: string,
   json: unknown = {},
 ): Promise<unknown> {
@@ -314,7 +315,7 @@ async function prove(
   expect([name, answer.status < 300, answer.status < 300 ? "" : text]).toEqual([name, true, ""]);
   expect([name, count().slice(before)]).toEqual([
     name,
-    [{ action: PROVEN[name], actor_id: staff.admin.id }],
+    [{ action: TESTED_ACTIONS[name], actor_id: staff.admin.id }],
   ]);
   made.add(name);
   return JSON.parse(text);
@@ -388,6 +389,11 @@ test("what stands around the trips", async () => {
     version: await versionOf("/admin/settings/documents"),
   });
   const rules = (await (await staff.get("/admin/booking-rules")).json()) as object;
+  await prove("PUT /admin/trip-reminders", "/admin/trip-reminders", {
+    reminder: { hours: 5, to: ["driver"] },
+    reminderByService: {},
+    version: await versionOf("/admin/trip-reminders"),
+  });
   await prove("PUT /admin/booking-rules", "/admin/booking-rules", {
     ...("rules" in rules ? (rules.rules as object) : rules),
     version: await versionOf("/admin/booking-rules"),
@@ -595,7 +601,7 @@ test("the session, and the log itself", async () => {
 });
 
 test("all that was made is a whole chain, and nothing of riders or secrets is in it", async () => {
-  expect([...made].toSorted()).toEqual(Object.keys(PROVEN).toSorted());
+  expect([...made].toSorted()).toEqual(Object.keys(TESTED_ACTIONS).toSorted());
   expect((await verifyAudit(server.deps.db, server.deps.keys)).intact).toBe(true);
   const log = JSON.stringify(server.deps.db.$client.query("SELECT * FROM audit_log").all());
   for (const word of [
@@ -615,7 +621,7 @@ test("every call that changes something stands in one of the lists, and in one a
     ({ security, method }) => security === "admin" && method !== "GET",
   );
   const listed = [
-    ...Object.keys(PROVEN),
+    ...Object.keys(TESTED_ACTIONS),
     ...Object.values(SAME_AUDIT_ACTION).flat(),
     ...Object.keys(UNWRITTEN),
   ];

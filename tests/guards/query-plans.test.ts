@@ -19,7 +19,7 @@ import { forgetPhone } from "../../src/notifications/push/push-actions";
 import { findPhone, phonesOf } from "../../src/notifications/push/push-queries";
 import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
 import { notifyOfUnread } from "../../src/messages/notify-actions";
-import { remindRiders } from "../../src/reservations/messages/reminder-actions";
+import { remindOfTrips } from "../../src/reservations/messages/reminder-actions";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { remindOfInvoices } from "../../src/payments/invoices/reminder-actions";
@@ -47,7 +47,7 @@ import { signInAdmin } from "../support/staff";
 import { allowSettingOff } from "../support/waiting";
 
 /** Tables that grow with the business; the others hold a fleet. */
-const GROWING = [
+const LARGE_TABLES = [
   "reservations",
   "reservation_events",
   "assignments",
@@ -158,7 +158,7 @@ function isSlow(detail: string, sql: string): boolean {
   // A plan names a table by its alias where it has one.
   const alias = new RegExp(`\\b(?:from|join)\\s+"?(\\w+)"?\\s+(?:as\\s+)?"?${name}\\b`, "i");
   const table = alias.exec(sql)?.[1] ?? name;
-  if (!GROWING.includes(table)) return false;
+  if (!LARGE_TABLES.includes(table)) return false;
   // In the order of an index, up to a limit: only as many rows as are asked for.
   return !(/USING (COVERING )?INDEX/.test(how) && /\blimit\b/i.test(sql));
 }
@@ -470,10 +470,10 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
     const recordedAt = new Date(server.deps.now()).toISOString();
     await driver.post("/driver/positions", { positions: [{ ...position, recordedAt }] });
   }
-  const talk = `/reservations/${made.id}/messages`;
-  await rider.post(talk, { text: "Hello", key: "12345678" });
-  await driver.post(`/driver${talk}`, { text: "Here", key: "12345678" });
-  for (const path of [talk, `${talk}?before=9`, "/messages/unread"])
+  const messageAttention = `/reservations/${made.id}/messages`;
+  await rider.post(messageAttention, { text: "Hello", key: "12345678" });
+  await driver.post(`/driver${messageAttention}`, { text: "Here", key: "12345678" });
+  for (const path of [messageAttention, `${messageAttention}?before=9`, "/messages/unread"])
     expect((await rider.get(path)).status).toBe(200);
   expect((await driver.get("/driver/messages/unread")).status).toBe(200);
   for (const query of [
@@ -488,10 +488,10 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
     expect((await admin.get(`/admin/audit?${query}`)).status).toBe(200);
   expect((await admin.get("/admin/audit/state")).status).toBe(200);
   expect((await admin.get("/admin/messages")).status).toBe(200);
-  await rider.post(`${talk}/read`, { id: 2 });
+  await rider.post(`${messageAttention}/read`, { id: 2 });
   server.advance(120_000);
   await notifyOfUnread(server.deps);
-  await remindRiders(server.deps);
+  await remindOfTrips(server.deps);
   await rider.put(`/reservations/${made.id}/rating`, { stars: 2 });
   await rider.put(`/reservations/${made.id}/tip`, { version, tipMinor: 100 });
   version++;

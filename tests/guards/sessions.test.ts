@@ -154,8 +154,8 @@ describe("a private call answers 401", () => {
           (call) => other !== "admin" || !ALSO_ADMIN.includes(nameOf(call)),
         );
         expect(await callsThatAccept(() => signedIn[other], closed)).toEqual([]);
-        const disguised = { [`livery_${audience}`]: cookieOf(other) };
-        expect(await callsThatAccept(() => browserWith(disguised), own)).toEqual([]);
+        const cookiesOfOtherArea = { [`livery_${audience}`]: cookieOf(other) };
+        expect(await callsThatAccept(() => browserWith(cookiesOfOtherArea), own)).toEqual([]);
       }
     }
   });

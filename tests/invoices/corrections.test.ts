@@ -14,7 +14,7 @@ import { countsTowardsTotal, share, sumOf } from "../../src/fares/money-rules";
 import { closeWithin } from "../../src/payouts/close-actions";
 import type { Report } from "../../src/reports/contract";
 import type { AccountTrips, Invoice, InvoiceAnswer } from "../../src/invoices/contract";
-import { statedLines } from "../../src/invoices/correction-queries";
+import { invoicedLines } from "../../src/invoices/correction-queries";
 import {
   creditableAmount,
   openDifference,
@@ -413,15 +413,15 @@ describe("on the company's invoices", () => {
           expect([201, 422]).toContain(answer.status);
         }
       }
-      proveSums(await owed());
+      expectSums(await owed());
     }
     // Enough new trips use up the rest of the credit.
     trip(10_000_000);
     await issued();
     expect(await waiting()).toEqual([]);
-    proveSums(await owed());
+    expectSums(await owed());
     await creditEverything();
-    proveSums(await owed());
+    expectSums(await owed());
     const { db } = server.deps;
     for (const { id } of db.select().from(reservations).all())
       expect([id, remainingTaxes(id)]).toEqual([id, []]);
@@ -432,7 +432,10 @@ describe("on the company's invoices", () => {
     const { db } = server.deps;
     for (const each of db.select().from(invoiceLines).all()) {
       if (each.kind === "credit_note") continue;
-      const { amountMinor } = creditableAmount(statedLines(db, each.reservationId), each.invoiceId);
+      const { amountMinor } = creditableAmount(
+        invoicedLines(db, each.reservationId),
+        each.invoiceId,
+      );
       if (amountMinor > 0)
         await read(await credit(each.invoiceId, each.reservationId, amountMinor));
     }
@@ -440,7 +443,7 @@ describe("on the company's invoices", () => {
 
   /** What papers tell of a trip's taxes, credit notes taken from invoices. */
   function remainingTaxes(reservationId: string): FareLine[] {
-    const told = statedLines(server.deps.db, reservationId);
+    const told = invoicedLines(server.deps.db, reservationId);
     const linesOf = (isCredit: boolean) =>
       told
         .filter(({ kind }) => (kind === "credit_note") === isCredit)
@@ -476,7 +479,7 @@ describe("on the company's invoices", () => {
   };
 
   /** Every paper is the sum of its lines, and all of them with what is open come to what trips cost. */
-  function proveSums(owedMinor: number): void {
+  function expectSums(owedMinor: number): void {
     const { db } = server.deps;
     const papers = db.select().from(invoices).all();
     const lines = db.select().from(invoiceLines).all();

@@ -20,7 +20,7 @@ import { amountDue, costOf } from "../../src/fares/due-rules";
 import type { FareLine, PayLine } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
 import { payTokenOf } from "../../src/payment-providers/pay-address";
-import { concludePayment, enterOnTrip } from "../../src/payments/actions";
+import { concludePayment, recordOnTrip } from "../../src/payments/actions";
 import { journalAsCsv } from "../../src/payments/books/journal-queries";
 import { collectPayment } from "../../src/payments/collection-actions";
 import {
@@ -333,7 +333,7 @@ test.each([1, 2, 3, 4, 5, 6])(
               provider: "test",
               paidOn: "2026-11-20",
             } as const;
-            enterOnTrip(deps, tx, trip, { kind: "charge", ...entry, state: "pending" }, by);
+            recordOnTrip(deps, tx, trip, { kind: "charge", ...entry, state: "pending" }, by);
           }),
         hear: () =>
           deps.write((tx) => {

@@ -37,8 +37,8 @@ const P = pay("EUR", "km", [50, 300, 40, 50]);
 const mile = 1_609.344;
 
 type More = { tax?: number; taxInside?: number; gratuity?: number; tip?: number; meters?: number };
-const line = (kind: FareLineKind, amountMinor = 0, addsUp = true) =>
-  fareLine(kind, amountMinor, addsUp);
+const line = (kind: FareLineKind, amountMinor = 0, countsTowardsTotal = true) =>
+  fareLine(kind, amountMinor, countsTowardsTotal);
 
 /** A trip that was driven, paid and settled; what is paid in cash the driver holds. */
 function driven(

@@ -132,10 +132,19 @@ async function live(): Promise<string> {
     staff.post(`/admin/reservations/${id}/confirmation`, { version: 1 }),
   );
   await assign(scene, confirmed.reservation);
-  const talk = `/reservations/${id}/messages`;
-  await write(rider, talk, PRIVACY_TEXTS.message);
-  await write(phone, `/driver${talk}`, `Hello ${PRIVACY_TEXTS.name}, ${PRIVACY_TEXTS.message}`);
-  await write(phone, `/driver${talk}`, `${PRIVACY_TEXTS.name}: ${PRIVACY_TEXTS.alone}`, "dispatch");
+  const messageAttention = `/reservations/${id}/messages`;
+  await write(rider, messageAttention, PRIVACY_TEXTS.message);
+  await write(
+    phone,
+    `/driver${messageAttention}`,
+    `Hello ${PRIVACY_TEXTS.name}, ${PRIVACY_TEXTS.message}`,
+  );
+  await write(
+    phone,
+    `/driver${messageAttention}`,
+    `${PRIVACY_TEXTS.name}: ${PRIVACY_TEXTS.alone}`,
+    "dispatch",
+  );
   server.advance(2 * 60_000);
   await notifyOfUnread(server.deps);
   const { version } = await look(scene, id);

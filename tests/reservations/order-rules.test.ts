@@ -64,8 +64,8 @@ test("a pattern goes on for longer than another by the days that it has", () => 
   expect(endsLater(weekly({ endsOn: "2026-12-07" }), six)).toBe(true);
   expect(endsLater(weekly({ endsAfter: 7 }), six)).toBe(true);
   expect(endsLater(weekly({ endsOn: "2026-11-20" }), six)).toBe(false);
-  const seldom = weekly({ weekdays: [1], everyWeeks: 4, endsAfter: 400 });
-  expect(endsLater(seldom, weekly({ ...seldom, endsAfter: 399 }))).toBe(true);
+  const everyFourWeeks = weekly({ weekdays: [1], everyWeeks: 4, endsAfter: 400 });
+  expect(endsLater(everyFourWeeks, weekly({ ...everyFourWeeks, endsAfter: 399 }))).toBe(true);
 });
 
 describe("days of a pattern", () => {

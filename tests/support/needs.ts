@@ -118,6 +118,7 @@ export const READ_BY_ALL = {
     "GET /admin/auto-dispatch",
     "GET /admin/confirmation-rules",
     "GET /admin/payment-rules",
+    "GET /admin/trip-reminders",
     "POST /admin/auto-dispatch/dry-run",
     "POST /admin/confirmation-rules/dry-run",
   ],
@@ -351,7 +352,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "DELETE /admin/fees/draft",
     "POST /admin/fees/draft/publication",
   ],
-  "booking_rules.manage": ["PUT /admin/booking-rules"],
+  "booking_rules.manage": ["PUT /admin/booking-rules", "PUT /admin/trip-reminders"],
   "trips.settle": [
     "POST /admin/reservations/:id/settlement",
     "POST /admin/companies/:id/settlement",

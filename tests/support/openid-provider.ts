@@ -173,12 +173,12 @@ export async function startOpenidProvider(
     }
     const response = await forward(request, form.toString());
     const tokens = (await response.json()) as Claims;
-    if (typeof tokens.id_token === "string") tokens.id_token = retell(tokens.id_token);
+    if (typeof tokens.id_token === "string") tokens.id_token = resignToken(tokens.id_token);
     return Response.json(tokens, { status: response.status });
   }
 
   /** The ID token as the lies have it. */
-  function retell(idToken: string): string {
+  function resignToken(idToken: string): string {
     const { claims, header, signer = key } = self.lies;
     const [head = "", body = ""] = idToken.split(".");
     const signed = signer === "nobody" ? key : signer;

@@ -16,7 +16,7 @@ export interface S3Store {
   /** What is sent from now on is kept with one bit turned. */
   corruptObject(): void;
   /** After so many more requests none is answered any more: a store that hangs. */
-  fallSilent(after: number): void;
+  stopAnswering(after: number): void;
   stop(): Promise<void>;
 }
 
@@ -130,7 +130,7 @@ export function startS3Store(): S3Store {
     corruptObject: () => {
       spoiling = true;
     },
-    fallSilent: (after) => {
+    stopAnswering: (after) => {
       answering = after;
     },
     stop: () => server.stop(true),

@@ -9,7 +9,7 @@ import { plugin } from "bun";
 /** How long a test may take on a busy machine, ms, by its folder; some files allow themselves more. */
 const longest: Record<string, number> = { browser: 120_000, bench: 180_000, soak: 180_000 };
 const MAX_OTHER_TEST_MS = 60_000;
-const slowness = Math.max(1, Number(process.env.LIVERY_SLOW ?? 1));
+const slowFactor = Math.max(1, Number(process.env.LIVERY_SLOW ?? 1));
 
 let dom: typeof import("./dom") | undefined;
 
@@ -20,7 +20,7 @@ plugin({
     build.onLoad({ filter: /\.test\.tsx?$/ }, async ({ path }) => {
       const isPageTest = path.endsWith("x");
       const [, folder = ""] = /\/tests\/(\w+)\//.exec(path) ?? [];
-      setDefaultTimeout(slowness * (longest[folder] ?? MAX_OTHER_TEST_MS));
+      setDefaultTimeout(slowFactor * (longest[folder] ?? MAX_OTHER_TEST_MS));
       if (isPageTest) dom ??= await import("./dom");
       dom?.setDocument(isPageTest);
       return { contents: await Bun.file(path).text(), loader: isPageTest ? "tsx" : "ts" };

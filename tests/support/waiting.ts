@@ -13,7 +13,7 @@ export function allowSettingOff(
 }
 
 /** Puts the server's clock on until the wait at a trip's pickup is over. */
-export function waitOut(
+export function skipWaitingTime(
   server: TestServer,
   { pickupAt, landedAt, noShow }: Pick<Reservation, "pickupAt" | "landedAt" | "noShow">,
 ): void {

@@ -128,7 +128,7 @@ export async function look(desk: Window, id: string): Promise<Reservation> {
 }
 
 /** All reservations that there are, as dispatch reads them. */
-export async function lookAll(desk: Window): Promise<Reservation[]> {
+export async function readAllTrips(desk: Window): Promise<Reservation[]> {
   const { reservations } = await callFrom<{ reservations: { id: string }[] }>(
     desk,
     "GET",

@@ -16,7 +16,7 @@ const DEFAULT_FREE_MINUTES = 10;
 const WAIT_MINOR: Record<string, number> = { Standard: 100, "Executive SUV": 150 };
 
 /** What trips come to, in minor units. */
-export interface Reckoned {
+export interface ExpectedMoney {
   charged: number;
   revenue: number;
   tax: number;
@@ -32,7 +32,7 @@ export interface Reckoned {
   driven: number;
 }
 
-const nothing: Reckoned = {
+const nothing: ExpectedMoney = {
   charged: 0,
   revenue: 0,
   tax: 0,
@@ -51,16 +51,16 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => tota
 const rounded = (amount: number) => Math.floor(amount + 0.5 + 1e-9);
 
 /** What all the trips come to. */
-export function reckon(trips: readonly Reservation[]): Reckoned {
-  return trips.map(reckonOne).reduce(added, nothing);
+export function expectedMoneyOf(trips: readonly Reservation[]): ExpectedMoney {
+  return trips.map(expectedMoneyOfTrip).reduce(added, nothing);
 }
 
-function added(one: Reckoned, other: Reckoned): Reckoned {
-  const keys = Object.keys(one) as (keyof Reckoned)[];
+function added(one: ExpectedMoney, other: ExpectedMoney): ExpectedMoney {
+  const keys = Object.keys(one) as (keyof ExpectedMoney)[];
   return Object.fromEntries(keys.map((key) => [key, one[key] + other[key]])) as never;
 }
 
-function reckonOne(trip: Reservation): Reckoned {
+function expectedMoneyOfTrip(trip: Reservation): ExpectedMoney {
   const fare = sum(trip.lines.filter(countsTowardsTotal).map((line) => line.amountMinor));
   const of = (...kinds: string[]) =>
     sum(trip.lines.filter(({ kind }) => kinds.includes(kind)).map((line) => line.amountMinor));

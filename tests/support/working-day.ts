@@ -232,8 +232,8 @@ async function rider(server: TestServer, email: string, firstName: string, lastN
 
 /** Somebody at the desk moves the mouse and looks something up: nobody locks it. */
 async function touch(page: Page): Promise<void> {
-  const nudge = 200 + Math.round(Math.random() * 50);
-  await page.mouse.move(nudge, 4);
+  const delayMs = 200 + Math.round(Math.random() * 50);
+  await page.mouse.move(delayMs, 4);
   await page.evaluate(async () => {
     const answer = await fetch("/backend/admin/profile");
     await answer.text();

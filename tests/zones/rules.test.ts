@@ -330,8 +330,8 @@ describe("area", () => {
     const whole = areaSquareMeters(polygon(square(0, -0.5, 1)));
     // 2πR²·(sin 0.5° − sin −0.5°)/360
     expect(whole / 1e6).toBeCloseTo(12_363.7, 0);
-    const holed = areaSquareMeters(polygon(square(0, -0.5, 1), square(0.25, -0.25, 0.5)));
-    expect(holed / whole).toBeCloseTo(0.75, 3);
+    const areaWithHole = areaSquareMeters(polygon(square(0, -0.5, 1), square(0.25, -0.25, 0.5)));
+    expect(areaWithHole / whole).toBeCloseTo(0.75, 3);
     expect(areaSquareMeters(polygon(square(0, 59, 1))) / whole).toBeCloseTo(
       Math.cos((59.5 * Math.PI) / 180),
       3,

@@ -409,8 +409,11 @@ describe("import and export", () => {
 
   test("a file made to take long keeps nobody else waiting", async () => {
     // Lines side by side, so that each has to be compared with each.
-    const teeth = Array.from({ length: 1_990 }, (_, i) => [i % 2 && 10, (i % 2 && 10) + i * 1e-5]);
-    const ring = [...teeth, [0, 0.02], [-1, 0.02], [-1, 0], [0, 0]];
+    const zigzagPoints = Array.from({ length: 1_990 }, (_, i) => [
+      i % 2 && 10,
+      (i % 2 && 10) + i * 1e-5,
+    ]);
+    const ring = [...zigzagPoints, [0, 0.02], [-1, 0.02], [-1, 0], [0, 0]];
     const geometry = { type: "Polygon", coordinates: [ring] };
     const file = collection(...Array.from({ length: 100 }, () => feature("Comb", geometry)));
     const gaps: number[] = [];

@@ -66,7 +66,7 @@ const certification: Gap = {
 };
 
 /** All missing items of an application, in the order of the steps. */
-export function allGaps(given: StepContext): Gap[] {
+export function allMissingFields(given: StepContext): Gap[] {
   const gaps = allSteps.flatMap((step) => gapsOf(step, given));
   return given.values[CERTIFIED] === "true" ? gaps : [...gaps, certification];
 }

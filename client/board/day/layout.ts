@@ -61,13 +61,13 @@ export function layOut(
 ): Layout {
   const width = xOf(plan, Date.parse(plan.until), hourWidth);
   const known = new Set(plan.drivers.map(({ driver }) => driver.id));
-  const byLane = grouped(plan.trips, (trip) => {
+  const tripsByLane = grouped(plan.trips, (trip) => {
     const driverId = moved.has(trip.id) ? (moved.get(trip.id) ?? null) : trip.driverId;
     return driverId !== null && known.has(driverId) ? driverId : null;
   });
   let y = 0;
   const lanes = [null, ...plan.drivers].map((driver): Lane => {
-    const trips = byLane.get(driver?.driver.id ?? null) ?? [];
+    const trips = tripsByLane.get(driver?.driver.id ?? null) ?? [];
     const { blocks, rows } = pack(trips, {
       plan,
       hourWidth,

@@ -83,7 +83,7 @@ export function DayTimeline({
   const box = useRef<HTMLDivElement>(null);
   const lanes = useRef<HTMLDivElement>(null);
   const window = useSavedScroll(box, { plan, hour, now, left });
-  const { dragState: dragState, ...dragHandlers } = useDragTrip(box, lanes, {
+  const { dragState, ...dragHandlers } = useDragTrip(box, lanes, {
     layout,
     mayAssign,
     onDrop: (trip, _from, to) => onDrop(trip, to),
@@ -98,7 +98,7 @@ export function DayTimeline({
     return found ? shortDriverName(found.driver) : null;
   };
 
-  const { cursor, moveCursor: moveCursor } = useCursor(lanes, (id) => {
+  const { cursor, moveCursor } = useCursor(lanes, (id) => {
     const found = findBlock(layout, id);
     if (found) reveal(box.current, found.block, names);
   });
@@ -107,7 +107,7 @@ export function DayTimeline({
     dragState?.trip.id,
     selectedId,
   ]);
-  const on = useBlockActs({ ...dragHandlers, layout, onOpen, onSelect, moveCursor: moveCursor });
+  const on = useBlockActs({ ...dragHandlers, layout, onOpen, onSelect, moveCursor });
 
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const nowX = xOf(plan, now, hour);
@@ -123,7 +123,7 @@ export function DayTimeline({
       barWidth: block.barWidth,
       tightGap: gapBefore(plan, lane, block, hour),
       driver: nameOf(laneId(lane)),
-      asked: nameOf(trip.askedDriverId),
+      requested: nameOf(trip.askedDriverId),
       timeZone,
       now: minute,
       selected: trip.id === selectedId,
@@ -232,7 +232,7 @@ function useCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) => v
     const block = lanes.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
     block?.focus({ preventScroll: true });
   }, [cursor, lanes]);
-  return { cursor, moveCursor: moveCursor };
+  return { cursor, moveCursor };
 }
 
 /** Renders only blocks that are visible, focused, dragged or selected. */
@@ -297,7 +297,7 @@ function useBlockActs(acts: BlockActs) {
 function LaneBand({
   plan,
   lane,
-  dragState: dragState,
+  dragState,
   hour,
   names,
   narrow,

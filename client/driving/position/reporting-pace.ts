@@ -6,7 +6,7 @@ import type { RecordedPosition } from "./position-queue";
 
 const MOVING_ON_A_TRIP_MS = 5_000;
 const STATIONARY_INTERVAL_MS = 30_000;
-const SPARING = 3;
+const LOW_POWER_FACTOR = 3;
 /** Faster than a person walks around the car. */
 const MOVING_MPS = 1.5;
 const MOVED_METERS = 15;
@@ -18,7 +18,7 @@ export const LOW_BATTERY = 0.2;
 /** Milliseconds between two reports. */
 export function paceMs(now: { onTrip: boolean; moving: boolean; batteryLow: boolean }): number {
   const pace = now.onTrip && now.moving ? MOVING_ON_A_TRIP_MS : STATIONARY_INTERVAL_MS;
-  return now.batteryLow ? pace * SPARING : pace;
+  return now.batteryLow ? pace * LOW_POWER_FACTOR : pace;
 }
 
 /** Whether the phone moves, judged by a position and the one reported before it. */

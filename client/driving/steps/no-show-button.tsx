@@ -20,12 +20,12 @@ const TICK_MS = 1_000;
 /** The button to report a no-show. It shows how long the driver still has to wait. */
 export function NoShowButton({
   trip,
-  resting,
+  isDisabledBriefly,
   onStep,
 }: {
   trip: Reservation;
   /** No step can be taken right now. */
-  resting: boolean;
+  isDisabledBriefly: boolean;
   onStep: TakeStep;
 }) {
   const t = useWords();
@@ -34,7 +34,7 @@ export function NoShowButton({
   usePreload(NoShowSheet);
   return (
     <>
-      <Button disabled={resting} onClick={() => setOpen(true)} variant="quiet" wide>
+      <Button disabled={isDisabledBriefly} onClick={() => setOpen(true)} variant="quiet" wide>
         {t.of(stepWords.no_show)}{" "}
         {minutes > 0 && (
           <span className="font-normal text-ink-muted tabular-nums">

@@ -48,14 +48,14 @@ const StoppedTaps = lazy(
 export function StepBar({
   trip,
   tap,
-  resting,
+  isDisabledBriefly,
   onStep,
   onAct,
   withNoShow = false,
 }: {
   trip: Reservation;
   tap: Tap;
-  resting: boolean;
+  isDisabledBriefly: boolean;
   onStep: TakeStep;
   onAct: TakeAct;
   withNoShow?: boolean;
@@ -89,7 +89,7 @@ export function StepBar({
           onAct={onAct}
           onStep={onStep}
           refusal={tap.phase === "refused" ? tap.message : null}
-          resting={resting}
+          isDisabledBriefly={isDisabledBriefly}
           sending={sending}
           trip={trip}
         />
@@ -97,7 +97,7 @@ export function StepBar({
         <CashStep
           key={`cash ${trip.id}`}
           onAct={onAct}
-          resting={resting}
+          isDisabledBriefly={isDisabledBriefly}
           sending={sending}
           trip={trip}
         />
@@ -106,7 +106,7 @@ export function StepBar({
           act={act}
           key={`${act.stop} ${act.action}`}
           onAct={onAct}
-          resting={resting}
+          isDisabledBriefly={isDisabledBriefly}
           sending={sending}
           trip={trip}
         />
@@ -121,7 +121,7 @@ export function StepBar({
             <Button
               busy={sending}
               className="!min-h-16"
-              disabled={resting || isTooEarly}
+              disabled={isDisabledBriefly || isTooEarly}
               onClick={() => press(next)}
               size="large"
               wide
@@ -132,7 +132,12 @@ export function StepBar({
         )
       )}
       {withNoShow && tap.phase !== "stopped" && trip.state === "on_location" && (
-        <NoShowButton key={`no-show ${trip.id}`} onStep={onStep} resting={resting} trip={trip} />
+        <NoShowButton
+          key={`no-show ${trip.id}`}
+          onStep={onStep}
+          isDisabledBriefly={isDisabledBriefly}
+          trip={trip}
+        />
       )}
       <ConfirmDialog
         cancelLabel={t("Not yet")}

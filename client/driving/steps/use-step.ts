@@ -43,7 +43,7 @@ export function useStep(loaded: Reservation): {
   trip: Reservation;
   tap: Tap;
   /** No step can be taken right now: one was just taken, or a refusal waits to be read. */
-  resting: boolean;
+  isDisabledBriefly: boolean;
   take: TakeStep;
   takeAct: TakeAct;
 } {
@@ -104,9 +104,9 @@ export function useStep(loaded: Reservation): {
 
   // The code may be wrong, so nothing else can be tapped until it is checked.
   const looking = tap.phase === "sending" && trip.state === "on_location";
-  const resting =
+  const isDisabledBriefly =
     tap.phase !== "refused" && (echo !== "none" || looking || tap.phase === "stopped");
-  return { trip, tap, resting, take, takeAct };
+  return { trip, tap, isDisabledBriefly, take, takeAct };
 }
 
 /** The message for a change that the driver did not make; null when none is needed. */

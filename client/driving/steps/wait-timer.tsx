@@ -45,14 +45,14 @@ function EndOfGrace({ waiting, now }: { waiting: Waiting; now: number | null }) 
   const t = useWords();
   const { chargedFrom, terms } = waiting;
   const over = now !== null && now >= chargedFrom;
-  const [wasFree, setWasFree] = useState(false);
+  const [wasWaitingFree, setWasWaitingFree] = useState(false);
   useEffect(() => {
-    if (now !== null && !over) setWasFree(true);
+    if (now !== null && !over) setWasWaitingFree(true);
   }, [now, over]);
   return (
     <LiveRegion>
       {over &&
-        wasFree &&
+        wasWaitingFree &&
         (terms.perMinuteMinor > 0
           ? t("The free waiting time has ended. Waiting is now charged.")
           : t("The free waiting time has ended."))}
@@ -85,7 +85,7 @@ function wordsOf(waiting: Waiting, now: number | null, timeZone: string, t: Say)
       detail: t("Since {time}, at no charge", { time: time(chargedFrom) }),
       paid: false,
     };
-  const { minutes, costMinor } = waiting.costAt(now);
+  const { minutes, costMinor } = waiting.waitingCostAt(now);
   const rate = { minutes, amount: formatMoney(terms.perMinuteMinor, terms.currency, t) };
   return {
     text,

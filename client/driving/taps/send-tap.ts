@@ -97,6 +97,6 @@ export function refusalWords(
 }
 
 /** The current trip, for `refusalWords`; null when it is no longer the driver's. */
-export function lookAgain(api: Api, { tripId }: StoredTap): Promise<Reservation | null> {
+export function reloadTrip(api: Api, { tripId }: StoredTap): Promise<Reservation | null> {
   return fetchOwnTrip(api, tripId);
 }

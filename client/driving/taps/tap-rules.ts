@@ -86,19 +86,19 @@ export function canResend(taps: readonly StoredTap[], trip: Reservation): boolea
  * The stopped taps adapted to the current trip, each with a new key. They keep their times, unless
  * the server refused those: then they get `now`.
  */
-export function rebased(
+export function rebaseTap(
   taps: readonly StoredTap[],
   trip: Reservation,
   now: string,
   newKey: () => string,
 ): StoredTap[] {
   const code = stopOf(taps, trip.id)?.refusal?.code;
-  const untimely = code?.startsWith("tap.") || code === "no_show.too_early";
+  const isWrongTime = code?.startsWith("tap.") || code === "no_show.too_early";
   return tapsOf(taps, trip.id).map((tap, at) => ({
     ...tap,
     key: newKey(),
     version: trip.version + at,
-    tappedAt: untimely ? now : tap.tappedAt,
+    tappedAt: isWrongTime ? now : tap.tappedAt,
     refusal: null,
   }));
 }

@@ -6,7 +6,14 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { ApiError } from "../../api-error";
 import { alone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
 import { answersOffer } from "./act-rules";
-import { isFollowed, type StoredTap, nextToSend, type Refusal, rebased, tapsOf } from "./tap-rules";
+import {
+  isFollowed,
+  type StoredTap,
+  nextToSend,
+  type Refusal,
+  rebaseTap,
+  tapsOf,
+} from "./tap-rules";
 import type { TapStore } from "./tap-store";
 
 /** The state of sending. */
@@ -65,7 +72,7 @@ export class TapSender {
   /** Sends the stopped taps again for the current trip, at the driver's request. */
   async resend(trip: Reservation): Promise<void> {
     const newKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-    await this.env.store.put(rebased(this.taps, trip, this.env.now(), newKey));
+    await this.env.store.put(rebaseTap(this.taps, trip, this.env.now(), newKey));
     await this.changed();
     void this.flush();
   }

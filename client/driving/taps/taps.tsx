@@ -6,7 +6,7 @@ import { deferred } from "../../deferred";
 import { notify } from "../../ui/notify";
 import type { Step } from "../words";
 import { serverTime } from "./server-clock";
-import { lookAgain, refusalWords, sendTap } from "./send-tap";
+import { reloadTrip, refusalWords, sendTap } from "./send-tap";
 import { type Act, answersOffer } from "./act-rules";
 import type { StoredTap } from "./tap-rules";
 import { type Sending, TapSender } from "./tap-sender";
@@ -65,7 +65,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         now: () => new Date(serverTime()).toISOString(),
         send: (tap, followed) => sendTap(api, tap, followed),
         async explain(tap, error) {
-          const trip = await lookAgain(api, tap);
+          const trip = await reloadTrip(api, tap);
           setTrips((before) => new Map(before).set(tap.tripId, trip));
           return {
             code: error.code,

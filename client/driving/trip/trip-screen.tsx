@@ -68,7 +68,7 @@ export function TripScreen({
   distanceUnit: "km" | "mi";
 }) {
   const t = useWords();
-  const { trip, tap, resting, take, takeAct } = useStep(loaded);
+  const { trip, tap, isDisabledBriefly: resting, take, takeAct } = useStep(loaded);
   const visits = stopVisits(trip.stops.length, trip.timeline);
   const stopNumber = currentStop(visits);
   const driving = nextStep(trip.state) !== null;
@@ -177,7 +177,7 @@ export function TripScreen({
               <StepBar
                 onAct={takeAct}
                 onStep={take}
-                resting={resting}
+                isDisabledBriefly={resting}
                 tap={tap}
                 trip={trip}
                 withNoShow

@@ -226,12 +226,12 @@ function PreviousValue({
 /** The worst fault of a field: its own, or that of a part around it. */
 export function useSeverity(path: string): "error" | "warning" | null {
   return useDraft(({ faults }) => {
-    let worst: "error" | "warning" | null = null;
+    let highestSeverity: "error" | "warning" | null = null;
     for (const fault of faults) {
       if (fault.path !== path && !isAtOrBelow(fault.path, path)) continue;
       if (fault.severity === "error") return "error";
-      worst = "warning";
+      highestSeverity = "warning";
     }
-    return worst;
+    return highestSeverity;
   });
 }

@@ -213,12 +213,12 @@ function ClassPrice({
   const at = price.prices.findIndex(({ vehicleClassId }) => vehicleClassId === classId);
   const value = price.prices[at]?.amountMinor ?? null;
   const money = moneyFormat(currency);
-  const isOnly = at >= 0 && price.prices.length === 1;
+  const isLastPrice = at >= 0 && price.prices.length === 1;
   const format: Format<number | null> = {
     ...money,
     read: (text) => {
       if (text.trim() !== "") return money.read(text);
-      return isOnly ? { fault: "Enter a price for at least one class" } : { value: null };
+      return isLastPrice ? { fault: "Enter a price for at least one class" } : { value: null };
     },
     write: (minor) => (minor === null ? "" : money.write(minor)),
     say: (minor) => (minor === null ? "by the meter" : money.say(minor)),

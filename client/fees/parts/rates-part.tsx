@@ -179,7 +179,7 @@ export function RatesPart() {
                   <AddTier column={column} tiers={rates[column.at]?.distanceTiers ?? []} />
                 )}
                 columns={columns}
-                faint
+                isMuted
                 label="Distance tiers"
               />
             )}
@@ -213,17 +213,17 @@ function Row({
   note,
   columns,
   cell,
-  faint,
+  isMuted,
 }: {
   label: string;
   note?: string | undefined;
   columns: readonly ClassColumn[];
   cell: (column: ClassColumn) => ReactNode;
-  faint?: boolean;
+  isMuted?: boolean;
 }) {
   return (
     <tr className="border-line border-t" data-row="">
-      <Heading faint={faint}>
+      <Heading isMuted={isMuted}>
         {label}
         {note && <span className="block font-normal text-ink-muted text-xs">{note}</span>}
       </Heading>
@@ -236,12 +236,12 @@ function Row({
   );
 }
 
-function Heading({ children, faint }: { children: ReactNode; faint?: boolean | undefined }) {
+function Heading({ children, isMuted }: { children: ReactNode; isMuted?: boolean | undefined }) {
   return (
     <th
       className={classNames(
         "sticky start-0 z-1 h-9 bg-surface-raised px-3 text-start align-middle font-normal",
-        faint && "text-ink-muted",
+        isMuted && "text-ink-muted",
       )}
       scope="row"
     >

@@ -32,16 +32,16 @@ export default function PictureCrop({
   const t = useWords();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState<Crop>(() => fullCrop(picture));
-  const fingers = useRef(new Map<number, { x: number; y: number }>());
+  const activePointers = useRef(new Map<number, { x: number; y: number }>());
 
   useEffect(() => {
     const element = canvas.current;
     const pen = element?.getContext("2d");
     if (!element || !pen) return;
-    const sharp = view * Math.min(3, window.devicePixelRatio || 1);
-    element.width = sharp;
-    element.height = sharp;
-    paint(pen, picture, crop, sharp);
+    const pixelScale = view * Math.min(3, window.devicePixelRatio || 1);
+    element.width = pixelScale;
+    element.height = pixelScale;
+    paint(pen, picture, crop, pixelScale);
   }, [picture, crop]);
 
   // React's wheel listener is passive, so the page would scroll.
@@ -64,14 +64,14 @@ export default function PictureCrop({
 
   const onDown = (event: PointerEvent<HTMLCanvasElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    activePointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
   };
   const onMove = (event: PointerEvent<HTMLCanvasElement>) => {
-    const before = fingers.current.get(event.pointerId);
+    const before = activePointers.current.get(event.pointerId);
     if (!before) return;
     const now = { x: event.clientX, y: event.clientY };
-    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
-    fingers.current.set(event.pointerId, now);
+    const other = [...activePointers.current].find(([id]) => id !== event.pointerId)?.[1];
+    activePointers.current.set(event.pointerId, now);
     if (!other) return moveBy(now.x - before.x, now.y - before.y);
     const apart = (one: { x: number; y: number }) =>
       Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
@@ -79,7 +79,7 @@ export default function PictureCrop({
     setCrop((held) => clampedCrop(picture, { ...held, zoom: held.zoom * factor }));
   };
   const onUp = (event: PointerEvent<HTMLCanvasElement>) => {
-    fingers.current.delete(event.pointerId);
+    activePointers.current.delete(event.pointerId);
   };
   const onKey = (event: KeyboardEvent<HTMLCanvasElement>) => {
     const moves: Record<string, [number, number]> = {

@@ -26,16 +26,16 @@ export function PictureRow({ user }: { user: Rider }) {
   const input = useRef<HTMLInputElement>(null);
   const { act, acting, busy, failure } = useActs({
     words: (error) => profileFailure(error, t),
-    failed: () => setCutting(null),
+    failed: () => setCroppedImage(null),
   });
   const [done, setDone] = useState<string | null>(null);
-  const [cutting, setCutting] = useState<ImageBitmap | null>(null);
+  const [croppedImage, setCroppedImage] = useState<ImageBitmap | null>(null);
 
   const run = (what: "uploading" | "removing", call: () => Promise<unknown>, said: string) => {
     setDone(null);
     return act(what, call, () => {
       setDone(said);
-      setCutting(null);
+      setCroppedImage(null);
     });
   };
   const upload = (profilePic: File) =>
@@ -50,7 +50,7 @@ export function PictureRow({ user }: { user: Rider }) {
       if (file.size > maxBytes) throw new Error(t.of(tooLarge));
       try {
         const [picture] = await Promise.all([createImageBitmap(file), PictureCrop.preload()]);
-        setCutting(picture);
+        setCroppedImage(picture);
       } catch {
         throw new Error(t.of(unreadable));
       }
@@ -75,7 +75,7 @@ export function PictureRow({ user }: { user: Rider }) {
           <div className="mt-2 flex flex-wrap gap-2">
             <Button
               aria-label={user.profilePic ? t("Change picture") : t("Add picture")}
-              busy={acting === "reading" || (acting === "uploading" && !cutting)}
+              busy={acting === "reading" || (acting === "uploading" && !croppedImage)}
               disabled={busy}
               icon={<Camera aria-hidden="true" size={18} />}
               onClick={() => input.current?.click()}
@@ -101,12 +101,12 @@ export function PictureRow({ user }: { user: Rider }) {
         {done}
       </p>
       <FieldError id="picture-error">{failure}</FieldError>
-      {cutting && (
+      {croppedImage && (
         <PictureCrop
           busy={acting === "uploading"}
-          onClose={() => setCutting(null)}
+          onClose={() => setCroppedImage(null)}
           onDone={(file) => void upload(file)}
-          picture={cutting}
+          picture={croppedImage}
         />
       )}
     </div>

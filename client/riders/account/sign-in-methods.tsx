@@ -39,10 +39,13 @@ export function SignInMethods({
   const { timeZone } = settings;
   const { user } = useAuth();
   const router = useRouter();
-  const [asked, setAsked] = useState<Identity | null>(null);
-  const { act, acting, failure, clear } = useActs({ failed: () => setAsked(null) });
+  const [requested, setRequested] = useState<Identity | null>(null);
+  const { act, acting, failure, clear } = useActs({ failed: () => setRequested(null) });
   /** A provider to link once a code has confirmed the rider, and the contact that the code goes to. */
-  const [unproven, setUnproven] = useState<{ provider: Provider; contact: string } | null>(null);
+  const [unconfirmedLink, setUnconfirmedLink] = useState<{
+    provider: Provider;
+    contact: string;
+  } | null>(null);
 
   const leaveFor = async (provider: Provider) => {
     const { location: page } = await read(api.auth.identities.$post({ json: { provider } }));
@@ -55,7 +58,7 @@ export function SignInMethods({
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "account.confirm_first")) throw error;
         const { contact } = await read(api.users.privacy.$get());
-        if (contact) return setUnproven({ provider, contact });
+        if (contact) return setUnconfirmedLink({ provider, contact });
         const words = t(
           "Sign out and in again first: we have no email address or phone number to send a code to.",
         );
@@ -67,7 +70,7 @@ export function SignInMethods({
       provider,
       () => removal(read(api.auth.identities[":id"].$delete({ param: { id } }))),
       () => {
-        setAsked(null);
+        setRequested(null);
         return router.invalidate();
       },
     );
@@ -105,7 +108,7 @@ export function SignInMethods({
                 identity ? (
                   <Button
                     aria-label={t("Unlink {provider}", { provider: providerNames[provider] })}
-                    onClick={() => setAsked(identity)}
+                    onClick={() => setRequested(identity)}
                     variant="secondary"
                   >
                     {t("Unlink")}
@@ -157,15 +160,17 @@ export function SignInMethods({
         busy={acting !== null}
         busyLabel={t("Unlinking...")}
         confirmLabel={
-          asked ? t("Unlink {provider}", { provider: providerNames[asked.provider] }) : t("Unlink")
+          requested
+            ? t("Unlink {provider}", { provider: providerNames[requested.provider] })
+            : t("Unlink")
         }
         danger
-        onClose={() => setAsked(null)}
-        onConfirm={() => asked && void unlink(asked)}
-        open={asked !== null}
+        onClose={() => setRequested(null)}
+        onConfirm={() => requested && void unlink(requested)}
+        open={requested !== null}
         title={
-          asked
-            ? t("Unlink {provider}?", { provider: providerNames[asked.provider] })
+          requested
+            ? t("Unlink {provider}?", { provider: providerNames[requested.provider] })
             : t("Unlink?")
         }
       >
@@ -173,26 +178,26 @@ export function SignInMethods({
       </ConfirmDialog>
       <Dialog
         actions={
-          <Button onClick={() => setUnproven(null)} variant="secondary">
+          <Button onClick={() => setUnconfirmedLink(null)} variant="secondary">
             {t("Cancel")}
           </Button>
         }
-        onClose={() => setUnproven(null)}
-        open={unproven !== null}
+        onClose={() => setUnconfirmedLink(null)}
+        open={unconfirmedLink !== null}
         title={
-          unproven
-            ? t("Link {provider}", { provider: providerNames[unproven.provider] })
+          unconfirmedLink
+            ? t("Link {provider}", { provider: providerNames[unconfirmedLink.provider] })
             : t("Link")
         }
       >
-        {unproven && (
+        {unconfirmedLink && (
           <ConfirmByCode
             action={t("Continue")}
             api={api}
-            contact={unproven.contact}
+            contact={unconfirmedLink.contact}
             onCode={async (otp) => {
               await read(api.users.confirmation.$post({ json: { otp } }));
-              await leaveFor(unproven.provider);
+              await leaveFor(unconfirmedLink.provider);
             }}
             settings={settings}
           />

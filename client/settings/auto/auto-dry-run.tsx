@@ -22,7 +22,7 @@ type Rules = Pick<AutoDispatch, "rules" | "quiet">;
 /** What the rules would have done on a past day, beside what dispatch did. */
 export function AutoDryRun({
   first,
-  currentRules: currentRules,
+  currentRules,
 }: {
   /** The saved rules; tested at once if there are any. */
   first: Rules;

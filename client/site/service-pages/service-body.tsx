@@ -48,7 +48,7 @@ export function ServiceBody({
   wasSent,
 }: ServicePageProps) {
   const t = useWords();
-  const { steps, included, questionTitle: questionTitle, ask } = serviceTexts[slug];
+  const { steps, included, questionTitle, ask } = serviceTexts[slug];
   const Form = forms[slug];
   return (
     <>

@@ -117,12 +117,12 @@ export function codesOfLastHour(tx: Tx, address: string, now: number) {
     .orderBy(min(codeSends.createdAt))
     .all()
     .map((row) => row.identifier);
-  const inAll = tx
+  const totalGuesses = tx
     .select({ n: count() })
     .from(codeSends)
     .where(and(inArray(codeSends.channel, ["email", "sms"]), gt(codeSends.createdAt, since)))
     .get();
-  return { byAddress, inAll: inAll?.n ?? 0 };
+  return { byAddress, inAll: totalGuesses?.n ?? 0 };
 }
 
 /** Whether the browser of this device cookie has signed in to the account before. */

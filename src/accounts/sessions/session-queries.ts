@@ -5,7 +5,7 @@ import type { Deps } from "../../deps";
 import { hashToken } from "../../process/keys";
 import type { AdminRole, SignedInDevices } from "../contract";
 import { fullName, hasCompleteName } from "../name-rules";
-import { freshUntil } from "./session-rules";
+import { confirmedUntilOf } from "./session-rules";
 import { iso } from "../../formats/instants";
 
 export type Audience = "rider" | "driver" | "admin";
@@ -143,5 +143,5 @@ export function sessionFreshUntil(db: Db, sessionId: string, now: number): numbe
     .from(sessions)
     .where(eq(sessions.id, sessionId))
     .get();
-  return session ? freshUntil(session, now) : null;
+  return session ? confirmedUntilOf(session, now) : null;
 }

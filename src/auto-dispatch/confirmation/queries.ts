@@ -12,6 +12,7 @@ import { vehicleRefusals } from "../../dispatch/rules";
 import { inForceOf, requiredDocuments } from "../../documents/queries";
 import { occupiedTime, pointOf } from "../../reservations/rules";
 import { storedTripPlaces } from "../../reservations/stored-trip";
+import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { listZoneNames, zonesAt } from "../../zones/queries";
 import { ConfirmationRule, type ConfirmationRulesAnswer } from "./contract";
 import type { Booking } from "./rules";
@@ -97,9 +98,10 @@ export function bookingFacts(
   isVehicleFree: () => boolean,
 ): Booking {
   const pickup = pointOf(storedTripPlaces(row).pickup);
-  const { serviceType, vehicleClassId, companyId, fareMinor, riderId, pickupAt } = row;
+  const { serviceType, vehicleClassId, companyId, riderId, pickupAt } = row;
   return {
-    ...{ serviceType, vehicleClassId, companyId, fareMinor, isVehicleFree },
+    ...{ serviceType, vehicleClassId, companyId, isVehicleFree },
+    fareMinor: vehiclesOf(db, row).reduce((sum, vehicle) => sum + vehicle.fareMinor, 0),
     zoneIds: pickup ? zonesAt(db, pickup).map(({ id }) => id) : [],
     leadHours: (pickupAt - at) / HOUR_MS,
     history: (riderId !== null && statements(db).history.get(at - YEAR_MS, riderId, at)) || {

@@ -29,7 +29,7 @@ import { zonesAt } from "../../zones/queries";
 import { Candidates } from "../contract";
 import { neighbours } from "./neighbour-queries";
 import { needsOf, outageDuring, overlapping } from "../queries";
-import { carFor, compareRanked, pointsOf, type RankedDriver, scoreOf } from "./ranking-rules";
+import { carFor, byRank, pointsOf, type RankedDriver, scoreOf } from "./ranking-rules";
 import type { Approach, RankingFacts } from "./ranking-contract";
 import {
   driverRefusals,
@@ -296,7 +296,7 @@ export function candidatesFor(
   return {
     payMinor: payOf(db, reservation),
     currency: reservation.currency,
-    drivers: driverList.sort((a, b) => compareRanked(ranked(a), ranked(b))),
+    drivers: driverList.sort((a, b) => byRank(ranked(a), ranked(b))),
     vehicles: vehicleList,
   };
 }

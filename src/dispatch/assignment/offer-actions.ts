@@ -48,7 +48,7 @@ export async function offerToSeveral(
   id: string,
   input: OfferToSeveral,
 ): Promise<void> {
-  const { row, offeredIds: offeredIds } = await deps.write((tx) => {
+  const { row, offeredIds } = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version: input.version });
     return sendOffers(deps, tx, before, actor, input);
   });
@@ -91,7 +91,7 @@ export function sendOffers(
     notifyOfOffer(tx, deps, row, offer);
     offeredIds.push(pair.driverId);
   }
-  return { row, offeredIds: offeredIds };
+  return { row, offeredIds };
 }
 
 /**
@@ -119,7 +119,7 @@ export async function acceptOffer(
     refuseOther(offer, before, input.version);
     assertAssignable(tx, before, offer);
     updateRow(tx, offers, offer.id, { state: "accepted", answeredAt: now });
-    const losers = asked(tx, id);
+    const otherOffers = asked(tx, id);
     endCommitments(tx, id, now, "taken");
     recordIdempotencyKey(tx, tap, id, now);
     const row = assign(deps, tx, before, {
@@ -128,13 +128,13 @@ export async function acceptOffer(
       actor: driver,
       ...momentOf(tx, id, input, now),
     });
-    for (const loser of losers)
-      notifyDriver(tx, deps, loser, (t) => ({
+    for (const otherOffer of otherOffers)
+      notifyDriver(tx, deps, otherOffer, (t) => ({
         reservationId: row.id,
         title: t("Trip {number} is taken", { number: row.number }),
         body: t("Another driver was faster. You don’t need to do anything."),
       }));
-    return { row, losers };
+    return { row, losers: otherOffers };
   });
   if (done) announce(deps, done.row, done.losers);
 }
@@ -201,7 +201,7 @@ export async function withdrawOffer(
   id: string,
   version: number,
 ): Promise<void> {
-  const { row, offeredIds: offeredIds } = await deps.write((tx) => {
+  const { row, offeredIds } = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
     return withdrawInside(deps, tx, before, actor);
   });
@@ -231,7 +231,7 @@ export function withdrawInside(
     },
   });
   endCommitments(tx, before.id, deps.now(), "withdrawn", withdrawalReason);
-  return { row, offeredIds: offeredIds };
+  return { row, offeredIds };
 }
 
 /**
@@ -274,15 +274,15 @@ export async function expireOffers(deps: Deps): Promise<number> {
     const over = tx.select().from(offers).where(due).orderBy(asc(offers.position)).all();
     return [...Map.groupBy(over, ({ reservationId }) => reservationId)].map(([id, late]) => {
       const before = loadTrip(tx, { actor: SYSTEM, id });
-      const { row, offeredIds: offeredIds } = closeOffers(deps, tx, before, late, {
+      const { row, offeredIds } = closeOffers(deps, tx, before, late, {
         actor: SYSTEM,
         now,
         answer: "expired",
       });
-      return { row, late, offeredIds: offeredIds };
+      return { row, late, offeredIds };
     });
   });
-  for (const { row, late, offeredIds: offeredIds } of closed)
+  for (const { row, late, offeredIds } of closed)
     announce(deps, row, [...late.map(({ driverId }) => driverId), ...offeredIds]);
   return closed.reduce((sum, { late }) => sum + late.length, 0);
 }

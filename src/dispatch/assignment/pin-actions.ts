@@ -98,7 +98,7 @@ function stopsAtSamePlace(tx: Tx, trip: StoredTrip, stop: PinStop["stop"]): Stor
  * longer a request or has changed in the meantime, 422 when a place is unknown, when there is
  * neither an amount nor a list price, or the paying company would exceed its limit.
  */
-export async function namePrice(
+export async function setRequestPrice(
   deps: Deps,
   actor: Actor,
   id: string,

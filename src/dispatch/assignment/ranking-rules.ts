@@ -25,7 +25,7 @@ type Point = { part: Part; points: number; of: number; text: string };
 /** This far away counts as not near at all. */
 const FAR_DRIVE_SECONDS = 45 * 60;
 /** With this much spare time on both sides nothing is tight. */
-const AMPLE_SECONDS = 30 * 60;
+const IDEAL_GAP_SECONDS = 30 * 60;
 const MIN_RATINGS = 3;
 const MAX_STARS = 5;
 
@@ -40,7 +40,7 @@ function part(of: Part, fraction: number, text: string): Point {
   };
 }
 
-function nearPoint({ approach }: RankingFacts): Point {
+function proximityPoint({ approach }: RankingFacts): Point {
   if (approach === null) return part("near", 0.5, "Distance not known");
   const minutes = Math.max(1, Math.ceil(approach.travelSeconds / 60));
   const from =
@@ -61,7 +61,7 @@ function freePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts): Poi
     ...(spareBeforeSeconds === null ? [] : [`${minutes(spareBeforeSeconds)} free before`]),
     ...(spareAfterSeconds === null ? [] : [`${minutes(spareAfterSeconds)} free after`]),
   ];
-  return part("free", least / AMPLE_SECONDS, words.join(", "));
+  return part("free", least / IDEAL_GAP_SECONDS, words.join(", "));
 }
 
 function timePoint({ standing, against, reasons }: RankingFacts): Point {
@@ -112,7 +112,7 @@ function carPoint({ car }: RankingFacts): Point {
 /** The parts of a driver's score in fixed order, with their text. `money` formats an amount. */
 export function pointsOf(facts: RankingFacts, money: (minor: number) => string): Point[] {
   return [
-    nearPoint(facts),
+    proximityPoint(facts),
     freePoint(facts),
     timePoint(facts),
     sharePoint(facts, money),
@@ -144,7 +144,7 @@ const byName = new Intl.Collator("en");
  * The order in which drivers are shown and get offers: available ones first, of them those without
  * objections, then by score; equal scores by name, so that the order is stable.
  */
-export function compareRanked(a: Ranked, b: Ranked): number {
+export function byRank(a: Ranked, b: Ranked): number {
   return (
     Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
     Number(a.unsuited) - Number(b.unsuited) ||

@@ -24,7 +24,7 @@ import type {
   ChangeTrip,
 } from "../../reservations/change-contract";
 import { readEvent } from "../../reservations/event-rules";
-import { evadesFee, isChangeable, isAirportTrip } from "../../reservations/change-rules";
+import { avoidsFee, isChangeable, isAirportTrip } from "../../reservations/change-rules";
 import type { Stop, UnfitClass } from "../../reservations/quotes/quote-contract";
 import { TripRequest } from "../../reservations/quotes/quote-contract";
 import { notifyOfChange } from "../../reservations/messages/messages";
@@ -308,15 +308,18 @@ export function tripOf(
   });
 }
 
-function changedTrip(row: StoredTrip, { version: _, vehicleClassId, ...wanted }: ChangeTrip): Trip {
+function changedTrip(
+  row: StoredTrip,
+  { version: _, vehicleClassId, ...requested }: ChangeTrip,
+): Trip {
   const before = tripOf(row);
   const given = Object.fromEntries(
-    Object.entries(wanted).filter(([, value]) => value !== undefined),
+    Object.entries(requested).filter(([, value]) => value !== undefined),
   );
   const after = TripRequest.parse({ ...before, ...given });
   // Hourly hire returns to its start: one place, given once.
   const isRound = row.serviceType === "hourly" && isSamePlace(before.pickup, before.dropoff);
-  return isRound && wanted.dropoff === undefined ? { ...after, dropoff: after.pickup } : after;
+  return isRound && requested.dropoff === undefined ? { ...after, dropoff: after.pickup } : after;
 }
 
 /** 422 where an end moves out of the service area; the return of a trip may be outside. */
@@ -355,7 +358,7 @@ function refuseEvasion(
   now: number,
 ): void {
   const decision = cancellationOf(deps, row, now);
-  if (decision.allowed && evadesFee(decision.feeMinor, row, after))
+  if (decision.allowed && avoidsFee(decision.feeMinor, row, after))
     throw new AppError("reservation.change_too_late");
 }
 

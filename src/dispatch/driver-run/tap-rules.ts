@@ -23,7 +23,7 @@ export function tapTime(times: {
   earliestAt: number;
   now: number;
 }): { refusal: null; at: number } | { refusal: TapRefusal } {
-  const { tappedAt, previousStepAt: previousStepAt, earliestAt, now } = times;
+  const { tappedAt, previousStepAt, earliestAt, now } = times;
   if (tappedAt !== null && tappedAt > now + CLOCK_TOLERANCE_MS) return { refusal: "tap.in_future" };
   if (now < earliestAt) return { refusal: "tap.too_early" };
   if (tappedAt === null) return { refusal: null, at: now };

@@ -66,7 +66,7 @@ export function documentsAttention(deps: Deps): DocumentsAttention {
   return {
     waiting: waiting.map(toNotice),
     ending: ending.slice(0, MAX_COUNT).map(toNotice),
-    trips: tripsPastAnEnd(deps, requiredDocuments, now),
+    trips: tripsBeforeExpiry(deps, requiredDocuments, now),
   };
 }
 
@@ -76,7 +76,7 @@ type TripRow = { id: string; number: number; kind: DocumentKind; owner: string }
  * Assigned trips whose pickup is after the expiry of a required document of their driver or
  * vehicle, next first. Reads `reservations_state`.
  */
-function tripsPastAnEnd(
+function tripsBeforeExpiry(
   deps: Deps,
   required: readonly string[],
   now: number,

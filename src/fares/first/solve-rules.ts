@@ -94,12 +94,12 @@ export function mismatches(answers: FirstAnswers): Contradiction[] {
     const others = known.filter((_, other) => other !== at);
     const without = solveRates(others);
     const otherTripsAgree = without !== null && fitsKnownTrips(without, others);
-    if (!otherTripsAgree && offBy(rates, trip) <= FITS_WITHIN) return [];
+    if (!otherTripsAgree && priceError(rates, trip) <= FITS_WITHIN) return [];
     const factor = answers.factors[answers.trips[at]?.vehicleClassId ?? ""] ?? 1;
     const nearest = priceBy((otherTripsAgree && without) || rates, trip) * factor;
-    return [{ at, nearestMinor: rounded(nearest), otherTripsAgree: otherTripsAgree }];
+    return [{ at, nearestMinor: rounded(nearest), otherTripsAgree }];
   });
-  const suspects = found.filter(({ otherTripsAgree: otherTripsAgree }) => otherTripsAgree);
+  const suspects = found.filter(({ otherTripsAgree }) => otherTripsAgree);
   return suspects.length > 0 ? suspects : found;
 }
 
@@ -128,10 +128,10 @@ type Rates = readonly [number, number, number];
 
 const priceBy = ([base, perDistance, perMinute]: Rates, { distance, minutes }: Known) =>
   base + perDistance * distance + perMinute * minutes;
-const offBy = (rates: Rates, trip: Known) =>
+const priceError = (rates: Rates, trip: Known) =>
   Math.abs(priceBy(rates, trip) - trip.priceMinor) / trip.priceMinor;
 const fitsKnownTrips = (rates: Rates, known: readonly Known[]) =>
-  known.every((trip) => offBy(rates, trip) <= FITS_WITHIN);
+  known.every((trip) => priceError(rates, trip) <= FITS_WITHIN);
 
 /**
  * Non-negative least squares of the shares by which answers are missed. There are three unknowns: each choice of
@@ -149,15 +149,15 @@ function solveRates(known: readonly Known[]): Rates | null {
   const rows = usable.map((trip) =>
     rowOf(trip).map((each, i) => (each * (usual[i] ?? 0)) / trip.priceMinor),
   );
-  let best: { rates: Rates; miss: number } | null = null;
+  let best: { rates: Rates; error: number } | null = null;
   for (const free of CHOICES) {
     const found = leastSquares(rows, free);
     if (!found || found.some((each) => each < 0)) continue;
-    const miss =
+    const error =
       sum(rows.map((row) => (dot(row, found) - 1) ** 2)) +
       PULL * sum(found.map((each) => (each - 1) ** 2));
     const [a = 0, b = 0, c = 0] = found.map((each, i) => each * (usual[i] ?? 0));
-    if (!best || miss < best.miss) best = { rates: [a, b, c], miss };
+    if (!best || error < best.error) best = { rates: [a, b, c], error };
   }
   return best?.rates ?? null;
 }

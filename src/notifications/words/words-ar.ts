@@ -186,7 +186,7 @@ export const arabic: MessageWords = {
       "لإضافة أي معلومة، يكفي الرد على هذه الرسالة. إذا لم تكن أنت من كتب البلاغ، فلا يلزمك فعل شيء.",
     ],
   }),
-  youWrote: "كتبت:",
+  quotedMessageIntro: "كتبت:",
 
   tripRows: {
     pickup: "الانطلاق",

@@ -182,7 +182,7 @@ export const german: MessageWords = {
       "Wenn Sie etwas ergänzen möchten, antworten Sie einfach auf diese Nachricht. Wenn Sie uns nicht geschrieben haben, müssen Sie nichts tun.",
     ],
   }),
-  youWrote: "Sie haben geschrieben:",
+  quotedMessageIntro: "Sie haben geschrieben:",
 
   tripRows: {
     pickup: "Abholung",

@@ -167,7 +167,7 @@ export const english: MessageWords = {
       "To add something, just reply to this message. If you didn’t write to us, you don’t need to do anything.",
     ],
   }),
-  youWrote: "You wrote:",
+  quotedMessageIntro: "You wrote:",
 
   tripRows: {
     pickup: "Pickup",

@@ -182,7 +182,7 @@ export const spanish: MessageWords = {
       "Para añadir algo, responda a este mensaje. Si no fue usted quien escribió, no tiene que hacer nada.",
     ],
   }),
-  youWrote: "Usted escribió:",
+  quotedMessageIntro: "Usted escribió:",
 
   tripRows: {
     pickup: "Recogida",

@@ -184,7 +184,7 @@ export const french: MessageWords = {
       "Pour ajouter quelque chose, répondez simplement à ce message. Si ce n’est pas vous qui avez écrit, vous n’avez rien à faire.",
     ],
   }),
-  youWrote: "Vous avez écrit :",
+  quotedMessageIntro: "Vous avez écrit :",
 
   tripRows: {
     pickup: "Prise en charge",

@@ -182,7 +182,7 @@ export const portuguese: MessageWords = {
       "Para acrescentar algo, responda a esta mensagem. Se não nos escreveu, não precisa de fazer nada.",
     ],
   }),
-  youWrote: "Escreveu:",
+  quotedMessageIntro: "Escreveu:",
 
   tripRows: {
     pickup: "Recolha",

@@ -180,7 +180,7 @@ export const kinyarwanda: MessageWords = {
       "Niba ushaka kugira icyo wongeraho, subiza ubu butumwa. Niba atari wowe wanditse, nta kindi usabwa gukora.",
     ],
   }),
-  youWrote: "Wanditse:",
+  quotedMessageIntro: "Wanditse:",
 
   tripRows: {
     pickup: "Igihe cyo gufatwa",

@@ -174,7 +174,7 @@ export const swahili: MessageWords = {
       "Ili kuongeza maelezo, jibu tu ujumbe huu. Kama si wewe uliyeandika, huhitaji kufanya chochote.",
     ],
   }),
-  youWrote: "Uliandika:",
+  quotedMessageIntro: "Uliandika:",
 
   tripRows: {
     pickup: "Kuchukuliwa",

@@ -163,7 +163,7 @@ async function decide(
     const trip = loadTrip(tx, { actor, id: tripId, version });
     const { row, decision } = of(tx, trip);
     const after = { ...row, ...decision };
-    const bill = billChanges(trip, after);
+    const bill = hasBillChanged(trip, after);
     const pay = payChanges(trip, after);
     const refusal = decisionRefusal(trip, row, {
       changeBill: bill.addedMinor !== 0,
@@ -203,7 +203,7 @@ async function decide(
 const isOff = ({ state }: StoredTrip) => state === "cancelled" || state === "no_show";
 
 /** What an expense as it is decided makes of what the customer is charged. */
-function billChanges(trip: StoredTrip, expense: StoredExpense) {
+function hasBillChanged(trip: StoredTrip, expense: StoredExpense) {
   // Written by ourselves from the fare function's lines.
   const before = ((isOff(trip) ? trip.feeLines : trip.fareLines) ?? []) as FareLine[];
   const { lines, addedMinor } = withExpense(before, expense, expense.chargesCustomer);

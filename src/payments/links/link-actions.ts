@@ -83,9 +83,9 @@ export function linkForInvoice(
 ): { id: string; replacedId: string | null } {
   const of = { invoiceId };
   const before = openLinkOf(tx, of);
-  const serves =
+  const supportsPayment =
     before && before.expiresAt >= deps.now() + LINK_MS && before.amountMinor >= dueMinor;
-  if (serves) {
+  if (supportsPayment) {
     updateRow(tx, payLinks, before.id, { sentAt: deps.now() });
     return { id: before.id, replacedId: null };
   }

@@ -219,7 +219,7 @@ export function readPayPage(deps: Deps, link: StoredPayLink): PayPage {
 }
 
 /** Longer than this no answer of a provider is waited for: the payer may press again. */
-const ANSWER_MS = 20_000;
+const PROVIDER_TIMEOUT_MS = 20_000;
 
 function stateOf(
   deps: Deps,
@@ -228,7 +228,8 @@ function stateOf(
   leftMinor: number,
 ): PayPage["state"] {
   if (link.end === "paid") return "paid";
-  const isBeginning = attempt?.state === "starting" && attempt.createdAt > deps.now() - ANSWER_MS;
+  const isBeginning =
+    attempt?.state === "starting" && attempt.createdAt > deps.now() - PROVIDER_TIMEOUT_MS;
   if (attempt?.state === "open" || isBeginning) return "waiting";
   if (link.end !== null) return "ended";
   // Paid in another way in the meantime; a tip of a trip that takes none any more.

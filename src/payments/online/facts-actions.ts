@@ -18,7 +18,7 @@ import { acceptsTip } from "../../reservations/feedback/feedback-rules";
 import {
   childrenOf,
   concludePayment,
-  enterOnTrip,
+  recordOnTrip,
   type NewPayment,
   notePaymentFee,
   partsOfPayment,
@@ -203,9 +203,9 @@ class Applying {
   /** The charge, as it arrived: of several vehicles a row for each that it pays. The first of them stands for all. */
   private enter(link: StoredPayLink): StoredPayment {
     const { tx, attempt, facts } = this;
-    const isAdded = link.isTip && this.addTip(link);
+    const hasAddedTip = link.isTip && this.addTip(link);
     if (
-      !isAdded &&
+      !hasAddedTip &&
       facts.receivedMinor === attempt.amountMinor &&
       (link.isTip || facts.receivedMinor > dueOf(tx, link))
     )
@@ -258,20 +258,20 @@ class Applying {
       .filter(({ kind, state }) => kind === "refund" && state !== "failed" && state !== "expired")
       .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
     const inAll = facts.refundedMinor;
-    const moreMinor = inAll - ours;
-    if (moreMinor <= 0) return;
+    const extraHoldMinor = inAll - ours;
+    if (extraHoldMinor <= 0) return;
     this.differs(link, "refunded_there", inAll);
     const reason = "Refunded at the provider";
     const { trip } = loadSubject(tx, link);
     if (this.link.isTip && trip)
       lowerPrice(this.deps, tx, trip, {
-        amountMinor: moreMinor,
+        amountMinor: extraHoldMinor,
         reason,
         lowersPay: false,
         ofTip: true,
         actor: this.actor,
       });
-    let left = moreMinor;
+    let left = extraHoldMinor;
     for (const [at, part] of parts.entries()) {
       const isLast = at === parts.length - 1;
       const amountMinor = isLast ? left : Math.min(left, refundable(part, childrenOf(tx, part.id)));
@@ -299,7 +299,7 @@ class Applying {
     const by = { actor, now: deps.now() };
     const { trip: before, invoice } = loadSubject(tx, link);
     if (!before) return enterOnInvoice(deps, tx, invoice, entry, by);
-    const { payment, trip } = enterOnTrip(deps, tx, before, entry, by);
+    const { payment, trip } = recordOnTrip(deps, tx, before, entry, by);
     this.trips.set(trip.id, trip);
     return payment;
   }

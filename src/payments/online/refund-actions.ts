@@ -14,7 +14,7 @@ import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { announce } from "../../reservations/actions";
 import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
-import { childrenOf, concludePayment, enterOnTrip, partsOfPayment, replayed } from "../actions";
+import { childrenOf, concludePayment, recordOnTrip, partsOfPayment, replayed } from "../actions";
 import { refundable } from "../rules";
 import { keyOf, refundableAmount, lowerPrice, requireRemaining, today } from "../trip-actions";
 import { knownOf } from "./attempt-actions";
@@ -62,7 +62,7 @@ export async function refundOnline(
     const refund = { amountMinor, reason, lowersPay, actor, ...(ofTip && { ofTip }) };
     const lowered = lowerPrice(deps, tx, trip, refund);
     const by = { actor, now: deps.now() };
-    const { payment, trip: after } = enterOnTrip(deps, tx, lowered, filled, by);
+    const { payment, trip: after } = recordOnTrip(deps, tx, lowered, filled, by);
     appendAudit(tx, deps, {
       actor,
       action: "payment.refunded_online",

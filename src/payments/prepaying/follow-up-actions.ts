@@ -20,7 +20,7 @@ import { announce, cancelInside } from "../../reservations/actions";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { childrenOf, concludePayment, enterOnTrip } from "../actions";
+import { childrenOf, concludePayment, recordOnTrip } from "../actions";
 import { followUpCards } from "../cards/charge-actions";
 import { makePayLink } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
@@ -177,7 +177,7 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
       const amountMinor = payableMinor(Math.min(left, held.amountMinor), now.currency, Math.floor);
       left -= amountMinor;
       const by = { actor: SYSTEM, now: deps.now() };
-      now = enterOnTrip(deps, tx, now, endOf(deps, held, amountMinor), by).trip;
+      now = recordOnTrip(deps, tx, now, endOf(deps, held, amountMinor), by).trip;
     }
     return now;
   });
@@ -254,7 +254,7 @@ async function sendRefund(deps: Deps, row: StoredPayment): Promise<void> {
     const { trip } = concludePayment(deps, tx, row.id, { state: "failed" }, by);
     const held = findRow(tx, payments, { id: row.parentId ?? "" });
     if (!trip || !held || row.kind === "release") return trip;
-    return enterOnTrip(deps, tx, trip, endOf(deps, held, 0), by).trip;
+    return recordOnTrip(deps, tx, trip, endOf(deps, held, 0), by).trip;
   });
   if (trip) announce(deps, trip);
 }
@@ -272,7 +272,7 @@ async function closePaid(deps: Deps, row: StoredPrepayment): Promise<void> {
       if (paid.provider === null || amountMinor <= 0 || !canRefund(deps, paid.provider)) continue;
       tooMuch -= amountMinor;
       const { method, provider } = paid;
-      trip = enterOnTrip(
+      trip = recordOnTrip(
         deps,
         tx,
         trip,

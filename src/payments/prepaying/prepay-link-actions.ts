@@ -9,7 +9,7 @@ import { type Actor, type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
 import { payableMinor } from "../../payment-providers/provider-money";
 import { prepaymentOf, prepaymentsOf } from "../../reservations/prepaying/prepay-queries";
-import { moreToHold } from "../../reservations/prepaying/prepay-rules";
+import { extraToHold } from "../../reservations/prepaying/prepay-rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { newLink, sendLinkMessage } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
@@ -26,7 +26,7 @@ export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<s
     const trip = loadTrip(tx, { actor, id });
     // Of several vehicles one may be cancelled or paid by now.
     const asked = [prepaymentOf(tx, id), ...prepaymentsOf(tx, trip)].find(
-      (one) => one && (one.state === "waiting" || moreToHold(one) > 0),
+      (one) => one && (one.state === "waiting" || extraToHold(one) > 0),
     );
     if (!asked) throw new AppError("payment.nothing_due");
     return linkFor(tx, deps, asked);
@@ -97,10 +97,10 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
     const isHigher = fareMinor > asked.amountMinor && payment !== "account";
     const depositMinor = payableMinor(fareMinor, currency);
     const amountMinor = isHigher ? depositMinor : Math.max(asked.heldMinor, depositMinor);
-    if (amountMinor === asked.amountMinor || (!isHigher && moreToHold(asked) === 0)) return null;
+    if (amountMinor === asked.amountMinor || (!isHigher && extraToHold(asked) === 0)) return null;
     changePrepayment(tx, deps, asked, { amountMinor });
     const now = { ...asked, amountMinor };
-    if (moreToHold(now) > 0) {
+    if (extraToHold(now) > 0) {
       const made = linkFor(tx, deps, now);
       sendLinkMessage(tx, deps, made.link);
       return made.before;
@@ -124,7 +124,7 @@ function linkFor(
   const own = { reservationId: asked.reservationId };
   const of = isHold ? own : payableAs(tx, own);
   const amountMinor = isHold
-    ? moreToHold(asked) || asked.amountMinor
+    ? extraToHold(asked) || asked.amountMinor
     : openOf(tx, asked).reduce((sum, one) => sum + one.amountMinor, 0);
   const before = openLinkOf(tx, of);
   if (before && before.isHold === isHold && before.amountMinor === amountMinor)

@@ -133,7 +133,7 @@ export function nextStop(
 }
 
 /** First name of a trip's driver and the car, as they are to be recognised; null without a driver. */
-export function crewOf(db: Db, reservationId: string): Crew | null {
+export function driverAndVehicleOf(db: Db, reservationId: string): Crew | null {
   return db.$client
     .query<Crew, [string]>(
       `SELECT d.first_name AS firstName, v.make, v.model, v.color, v.plate FROM reservations r

@@ -45,9 +45,14 @@ export const TEXTS = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.p
  * The ids and times of at most `limit` reservations with the words, in the order of the scan and after a
  * place of it.
  */
-export function findInList(db: Db, scan: ListScan, sought: SearchTerms, wanted: Wanted): Found[] {
-  if (scan.by === "created_at") return findByBooking(db, scan, sought, wanted);
-  const { after, limit } = wanted;
+export function findInList(
+  db: Db,
+  scan: ListScan,
+  sought: SearchTerms,
+  requested: Wanted,
+): Found[] {
+  if (scan.by === "created_at") return findByBooking(db, scan, sought, requested);
+  const { after, limit } = requested;
   return (
     firstOf([searchIndex(db, scan, sought, after), searchList(db, scan, sought, after)], limit) ??
     // What is neither rare nor turns up soon: the index gathers all that have the words.
@@ -199,11 +204,11 @@ function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place 
 
 function* slicesOf({ gathers, loose }: SearchTerms): Generator<number> {
   if (!gathers) yield FIRST;
-  yield* loose ? SLICES : unending();
+  yield* loose ? SLICES : yieldForever();
 }
 
 /** Ever larger slices: each queries the index again, which may gather. */
-function* unending(): Generator<number> {
+function* yieldForever(): Generator<number> {
   for (let slice = 150; ; slice *= 8) yield slice;
 }
 
@@ -212,23 +217,20 @@ function byPlace(a: Found, b: Found): number {
 }
 
 /** Of a list by the time of booking, in whose order the index finds nothing. */
-function findByBooking(db: Db, scan: ListScan, sought: SearchTerms, wanted: Wanted): Found[] {
+function findByBooking(db: Db, scan: ListScan, sought: SearchTerms, requested: Wanted): Found[] {
   const columns = `r.id, r.${scan.by} AS at`;
   const numbers = numbersOf(db, sought);
   if (numbers && !sought.gatheredPrefixes)
-    return scanRows(db, withNumbers(scan, numbers), { columns, ...wanted });
+    return scanRows(db, withNumbers(scan, numbers), { columns, ...requested });
   const rows = numbers ? withNumbers(scan, numbers) : scan;
   return (
-    firstOf([searchList(db, rows, sought, wanted.after, MORE_SLICES)], wanted.limit) ??
-    findByIndex(db, scan, sought.match, wanted)
+    firstOf([searchList(db, rows, sought, requested.after, MORE_SLICES)], requested.limit) ??
+    findByIndex(db, scan, sought.match, requested)
   );
 }
 
 /** The numbers of what may have the words, and has them unless it is gathered `loose`; null where they are many. */
-function numbersOf(
-  db: Db,
-  { gathered, gatheredPrefixes: gatheredPrefixes }: SearchTerms,
-): number[] | null {
+function numbersOf(db: Db, { gathered, gatheredPrefixes }: SearchTerms): number[] | null {
   const most = gatheredPrefixes ? FEW : MAX_SORTED_MATCHES;
   const found = db.$client
     .query<{ rowid: number }, [string, number]>(
@@ -239,10 +241,10 @@ function numbersOf(
 }
 
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */
-function findByIndex(db: Db, scan: ListScan, match: string, wanted: Wanted): Found[] {
+function findByIndex(db: Db, scan: ListScan, match: string, requested: Wanted): Found[] {
   const found = `SELECT ${numberOfKey("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
   return scanRows(db, among(scan, found, match), {
     columns: `r.id, r.${scan.by} AS at`,
-    ...wanted,
+    ...requested,
   });
 }

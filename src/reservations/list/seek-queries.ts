@@ -56,13 +56,13 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
   const heavy = had(common, HEAVY);
   const everywhere = had(raw, COMMON_WORD_COUNT);
   // Figures begin alike, numbers of trips and of phones.
-  const isAlone = (word: string) => {
+  const isOnlyWord = (word: string) => {
     if (/\p{N}/u.test(word)) return false;
     const beside = countLatest(deps, normalizeText(cutOff(word)));
     return beside <= MAX_RARE_RATIO * (counts.get(word) ?? 0);
   };
-  const whole = rare.filter((word) => !isAlone(word));
-  const begun = [...rare.filter(isAlone), ...common];
+  const whole = rare.filter((word) => !isOnlyWord(word));
+  const begun = [...rare.filter(isOnlyWord), ...common];
   const quick = [...[...short, ...whole].map(term), ...begun.map(beginning)];
   const gathered = [
     ...[...short, ...rare].map(term),

@@ -426,7 +426,7 @@ export function partFacts(row: StoredTrip, language: Language): SplitPart {
 }
 
 /** When and where to, for a driver. */
-function placesOf(row: StoredTrip, { language }: Translator) {
+export function placesOf(row: StoredTrip, { language }: Translator) {
   return {
     time: momentText(row.pickupAt, row.timeZone, language),
     pickup: row.pickupName,

@@ -61,7 +61,7 @@ export function receiptPdf(
   const amount = (amountMinor: number) => formatMoney(amountMinor, trip.currency, language);
   const reader = readerIn(language, trip.currency, names);
   const isDriven = (one: Reservation) => one.state === "completed" || one.state === "settled";
-  const isAnyDriven = trips.some(isDriven);
+  const hasDrivenTrip = trips.some(isDriven);
   // Not the current time: the same receipt is the same file.
   const endedAt = Math.max(
     ...trips.map(({ timeline, state, createdAt }) =>
@@ -88,17 +88,17 @@ export function receiptPdf(
   page.y = 116;
   page.rule();
 
-  page.heading(isAnyDriven ? words.yourTrip : words.yourBooking, styles);
-  const isAlone = trips.length === 1;
+  page.heading(hasDrivenTrip ? words.yourTrip : words.yourBooking, styles);
+  const isSingleTrip = trips.length === 1;
   for (const [name, value] of [
     ...factsOf(trip, words, moment),
-    ...(isAlone ? carOf(trip, words, reader) : []),
+    ...(isSingleTrip ? carOf(trip, words, reader) : []),
   ])
     page.fact(name, value, styles);
 
   page.heading(words.price, styles);
   for (const one of trips) {
-    if (!isAlone) {
+    if (!isSingleTrip) {
       const said = [
         words.number(one.number),
         ...carOf(one, words, reader).map(([, value]) => value),
@@ -110,7 +110,7 @@ export function receiptPdf(
   }
   const sum = (of: (one: Reservation) => number) => trips.reduce((all, one) => all + of(one), 0);
   page.total(
-    isAnyDriven ? words.total : words.toPay,
+    hasDrivenTrip ? words.total : words.toPay,
     amount(sum((one) => receiptTotal(one) ?? 0)),
     styles,
   );

@@ -55,7 +55,7 @@ export function readRates(
     translatorFor(language ?? "en"),
     readerIn(language ?? "en", schedule.currency, names),
   );
-  return list && { list, schedule, surchargeFreeTime: surchargeFreeTime };
+  return list && { list, schedule, surchargeFreeTime };
 }
 
 /** What a schedule is told beside, its classes and zones called as `name` says. */
@@ -75,7 +75,7 @@ function namedWorld(world: PriceWorld, name: (text: string) => string): PriceWor
 export async function readPriceList(deps: Deps, language?: Language): Promise<PriceList | null> {
   const rates = readRates(deps, language);
   if (!rates) return null;
-  const { list, schedule, surchargeFreeTime: surchargeFreeTime } = rates;
+  const { list, schedule, surchargeFreeTime } = rates;
   const ids = list.classes.map(({ vehicleClass }) => vehicleClass.id);
   const priced = await Promise.all(
     exampleTrips(deps).map((way) => exampleOf(deps, schedule, ids, way, surchargeFreeTime)),

@@ -37,7 +37,7 @@ export function combinations<Class extends CombinedClass>(
     Math.ceil(need.luggage / most("luggage")),
   );
   for (let count = fewest; count <= MAX_VEHICLES; count += 1) {
-    const found = [...multisets(sorted, count)].filter(
+    const found = [...combinationsWithRepetition(sorted, count)].filter(
       (vehicles) => vehicles[0]?.firstMinor != null && shareOut(vehicles, need) !== null,
     );
     if (found.length === 0) continue;
@@ -50,11 +50,15 @@ function priceOf([first, ...others]: readonly CombinedClass[]): number {
   return others.reduce((sum, { fareMinor }) => sum + (fareMinor ?? 0), first?.firstMinor ?? 0);
 }
 
-function* multisets<Item>(items: readonly Item[], count: number): Generator<Item[]> {
+function* combinationsWithRepetition<Item>(
+  items: readonly Item[],
+  count: number,
+): Generator<Item[]> {
   if (count === 0) yield [];
   else
     for (const [at, item] of items.entries())
-      for (const more of multisets(items.slice(at), count - 1)) yield [item, ...more];
+      for (const more of combinationsWithRepetition(items.slice(at), count - 1))
+        yield [item, ...more];
 }
 
 /** What each vehicle carries, the first ones full and nobody's empty; null where they cannot carry everybody. */

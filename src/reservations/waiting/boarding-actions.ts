@@ -31,7 +31,7 @@ type Boarded =
  * Holds what the driver gave against the trip's code. A wrong code is counted here: the transaction
  * must end well for it, so a refusal is returned, not thrown.
  */
-export function proveBoarding(
+export function verifyBoarding(
   tx: Tx,
   deps: Deps,
   trip: { id: string; driverId: string },

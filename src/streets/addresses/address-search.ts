@@ -207,8 +207,8 @@ function scoreOf(thing: Thing, typed: readonly Typed[], near: Point | null): num
   if (fit === 0 || inName.length === 0) return null;
   const exact = words.filter((word) => terms.has(word)).length / words.length;
   const kilometers = near ? greatCircleMeters(near, pointOf(thing)) / 1000 : 0;
-  const nearness = near ? Math.max(0, 3 - Math.log10(1 + kilometers) * 1.5) : 0;
-  return fit * 2 + (isWhole(words, name) ? 2 : 0) + exact + nearness - thing.rank * 0.3;
+  const distanceScore = near ? Math.max(0, 3 - Math.log10(1 + kilometers) * 1.5) : 0;
+  return fit * 2 + (isWhole(words, name) ? 2 : 0) + exact + distanceScore - thing.rank * 0.3;
 }
 
 function placeOf({ id, name, kind, detail, object, ...place }: Thing): Place {

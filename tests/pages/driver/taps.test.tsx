@@ -53,7 +53,7 @@ afterEach(() => {
 });
 
 /** A network that takes everything and answers nothing. */
-const hanging = { send: () => new Promise<null>(() => {}) };
+const countBanners = { send: () => new Promise<null>(() => {}) };
 
 function senderTo(server: Pick<ReturnType<typeof serverBehind>, "send">, store = memoryStore()) {
   let taps: readonly StoredTap[] = [];
@@ -88,7 +88,7 @@ test("whatever the network does: the order of the taps, once each, and nothing a
       const server = serverBehind([...outcomes]);
       const store = memoryStore();
       // The browser is killed in the middle: another one goes on with what is stored.
-      const first = senderTo(hanging, store).sender;
+      const first = senderTo(countBanners, store).sender;
       const made = new Map<string, number>();
       for (const tripId of tapped) {
         const before = made.get(tripId) ?? 0;

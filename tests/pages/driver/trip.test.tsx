@@ -12,7 +12,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { createCompany } from "../../support/companies";
 import { closePage } from "../../support/pages";
 import type { Browser } from "../../support/server";
-import { allowSettingOff, waitOut } from "../../support/waiting";
+import { allowSettingOff, skipWaitingTime } from "../../support/waiting";
 import { openArea } from "./open";
 import { installStream, stream } from "./stream";
 import { assign, book, cancel, createDriverScene, type DriverScene, drive, look } from "./trips";
@@ -57,11 +57,11 @@ async function press(name: string) {
 
 /** The driver's phone, whose requests go through a hand of the test's. */
 function through(
-  meddle: (path: string, send: () => Promise<Response>) => Promise<Response>,
+  intercept: (path: string, send: () => Promise<Response>) => Promise<Response>,
 ): Browser {
   return {
     ...scene.phone,
-    request: (path, options) => meddle(path, () => scene.phone.request(path, options)),
+    request: (path, options) => intercept(path, () => scene.phone.request(path, options)),
   };
 }
 
@@ -235,7 +235,7 @@ test("no-show is offered at the pickup only, and asked for twice", async () => {
 
 test("once the wait is over, a no-show goes out with the call and with no position where none is given", async () => {
   await drive(scene, trip, "en_route", "on_location");
-  waitOut(scene.server, await look(scene, trip.id));
+  skipWaitingTime(scene.server, await look(scene, trip.id));
   await open();
   noteServerTime(scene.server.deps.now(), Date.now());
   await press("Report a no-show");
@@ -271,11 +271,11 @@ test("a tap that did not get out says so, and is sent automatically when the net
 });
 
 test("a tap whose answer was lost counts once when it is sent again", async () => {
-  let losses = 1;
+  let lostRequests = 1;
   await open(
     through(async (path, send) => {
       const answer = await send();
-      if (path.endsWith("/progress") && losses-- > 0) throw new TypeError("connection reset");
+      if (path.endsWith("/progress") && lostRequests-- > 0) throw new TypeError("connection reset");
       return answer;
     }),
   );

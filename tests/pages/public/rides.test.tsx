@@ -35,7 +35,7 @@ function unpublish() {
 }
 
 /** The boxes offer places once the form's lively parts have come. */
-const lively = () =>
+const openRidePage = () =>
   waitFor(() => expect(box("Pickup").getAttribute("aria-autocomplete")).toBe("list"));
 
 async function ride(passengers: number) {
@@ -45,7 +45,7 @@ async function ride(passengers: number) {
 }
 
 async function choose(name: string, text: string) {
-  await lively();
+  await openRidePage();
   await userEvent.type(box(name), text);
   // The text itself is offered after the place.
   const [place] = await screen.findAllByRole("option", { name: new RegExp(text) });
@@ -153,7 +153,7 @@ for (const path of ["/", "/request-ride"]) {
 describe("the price of a ride", () => {
   test("asks for what is missing, at the field", async () => {
     await openPage(server, "/request-ride");
-    await lively();
+    await openRidePage();
     await press("See prices");
     expect(await screen.findByText("Please tell us where to pick you up.")).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(box("Pickup")));
@@ -173,7 +173,7 @@ describe("the price of a ride", () => {
 
   test("where no address can be looked up, what is typed is a request in words", async () => {
     await openPage(server, "/request-ride");
-    await lively();
+    await openRidePage();
     expect(screen.queryByText(/Street addresses/)).toBeNull();
     await userEvent.click(box("Pickup"));
     expect(screen.getByText(/Street addresses can’t be looked up here/)).toBeTruthy();
@@ -204,7 +204,7 @@ describe("the price of a ride", () => {
 describe("a call back", () => {
   test("is asked for by who says who they are", async () => {
     await openPage(server, "/request-ride");
-    await lively();
+    await openRidePage();
     await userEvent.type(box("Pickup"), "The blue gate");
     await userEvent.type(box("Drop-off"), "The market");
     await press("Have us call you back");

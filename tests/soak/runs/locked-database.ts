@@ -33,7 +33,7 @@ export const lockedDatabase: Soak = {
       const waits: number[] = [];
       let otherwise = 0;
       let faults = 0;
-      let unwell = 0;
+      let failedChecks = 0;
       for (let time = 0; time < Math.ceil(TIMES * share); time++) {
         other.run("PRAGMA busy_timeout = 5000");
         other.run("BEGIN IMMEDIATE");
@@ -48,7 +48,7 @@ export const lockedDatabase: Soak = {
         const { times, faults: found } = await others.stop();
         alive.push(...times);
         faults += found.length;
-        if ((await write(`after${time}`)).status !== 200) unwell++;
+        if ((await write(`after${time}`)).status !== 200) failedChecks++;
       }
       other.close();
       return [
@@ -74,7 +74,12 @@ export const lockedDatabase: Soak = {
           unit: "ms",
           aim: { most: 100 },
         },
-        { of: "first writes afterwards that failed", value: unwell, unit: "", aim: { most: 0 } },
+        {
+          of: "first writes afterwards that failed",
+          value: failedChecks,
+          unit: "",
+          aim: { most: 0 },
+        },
       ] satisfies Figure[];
     } finally {
       await workplace.close();

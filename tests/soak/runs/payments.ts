@@ -85,7 +85,7 @@ const points: readonly Point[] = [
 ];
 
 /** What came of it. */
-interface Survived {
+interface KillResult {
   missions: number;
   kills: number;
   /** Kills that met the point they were meant for. */
@@ -99,7 +99,7 @@ interface Survived {
 }
 
 /** Pays through `kills` kills; six trips wait for each of them. */
-async function payThroughKills(kills: number): Promise<Survived> {
+async function payThroughKills(kills: number): Promise<KillResult> {
   const stripe = startStripe();
   const flutterwave = startFlutterwave();
   const momo = startMomo();
@@ -137,16 +137,16 @@ async function payThroughKills(kills: number): Promise<Survived> {
     let killed = 0;
     let met = 0;
     let interrupted = 0;
-    let armed: Point | null = null;
-    let armedAt = 0;
+    let killPoint: Point | null = null;
+    let killPointAt = 0;
     let alive: Promise<void> = Promise.resolve();
     const arm = () => {
-      armed = killed < kills ? (points[killed % points.length] ?? null) : null;
-      armedAt = performance.now();
+      killPoint = killed < kills ? (points[killed % points.length] ?? null) : null;
+      killPointAt = performance.now();
     };
     /** SIGKILL now, and a new start on the same folder, whose first act is to ask providers what happened. */
     function killServer(): void {
-      armed = null;
+      killPoint = null;
       killed++;
       server.kill("SIGKILL");
       alive = (async () => {
@@ -165,15 +165,15 @@ async function payThroughKills(kills: number): Promise<Survived> {
         throw new Error(`reconciliation: ${answer.status} ${await answer.text()}`);
     }
     function reach(point: Point): boolean {
-      if (armed !== point) return false;
+      if (killPoint !== point) return false;
       met++;
       killServer();
       return true;
     }
     /** Kills a moment after something, when its point is armed. */
     function expectReached(point: Point, maxMs: number): void {
-      if (armed !== point) return;
-      armed = null;
+      if (killPoint !== point) return;
+      killPoint = null;
       setTimeout(
         () => {
           met++;
@@ -191,7 +191,7 @@ async function payThroughKills(kills: number): Promise<Survived> {
           expectReached(`${step}: answered, not committed`, 6);
       };
     const overdue = setInterval(() => {
-      if (armed !== null && performance.now() - armedAt > STEP_WAIT_MS) killServer();
+      if (killPoint !== null && performance.now() - killPointAt > STEP_WAIT_MS) killServer();
     }, 100);
 
     /** Asks until there is an answer, as somebody does whose page did not load. */
@@ -378,7 +378,7 @@ async function payThroughKills(kills: number): Promise<Survived> {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, client));
     await until("the last kill", () => killed >= kills, kills * STEP_WAIT_MS);
-    armed = null;
+    killPoint = null;
     await alive;
     await Promise.all(deliveries);
 
@@ -466,8 +466,8 @@ function compare(
   missions: readonly Mission[],
   fakes: Fakes,
   journal: string,
-): Survived["wrong"] {
-  const wrong: Survived["wrong"] = {
+): KillResult["wrong"] {
+  const wrong: KillResult["wrong"] = {
     payments: [],
     charges: [],
     refunds: [],

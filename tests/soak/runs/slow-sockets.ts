@@ -35,7 +35,7 @@ export const slowSockets: Soak = {
         kind: "dawdle",
         port: server.port,
         sockets: count,
-        requestStarts: requestStarts,
+        requestStarts,
       });
       const { after } = await clients.told("closed");
       const { times, faults } = await others.stop();
@@ -69,7 +69,7 @@ export const slowSockets: Soak = {
 };
 
 const MEGABYTE = 1024 * 1024;
-const BYTES_A_SECOND = 256_000 / 8;
+const BYTES_PER_SECOND = 256_000 / 8;
 
 /** Sends a whole application at the pace of a slow line; gives the status and how long it took, in s. */
 async function sendSlowly(server: Running, megabytes: number): Promise<[number, number]> {
@@ -101,7 +101,7 @@ async function sendSlowly(server: Running, megabytes: number): Promise<[number, 
   for (let sent = 0; sent < body.length && told === "";) {
     const due = Math.min(
       body.length,
-      Math.ceil(((performance.now() - began) / 1_000) * BYTES_A_SECOND),
+      Math.ceil(((performance.now() - began) / 1_000) * BYTES_PER_SECOND),
     );
     if (due > sent) socket.write(body.subarray(sent, due));
     sent = due;

@@ -25,11 +25,11 @@ export function RoadStrips({ onOpen }: LaterStripsProps) {
 /** Documents and tasks of past trips, for people who handle them. */
 export function LaterStrips({ onOpen }: LaterStripsProps) {
   const canSeeDocuments = useMay("documents.review");
-  const runsTrips = useMay("trips.manage");
+  const canManageTrips = useMay("trips.manage");
   return (
     <>
       {canSeeDocuments && <DocumentsStrip onOpen={onOpen} />}
-      {runsTrips && <FeedbackAttention onOpen={onOpen} />}
+      {canManageTrips && <FeedbackAttention onOpen={onOpen} />}
     </>
   );
 }

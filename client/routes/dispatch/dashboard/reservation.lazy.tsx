@@ -179,7 +179,7 @@ function Board() {
             onChange={change}
             search={search}
           />
-          {failure !== null && <MayBeOld failure={failure} onRetry={refresh} />}
+          {failure !== null && <OutdatedNotice failure={failure} onRetry={refresh} />}
           {view === "table" ? (
             <>
               {rows.length === 0 ? (
@@ -339,7 +339,7 @@ function useActKeys(
   };
 }
 
-function MayBeOld({ failure, onRetry }: { failure: string; onRetry: () => void }) {
+function OutdatedNotice({ failure, onRetry }: { failure: string; onRetry: () => void }) {
   return (
     <div className="mb-3">
       <NoticeBanner
