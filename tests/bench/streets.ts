@@ -21,7 +21,7 @@ const STEP = 0.002;
 const QUESTIONS = 2_000;
 const folder = mkdtempSync(join(tmpdir(), "livery-bench-streets-"));
 const file = join(folder, "country.osm.pbf");
-const nodes = writeCountry(file, { side: Number(side), bends: Number(bends) });
+const nodes = writeCountry(file, { side: Number(side), windingRoute: Number(bends) });
 const cpuSeconds = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
