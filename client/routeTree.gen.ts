@@ -48,6 +48,7 @@ import { Route as PayTokenRouteImport } from "./routes/pay.$token";
 import { Route as QuoteTokenRouteImport } from "./routes/quote.$token";
 import { Route as ServicesIndexRouteImport } from "./routes/services.index";
 import { Route as ServicesSlugRouteImport } from "./routes/services.$slug";
+import { Route as TermsVersionRouteImport } from "./routes/terms.$version";
 import { Route as TrackTokenRouteImport } from "./routes/track.$token";
 import { Route as Char123brandChar125DriverIndexRouteImport } from "./routes/{$brand}Driver/index";
 import { Route as Char123brandChar125DriverDriverVerifyRouteImport } from "./routes/{$brand}Driver/DriverVerify";
@@ -141,6 +142,7 @@ import { Route as DispatchDashboardSettingsPaymentRulesRouteImport } from "./rou
 import { Route as DispatchDashboardSettingsProvidersRouteImport } from "./routes/dispatch/dashboard/settings/providers";
 import { Route as DispatchDashboardSettingsRegionRouteImport } from "./routes/dispatch/dashboard/settings/region";
 import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
+import { Route as DispatchDashboardSettingsTermsRouteImport } from "./routes/dispatch/dashboard/settings/terms";
 import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
 import { Route as DispatchDashboardSettingsWidgetRouteImport } from "./routes/dispatch/dashboard/settings/widget";
 import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
@@ -382,6 +384,13 @@ const ServicesSlugRoute = ServicesSlugRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() =>
   import("./routes/services.$slug.lazy").then((d) => d.Route),
+);
+const TermsVersionRoute = TermsVersionRouteImport.update({
+  id: "/terms/$version",
+  path: "/terms/$version",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/terms.$version.lazy").then((d) => d.Route),
 );
 const TrackTokenRoute = TrackTokenRouteImport.update({
   id: "/track/$token",
@@ -1193,6 +1202,16 @@ const DispatchDashboardSettingsRetentionRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsTermsRoute =
+  DispatchDashboardSettingsTermsRouteImport.update({
+    id: "/terms",
+    path: "/terms",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/terms.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsTextsRoute =
   DispatchDashboardSettingsTextsRouteImport.update({
     id: "/texts",
@@ -1380,6 +1399,7 @@ export interface FileRoutesByFullPath {
   "/pay/$token": typeof PayTokenRoute;
   "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
+  "/terms/$version": typeof TermsVersionRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/blog/": typeof BlogIndexRoute;
@@ -1472,6 +1492,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
+  "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1524,6 +1545,7 @@ export interface FileRoutesByTo {
   "/pay/$token": typeof PayTokenRoute;
   "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
+  "/terms/$version": typeof TermsVersionRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/blog": typeof BlogIndexRoute;
@@ -1612,6 +1634,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
+  "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1671,6 +1694,7 @@ export interface FileRoutesById {
   "/pay/$token": typeof PayTokenRoute;
   "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
+  "/terms/$version": typeof TermsVersionRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/blog/": typeof BlogIndexRoute;
@@ -1763,6 +1787,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
+  "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1821,6 +1846,7 @@ export interface FileRouteTypes {
     | "/pay/$token"
     | "/quote/$token"
     | "/services/$slug"
+    | "/terms/$version"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/blog/"
@@ -1913,6 +1939,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/retention"
+    | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
@@ -1965,6 +1992,7 @@ export interface FileRouteTypes {
     | "/pay/$token"
     | "/quote/$token"
     | "/services/$slug"
+    | "/terms/$version"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/blog"
@@ -2053,6 +2081,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/retention"
+    | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
@@ -2111,6 +2140,7 @@ export interface FileRouteTypes {
     | "/pay/$token"
     | "/quote/$token"
     | "/services/$slug"
+    | "/terms/$version"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/blog/"
@@ -2203,6 +2233,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/retention"
+    | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders_/$id"
@@ -2259,6 +2290,7 @@ export interface RootRouteChildren {
   PayTokenRoute: typeof PayTokenRoute;
   QuoteTokenRoute: typeof QuoteTokenRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
+  TermsVersionRoute: typeof TermsVersionRoute;
   TrackTokenRoute: typeof TrackTokenRoute;
   BlogIndexRoute: typeof BlogIndexRoute;
   DispatchIndexRoute: typeof DispatchIndexRoute;
@@ -2541,6 +2573,13 @@ declare module "@tanstack/react-router" {
       path: "/services/$slug";
       fullPath: "/services/$slug";
       preLoaderRoute: typeof ServicesSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/terms/$version": {
+      id: "/terms/$version";
+      path: "/terms/$version";
+      fullPath: "/terms/$version";
+      preLoaderRoute: typeof TermsVersionRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/track/$token": {
@@ -3194,6 +3233,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsRetentionRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/terms": {
+      id: "/dispatch/dashboard/settings/terms";
+      path: "/terms";
+      fullPath: "/dispatch/dashboard/settings/terms";
+      preLoaderRoute: typeof DispatchDashboardSettingsTermsRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/texts": {
       id: "/dispatch/dashboard/settings/texts";
       path: "/texts";
@@ -3483,6 +3529,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsProvidersRoute: typeof DispatchDashboardSettingsProvidersRoute;
   DispatchDashboardSettingsRegionRoute: typeof DispatchDashboardSettingsRegionRoute;
   DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
+  DispatchDashboardSettingsTermsRoute: typeof DispatchDashboardSettingsTermsRoute;
   DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
   DispatchDashboardSettingsWidgetRoute: typeof DispatchDashboardSettingsWidgetRoute;
   DispatchDashboardSettingsIndexRoute: typeof DispatchDashboardSettingsIndexRoute;
@@ -3514,6 +3561,7 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
     DispatchDashboardSettingsRegionRoute: DispatchDashboardSettingsRegionRoute,
     DispatchDashboardSettingsRetentionRoute:
       DispatchDashboardSettingsRetentionRoute,
+    DispatchDashboardSettingsTermsRoute: DispatchDashboardSettingsTermsRoute,
     DispatchDashboardSettingsTextsRoute: DispatchDashboardSettingsTextsRoute,
     DispatchDashboardSettingsWidgetRoute: DispatchDashboardSettingsWidgetRoute,
     DispatchDashboardSettingsIndexRoute: DispatchDashboardSettingsIndexRoute,
@@ -3708,6 +3756,7 @@ const rootRouteChildren: RootRouteChildren = {
   PayTokenRoute: PayTokenRoute,
   QuoteTokenRoute: QuoteTokenRoute,
   ServicesSlugRoute: ServicesSlugRoute,
+  TermsVersionRoute: TermsVersionRoute,
   TrackTokenRoute: TrackTokenRoute,
   BlogIndexRoute: BlogIndexRoute,
   DispatchIndexRoute: DispatchIndexRoute,

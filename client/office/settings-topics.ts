@@ -18,6 +18,7 @@ import {
   Phone,
   Plug,
   Power,
+  Scale,
   Signature,
 } from "lucide-react";
 import type { Permission } from "../../src/accounts/permission-rules";
@@ -49,6 +50,7 @@ export const topics: readonly (readonly Topic[])[] = [
     { label: "Booking rules", to: `${SETTINGS}/booking-rules`, icon: CalendarClock },
     { label: "Confirmation rules", to: `${SETTINGS}/confirmation-rules`, icon: CalendarCheck },
     { label: "Payment rules", to: `${SETTINGS}/payment-rules`, icon: BadgeDollarSign },
+    { label: "Terms", to: `${SETTINGS}/terms`, icon: Scale },
     { label: "Auto-dispatch", to: `${SETTINGS}/auto-dispatch`, icon: Bot },
     { label: "Texts of messages", to: `${SETTINGS}/texts`, icon: MessageSquareText },
     { label: "Data retention", to: `${SETTINGS}/retention`, icon: CalendarX },

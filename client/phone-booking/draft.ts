@@ -45,6 +45,8 @@ export interface PhoneDraft {
   agreedReason: string;
   /** Whether a confirmation is sent. */
   tell: boolean;
+  /** The operator's terms were read to the caller. */
+  termsRead: boolean;
 }
 
 /** An empty draft. */
@@ -59,6 +61,7 @@ export function emptyPhoneDraft(): PhoneDraft {
     agreedText: "",
     agreedReason: "",
     tell: true,
+    termsRead: false,
   };
 }
 
@@ -290,6 +293,7 @@ export function bodyOf(draft: PhoneDraft, quote: QuoteAnswer): BookByPhone | nul
     ...(trip.note.trim() && { note: trip.note.trim() }),
     ...(agreed !== null && { agreed: { fareMinor: agreed, reason: draft.agreedReason.trim() } }),
     tell: draft.tell,
+    ...(draft.termsRead && { termsRead: true }),
   };
 }
 

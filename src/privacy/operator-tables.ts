@@ -21,6 +21,7 @@ import { reportDays, reportMonths } from "../../db/schema/reports";
 import { settings } from "../../db/schema/settings";
 import { alerts, statusNotes } from "../../db/schema/status";
 import { staffViews } from "../../db/schema/staff-views";
+import { termsVersions } from "../../db/schema/terms";
 import * as tracking from "../../db/schema/tracking";
 import * as vehicles from "../../db/schema/vehicles";
 import * as zones from "../../db/schema/zones";
@@ -38,6 +39,7 @@ const about = (what: string) => ({
 
 export const operatorTables: readonly Treatment[] = [
   { table: autoDispatch, ...about("the rules of auto-dispatch") },
+  { table: termsVersions, ...about("the terms of the operator") },
   { table: paymentRules, ...about("when riders pay before the trip") },
   { table: autoDispatchRuns, ...about("which driver auto-dispatch asked, by the trip") },
   { table: contact.contactTemplates, ...about("templates of answers") },

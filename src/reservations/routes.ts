@@ -29,6 +29,7 @@ import { simulationRoutes } from "./quotes/simulation-routes";
 import { priceListRoutes } from "./quotes/price-list-routes";
 import { bookingRulesRoutes } from "./quotes/booking-rules-routes";
 import { prepayRoutes } from "./prepaying/prepay-routes";
+import { termsRoutes } from "./terms/terms-routes";
 import { iso } from "../formats/instants";
 
 /** Prices for everybody, and the rider's own reservations. */
@@ -86,6 +87,7 @@ export const reservationRoutes = createRouter("reservations")
         "company.reference_missing",
         "company.limit_reached",
         "card.unknown",
+        "terms.stale",
         "idempotency.reused",
         "standing_order.needs_price",
         "standing_order.too_many",
@@ -206,4 +208,5 @@ export const reservationRoutes = createRouter("reservations")
   .with(simulationRoutes)
   .with(priceListRoutes)
   .with(bookingRulesRoutes)
-  .with(prepayRoutes);
+  .with(prepayRoutes)
+  .with(termsRoutes);
