@@ -46,7 +46,7 @@ export function areaCopies(
               );
               const [, late] = before.startsWith("import") ? (isLazy.exec(name) ?? []) : [];
               if (!found) return whole;
-              const of = ofAllParts.test(found) ? area.split("+")[0] : area;
+              const of = sharedModules.test(found) ? area.split("+")[0] : area;
               return `${before}"${found}?${of}${late ? `+${late}` : ""}"`;
             }),
           loader: loaders[extname(file)] ?? "ts",
@@ -61,7 +61,7 @@ const isLazy =
   /\/(interactive-ride-fields|home-below|where-we-drive|ride-requested|public-footer|language-links|language-offer|consent|closing-scene|contact-form|service-body|own-service-body|company-body|property-body)$/;
 
 /** What a part has in common with its page: the words that it speaks, and those of failures. */
-const ofAllParts = /\/client\/(?:words\/(?:use-)?words|api|ui\/site-link)\.tsx?$/;
+const sharedModules = /\/client\/(?:words\/(?:use-)?words|api|ui\/site-link)\.tsx?$/;
 
 const loaders: Record<string, Loader> = { ".tsx": "tsx", ".mjs": "js" };
 

@@ -75,7 +75,7 @@ hydrate(routeTree);
     },
     conditions: [development ? "development" : "production"],
     external: ["*.woff2"],
-    plugins: [lean, areaCopies(areaNames, virtual)],
+    plugins: [trimPackages, areaCopies(areaNames, virtual)],
     throw: true,
   });
   const meta = result.metafile;
@@ -84,7 +84,10 @@ hydrate(routeTree);
   for (const output of result.outputs) {
     const name = nameOf(output.path);
     const bytes = new Uint8Array(await output.arrayBuffer());
-    assets.set(name, development || !name.endsWith(".js") ? bytes : await squeeze(name, bytes));
+    assets.set(
+      name,
+      development || !name.endsWith(".js") ? bytes : await compressAsset(name, bytes),
+    );
   }
   const outputs = new Map(Object.entries(meta.outputs).map(([path, out]) => [nameOf(path), out]));
   const find = (source: string) =>
@@ -188,7 +191,7 @@ function withoutLayoutChunks(chunks: Record<string, string[]>): Record<string, s
  * What an icon of lucide's is on a page, without what nobody asks of it here: a context, other colours,
  * widths by name, sizes other than 24. The markup is the package's own, which the server has written.
  */
-const leanIcon = `import { createElement } from "react";
+const trimmedIcon = `import { createElement } from "react";
 export default ({ name, node, aliases = [] }) =>
   ({ size = 24, strokeWidth = 2, className, ...rest }) =>
     createElement("svg", {
@@ -214,7 +217,7 @@ export default ({ name, node, aliases = [] }) =>
  * our calls carry the browser's cookies, never some of their own, and the content security policy lets
  * nobody make functions of texts: zod asks for it as soon as its first schema is made, which is reported.
  */
-const lean: BunPlugin = {
+const trimPackages: BunPlugin = {
   name: "lean",
   setup(build) {
     build.onResolve(
@@ -224,7 +227,7 @@ const lean: BunPlugin = {
       }),
     );
     build.onLoad({ filter: /lucide-react\/dist\/esm\/createLucideIcon\.mjs/ }, () => ({
-      contents: leanIcon,
+      contents: trimmedIcon,
     }));
     build.onLoad({ filter: /zod\/v4\/core\/core\.js$/ }, async ({ path }) => ({
       contents: `${await Bun.file(path).text()}\nconfig({ jitless: true });`,
@@ -236,7 +239,7 @@ const lean: BunPlugin = {
 };
 
 /** A second minifier after the bundler's own: React and the router come out 4 % smaller, packed. */
-async function squeeze(name: string, bytes: Uint8Array): Promise<Uint8Array> {
+async function compressAsset(name: string, bytes: Uint8Array): Promise<Uint8Array> {
   const { code, errors } = await minify(name, new TextDecoder().decode(bytes), {
     module: true,
     compress: { target: "es2022" },

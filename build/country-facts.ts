@@ -12,11 +12,13 @@ import { isLanguage } from "../src/settings/languages/languages-contract";
 import { countries } from "../src/accounts/phones/phone-countries";
 
 type Spans = Record<string, { _from?: string; _to?: string; _tender?: string } | undefined>;
-type Spoken = { _officialStatus?: string; _populationPercent: string };
+type LanguageShare = { _officialStatus?: string; _populationPercent: string };
 
 const spans: Record<string, Spans[]> = currencyData.supplemental.currencyData.region;
-const people: Record<string, { _population: string; languagePopulation?: Record<string, Spoken> }> =
-  territoryInfo.supplemental.territoryInfo;
+const people: Record<
+  string,
+  { _population: string; languagePopulation?: Record<string, LanguageShare> }
+> = territoryInfo.supplemental.territoryInfo;
 const roads: Record<string, { unit: string }[]> =
   unitPreferences.supplemental.unitPreferenceData.length.road;
 

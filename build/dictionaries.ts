@@ -6,10 +6,10 @@ export type Source = Part | "price" | "server";
 
 /** Where the sources have a dictionary. */
 export function dictionaryFile(root: string, language: string, source: Source): string {
-  const ofServer = { price: "src/fares/words", server: "src/settings/words" };
+  const serverDictionaries = { price: "src/fares/words", server: "src/settings/words" };
   const file =
     source === "price" || source === "server"
-      ? `${ofServer[source]}/${language}.json`
+      ? `${serverDictionaries[source]}/${language}.json`
       : `client/words/${language}/${source}.json`;
   return join(root, file);
 }

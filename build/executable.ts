@@ -59,7 +59,7 @@ interface Compilation {
  */
 export async function compile(
   root: string,
-  { code: { scripts, beside }, outfile, order, target }: Compilation,
+  { code: { scripts, beside: extraFiles }, outfile, order, target }: Compilation,
 ): Promise<void> {
   await Bun.build({
     entrypoints: scripts,
@@ -77,7 +77,7 @@ export async function compile(
     compile: {
       ...(target && { target }),
       outfile,
-      assets: [join(root, "dist/assets"), await buildGazetteer(root), ...beside],
+      assets: [join(root, "dist/assets"), await buildGazetteer(root), ...extraFiles],
       bytecodeOrder: order,
       jitPolicy: START_JIT_POLICY,
       // A heap that grows by less: a fifth of the memory after load, at no cost in CPU time.

@@ -37,7 +37,7 @@ const packages = {
 const COARSE_UNITS = 128;
 
 /** Liked in given names, and in none of these planes. */
-const rareInNames =
+const rareNameCharacters =
   "喆堃昇祎玥珺珮婧璟煊翀垚犇骉赟镕甯玘琋晞暐堉頔燊旻旸晅昉昳晔晙晗晟曈朤栩椤橦歆泓泠洺浠淏渟湉湲溦滢潆澍澔灏炘烜焱煜熠燚爔珈珅珣珩琇琨琬瑀瑄瑛瑭瑷璎禛秾竑筠粼翊翎翙芃荇萁葳蓁蕤虓诩谞贇銘鋆钰铄锴阗陟隽雱霈頫颀颢飏騏骐鬯鹓龑龢";
 
 type Subset = (
@@ -85,7 +85,7 @@ function charactersOf(name: FaceName): string {
       decoded("gbk", [0xb0, 0xf7]) +
       decoded("big5", [0xa4, 0xc6]) +
       decoded("euc-jp", [0xb0, 0xcf]) +
-      rareInNames;
+      rareNameCharacters;
     const signs = ranges.filter(([from]) => from !== 0x3400).flatMap(spread);
     return [...known].filter((sign) => inRange(sign.codePointAt(0) ?? 0)).join("") + signs.join("");
   }

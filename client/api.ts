@@ -77,12 +77,13 @@ export async function translatedFailure(failure: ApiError, phone?: string): Prom
 }
 
 /** Marks a missing page that used to exist. */
-export const GONE = "gone";
+export const NOT_FOUND = "gone";
 
 /** Whether the page used to exist and has been removed. */
-export function isGone(matches: readonly { status: string; error?: unknown }[]): boolean {
+export function isNotFound(matches: readonly { status: string; error?: unknown }[]): boolean {
   return matches.some(
-    ({ status, error }) => status === "notFound" && (error as { data?: unknown })?.data === GONE,
+    ({ status, error }) =>
+      status === "notFound" && (error as { data?: unknown })?.data === NOT_FOUND,
   );
 }
 
@@ -93,7 +94,7 @@ export async function load<T>(call: Promise<Answer<T>>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 404) throw notFound();
-    if (error.status === 410) throw notFound({ data: GONE });
+    if (error.status === 410) throw notFound({ data: NOT_FOUND });
     throw error;
   }
 }

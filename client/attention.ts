@@ -1,7 +1,7 @@
 /** Whether somebody is using the page: automatic refreshes do not count as use. */
 
 /** Without a key, a touch or a pointer move for this long, nobody is there. */
-const AWAY_MS = 60_000;
+const IDLE_MS = 60_000;
 const signs = ["keydown", "pointerdown", "pointermove", "wheel"] as const;
 
 let lastSignAt = 0;
@@ -20,5 +20,5 @@ export function watchAttention(target: EventTarget = window): void {
 
 /** Header of calls made while nobody is there: the server then lets the session go idle. */
 export function attentionHeaders(now = Date.now()): Record<string, string> {
-  return watching && now - lastSignAt > AWAY_MS ? { "Livery-Unattended": "1" } : {};
+  return watching && now - lastSignAt > IDLE_MS ? { "Livery-Unattended": "1" } : {};
 }

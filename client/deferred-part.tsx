@@ -32,12 +32,12 @@ export async function late<T>(
   );
   const first = await (held ? Promise.race([outcome, held.admitted]) : outcome);
   if (first === "admitted") return { late: outcome };
-  if ("error" in first) await asked.catch(throwDeciding);
+  if ("error" in first) await asked.catch(rethrowRouting);
   return { late: first };
 }
 
 /** Throws a failure that applies to the whole page. */
-function throwDeciding(error: unknown): void {
+function rethrowRouting(error: unknown): void {
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
   if (isRefusal || isRedirect(error) || isNotFound(error)) throw error;
 }
@@ -56,14 +56,14 @@ export function DeferredPart<T>({
 }) {
   return (
     <Suspense fallback={waiting}>
-      <Come failed={failed} of={of}>
+      <DeferredContent failed={failed} of={of}>
         {children}
-      </Come>
+      </DeferredContent>
     </Suspense>
   );
 }
 
-function Come<T>({
+function DeferredContent<T>({
   of: { late },
   failed: Failed,
   children,

@@ -19,10 +19,10 @@ interface Early {
 
 const LOOK_EVERY_MS = 30;
 /** After this many checks a form does not belong to the program, and nobody waits for it any more. */
-const LOOKS = 300;
+const MAX_POLLS = 300;
 
 /** Marks every part of a page that React has hydrated. */
-const TELLING = "main, footer, form, h1, h2, h3, button";
+const OBSERVED_ELEMENTS = "main, footer, form, h1, h2, h3, button";
 
 /**
  * Call it once the page's root has been hydrated, with what its script recorded; waits for its forms, which
@@ -53,15 +53,15 @@ export async function catchUp(): Promise<void> {
   await pause(0);
   pressedEarly?.click();
   if (held?.isConnected) held.requestSubmit(by);
-  let waiting = [...document.querySelectorAll(TELLING)];
+  let waiting = [...document.querySelectorAll(OBSERVED_ELEMENTS)];
   await until(() => {
     waiting = waiting.filter((part) => part.isConnected && !isHydrated(part));
     return waiting.length === 0;
   });
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let looks = 0; looks < LOOKS && !isSo(); looks++) await pause(LOOK_EVERY_MS);
+async function until(condition: () => boolean): Promise<void> {
+  for (let looks = 0; looks < MAX_POLLS && !condition(); looks++) await pause(LOOK_EVERY_MS);
 }
 
 function pause(ms: number): Promise<void> {
@@ -108,8 +108,8 @@ function typedIn(field: Field, value: string): (() => void) | null {
   if (field.type === "file") return field.value === "" ? null : () => tell(field, "change");
   if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)) {
     // A radio that lost its selection to another has nothing to report.
-    const isSaid = field.type === "checkbox" || field.checked;
-    if (field.checked === field.defaultChecked || !isSaid) return null;
+    const hasValue = field.type === "checkbox" || field.checked;
+    if (field.checked === field.defaultChecked || !hasValue) return null;
     return () => {
       field.checked = field.defaultChecked;
       field.click();

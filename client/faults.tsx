@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { GONE } from "./api";
+import { NOT_FOUND } from "./api";
 import { ApiError } from "./api-error";
 import { Brand } from "./ui/brand";
 import { buttonStyle } from "./ui/button-style";
@@ -11,7 +11,7 @@ import { Said, useWords } from "./words/use-words";
 export function NotFoundPage({ data }: { data?: unknown }) {
   const t = useWords();
   const { brand } = useRouter().options.context.settings;
-  const gone = data === GONE;
+  const gone = data === NOT_FOUND;
   return (
     <Fault
       brand={brand}

@@ -7,7 +7,7 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";
 
 /** How long a failed load rests before the next try, ms. */
-const AGAIN_MS = 2_000;
+const REFRESH_INTERVAL_MS = 2_000;
 
 /** A component whose code comes with the first one that is shown. */
 export interface Lazy<Props extends object> {
@@ -62,7 +62,7 @@ export function useLazy<T extends object>(load: () => Promise<T>): T | null {
   return useLoad(load, true).found;
 }
 
-function useLoad<T extends object>(load: () => Promise<T>, isPatient: boolean) {
+function useLoad<T extends object>(load: () => Promise<T>, canRetryLater: boolean) {
   const [found, setFound] = useState<T | null>(null);
   const [isLost, setLost] = useState(false);
   const [tries, setTries] = useState(0);
@@ -77,13 +77,13 @@ function useLoad<T extends object>(load: () => Promise<T>, isPatient: boolean) {
       () => {
         if (left) return;
         setLost(true);
-        if (isPatient) timer = setTimeout(() => setTries(tries + 1), AGAIN_MS);
+        if (canRetryLater) timer = setTimeout(() => setTries(tries + 1), REFRESH_INTERVAL_MS);
       },
     );
     return () => {
       left = true;
       clearTimeout(timer);
     };
-  }, [load, tries, isPatient]);
+  }, [load, tries, canRetryLater]);
   return { found, isLost, again: () => setTries(tries + 1) };
 }

@@ -141,6 +141,7 @@ import { Route as DispatchDashboardSettingsOpeningRouteImport } from "./routes/d
 import { Route as DispatchDashboardSettingsPaymentRulesRouteImport } from "./routes/dispatch/dashboard/settings/payment-rules";
 import { Route as DispatchDashboardSettingsProvidersRouteImport } from "./routes/dispatch/dashboard/settings/providers";
 import { Route as DispatchDashboardSettingsRegionRouteImport } from "./routes/dispatch/dashboard/settings/region";
+import { Route as DispatchDashboardSettingsRemindersRouteImport } from "./routes/dispatch/dashboard/settings/reminders";
 import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
 import { Route as DispatchDashboardSettingsTermsRouteImport } from "./routes/dispatch/dashboard/settings/terms";
 import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
@@ -1192,6 +1193,16 @@ const DispatchDashboardSettingsRegionRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsRemindersRoute =
+  DispatchDashboardSettingsRemindersRouteImport.update({
+    id: "/reminders",
+    path: "/reminders",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/reminders.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsRetentionRoute =
   DispatchDashboardSettingsRetentionRouteImport.update({
     id: "/retention",
@@ -1491,6 +1502,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/payment-rules": typeof DispatchDashboardSettingsPaymentRulesRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
+  "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
@@ -1633,6 +1645,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/payment-rules": typeof DispatchDashboardSettingsPaymentRulesRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
+  "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
@@ -1786,6 +1799,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/payment-rules": typeof DispatchDashboardSettingsPaymentRulesRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
+  "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
@@ -1938,6 +1952,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/payment-rules"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
+    | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
@@ -2080,6 +2095,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/payment-rules"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
+    | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
@@ -2232,6 +2248,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/payment-rules"
     | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/region"
+    | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
@@ -3226,6 +3243,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsRegionRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/reminders": {
+      id: "/dispatch/dashboard/settings/reminders";
+      path: "/reminders";
+      fullPath: "/dispatch/dashboard/settings/reminders";
+      preLoaderRoute: typeof DispatchDashboardSettingsRemindersRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/retention": {
       id: "/dispatch/dashboard/settings/retention";
       path: "/retention";
@@ -3528,6 +3552,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsPaymentRulesRoute: typeof DispatchDashboardSettingsPaymentRulesRoute;
   DispatchDashboardSettingsProvidersRoute: typeof DispatchDashboardSettingsProvidersRoute;
   DispatchDashboardSettingsRegionRoute: typeof DispatchDashboardSettingsRegionRoute;
+  DispatchDashboardSettingsRemindersRoute: typeof DispatchDashboardSettingsRemindersRoute;
   DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
   DispatchDashboardSettingsTermsRoute: typeof DispatchDashboardSettingsTermsRoute;
   DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
@@ -3559,6 +3584,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
     DispatchDashboardSettingsProvidersRoute:
       DispatchDashboardSettingsProvidersRoute,
     DispatchDashboardSettingsRegionRoute: DispatchDashboardSettingsRegionRoute,
+    DispatchDashboardSettingsRemindersRoute:
+      DispatchDashboardSettingsRemindersRoute,
     DispatchDashboardSettingsRetentionRoute:
       DispatchDashboardSettingsRetentionRoute,
     DispatchDashboardSettingsTermsRoute: DispatchDashboardSettingsTermsRoute,

@@ -16,10 +16,10 @@ const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KIB = 16_384;
 
 /** The size that the write-ahead log's file keeps when the log restarts. */
-export const LOG_BYTES_KEPT = 16 * 1024 * 1024;
+export const LOG_SIZE_LIMIT = 16 * 1024 * 1024;
 
 /** Compiled statements kept for the next call, the oldest of them dropped first. */
-const STATEMENTS_KEPT = 500;
+const STATEMENTS_CACHED = 500;
 
 /**
  * Opens (or creates) the SQLite file: WAL, `synchronous=FULL` so that a power cut loses no
@@ -32,7 +32,7 @@ export function openDatabase(path: string): Db {
   client.run("PRAGMA foreign_keys = ON");
   // What is deleted is overwritten: an erased account leaves nothing in the file.
   client.run("PRAGMA secure_delete = ON");
-  client.run(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
+  client.run(`PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
   return drizzle({ client, casing: "snake_case" });
 }
 
@@ -71,10 +71,10 @@ function keepStatements(client: Database): void {
   const ready = (sql: string) => {
     const known = kept.get(sql);
     if (known && !known.isFinalized) return known;
-    const statement = timed(compile(planOnce(sql)) as Statement);
+    const statement = timed(compile(withoutReplanning(sql)) as Statement);
     kept.set(sql, statement);
     for (const [oldest] of kept) {
-      if (kept.size <= STATEMENTS_KEPT) break;
+      if (kept.size <= STATEMENTS_CACHED) break;
       kept.delete(oldest);
     }
     return statement;
@@ -94,7 +94,7 @@ function keepStatements(client: Database): void {
  * condition with theirs, and compiles the whole statement again each time another value is bound: for a row
  * of many columns that takes five times as long as to read it. `+?` is the same value, and is not compared.
  */
-function planOnce(sql: string): string {
+function withoutReplanning(sql: string): string {
   return sql.replace(quotedOrParameter, (found) => (/^[?$]/.test(found) ? `+${found}` : found));
 }
 

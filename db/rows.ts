@@ -89,8 +89,8 @@ export function findRows<Table extends SQLiteTable>(
 ): Table["$inferSelect"][] {
   const names = Object.keys(match);
   if (names.length === 0) throw new Error("A row must be looked up by a column.");
-  const ofTable = finds(db).getOrInsertComputed(table, () => new Map());
-  const find = ofTable.getOrInsertComputed(names.join(), () => {
+  const statementsOfTable = finds(db).getOrInsertComputed(table, () => new Map());
+  const find = statementsOfTable.getOrInsertComputed(names.join(), () => {
     const columns = getTableColumns(table as SQLiteTable);
     const conditions = names.map((name) => {
       const column = columns[name];
@@ -125,16 +125,16 @@ const inserts = prepared(() => new Map<SQLiteTable, Map<string, Named>>());
 function insertFor(db: Db, table: SQLiteTable, row: Values, kind: "plain" | "returning"): Named {
   const names = Object.keys(row).filter((name) => row[name] !== null && row[name] !== undefined);
   const key = `${kind} ${names.join()}`;
-  const ofTable = inserts(db).get(table) ?? new Map<string, Named>();
-  inserts(db).set(table, ofTable);
-  const known = ofTable.get(key);
+  const statementsOfTable = inserts(db).get(table) ?? new Map<string, Named>();
+  inserts(db).set(table, statementsOfTable);
+  const known = statementsOfTable.get(key);
   const insert = known ?? prepareInsert(db, table, names, kind);
   // The one that was used longest ago goes first.
-  if (known) ofTable.delete(key);
-  ofTable.set(key, insert);
-  for (const [oldest, { end }] of ofTable) {
-    if (ofTable.size <= INSERTS_KEPT) break;
-    ofTable.delete(oldest);
+  if (known) statementsOfTable.delete(key);
+  statementsOfTable.set(key, insert);
+  for (const [oldest, { end }] of statementsOfTable) {
+    if (statementsOfTable.size <= INSERTS_KEPT) break;
+    statementsOfTable.delete(oldest);
     end();
   }
   return insert;

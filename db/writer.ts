@@ -36,7 +36,7 @@ export function createWriter(db: Db): Write {
   const client = db.$client;
   const waiting: Waiting[] = [];
   // A commit is of all who wait for it, each job of who asked for it.
-  const ofNobody = AsyncLocalStorage.snapshot();
+  const outsideRequest = AsyncLocalStorage.snapshot();
   let scheduled = false;
 
   function begin(): boolean {
@@ -118,7 +118,7 @@ export function createWriter(db: Db): Write {
   function schedule(delay: number): void {
     if (scheduled) return;
     scheduled = true;
-    ofNobody(() => {
+    outsideRequest(() => {
       if (delay > 0) setTimeout(flush, delay);
       else setImmediate(flush);
     });

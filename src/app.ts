@@ -34,7 +34,7 @@ import { statusRoutes } from "./status/routes";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { createContext } from "./server/context";
-import { readElsewhere } from "./server/heavy-calls";
+import { readInProcess } from "./server/heavy-calls";
 import { healthRoutes } from "./server/health";
 import { createRouter } from "./server/calls";
 import { type Env, withoutIdleTimeout } from "./server/http";
@@ -49,7 +49,7 @@ export function createApp(deps: Deps) {
   // Made once, which takes seconds: elsewhere where that is possible.
   const describe = async () => {
     if (deps.readers)
-      return encodeText(await readElsewhere(deps, "/backend/openapi.json"), "application/json");
+      return encodeText(await readInProcess(deps, "/backend/openapi.json"), "application/json");
     const { describeApp } = await import("./server/description");
     return describeApp(app, deps);
   };

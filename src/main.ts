@@ -14,7 +14,7 @@ import { type Config, ConfigError, configOfDemo, processConfig } from "./config"
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { loadKeys } from "./process/keys";
-import { giveToFolderOwner, notOpenedMessage } from "./process/folder-owner";
+import { changeOwnerToFolder, notOpenedMessage } from "./process/folder-owner";
 import { createBus } from "./live";
 import { openLog } from "./process/log";
 import { openConnectedMap } from "./maps/connected-map";
@@ -147,7 +147,7 @@ async function openFolder(config: Config, options: { lock: boolean }) {
           },
         ),
       );
-    giveToFolderOwner(config.dataDir);
+    changeOwnerToFolder(config.dataDir);
     return { deps, draining };
   } catch (error) {
     if (error instanceof MapFileError) throw new StartError(error.message);
@@ -312,7 +312,7 @@ async function backUp(path: string): Promise<number> {
     elsewhere
       ? backUpToStore(config, path.slice(STORE_PREFIX.length))
       : makeBackup(config.dataDir, path, version),
-  ).finally(() => giveToFolderOwner(config.dataDir));
+  ).finally(() => changeOwnerToFolder(config.dataDir));
   const size = (bytes / 1_000_000).toFixed(1);
   process.stdout.write(
     `Backup written to ${file}: the database, the key and ${uploads} uploads, ${size} MB. Protect it like the server.\n`,
@@ -350,7 +350,7 @@ async function putBack<Head extends { madeAt: string }>(
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     lockFolder(join(dataDir, "lock"));
   });
-  const { head, before } = await saying(act).finally(() => giveToFolderOwner(dataDir));
+  const { head, before } = await saying(act).finally(() => changeOwnerToFolder(dataDir));
   process.stdout.write(`${dataDir} is restored to ${head.madeAt}.
 ${before ? `The previous data is in ${before}. Delete it once everything works.\n` : ""}Everybody has to sign in again. Codes, links and recovery codes no longer work. Messages that were waiting
 are in the Outbox; send them again by hand. Accounts erased since then are back; erase them again.
@@ -366,7 +366,7 @@ async function drill(path: string): Promise<number> {
   const { drillBackup } = await import("./backup/restore-actions");
   const { madeAt } = await saying(() =>
     withBackup(config, path, (file) => drillBackup(file, dataDir, Date.now())),
-  ).finally(() => giveToFolderOwner(dataDir));
+  ).finally(() => changeOwnerToFolder(dataDir));
   process.stdout.write(`${path} can be restored. It was made at ${madeAt}.\n`);
   return 0;
 }

@@ -16,15 +16,15 @@ type Owned = { riderId?: string | null; driverId?: string | null };
 type StaleCode = Extract<ErrorCode, `${string}stale` | "request.conflict">;
 
 /** Whether somebody may reach a row. */
-export function isTheirs(row: Owned, { kind, id }: Reader): boolean {
+export function isOfCurrentDriver(row: Owned, { kind, id }: Reader): boolean {
   if (kind !== "rider" && kind !== "driver") return true;
   const owner = kind === "rider" ? row.riderId : row.driverId;
   return typeof owner === "string" && owner === id;
 }
 
 /** The row; 404 when there is none, and for a rider or driver whose it is not. */
-export function requireTheirs<Row extends Owned>(row: Row | null | undefined, reader: Reader): Row {
-  if (!row || !isTheirs(row, reader)) throw new AppError("request.not_found");
+export function requireOwned<Row extends Owned>(row: Row | null | undefined, reader: Reader): Row {
+  if (!row || !isOfCurrentDriver(row, reader)) throw new AppError("request.not_found");
   return row;
 }
 

@@ -67,7 +67,7 @@ const twoAtATime = ["--parallel=2", "--no-isolate"];
 /** Where files wait more than they work: two would leave a processor idle. */
 const threeAtATime = ["--parallel=3", "--no-isolate"];
 /** Executables need a third of two processors, two files at a time: what a server ends in its own time is waited for. */
-const fourAtATime = ["--parallel=4", "--no-isolate"];
+const fourWorkers = ["--parallel=4", "--no-isolate"];
 
 const groups: Group[] = [
   { name: "code", run: code },
@@ -78,7 +78,7 @@ const groups: Group[] = [
   { name: "browser", run: browser },
   {
     name: "executable",
-    run: () => suite("executable", "executable/**/*.test.ts", {}, ...fourAtATime, ...slowestFirst),
+    run: () => suite("executable", "executable/**/*.test.ts", {}, ...fourWorkers, ...slowestFirst),
   },
   {
     name: "bench",

@@ -1,7 +1,7 @@
 /** The calls for a new application. */
 import type { DriverApplicationAnswer } from "../../src/drivers/contract";
 import { ApiError } from "../api-error";
-import { type Draft, OWN_MARK } from "./draft";
+import { type Draft, OWN_PREFIX } from "./draft";
 import { sendFile } from "./send-file";
 import { isUnneeded } from "./steps/steps";
 import { type Post, UPLOAD_LIVES_MS } from "./uploads";
@@ -54,7 +54,7 @@ export async function forgetUploads(draft: Draft): Promise<void> {
 }
 
 /** Whether the error means that files must be sent again. */
-export function isUploadGone(error: unknown): boolean {
+export function isUploadExpired(error: unknown): boolean {
   return error instanceof ApiError && error.code === "application.upload_gone";
 }
 
@@ -63,7 +63,7 @@ export function formOf(draft: Draft): Record<string, string> {
   const { values, files } = draft.get();
   const fields = Object.entries(values).filter(
     ([name, value]) =>
-      !name.startsWith(OWN_MARK) && value.trim() !== "" && !isUnneeded(name, values),
+      !name.startsWith(OWN_PREFIX) && value.trim() !== "" && !isUnneeded(name, values),
   );
   const uploads = Object.values(files).flatMap(({ upload }) => (upload ? [upload.id] : []));
   return {

@@ -2,13 +2,13 @@
 import type { ChosenFile } from "../files/chosen-file";
 
 /** The stored parts of a draft. */
-export interface Kept {
+export interface SavedDraft {
   values: Record<string, string>;
   files: Record<string, ChosenFile>;
 }
 
 export interface DraftDatabase {
-  read(): Promise<Kept>;
+  read(): Promise<SavedDraft>;
   readFile(field: string): Promise<ChosenFile | undefined>;
   putValue(name: string, value: string): Promise<void>;
   /** Null removes the file. */

@@ -3,7 +3,7 @@
  * shared with its other tabs.
  */
 import type { ChosenFile } from "../files/chosen-file";
-import { type DraftDatabase, type Kept, openDraftDatabase } from "./draft-database";
+import { type DraftDatabase, type SavedDraft, openDraftDatabase } from "./draft-database";
 
 export interface DraftState {
   values: Readonly<Record<string, string>>;
@@ -30,14 +30,14 @@ export interface Draft {
 /** The ticket is stored with the answers but is not a form field. */
 const TICKET = "~ticket";
 /** The prefix of values about the draft itself, such as finished steps. They are never sent. */
-export const OWN_MARK = "~";
+export const OWN_PREFIX = "~";
 
 type News = { value: string; name: string } | { file: string } | { cleared: true };
 
 /** Opens the stored draft `name`; an empty one where the browser stores nothing. */
 export async function openDraft(name: string, openDatabase = openDraftDatabase): Promise<Draft> {
   let database: DraftDatabase | null = null;
-  let found: Kept = { values: {}, files: {} };
+  let found: SavedDraft = { values: {}, files: {} };
   try {
     database = await openDatabase(name);
     found = await database.read();

@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { useWords } from "../words/use-words";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
-import type { Filling, ShownFile } from "./filling";
+import type { Filling, FileView } from "./filling";
 import { documentTypes } from "./papers";
 import type { UploadState } from "./uploads";
 
@@ -202,7 +202,7 @@ function UploadLine({
 }
 
 /** The address of a picture's preview; null for other files. */
-export function usePreview(file: ShownFile | undefined): string | null {
+export function usePreview(file: FileView | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   const blob = file?.blob ?? null;
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { UploadState } from "./uploads";
 /** The application as the steps see and change it. */
 export interface Filling {
   values: Readonly<Record<string, string>>;
-  files: Readonly<Record<string, ShownFile>>;
+  files: Readonly<Record<string, FileView>>;
   uploads: Readonly<Record<string, UploadState>>;
   /** The server's errors by field. */
   faults: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface Filling {
 }
 
 /** A file of a field, chosen here or already on the server. */
-export type ShownFile = Pick<ChosenFile, "name"> & {
+export type FileView = Pick<ChosenFile, "name"> & {
   /** Null if only the server has it. */
   blob: Blob | null;
   /** The address of its preview on the server. */

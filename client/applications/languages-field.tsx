@@ -59,7 +59,7 @@ export function LanguagesField({
         if (event.key === "Enter") {
           event.preventDefault();
           void import("./suggestions").then(
-            ({ suggest }) => add(firstThatBegins(suggest("languages", text), text) ?? text),
+            ({ suggest }) => add(firstMatch(suggest("languages", text), text) ?? text),
             () => add(text),
           );
         }
@@ -101,7 +101,7 @@ export function LanguagesField({
 }
 
 /** The entry that Enter selects when the list has not opened yet. */
-function firstThatBegins(entries: readonly string[], typed: string): string | undefined {
+function firstMatch(entries: readonly string[], typed: string): string | undefined {
   const start = typed.trim().toLowerCase();
   return entries.find((entry) => entry.toLowerCase().startsWith(start));
 }

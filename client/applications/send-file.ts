@@ -19,13 +19,13 @@ export function sendFile({ path, form, onProgress, signal }: SendFile): Promise<
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
-    const giveUp = () => request.abort();
-    signal.addEventListener("abort", giveUp);
+    const abortRequest = () => request.abort();
+    signal.addEventListener("abort", abortRequest);
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total);
     };
     request.onloadend = () => {
-      signal.removeEventListener("abort", giveUp);
+      signal.removeEventListener("abort", abortRequest);
       if (signal.aborted) return reject(signal.reason);
       const answer = readJson(request.responseText);
       if (request.status >= 200 && request.status < 300) return resolve(answer);

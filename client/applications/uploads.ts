@@ -7,7 +7,7 @@ import type { ChosenFile } from "../files/chosen-file";
 import type { Draft } from "./draft";
 
 /** The number of parallel uploads. */
-const AT_ONCE = 2;
+const MAX_PARALLEL_UPLOADS = 2;
 /** The first and the longest wait between retries, ms. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -46,7 +46,7 @@ export interface Uploads {
 }
 
 /** An upload that needs the applicant to continue. */
-export class StuckUpload extends Error {
+export class UploadStoppedError extends Error {
   constructor(
     readonly field: string,
     message: string,
@@ -121,14 +121,14 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
       return;
     }
     if (!endTurn) {
-      takeTurn();
+      acquireTurn();
       return;
     }
     const now = Date.now();
     const ready = next.filter(([, { notBefore }]) => notBefore <= now);
     for (const [field, found] of ready) {
       // Creating the ticket for the first file triggers this function again: others may be under way.
-      if (underWay() >= AT_ONCE) break;
+      if (underWay() >= MAX_PARALLEL_UPLOADS) break;
       if (found.stop === null) void send(field);
     }
     if (ready.length === 0 && next.length > 0) {
@@ -137,7 +137,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
     }
   };
 
-  const takeTurn = (): void => {
+  const acquireTurn = (): void => {
     if (asked) return;
     if (!navigator.locks) {
       endTurn = () => {};
@@ -273,7 +273,7 @@ function whenSettled(
       if (!stuck && states.some(({ phase }) => phase !== "done") && !signal.aborted) return;
       listeners.delete(check);
       if (signal.aborted) reject(signal.reason);
-      else if (stuck) reject(new StuckUpload(stuck.field, stuck.message ?? ""));
+      else if (stuck) reject(new UploadStoppedError(stuck.field, stuck.message ?? ""));
       else resolve();
     };
     listeners.add(check);

@@ -4,7 +4,7 @@ import { useWords } from "../words/use-words";
 import { readChosen, UnfitFile } from "../files/chosen-file";
 import { type Draft, openDraft } from "./draft";
 import type { Filling } from "./filling";
-import { MOST_BYTES } from "./papers";
+import { MAX_BYTES } from "./papers";
 import { startUploads, type Uploads } from "./uploads";
 
 /** The name of the draft's database. */
@@ -65,7 +65,7 @@ export function useFilling(
         const read = await readChosen(file, kind);
         const { [field]: before, ...others } = draft.get().files;
         const together = Object.values(others).reduce((sum, { blob }) => sum + blob.size, 0);
-        if (together + read.blob.size > MOST_BYTES)
+        if (together + read.blob.size > MAX_BYTES)
           return t(
             "All files together can be up to 80 MB. Choose a smaller file, or remove another one.",
           );

@@ -7,12 +7,12 @@ import {
   TICKET_HEADER,
   formOf,
   forgetUploads,
-  isUploadGone,
+  isUploadExpired,
   renewOldUploads,
   type Sent,
 } from "./application-call";
 import { itemNamed } from "./steps/steps";
-import { StuckUpload } from "./uploads";
+import { UploadStoppedError } from "./uploads";
 import type { Desk } from "./use-filling";
 
 /** Why an application was not sent: a message, and the errors by field. */
@@ -42,7 +42,7 @@ export function useSubmit(desk: Desk | null) {
     try {
       return await post();
     } catch (error) {
-      if (!isUploadGone(error)) throw error;
+      if (!isUploadExpired(error)) throw error;
       // The server has deleted some uploads: send all files again, then the application.
       await forgetUploads(draft);
       await uploads.settled(signal);
@@ -66,7 +66,7 @@ export function useSubmit(desk: Desk | null) {
         if (stop.signal.aborted) return null;
         if (error instanceof ApiError)
           return { failure: { message: error.message, faults: error.fields } };
-        if (!(error instanceof StuckUpload)) throw error;
+        if (!(error instanceof UploadStoppedError)) throw error;
         const { field, message } = error;
         const item = itemNamed(field);
         const label = item ? t.of(item.label) : field;

@@ -11,7 +11,7 @@ import type { Sent } from "./application-call";
 import { MissingItems } from "./steps/missing-items";
 import { StepView, prepareStep, StepSkeleton } from "./steps/step-view";
 import { Progress } from "./progress";
-import { allGaps, gapsOf, type Gap } from "./steps/steps";
+import { allMissingFields, gapsOf, type Gap } from "./steps/steps";
 import { LAST_STEP, type Step, stepTitles } from "./steps/step-titles";
 import type { DraftState } from "./draft";
 import { type Desk, useDesk, useFilling } from "./use-filling";
@@ -21,7 +21,7 @@ import { Welcome } from "./steps/welcome";
 const Toasts = lazy(async () => (await import("../ui/toasts")).ToastHost);
 
 /** The prefix of the stored values that mark steps finished with Next. */
-const LEFT = "~left-";
+const LEFT_PREFIX = "~left-";
 
 /** The answers and files that were sent. */
 type Given = Pick<DraftState, "values" | "files">;
@@ -107,20 +107,21 @@ function Filled({
   const [startingOver, setStartingOver] = useState(false);
 
   const { values, files } = filling;
-  const wasLeft = (at: Step) => values[`${LEFT}${at}`] === "true";
+  const wasStepLeft = (at: Step) => values[`${LEFT_PREFIX}${at}`] === "true";
   const reached = ([1, 2, 3, 4, 5] as const).reduce<Step>(
-    (so, at) => (wasLeft(at) ? ((at + 1) as Step) : so),
+    (so, at) => (wasStepLeft(at) ? ((at + 1) as Step) : so),
     step,
   );
-  const isBegun = Object.keys(values).length > 0 || Object.keys(files).length > 0;
+  const hasStarted = Object.keys(values).length > 0 || Object.keys(files).length > 0;
   const to = (next: Step) =>
     void navigate({ to: "/driver-apply", search: next === 0 ? {} : { step: next } });
   const next = () => {
-    desk.draft.setValue(`${LEFT}${step}`, "true");
+    desk.draft.setValue(`${LEFT_PREFIX}${step}`, "true");
     to((step + 1) as Step);
   };
   const before = (step - 1) as Step;
-  const gapsBefore = step > 1 && step < LAST_STEP && wasLeft(before) ? gapsOf(before, filling) : [];
+  const gapsBefore =
+    step > 1 && step < LAST_STEP && wasStepLeft(before) ? gapsOf(before, filling) : [];
 
   const send = async () => {
     setMissing(null);
@@ -135,11 +136,11 @@ function Filled({
     setFailure(outcome.failure);
   };
   const check = () => {
-    const gaps = allGaps(filling);
+    const gaps = allMissingFields(filling);
     if (gaps.length > 0) setMissing(gaps);
     else void send();
   };
-  const goBack = () => {
+  const goToPreviousStep = () => {
     const gaps = missing ?? [];
     setMissing(null);
     const [gap] = gaps;
@@ -148,7 +149,7 @@ function Filled({
       setFaults({ ...faults, [gap.name]: t("Please confirm this.") });
       setTimeout(() => document.querySelector<HTMLInputElement>("input[name=certified]")?.focus());
     } else to(gap.step);
-    for (const { step: at } of gaps) desk.draft.setValue(`${LEFT}${at}`, "true");
+    for (const { step: at } of gaps) desk.draft.setValue(`${LEFT_PREFIX}${at}`, "true");
   };
 
   return (
@@ -188,10 +189,10 @@ function Filled({
       {step === 0 ? (
         <Welcome brand={brand} />
       ) : (
-        <StepView filling={filling} key={step} marksGaps={wasLeft(step)} step={step} />
+        <StepView filling={filling} key={step} marksGaps={wasStepLeft(step)} step={step} />
       )}
       <Bar>
-        {step === 0 && <StartButton onStart={() => to(resumeAt(reached))} resumes={isBegun} />}
+        {step === 0 && <StartButton onStart={() => to(resumeAt(reached))} resumes={hasStarted} />}
         {step > 0 && (
           <Button
             className="max-sm:!px-4"
@@ -224,7 +225,7 @@ function Filled({
       </Bar>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-muted text-sm">
         <p>
-          {isBegun && filling.kept === "yes"
+          {hasStarted && filling.kept === "yes"
             ? t("Saved on this device until you send it.")
             : t("We need the fields with * before we can decide.")}
         </p>
@@ -233,7 +234,7 @@ function Filled({
             {t("Stop and keep editing")}
           </Button>
         ) : (
-          isBegun && (
+          hasStarted && (
             <Button className="-me-4 text-sm" onClick={() => setStartingOver(true)} variant="quiet">
               {t("Start over")}
             </Button>
@@ -258,7 +259,7 @@ function Filled({
       </LazyConfirmDialog>
       <LazyConfirmDialog
         confirmLabel={t("Submit anyway")}
-        onClose={goBack}
+        onClose={goToPreviousStep}
         onConfirm={() => void send()}
         open={missing !== null}
         title={t("Some things are missing")}

@@ -1,7 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import type { AuditState } from "../../src/dispatch/board/audit-contract";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { useMay } from "../office/use-may";
 import { Button } from "../ui/button";
 import { formatMoment } from "../ui/moment";
@@ -22,7 +22,7 @@ export function VerificationLine({ first }: { first: AuditState }) {
     try {
       setState(await call(api.admin.audit.verification.$post()));
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     } finally {
       setBusy(false);
     }

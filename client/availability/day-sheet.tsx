@@ -15,7 +15,7 @@ import type { Say } from "../words/words";
 type Typed = { key: number; from: string; until: string };
 
 const FIRST = { from: "08:00", until: "17:00" };
-const MOST = 6;
+const MAX_COUNT = 6;
 
 /** The hours of one weekday, and on which others they are to be the same. */
 export function DaySheet({
@@ -144,7 +144,7 @@ export function DaySheet({
             </p>
           </fieldset>
         ))}
-        {typed.length < MOST && (
+        {typed.length < MAX_COUNT && (
           <Button
             icon={<Plus aria-hidden="true" size={18} />}
             onClick={add}

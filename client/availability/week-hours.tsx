@@ -21,10 +21,10 @@ export function WeekHours({
 }) {
   const t = useWords();
   const [open, setOpen] = useState<number | null>(null);
-  const unsaid = hours.spans.length === 0;
+  const hasNoHours = hours.spans.length === 0;
   return (
     <>
-      {unsaid && (
+      {hasNoHours && (
         <p className="mb-3 rounded-md bg-surface-sunken px-3 py-2 text-sm">
           {t.of(words[reader].unsaid)}
         </p>
@@ -33,7 +33,7 @@ export function WeekHours({
         {weekdays.map((name, index) => {
           const spans = hours.spans.filter(({ weekday }) => weekday === index + 1);
           const said =
-            spans.length > 0 ? hoursWords(spans, t) : unsaid ? t("Any time") : t("Not driving");
+            spans.length > 0 ? hoursWords(spans, t) : hasNoHours ? t("Any time") : t("Not driving");
           return (
             <li key={name}>
               <button

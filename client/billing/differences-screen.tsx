@@ -36,9 +36,9 @@ export function DifferencesScreen({
     acts.act(
       "look",
       () => call(api.admin.payments.reconciliation.$post()),
-      async ({ looked, silent }) => {
-        const names = silent.map((id) => providers[id]).join(", ");
-        if (silent.length > 0) showToast("error", `${names} did not answer. Try again later.`);
+      async ({ looked, silent: unanswered }) => {
+        const names = unanswered.map((id) => providers[id]).join(", ");
+        if (unanswered.length > 0) showToast("error", `${names} did not answer. Try again later.`);
         else showToast("success", `${counted(looked, "open payment")} checked`);
         await router.invalidate();
       },
@@ -104,7 +104,7 @@ export function DifferencesScreen({
             await router.invalidate();
           }}
           reasonLabel="What was done"
-          reasonMissing="Say what was done."
+          missingReasonText="Say what was done."
           title="Mark this difference as resolved?"
         >
           <p>{asked.detail}</p>

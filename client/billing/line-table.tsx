@@ -1,5 +1,5 @@
 import type { OpenAccount, StatementLine } from "../../src/payouts/contract";
-import { heldWords, payParts } from "../../src/payouts/words";
+import { heldText, payParts } from "../../src/payouts/words";
 import { MoreRows } from "../office/lists/more-rows";
 import { usePages } from "../office/lists/use-pages";
 import { formatMoney } from "../ui/money";
@@ -24,7 +24,7 @@ const columns: Column<Line>[] = [
     cell: (line) =>
       line.kind === "correction"
         ? "Changed after its statement"
-        : heldWords(line, formatMoney(line.heldMinor, line.currency), { who: "The driver" }),
+        : heldText(line, formatMoney(line.heldMinor, line.currency), { who: "The driver" }),
   },
   {
     id: "charged",

@@ -11,7 +11,7 @@ import { type Column, Table } from "../ui/table";
 import { AccountSumList } from "./account-sums";
 import { LineTable } from "./line-table";
 import { PaymentBadge } from "./payment-badge";
-import { PaperLink } from "../ui/paper-link";
+import { PdfLink } from "../ui/paper-link";
 
 const columns: Column<DriverEntry>[] = [
   {
@@ -52,9 +52,9 @@ export function StatementScreen({ statement, brand }: { statement: Statement; br
             >
               {parties.driver.name}
             </ButtonLink>
-            <PaperLink className={buttonStyle("secondary", "small")} href={`${files}.pdf`}>
+            <PdfLink className={buttonStyle("secondary", "small")} href={`${files}.pdf`}>
               Download PDF
-            </PaperLink>
+            </PdfLink>
             <a className={buttonStyle("secondary", "small")} download href={`${files}.csv`}>
               Download CSV
             </a>

@@ -28,18 +28,18 @@ export function BoardCards(props: BoardListProps) {
   const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
   return (
     <div className="grid gap-4 md:hidden" ref={box}>
-      {drawnGroups(groups, virtual, props).map((drawn) =>
-        "gap" in drawn ? (
-          <div key={drawn.key} style={{ height: drawn.gap }} />
+      {drawnGroups(groups, virtual, props).map((drawnGroup) =>
+        "gap" in drawnGroup ? (
+          <div key={drawnGroup.key} style={{ height: drawnGroup.gap }} />
         ) : (
-          <section aria-label={drawn.day ?? "Reservations"} key={drawn.day ?? "all"}>
-            {drawn.day && (
+          <section aria-label={drawnGroup.day ?? "Reservations"} key={drawnGroup.day ?? "all"}>
+            {drawnGroup.day && (
               <h2 className="mb-2 font-medium text-ink-muted text-xs" data-head="">
-                {dayName(drawn.day, drawn.rows[0]?.pickupAt ?? "", timeZone, now)}
+                {dayName(drawnGroup.day, drawnGroup.rows[0]?.pickupAt ?? "", timeZone, now)}
               </h2>
             )}
             <ul className="grid gap-2">
-              {drawn.pieces.map((piece) =>
+              {drawnGroup.pieces.map((piece) =>
                 "gap" in piece ? (
                   <li aria-hidden="true" key={piece.key} style={{ height: piece.gap }} />
                 ) : (

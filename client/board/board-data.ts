@@ -35,7 +35,7 @@ const LARGEST_PAGE = 100;
 export const PAGE = 25;
 
 /** Whose list it is. */
-export interface Asked {
+export interface BoardRequest {
   search: BoardSearch;
   timeZone: string;
 }
@@ -44,7 +44,7 @@ export interface Asked {
 export async function fetchBoard(
   api: Api,
   call: StaffCall,
-  { search, timeZone, atLeast = PAGE }: Asked & { atLeast?: number },
+  { search, timeZone, atLeast = PAGE }: BoardRequest & { atLeast?: number },
 ): Promise<BoardData> {
   const askedAt = Date.now();
   const [list, counts, watched] = await Promise.all([
@@ -59,7 +59,7 @@ export async function fetchBoard(
 export async function fetchCounts(
   api: Api,
   call: StaffCall,
-  { search, timeZone }: Asked,
+  { search, timeZone }: BoardRequest,
 ): Promise<Counts | null> {
   const days = daysOf(search, timeZone, Date.now());
   if (!days.from) return null;
@@ -79,7 +79,7 @@ export async function fetchWatched(api: Api, call: StaffCall, timeZone: string):
     call(
       api.admin.reservations.$get({
         query: {
-          state: [...comingStates],
+          state: [...upcomingStates],
           from: addDays(day, -1),
           to: addDays(day, 1),
           sort,
@@ -99,7 +99,7 @@ export function partOf({ reservations, nextCursor }: ReservationList): Part {
 /** Unconfirmed bookings, and requests with a place that is not on the map. */
 export const waitingStates: readonly ReservationState[] = ["pending", "quote"];
 /** Trips that should have a driver or be under way. */
-export const comingStates: readonly ReservationState[] = [
+export const upcomingStates: readonly ReservationState[] = [
   "confirmed",
   "offered",
   "assigned",
@@ -109,7 +109,7 @@ export const comingStates: readonly ReservationState[] = [
 async function fetchRows(
   api: Api,
   call: StaffCall,
-  wanted: Asked & { atLeast: number; now: number },
+  wanted: BoardRequest & { atLeast: number; now: number },
 ): Promise<Part & { nextCursor: string | null }> {
   const query = listQuery(wanted.search, wanted.timeZone, wanted.now);
   const rows: ReservationRow[] = [];

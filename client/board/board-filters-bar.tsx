@@ -6,7 +6,7 @@ import { SelectField } from "../ui/select-field";
 import { stateLook } from "../ui/state-badge";
 import { DateField } from "../ui/text-field";
 import { DayPicker } from "./day/day-picker";
-import { allStates, MOST_COUNTED_PER_STATE, openStates } from "../../src/dispatch/board/view-rules";
+import { allStates, MAX_COUNTED_PER_STATE, openStates } from "../../src/dispatch/board/view-rules";
 import {
   type BoardRange,
   type BoardSearch,
@@ -38,7 +38,7 @@ export function StateFilters({
     if (!counts) return null;
     const found = states.map((state) => counts[state] ?? 0);
     const sum = found.reduce((all, count) => all + count, 0);
-    return found.some((count) => count >= MOST_COUNTED_PER_STATE) ? `${sum}+` : sum;
+    return found.some((count) => count >= MAX_COUNTED_PER_STATE) ? `${sum}+` : sum;
   };
   const shown = allStates.filter(
     (state) => chosen.includes(state) || (counts ? (counts[state] ?? 0) > 0 : state !== "quote"),

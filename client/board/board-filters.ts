@@ -78,8 +78,8 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   const search: BoardSearch = { ...noFiltersSearch };
   const view = text("view", 20);
   if (view === "timeline" || view === "map") search.view = view;
-  const shownDay = text("day", 10);
-  if (shownDay && isDay(shownDay)) search.day = shownDay;
+  const dayFilter = text("day", 10);
+  if (dayFilter && isDay(dayFilter)) search.day = dayFilter;
   const service = text("service", 200);
   const services = allServices.filter((name) => service?.split(".").includes(name));
   if (services.length > 0 && services.length < allServices.length)
@@ -122,12 +122,12 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
 export function isNarrowed(search: BoardSearch): boolean {
   return (
     Boolean(search.state || search.range || search.q || search.service || search.overdue) ||
-    isOfReport(search)
+    isReportFilter(search)
   );
 }
 
 /** Whether a filter is set that only a report sets. */
-export function isOfReport({
+export function isReportFilter({
   driver,
   vehicleClass,
   company,
@@ -159,7 +159,7 @@ export const noFilters = {
 } satisfies BoardSearch;
 
 /** The part of the address that a view saves. */
-export function keptOf({
+export function savedFiltersOf({
   open: _open,
   day: _day,
   saved: _saved,

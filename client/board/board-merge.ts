@@ -26,13 +26,13 @@ export function mergeNews(
   { sort, belongs }: { sort: BoardSort; belongs: (row: ReservationRow) => boolean },
 ): Part | null {
   const incoming = new Map(news.map((row) => [row.id, row]));
-  const ofBooking = sort.endsWith("createdAt");
+  const isByBooking = sort.endsWith("createdAt");
   const direction = sort.startsWith("-") ? -1 : 1;
-  const order: Order = ofBooking ? (a, b) => a.number - b.number : byPickup;
+  const order: Order = isByBooking ? (a, b) => a.number - b.number : byPickup;
   const rows = part.rows.flatMap((row) => {
     const now = incoming.get(row.id);
     if (!now) return [row];
-    const moved = !ofBooking && order(row, now) !== 0;
+    const moved = !isByBooking && order(row, now) !== 0;
     // A newer answer may already be in the list.
     const isOld = now.version < row.version;
     if (!isOld && (moved || !belongs(now))) return [];
@@ -41,7 +41,7 @@ export function mergeNews(
   });
   for (const row of incoming.values()) {
     if (!belongs(row)) continue;
-    if (ofBooking && (row.version > 1 || part.rows.some(({ number }) => number > row.number)))
+    if (isByBooking && (row.version > 1 || part.rows.some(({ number }) => number > row.number)))
       return null;
     // Rows behind the end come with the next page.
     if (part.end && direction * order(row, part.end) > 0) continue;

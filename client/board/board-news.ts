@@ -4,9 +4,9 @@ import { addDays } from "../../src/dispatch/board/view-rules";
 import type { Api } from "../api";
 import { localDay } from "../ui/moment";
 import {
-  type Asked,
+  type BoardRequest,
   type BoardData,
-  comingStates,
+  upcomingStates,
   fetchCounts,
   PAGE,
   partOf,
@@ -20,7 +20,7 @@ import type { StaffCall } from "../office/calls";
 export async function fetchMore(
   api: Api,
   call: StaffCall,
-  { search, timeZone, cursor }: Asked & { cursor: string },
+  { search, timeZone, cursor }: BoardRequest & { cursor: string },
 ): Promise<(board: BoardData) => BoardData> {
   const query = listQuery(search, timeZone, Date.now());
   const page = await call(
@@ -40,8 +40,8 @@ export async function fetchMore(
 export async function fetchNews(
   api: Api,
   call: StaffCall,
-  { search, timeZone, ids }: Asked & { ids: readonly string[] },
-): Promise<(board: BoardData) => { board: BoardData; mustRewatch: boolean } | null> {
+  { search, timeZone, ids }: BoardRequest & { ids: readonly string[] },
+): Promise<(board: BoardData) => { board: BoardData; mustReloadWatched: boolean } | null> {
   const days = daysOf(search, timeZone, Date.now());
   const [{ reservations, listed }, counts] = await Promise.all([
     call(
@@ -70,16 +70,16 @@ export async function fetchNews(
       mergeNews(part, reservations, { sort: "pickupAt", belongs }) ?? part;
     const watched = {
       waiting: watch(waiting, isWatched(waitingStates)),
-      coming: watch(coming, isWatched(comingStates, addDays(day, 1))),
+      coming: watch(coming, isWatched(upcomingStates, addDays(day, 1))),
     };
     return {
       board: { ...board, rows: list.rows, counts, watched },
-      mustRewatch: hasLost(waiting, watched.waiting) || hasLost(coming, watched.coming),
+      mustReloadWatched: hasLost(waiting, watched.waiting) || hasLost(coming, watched.coming),
     };
   };
 }
 
 /** The reloaded board; unchanged rows keep their objects. */
-export function withKnown(known: BoardData, now: BoardData): BoardData {
+export function withKnownRows(known: BoardData, now: BoardData): BoardData {
   return { ...now, rows: reuseRows(known.rows, now.rows) };
 }

@@ -156,12 +156,12 @@ export function RowPick({
 export function RowDriver({
   row,
   now,
-  isBeside = false,
+  isPanelOpen = false,
 }: {
   row: ReservationRow;
   now: number;
   /** The vehicle is left out where open details leave little room. */
-  isBeside?: boolean;
+  isPanelOpen?: boolean;
 }) {
   if (!row.driver) {
     const waits = row.awaitsPayment
@@ -187,7 +187,7 @@ export function RowDriver({
         <span
           className={classNames(
             "shrink-0 text-ink-muted text-xs tabular-nums",
-            isBeside && "max-2xl:hidden",
+            isPanelOpen && "max-2xl:hidden",
           )}
         >
           {row.vehicle.plate}

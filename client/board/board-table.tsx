@@ -18,7 +18,7 @@ import {
   type RowProps,
   useRowProps,
 } from "./board-row-parts";
-import { MOST_PLAIN_ROWS, useVirtualRows } from "../office/lists/virtual-rows";
+import { MAX_PLAIN_ROWS, useVirtualRows } from "../office/lists/virtual-rows";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { RowPresence } from "../office/live/presence";
 
@@ -30,7 +30,7 @@ interface Column {
   /** Stays visible beside the details; `roomy`: where the screen has room for it. */
   beside?: "always" | "roomy";
   /** Its width beside the details, where it is another. */
-  besideWidth?: string;
+  panelWidth?: string;
   end?: boolean;
   /** For a column without room beside the details on most screens. */
   hidden?: string | undefined;
@@ -44,8 +44,8 @@ interface Column {
 export function BoardTable(props: BoardListProps) {
   const { rows, sort, timeZone, now, openId } = props;
   const byDay = sort.endsWith("pickupAt");
-  const isBeside = openId !== null;
-  const columns = useMemo(() => columnsFor(byDay, isBeside), [byDay, isBeside]);
+  const isPanelOpen = openId !== null;
+  const columns = useMemo(() => columnsFor(byDay, isPanelOpen), [byDay, isPanelOpen]);
   // A span wider than the visible columns would add a column.
   const sure = columns.filter(({ hidden }) => !hidden);
   const others = columns.filter(({ hidden }) => hidden);
@@ -53,7 +53,7 @@ export function BoardTable(props: BoardListProps) {
   const box = useRef<HTMLDivElement>(null);
   const sight = useVirtualRows("table", box, rows.length, columns);
   const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
-  const long = rows.length > MOST_PLAIN_ROWS;
+  const long = rows.length > MAX_PLAIN_ROWS;
   return (
     <div
       className="hidden scroll-x rounded-lg border border-line bg-surface-raised md:block"
@@ -65,14 +65,14 @@ export function BoardTable(props: BoardListProps) {
       >
         <caption className="sr-only">Reservations</caption>
         <colgroup>
-          {!isBeside && <col className="w-9" />}
+          {!isPanelOpen && <col className="w-9" />}
           {columns.map((column) => (
             <col className={classNames(column.width, column.hidden)} key={column.id} />
           ))}
         </colgroup>
         <thead>
           <tr>
-            {!isBeside && <PickAll {...props} />}
+            {!isPanelOpen && <PickAll {...props} />}
             {columns.map((column) => (
               <Header
                 className={column.hidden}
@@ -95,7 +95,7 @@ export function BoardTable(props: BoardListProps) {
                 <tr className="border-line border-t bg-surface-sunken" data-head="">
                   <th
                     className="h-6 px-3 text-start font-medium text-ink-muted text-xs"
-                    colSpan={sure.length + (isBeside ? 0 : 1)}
+                    colSpan={sure.length + (isPanelOpen ? 0 : 1)}
                     scope="rowgroup"
                   >
                     {dayName(drawn.day, drawn.rows[0]?.pickupAt ?? "", timeZone, now)}
@@ -111,7 +111,7 @@ export function BoardTable(props: BoardListProps) {
                 return (
                   <Row
                     columns={columns}
-                    isBeside={isBeside}
+                    isPanelOpen={isPanelOpen}
                     key={row.id}
                     open={row.id === openId}
                     place={long ? place : undefined}
@@ -159,7 +159,7 @@ function Gap({ height }: { height: number }) {
 }
 
 /** The columns, or only those shown beside open details. */
-function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
+function columnsFor(byDay: boolean, isPanelOpen: boolean): readonly Column[] {
   const columns: Column[] = [
     {
       id: "pickup",
@@ -176,8 +176,8 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
       header: "State",
       width: "w-32",
       beside: "always",
-      besideWidth: "w-16 2xl:w-32",
-      cell: (row) => <StateBadge signAlone={isBeside} state={row.state} />,
+      panelWidth: "w-16 2xl:w-32",
+      cell: (row) => <StateBadge signAlone={isPanelOpen} state={row.state} />,
     },
     {
       id: "number",
@@ -191,7 +191,7 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
       header: "Passenger",
       width: "w-40 min-[112rem]:w-52",
       beside: "always",
-      besideWidth: "2xl:w-40 min-[112rem]:w-52",
+      panelWidth: "2xl:w-40 min-[112rem]:w-52",
       cell: (row) => (
         <span className="flex items-center gap-2">
           <span className="min-w-0 truncate font-medium">{row.passenger.name}</span>
@@ -217,11 +217,11 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
     },
     {
       id: "driver",
-      header: isBeside ? "Driver" : "Driver and vehicle",
+      header: isPanelOpen ? "Driver" : "Driver and vehicle",
       width: "w-42 min-[112rem]:w-56",
       beside: "always",
-      besideWidth: "w-30 2xl:w-42 min-[112rem]:w-56",
-      cell: (row, { now }) => <RowDriver isBeside={isBeside} now={now} row={row} />,
+      panelWidth: "w-30 2xl:w-42 min-[112rem]:w-56",
+      cell: (row, { now }) => <RowDriver isPanelOpen={isPanelOpen} now={now} row={row} />,
     },
     {
       id: "fare",
@@ -232,12 +232,12 @@ function columnsFor(byDay: boolean, isBeside: boolean): readonly Column[] {
       cell: (row) => <TripPrice trip={row} />,
     },
   ];
-  if (!isBeside) return columns;
+  if (!isPanelOpen) return columns;
   return columns
     .filter(({ beside }) => beside)
     .map((column) => ({
       ...column,
-      width: column.besideWidth ?? column.width,
+      width: column.panelWidth ?? column.width,
       hidden: column.beside === "roomy" ? "max-2xl:hidden" : undefined,
     }));
 }
@@ -292,14 +292,14 @@ const Row = memo(function Row({
   place,
   columns,
   open,
-  isBeside,
+  isPanelOpen,
   ...link
 }: RowProps & {
   /** Position in the whole list, from 1, when only part is rendered. */
   place: number | undefined;
   columns: readonly Column[];
   open: boolean;
-  isBeside: boolean;
+  isPanelOpen: boolean;
 }) {
   return (
     <tr
@@ -311,7 +311,7 @@ const Row = memo(function Row({
       )}
       {...pressableRow}
     >
-      {!isBeside && (
+      {!isPanelOpen && (
         <td className="p-0">
           <RowPick
             className="grid h-8 place-content-center pointer-coarse:h-11"

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 
 /** Bookings within this time of each other are announced together. */
-const TOGETHER_MS = 400;
+const BATCH_MS = 400;
 
 /**
  * Announces new bookings once they pause: a standing order books many trips at once, and dispatch
@@ -18,11 +18,13 @@ export function useBookingNews(tell: (news: string) => void): (number: number) =
         numbers.push(number);
         clearTimeout(timer);
         timer = setTimeout(() => {
-          const came = numbers.splice(0);
+          const arrivedNumbers = numbers.splice(0);
           latest.current(
-            came.length === 1 ? `New booking ${came[0]}` : `${came.length} new bookings`,
+            arrivedNumbers.length === 1
+              ? `New booking ${arrivedNumbers[0]}`
+              : `${arrivedNumbers.length} new bookings`,
           );
-        }, TOGETHER_MS);
+        }, BATCH_MS);
       },
       stop: () => clearTimeout(timer),
     };

@@ -3,7 +3,7 @@
 const key = "livery.dispatch.sound";
 
 /** Whether sound is on in this browser. */
-export function soundWanted(): boolean {
+export function isSoundOn(): boolean {
   try {
     return localStorage.getItem(key) === "on";
   } catch {
@@ -29,12 +29,12 @@ export function playBookingSound(): void {
     if (!context) return;
     const start = currentTime + at * 0.14;
     const note = context.createOscillator();
-    const loudness = context.createGain();
+    const gainNode = context.createGain();
     note.frequency.value = pitch;
-    loudness.gain.setValueAtTime(0.0001, start);
-    loudness.gain.exponentialRampToValueAtTime(0.12, start + 0.02);
-    loudness.gain.exponentialRampToValueAtTime(0.0001, start + 0.24);
-    note.connect(loudness).connect(destination);
+    gainNode.gain.setValueAtTime(0.0001, start);
+    gainNode.gain.exponentialRampToValueAtTime(0.12, start + 0.02);
+    gainNode.gain.exponentialRampToValueAtTime(0.0001, start + 0.24);
+    note.connect(gainNode).connect(destination);
     note.start(start);
     note.stop(start + 0.25);
   });

@@ -9,7 +9,7 @@ import { useOffice } from "../office/calls";
 
 const nothing: DocumentsAttention = { waiting: [], ending: [], trips: [] };
 /** Documents expire by the day and are submitted a few times a day. */
-const AGAIN_MS = 60_000;
+const REFRESH_INTERVAL_MS = 60_000;
 
 /** Documents to review, expiring ones, and trips after an expiry; empty when there are none. */
 export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
@@ -24,7 +24,7 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
   }, [api, call]);
   useEffect(() => {
     void load();
-    const timer = setInterval(() => void load(), AGAIN_MS);
+    const timer = setInterval(() => void load(), REFRESH_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [load]);
   const { waiting, ending, trips } = found;
@@ -91,13 +91,13 @@ function Notice({ notice, left }: { notice: DocumentNotice; left?: boolean }) {
       <span className="whitespace-nowrap font-medium">{ownerName}</span>
       <span className="truncate text-ink-muted">
         {documentName(kind)}
-        {left && daysLeft !== null && `, ${leftText(daysLeft)}`}
+        {left && daysLeft !== null && `, ${expiryText(daysLeft)}`}
       </span>
     </PlainLink>
   );
 }
 
-function leftText(daysLeft: number): string {
+function expiryText(daysLeft: number): string {
   if (daysLeft < 0) return "expired";
   if (daysLeft === 0) return "last day is today";
   return daysLeft === 1 ? "1 day left" : `${daysLeft} days left`;

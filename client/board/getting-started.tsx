@@ -10,7 +10,7 @@ import { Card } from "../ui/card";
 import { IconButton } from "../ui/icon-button";
 import { PlainLink } from "../ui/plain-link";
 
-const PUT_AWAY = "livery.dispatch.lacksPutAway";
+const HIDDEN_KEY = "livery.dispatch.lacksPutAway";
 /** The entry for an unfinished setup in the list of hidden items. */
 const SETUP = "setup";
 
@@ -23,7 +23,7 @@ export function GettingStarted() {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [away, setAway] = useState<readonly string[]>([]);
   useEffect(() => {
-    setAway(putAway());
+    setAway(hiddenItems());
     let left = false;
     call(api.admin["getting-started"].$get()).then(
       (came) => {
@@ -104,9 +104,9 @@ export function GettingStarted() {
 }
 
 /** The missing steps when the card was hidden in this browser. */
-function putAway(): string[] {
+function hiddenItems(): string[] {
   try {
-    return (localStorage.getItem(PUT_AWAY) ?? "").split(" ");
+    return (localStorage.getItem(HIDDEN_KEY) ?? "").split(" ");
   } catch {
     return [];
   }
@@ -114,7 +114,7 @@ function putAway(): string[] {
 
 function hide(shown: readonly string[]): void {
   try {
-    localStorage.setItem(PUT_AWAY, shown.join(" "));
+    localStorage.setItem(HIDDEN_KEY, shown.join(" "));
   } catch {
     // Without storage it appears again next time.
   }

@@ -11,10 +11,10 @@ const nothing: MessagesAttention = { unread: [], boarding: [] };
 /** Unread messages and passengers to confirm; empty when there are none. */
 export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: string) => void }) {
   const { api, timeZone, call } = useOffice();
-  const [talk, setTalk] = useState(nothing);
+  const [messageAttention, setMessageAttention] = useState(nothing);
   const load = useCallback(async () => {
     try {
-      setTalk(await call(api.admin.messages.$get()));
+      setMessageAttention(await call(api.admin.messages.$get()));
     } catch {
       // The board reports an unreachable server; the next event loads this again.
     }
@@ -22,7 +22,7 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
   useEffect(() => void load(), [load]);
   liveNews.useNews(() => void load());
   messageNews.useNews(() => void load());
-  const { unread, boarding } = talk;
+  const { unread, boarding } = messageAttention;
   if (unread.length + boarding.length === 0) return null;
   const group = { timeZone, now, onOpen };
   return (

@@ -4,13 +4,13 @@ import { stored } from "../browser-storage";
 import { classNames } from "../ui/class-names";
 
 /** Content at most one line higher than this is not collapsed on a phone; px, as `max-h-64` below. */
-const FOLDED_PX = 256;
+const COLLAPSED_PX = 256;
 const LINE_PX = 40;
 /** In one line each notice is its count alone; what does not fit fades out. */
 const line =
   "sm:[&_p]:min-w-0 sm:[&_p+div]:hidden sm:[mask-image:linear-gradient(to_right,#000_calc(100%-4rem),transparent_calc(100%-2.5rem))]";
 
-const isOpenHere = stored(() => localStorage, "livery.dispatch.notices");
+const isOpenOnDevice = stored(() => localStorage, "livery.dispatch.notices");
 
 /**
  * Notices above the board, in one line until somebody expands them or tabs into them; on a phone the first few
@@ -22,7 +22,7 @@ export function NoticesFrame({ children }: { children: ReactNode }) {
   const [long, setLong] = useState(false);
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (isOpenHere.read() === true) setOpen(true);
+    if (isOpenOnDevice.read() === true) setOpen(true);
     const box = content.current;
     const inner = box?.firstElementChild;
     if (!box || !inner) return;
@@ -30,7 +30,7 @@ export function NoticesFrame({ children }: { children: ReactNode }) {
       if (target instanceof Element && target.matches(":focus-visible")) setOpen(true);
     };
     box.addEventListener("focusin", reached);
-    const watch = new ResizeObserver(() => setLong(inner.scrollHeight > FOLDED_PX + LINE_PX));
+    const watch = new ResizeObserver(() => setLong(inner.scrollHeight > COLLAPSED_PX + LINE_PX));
     watch.observe(inner);
     return () => {
       box.removeEventListener("focusin", reached);
@@ -38,7 +38,7 @@ export function NoticesFrame({ children }: { children: ReactNode }) {
     };
   }, []);
   const turn = () => {
-    isOpenHere.keep(!open);
+    isOpenOnDevice.keep(!open);
     setOpen(!open);
   };
   return (

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
-import { type BoardSearch, isOfReport, noReport } from "./board-filters";
+import { type BoardSearch, isReportFilter, noReport } from "./board-filters";
 import { driverName } from "../office/words";
 import { useOffice } from "../office/calls";
 
@@ -20,13 +20,13 @@ export function ReportConditions({
 }) {
   const { driver, vehicleClass, company, source, arrival } = search;
   const companyName = useCompanyName(company);
-  if (!isOfReport(search)) return null;
+  if (!isReportFilter(search)) return null;
   const named = rows.find((row) => row.driver?.id === driver)?.driver;
-  const ofClass = rows.find((row) => row.vehicleClass.id === vehicleClass)?.vehicleClass.name;
+  const rowOfClass = rows.find((row) => row.vehicleClass.id === vehicleClass)?.vehicleClass.name;
   const words = [
     driver === "none" && "without a driver",
     driver && driver !== "none" && (named ? `driven by ${driverName(named)}` : "of one driver"),
-    vehicleClass && `in the ${ofClass ?? "chosen"} class`,
+    vehicleClass && `in the ${rowOfClass ?? "chosen"} class`,
     company && (company === "none" ? "not for a company" : `for ${companyName ?? "one company"}`),
     source && sourceWords[source],
     arrival && (arrival === "late" ? "with a late driver" : "with an on-time driver"),

@@ -3,28 +3,28 @@ import type { ReservationChanged } from "../../src/reservations/contract";
 import { localDay } from "../ui/moment";
 import { type BoardData, fetchBoard, fetchWatched } from "./board-data";
 import type { BoardSearch } from "./board-filters";
-import { fetchMore, fetchNews, withKnown } from "./board-news";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { fetchMore, fetchNews, withKnownRows } from "./board-news";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 
 /** Changes that arrive together cause one request. */
 const GATHER_MS = 120;
 /** The minimum time between requests during many changes. */
-const LEAST_BETWEEN_MS = 600;
+const MIN_INTERVAL_MS = 600;
 /** How long a row is marked as new or changed. */
 const MARK_MS = 4_000;
 /**
  * Above this many changed reservations everything shown is loaded again. The server returns up to
  * 40.
  */
-const MOST_MERGED = 30;
+const MAX_MERGED = 30;
 
 /** What to load: some reservations by id, or the whole board. */
 type Asked = ReadonlySet<string> | "all";
 
 const nothing: Asked = new Set();
 
-function both(one: Asked, other: Asked): Asked {
+function mergeRequests(one: Asked, other: Asked): Asked {
   return one === "all" || other === "all" ? "all" : new Set([...one, ...other]);
 }
 
@@ -72,7 +72,7 @@ export function useBoard(
   }, []);
 
   /** Loads what is wanted now; more may be wanted in the meantime. */
-  const askOnce = useCallback(async () => {
+  const requestOnce = useCallback(async () => {
     const now = state.current;
     const { asked, key: filters, search: shown, data: before } = now;
     now.asked = nothing;
@@ -83,16 +83,16 @@ export function useBoard(
         : await fetchBoard(api, call, { ...which, atLeast: before.rows.length });
     // The filters have changed since: this answer is outdated.
     if (filters !== now.key) {
-      now.asked = both(now.asked, asked);
+      now.asked = mergeRequests(now.asked, asked);
       return;
     }
     const known = now.data;
-    if (typeof answer !== "function") show(withKnown(known, answer));
+    if (typeof answer !== "function") show(withKnownRows(known, answer));
     else {
       const merged = answer(known);
       if (merged) show(merged.board);
       else now.asked = "all";
-      if (merged?.mustRewatch) {
+      if (merged?.mustReloadWatched) {
         const watched = await fetchWatched(api, call, timeZone);
         show({ ...now.data, watched });
       }
@@ -104,23 +104,23 @@ export function useBoard(
   const ask = useCallback(
     async (what: Asked) => {
       const now = state.current;
-      now.asked = both(now.asked, what);
+      now.asked = mergeRequests(now.asked, what);
       if (now.running) return;
       now.running = true;
       try {
-        while (now.asked === "all" || now.asked.size > 0) await askOnce();
+        while (now.asked === "all" || now.asked.size > 0) await requestOnce();
       } catch (error) {
         // This load failed: the next one loads everything.
         now.asked = "all";
-        if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+        if (!(error instanceof LeftPageError)) setFailure(failureText(error));
       } finally {
         now.running = false;
       }
     },
-    [askOnce],
+    [requestOnce],
   );
 
-  const heard = useRef(nothing);
+  const lastHeardAt = useRef(nothing);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const askedAt = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -128,15 +128,15 @@ export function useBoard(
     if ((news?.state === "pending" || news?.state === "quote") && news.version === 1)
       onBooked(news);
     // Without the stream changes are unknown.
-    heard.current = both(heard.current, news ? new Set([news.id]) : "all");
+    lastHeardAt.current = mergeRequests(lastHeardAt.current, news ? new Set([news.id]) : "all");
     if (timer.current !== undefined) return;
-    const rest = askedAt.current + LEAST_BETWEEN_MS - performance.now();
+    const rest = askedAt.current + MIN_INTERVAL_MS - performance.now();
     timer.current = setTimeout(
       () => {
         timer.current = undefined;
         askedAt.current = performance.now();
-        const what = heard.current;
-        heard.current = nothing;
+        const what = lastHeardAt.current;
+        lastHeardAt.current = nothing;
         void ask(what);
       },
       Math.max(GATHER_MS, rest),
@@ -157,7 +157,7 @@ export function useBoard(
       show(more(state.current.data));
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     } finally {
       setLoadingMore(false);
     }
@@ -178,5 +178,5 @@ function isMergeable(
 ): boolean {
   const dayOf = (at: number) => localDay(new Date(at).toISOString(), timeZone);
   // Trips become overdue and days end without any event, so the board also updates by time.
-  return ids.size <= MOST_MERGED && !search.overdue && dayOf(known.askedAt) === dayOf(Date.now());
+  return ids.size <= MAX_MERGED && !search.overdue && dayOf(known.askedAt) === dayOf(Date.now());
 }

@@ -2,20 +2,20 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { StaffViews } from "../../src/dispatch/board/view-contract";
 import { builtInViews } from "../../src/dispatch/board/view-rules";
 import type { Api, read } from "../api";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 
 /** Events come in bursts: counts are loaded when they pause, and at intervals. */
-const CALM_MS = 1_200;
+const DEBOUNCE_MS = 1_200;
 const REFRESH_MS = 60_000;
 
-interface KnownViews {
+interface ViewsState {
   /** Counts are null until known. */
   builtIn: readonly { key: string; name: string; count: number | null }[];
   own: StaffViews["own"];
 }
 
-const unknown: KnownViews = {
+const unknown: ViewsState = {
   builtIn: builtInViews.map(({ key, name }) => ({ key, name, count: null })),
   own: [],
 };
@@ -26,9 +26,9 @@ export type ViewWrite = (
 ) => Promise<string | null>;
 
 /** The views with their current counts, and functions that change one's own. */
-export function useViews(): { views: KnownViews; write: ViewWrite } {
+export function useViews(): { views: ViewsState; write: ViewWrite } {
   const { api, call } = useOffice();
-  const [views, setViews] = useState<KnownViews>(unknown);
+  const [views, setViews] = useState<ViewsState>(unknown);
   const load = useCallback(async () => {
     try {
       setViews(await call(api.admin.views.$get()));
@@ -50,7 +50,7 @@ export function useViews(): { views: KnownViews; write: ViewWrite } {
     due.current ??= setTimeout(() => {
       due.current = undefined;
       void load();
-    }, CALM_MS);
+    }, DEBOUNCE_MS);
   });
 
   const write = useCallback<ViewWrite>(
@@ -59,7 +59,7 @@ export function useViews(): { views: KnownViews; write: ViewWrite } {
         setViews(await call(work(api)));
         return null;
       } catch (error) {
-        return error instanceof NavigatedAway ? null : failureText(error);
+        return error instanceof LeftPageError ? null : failureText(error);
       }
     },
     [api, call],

@@ -1,10 +1,16 @@
 import { BookmarkPlus, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import type { ViewSearch } from "../../src/dispatch/board/view-contract";
-import { builtInViews, MOST_COUNTED } from "../../src/dispatch/board/view-rules";
+import { builtInViews, MAX_COUNTED } from "../../src/dispatch/board/view-rules";
 import { lazy } from "../lazy";
 import { classNames } from "../ui/class-names";
-import { type BoardSearch, isNarrowed, keptOf, noFilters, sameFilters } from "./board-filters";
+import {
+  type BoardSearch,
+  isNarrowed,
+  savedFiltersOf,
+  noFilters,
+  sameFilters,
+} from "./board-filters";
 import { useOffice } from "../office/calls";
 import { useViews } from "./use-views";
 
@@ -22,7 +28,7 @@ export function ViewTabs({
   const { views, write } = useViews();
   const { services } = useOffice().settings;
   const [dialog, setDialog] = useState<"save" | "manage" | null>(null);
-  const now = keptOf(search);
+  const now = savedFiltersOf(search);
   const own = views.own.find(({ id, search: kept }) =>
     search.saved ? id === search.saved : sameFilters(kept, now),
   );
@@ -127,7 +133,7 @@ function Tab({
       {changed && <span className="text-xs">(changed)</span>}
       {count !== null && (
         <span className="text-ink-muted text-xs tabular-nums">
-          {count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : count}
+          {count >= MAX_COUNTED ? `${MAX_COUNTED - 1}+` : count}
         </span>
       )}
     </button>

@@ -1,14 +1,14 @@
 import type { ApiError } from "../api-error";
 
 /** Refused before the server looks at the booking: no session, locked, too many calls. */
-const AT_THE_DOOR = [401, 423, 429];
+const SESSION_STATUSES = [401, 423, 429];
 
 /**
  * Whether a failure proves that nothing was booked. If an earlier try (`sentBefore`) got no answer, an
  * early refusal proves nothing: that try may have been booked.
  */
-export function isSurelyNotBooked({ status, code }: ApiError, sentBefore: boolean): boolean {
+export function isDefinitelyNotBooked({ status, code }: ApiError, sentBefore: boolean): boolean {
   if (status < 400 || status >= 500 || status === 408) return false;
   if (code === "idempotency.in_flight") return false;
-  return !(sentBefore && AT_THE_DOOR.includes(status));
+  return !(sentBefore && SESSION_STATUSES.includes(status));
 }

@@ -34,7 +34,7 @@ const MAX_DAYS_AHEAD = 365;
 const timeCodes = ["trip.past", "trip.too_far_ahead", "trip.time_gap"];
 const AMBIGUOUS = "trip.time_ambiguous";
 
-interface Wanted {
+interface ChangeRequest {
   pickup?: Stop;
   dropoff?: Stop;
   pickupLocal?: string;
@@ -47,7 +47,7 @@ interface Wanted {
 /** How to ask for the price of a change and how to accept it: as a rider, or as dispatch. */
 interface ChangeCalls {
   /** Null if the screen was left in the meantime. */
-  quote: (wanted: Wanted & { version: number }) => Promise<ChangeQuote | null>;
+  quote: (wanted: ChangeRequest & { version: number }) => Promise<ChangeQuote | null>;
   change: (change: ChangeReservation) => Promise<unknown>;
 }
 
@@ -108,15 +108,15 @@ function fieldsOf(trip: Reservation) {
 type Fields = ReturnType<typeof fieldsOf>;
 
 /** The changed fields that affect the price. */
-function wantedOf(typed: Fields, trip: Reservation): Wanted {
+function changeRequestOf(typed: Fields, trip: Reservation): ChangeRequest {
   const { passengers, luggage, vehicleClassId } = typed;
   const { date, time, repeatedHour } = typed.moment;
   const pickup = stopOf(typed.from);
   const dropoff = stopOf(typed.to);
   const pickupLocal = `${date}T${time}`;
   return {
-    ...(pickup && isElsewhere(pickup, trip.pickup) && { pickup }),
-    ...(!isHourly(trip) && dropoff && isElsewhere(dropoff, trip.dropoff) && { dropoff }),
+    ...(pickup && isMoved(pickup, trip.pickup) && { pickup }),
+    ...(!isHourly(trip) && dropoff && isMoved(dropoff, trip.dropoff) && { dropoff }),
     ...(pickupLocal !== trip.pickupLocal && { pickupLocal }),
     ...(repeatedHour && { pickupLocal, repeatedHour }),
     ...(passengers !== trip.passengers && { passengers }),
@@ -149,14 +149,14 @@ function useClasses(trip: Reservation, { quote: ask }: ChangeCalls, newest?: Cha
   const { version } = trip;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each version of the trip
   useEffect(() => {
-    let isGone = false;
+    let isNotFound = false;
     ask({ version }).then(
-      (answer) => !isGone && answer && setClasses(answer.classes),
+      (answer) => !isNotFound && answer && setClasses(answer.classes),
       // Then the class stays, and the form says why when it is sent.
       () => {},
     );
     return () => {
-      isGone = true;
+      isNotFound = true;
     };
   }, [version]);
   return newest?.classes ?? classes;
@@ -190,7 +190,7 @@ function useChange({ trip, calls, onStale }: ChangeProps) {
     },
   });
   const { typed } = form;
-  const wanted = wantedOf(typed, trip);
+  const wanted = changeRequestOf(typed, trip);
   const key = JSON.stringify(wanted);
   const quote = found?.of === key ? found.quote : null;
   const note = typed.note.trim();
@@ -498,7 +498,7 @@ function stopOf({ place }: PlaceEntry): Stop | null {
   return { name, detail, latitude, longitude };
 }
 
-function isElsewhere(stop: Stop, before: Stop): boolean {
+function isMoved(stop: Stop, before: Stop): boolean {
   return (
     stop.name !== before.name ||
     stop.latitude !== before.latitude ||

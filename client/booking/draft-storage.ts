@@ -5,7 +5,7 @@ import type { KeptDraft } from "./draft-contract";
 /** The storage key of the booking draft. */
 export const DRAFT_KEY = "livery.booking";
 /** A draft unused for a day is deleted: it names people and places. */
-const keptMs = 24 * 3_600_000;
+const draftLifetimeMs = 24 * 3_600_000;
 const storage = stored(() => localStorage, DRAFT_KEY);
 
 /** Stores the draft in this browser. If storage is full or forbidden, the draft lives with the page. */
@@ -14,11 +14,11 @@ export function keepDraft(draft: BookingDraft, now: number): void {
 }
 
 /** The stored draft; null if there is none, it is too old, or it is not valid. */
-export async function keptDraft(now: number): Promise<BookingDraft | null> {
+export async function loadSavedDraft(now: number): Promise<BookingDraft | null> {
   const found = storage.read();
   if (found === null) return null;
   const kept = await draftOf(found);
-  if (kept && now - kept.savedAt < keptMs) return kept.draft;
+  if (kept && now - kept.savedAt < draftLifetimeMs) return kept.draft;
   forgetDraft();
   return null;
 }
@@ -26,7 +26,7 @@ export async function keptDraft(now: number): Promise<BookingDraft | null> {
 /**
  * Calls back when a draft was booked in another window of this browser; returns the unsubscribe function.
  */
-export function onBookedElsewhere(tell: (booked: BookingDraft) => void): () => void {
+export function onBookedInOtherTab(tell: (booked: BookingDraft) => void): () => void {
   const onStorage = async ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== DRAFT_KEY || oldValue === null || newValue !== null) return;
     const kept = await draftOf(parseJson(oldValue));

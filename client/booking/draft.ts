@@ -57,7 +57,7 @@ export function placeInWords(text: string): PlaceInWords {
 }
 
 /** Shorter texts are not accepted as a place: they are still being typed. */
-export const FEWEST_LETTERS = 4;
+export const MIN_LETTERS = 4;
 
 /** The point of the first place that has one; null if none has. */
 export function firstPoint(places: readonly (ChosenPlace | null)[]): Point | null {
@@ -74,7 +74,7 @@ export interface StopEntry extends PlaceEntry {
 }
 
 /** The most stops between pickup and drop-off. */
-export const MOST_STOPS = 8;
+export const MAX_STOPS = 8;
 
 /** The kinds offered at the start; a one-way trip to or from an airport has its own service type. */
 export const bookingKinds = [
@@ -236,7 +236,7 @@ export function serviceTypeOf(draft: BookingDraft): TripRequest["serviceType"] {
 }
 
 /** Whether the flight is an arrival or a departure. */
-export function isFlown(draft: BookingDraft): boolean {
+export function isAirportTrip(draft: BookingDraft): boolean {
   return ["airport_pickup", "airport_dropoff"].includes(serviceTypeOf(draft));
 }
 
@@ -258,8 +258,8 @@ export function destinationNeed({ kind, meeting }: BookingDraft): "always" | "ma
 export function endOf(draft: BookingDraft): ChosenPlace | null {
   const leads = destinationNeed(draft);
   if (leads === "never") return draft.from.place;
-  const stays = leads === "maybe" && draft.to.text.trim() === "";
-  return stays ? draft.from.place : draft.to.place;
+  const keepsPlace = leads === "maybe" && draft.to.text.trim() === "";
+  return keepsPlace ? draft.from.place : draft.to.place;
 }
 
 /** Whether the trip ends where it begins. */
@@ -337,7 +337,7 @@ export function passengerInputOf(draft: Passenger): PassengerInput {
 
 /** Whether a return trip is wanted, and the trip has a destination. */
 export function hasReturnTrip(draft: BookingDraft): boolean {
-  return draft.returns && mayComeBack(draft);
+  return draft.returns && allowsReturnTrip(draft);
 }
 
 /**
@@ -348,7 +348,7 @@ export function repeatOf(draft: BookingDraft): Repeat | null {
 }
 
 /** Whether the trip has a destination, so that a return trip is possible. */
-export function mayComeBack(draft: BookingDraft): boolean {
+export function allowsReturnTrip(draft: BookingDraft): boolean {
   return destinationNeed(draft) === "always" && !endsWhereItBegins(draft);
 }
 
@@ -420,7 +420,7 @@ function coreOf({ extras, promotionCode, gratuityPercent, way, ...core }: QuoteR
  * The prices to show: those of the trip as entered, or the previous ones while an extra, a code, a route or
  * a tip is being priced. Only `quoteOf` can be booked.
  */
-export function shownQuoteOf(draft: BookingDraft): QuoteAnswer | null {
+export function visibleQuoteOf(draft: BookingDraft): QuoteAnswer | null {
   const trip = tripOf(draft);
   if (!draft.quote || !trip) return null;
   // Written by ourselves from a trip.
@@ -438,7 +438,7 @@ export function quoteOf(draft: BookingDraft): QuoteAnswer | null {
 
 /** The chosen class with its price, as shown. */
 export function chosenOption(draft: BookingDraft): QuoteOption | null {
-  const options = shownQuoteOf(draft)?.options ?? [];
+  const options = visibleQuoteOf(draft)?.options ?? [];
   return options.find(({ vehicleClass }) => vehicleClass.id === draft.vehicleClassId) ?? null;
 }
 

@@ -5,7 +5,7 @@ import { savedLabel } from "../ui/saved-label";
 import { useWords } from "../words/use-words";
 
 /** How many are shown as buttons; the search boxes offer the rest. */
-const MOST = 4;
+const MAX_COUNT = 4;
 
 /**
  * The rider's saved and recent places, each a button that fills the next empty box. Riders without any get
@@ -30,7 +30,7 @@ export function KnownPlaces({
       aria-label={mine.length > 0 ? t("Your places") : t("Places to choose from")}
       className="flex flex-wrap gap-2"
     >
-      {known.slice(0, MOST).map((place) => {
+      {known.slice(0, MAX_COUNT).map((place) => {
         const Icon = place.source === "saved" ? Star : place.source === "own" ? MapPin : History;
         return (
           <li className="max-w-full" key={place.id}>

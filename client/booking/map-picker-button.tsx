@@ -8,15 +8,15 @@ import { useWords } from "../words/use-words";
 const PointPicker = lazy(async () => (await import("../map/point-picker")).PointPicker, {
   pending: function PickerPending() {
     const t = useWords();
-    return <Instead words={t("Loading the map…")} />;
+    return <MapUnavailable words={t("Loading the map…")} />;
   },
   failed: function PickerFailed() {
     const t = useWords();
-    return <Instead words={t("The map could not be loaded. Your description is enough.")} />;
+    return <MapUnavailable words={t("The map could not be loaded. Your description is enough.")} />;
   },
 });
 
-function Instead({ words }: { words: string }) {
+function MapUnavailable({ words }: { words: string }) {
   return (
     <p className="mt-2 text-ink-muted text-sm" role="status">
       {words}

@@ -3,7 +3,7 @@ import { findPlaces } from "../find-places";
 import {
   type BookingDraft,
   type ChosenPlace,
-  FEWEST_LETTERS,
+  MIN_LETTERS,
   type PlaceEntry,
   placeInWords,
 } from "./draft";
@@ -27,7 +27,7 @@ export async function resolvePlace(
     return [];
   });
   const named = found.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
-  const inWords = !findsAddresses && typed.length >= FEWEST_LETTERS;
+  const inWords = !findsAddresses && typed.length >= MIN_LETTERS;
   return named ?? (inWords ? placeInWords(typed) : null);
 }
 

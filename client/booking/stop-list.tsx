@@ -5,7 +5,7 @@ import type { Api } from "../api";
 import type { MapPoint } from "../map/shown";
 import { Button } from "../ui/button";
 import { IconButton } from "../ui/icon-button";
-import { MOST_STOPS, type StopEntry } from "./draft";
+import { MAX_STOPS, type StopEntry } from "./draft";
 import { PlaceField } from "./fields/place-field";
 import { useWords } from "../words/use-words";
 
@@ -138,7 +138,7 @@ export function StopList({
           ))}
         </ol>
       )}
-      {stops.length < MOST_STOPS && (
+      {stops.length < MAX_STOPS && (
         <Button
           className="justify-self-start"
           icon={<Plus aria-hidden="true" size={16} />}

@@ -7,21 +7,21 @@ import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { formatMoney } from "../ui/money";
 import { useWords } from "../words/use-words";
-import { isSurelyNotBooked } from "./booking-failure";
+import { isDefinitelyNotBooked } from "./booking-failure";
 import {
   type BookingDraft,
   detailsOf,
   emptyDraft,
   isReturnFromAirport,
-  isFlown,
+  isAirportTrip,
   passengerInputOf,
   quoteOf,
   repeatOf,
-  shownQuoteOf,
+  visibleQuoteOf,
   totalMinorOf,
   tripOf,
 } from "./draft";
-import { forgetDraft, keepDraft, keptDraft, onBookedElsewhere } from "./draft-storage";
+import { forgetDraft, keepDraft, loadSavedDraft, onBookedInOtherTab } from "./draft-storage";
 
 export interface DraftHandle {
   /** Null until storage has been read; always null on the server. */
@@ -31,7 +31,7 @@ export interface DraftHandle {
   /** The current draft, also inside a callback that started before the last change. */
   latest: () => BookingDraft;
   /** The trip entered here has been booked in another window; this draft is empty again. */
-  bookedElsewhere: boolean;
+  bookedInOtherTab: boolean;
   /** Ends it after booking. */
   finish: () => void;
 }
@@ -39,12 +39,12 @@ export interface DraftHandle {
 /** The booking draft of this browser. */
 export function useDraft(): DraftHandle {
   const [draft, setDraft] = useState<BookingDraft | null>(null);
-  const [bookedElsewhere, setBookedElsewhere] = useState(false);
+  const [bookedInOtherTab, setBookedInOtherTab] = useState(false);
   const current = useRef<BookingDraft>(draft ?? emptyDraft());
 
   useEffect(() => {
     let gone = false;
-    void keptDraft(Date.now()).then((kept) => {
+    void loadSavedDraft(Date.now()).then((kept) => {
       if (gone) return;
       current.current = kept ?? emptyDraft();
       setDraft(current.current);
@@ -56,20 +56,20 @@ export function useDraft(): DraftHandle {
 
   useEffect(
     () =>
-      onBookedElsewhere((booked) => {
+      onBookedInOtherTab((booked) => {
         // An unanswered booking is kept: its key tells whether it was booked.
         const { attempt } = current.current;
         if (attempt || JSON.stringify(tripOf(booked)) !== JSON.stringify(tripOf(current.current)))
           return;
         current.current = emptyDraft();
         setDraft(current.current);
-        setBookedElsewhere(true);
+        setBookedInOtherTab(true);
       }),
     [],
   );
 
   const update = useCallback((change: Partial<BookingDraft>) => {
-    setBookedElsewhere(false);
+    setBookedInOtherTab(false);
     current.current = { ...current.current, ...change };
     keepDraft(current.current, Date.now());
     setDraft(current.current);
@@ -79,11 +79,11 @@ export function useDraft(): DraftHandle {
     forgetDraft();
     current.current = emptyDraft();
   }, []);
-  return { draft, update, latest, bookedElsewhere, finish };
+  return { draft, update, latest, bookedInOtherTab, finish };
 }
 
 interface QuoteHandle {
-  asking: boolean;
+  isPricing: boolean;
   /** Why there are no prices. */
   error: ApiError | null;
   /** What changed in the new prices, in words. */
@@ -102,7 +102,7 @@ export function useQuote(
   { latest, update }: Pick<DraftHandle, "latest" | "update">,
 ): QuoteHandle {
   const t = useWords();
-  const [asking, setAsking] = useState(false);
+  const [isPricing, setAsking] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const turn = useRef(0);
@@ -125,11 +125,11 @@ export function useQuote(
       if (turn.current !== mine) return false;
       const chosen = (quote: ReturnType<typeof quoteOf>) =>
         quote?.options.find(({ vehicleClass }) => vehicleClass.id === before.vehicleClassId);
-      const seen = chosen(shownQuoteOf(before));
+      const seen = chosen(visibleQuoteOf(before));
       // A different price for different choices is expected, so it is not announced.
       const held = quoteOf(before);
-      const heldOption = chosen(held);
-      const old = held && heldOption ? totalMinorOf(held, heldOption) : null;
+      const selectedOption = chosen(held);
+      const old = held && selectedOption ? totalMinorOf(held, selectedOption) : null;
       const now = answer.options.find(
         ({ vehicleClass }) => vehicleClass.id === before.vehicleClassId,
       );
@@ -168,7 +168,7 @@ export function useQuote(
     setError(null);
     setNotice(null);
   }, []);
-  return { asking, error, notice, ask, clear };
+  return { isPricing, error, notice, ask, clear };
 }
 
 interface BookingHandle {
@@ -210,7 +210,7 @@ export function useBooking(api: Api, { latest, update, finish }: DraftHandle): B
         return reservation;
       } catch (failure) {
         if (!(failure instanceof ApiError)) throw failure;
-        if (isSurelyNotBooked(failure, draft.attempt !== null)) {
+        if (isDefinitelyNotBooked(failure, draft.attempt !== null)) {
           update({ attempt: null });
           onRefused(failure);
         }
@@ -230,7 +230,7 @@ export function useBooking(api: Api, { latest, update, finish }: DraftHandle): B
 function bookingOf(draft: BookingDraft): BookReservation | null {
   const quote = quoteOf(draft);
   if (!quote || !draft.vehicleClassId) return null;
-  const flight = isFlown(draft) ? draft.flightNumber.trim() : "";
+  const flight = isAirportTrip(draft) ? draft.flightNumber.trim() : "";
   const flightBack = isReturnFromAirport(draft) ? draft.back.flightNumber.trim() : "";
   const details = detailsOf(draft);
   const repeat = repeatOf(draft);

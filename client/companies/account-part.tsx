@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { PeriodFields, usePeriod } from "../office/period-fields";
 import { buttonStyle } from "../ui/button-style";
-import { PaperLink } from "../ui/paper-link";
+import { PdfLink } from "../ui/paper-link";
 import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
 
@@ -41,9 +41,9 @@ export function AccountPart({
         )}
         {isPeriod && (
           <>
-            <PaperLink className={buttonStyle("secondary", "small")} href={file("pdf")}>
+            <PdfLink className={buttonStyle("secondary", "small")} href={file("pdf")}>
               Download statement
-            </PaperLink>
+            </PdfLink>
             <a className={buttonStyle("secondary", "small")} download href={file("csv")}>
               Download statement as CSV
             </a>

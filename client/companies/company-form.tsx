@@ -5,7 +5,7 @@ import { useOffice } from "../office/calls";
 import { RecordForm } from "../office/record-form";
 import { useStaffForm } from "../office/use-staff-form";
 import { readMoney } from "../ui/amount";
-import { MOST_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
+import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
 import { writeMoney } from "../../src/settings/money-rules";
 import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
@@ -36,7 +36,7 @@ function typedCompany(record: Company | null, currency: string) {
 /** The credit limit; null without one. */
 function limitOf(typed: string, currency: string): { value: number | null; fault?: string } {
   if (!typed.trim()) return { value: null };
-  const read = readMoney(typed, currency, "en", MOST_ACCOUNT_MINOR);
+  const read = readMoney(typed, currency, "en", MAX_ACCOUNT_MINOR);
   return "fault" in read ? { value: null, fault: read.fault } : read;
 }
 
@@ -83,7 +83,7 @@ export function CompanyForm({
     <RecordForm
       needs="companies.manage"
       backLabel="All companies"
-      backTo={LIST}
+      returnPath={LIST}
       form={form}
       headed={!record}
       title={record ? record.name : "New company"}

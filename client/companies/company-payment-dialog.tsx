@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { Ageing, InvoiceRow } from "../../src/invoices/contract";
 import type { ManualMethod } from "../../src/payments/contract";
-import { MOST_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
+import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
 import { writeMoney } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { AmountField, amountFault, amountOf, PaymentFields } from "../office/entry-fields";
 import { useStaffForm } from "../office/use-staff-form";
 import { readMoney } from "../ui/amount";
@@ -16,7 +16,7 @@ import { Skeleton } from "../ui/skeleton";
 import { invoiceMethods } from "./invoice-methods";
 
 /** As many invoices as one payment is for; the oldest are offered. */
-const MOST = 100;
+const MAX_COUNT = 100;
 
 interface CompanyPayment {
   company: Pick<Ageing["companies"][number], "companyId" | "name" | "currency">;
@@ -32,13 +32,13 @@ export default function CompanyPaymentDialog(props: CompanyPayment) {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     let left = false;
-    const query = { show: "open" as const, company: companyId, limit: String(MOST) };
+    const query = { show: "open" as const, company: companyId, limit: String(MAX_COUNT) };
     call(api.admin.invoices.$get({ query })).then(
       (answer) => {
         if (!left) setInvoices(answer.invoices.filter((one) => one.currency === currency));
       },
       (error) => {
-        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+        if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
       },
     );
     return () => {
@@ -75,7 +75,7 @@ function PaymentForm({
   const [key] = useState(() => crypto.randomUUID());
   const total = invoices.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0);
   const minorOf = (typed: string | undefined) => {
-    const read = readMoney(typed || "0", currency, "en", MOST_ACCOUNT_MINOR);
+    const read = readMoney(typed || "0", currency, "en", MAX_ACCOUNT_MINOR);
     return "value" in read ? read.value : null;
   };
   const [initial] = useState((): Typed => ({
@@ -90,7 +90,7 @@ function PaymentForm({
   const form = useStaffForm<Typed, unknown>({
     initial,
     check: (typed) => {
-      const fault = amountFault(typed.amountMinor, currency, MOST_ACCOUNT_MINOR);
+      const fault = amountFault(typed.amountMinor, currency, MAX_ACCOUNT_MINOR);
       const parts = partsOf(typed);
       const faults = Object.fromEntries(
         parts.map(({ id, minor }, at) => {
@@ -104,7 +104,7 @@ function PaymentForm({
         }),
       );
       const sum = parts.reduce((all, { minor }) => all + (minor ?? 0), 0);
-      const differs = sum !== amountOf(typed.amountMinor, currency, MOST_ACCOUNT_MINOR);
+      const differs = sum !== amountOf(typed.amountMinor, currency, MAX_ACCOUNT_MINOR);
       return {
         ...faults,
         amountMinor:

@@ -2,7 +2,7 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Invoice } from "../../src/invoices/contract";
 import { AmountField, amountFault, amountOf, EntryForm, ReasonField } from "../office/entry-fields";
 import { useStaffForm } from "../office/use-staff-form";
-import { MOST_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
+import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
 import { writeMoney } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
@@ -20,11 +20,11 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
     initial: { tripId: "", amount: "", reason: "" },
     check: ({ tripId, amount, reason }) => ({
       tripId: !tripId && "Choose a trip.",
-      amount: amountFault(amount, currency, MOST_ACCOUNT_MINOR),
+      amount: amountFault(amount, currency, MAX_ACCOUNT_MINOR),
       reason: !reason.trim() && "This field is required.",
     }),
     send: ({ tripId, amount, reason }) => {
-      const amountMinor = amountOf(amount, currency, MOST_ACCOUNT_MINOR);
+      const amountMinor = amountOf(amount, currency, MAX_ACCOUNT_MINOR);
       return call(
         api.admin.invoices[":id"]["credit-notes"].$post({
           param: { id: invoice.id },
@@ -39,9 +39,12 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
     },
   });
   const choose = (tripId: string) => {
-    const tooMuch = -(lines.find((each) => each.reservationId === tripId)?.openMinor ?? 0);
+    const maxCreditMinor = -(lines.find((each) => each.reservationId === tripId)?.openMinor ?? 0);
     // The amount the next invoice would credit, if the trip was corrected since.
-    form.set({ tripId, ...(tooMuch > 0 && { amount: writeMoney(tooMuch, currency) }) });
+    form.set({
+      tripId,
+      ...(maxCreditMinor > 0 && { amount: writeMoney(maxCreditMinor, currency) }),
+    });
   };
 
   if (lines.length === 0) return null;

@@ -8,7 +8,7 @@ import { useStaffForm } from "../office/use-staff-form";
 import { FormFailure } from "../forms/form";
 import { showToast } from "../ui/toasts";
 import { readMoney } from "../ui/amount";
-import { MOST_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
+import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
 import { writeMoney } from "../../src/settings/money-rules";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -35,14 +35,14 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
   const form = useStaffForm({
     initial,
     check: ({ amountMinor, paidOn }) => {
-      const read = readMoney(amountMinor, currency, "en", MOST_ACCOUNT_MINOR);
+      const read = readMoney(amountMinor, currency, "en", MAX_ACCOUNT_MINOR);
       return {
         amountMinor: "fault" in read && read.fault,
         paidOn: !paidOn && "Choose a day.",
       };
     },
     send: ({ amountMinor, ...typed }) => {
-      const json = { ...typed, amountMinor: amountOf(amountMinor, currency, MOST_ACCOUNT_MINOR) };
+      const json = { ...typed, amountMinor: amountOf(amountMinor, currency, MAX_ACCOUNT_MINOR) };
       return call(path.$post({ param: { id }, json }));
     },
     done: "Payment recorded",

@@ -17,14 +17,14 @@ import { documentName, InvoiceBadge } from "./invoice-badge";
 import { CreditForm } from "./credit-form";
 import { MailPart } from "./mail-part";
 import { InvoicePayments } from "./invoice-payments";
-import { PaperLink } from "../ui/paper-link";
+import { PdfLink } from "../ui/paper-link";
 
 const endings = { driven: "Driven", cancelled: "Cancelled late", no_show: "No-show" };
 
-const wayOf = ({ pickup, dropoff }: InvoiceLine) => `${pickup} to ${dropoff}`;
+const routeText = ({ pickup, dropoff }: InvoiceLine) => `${pickup} to ${dropoff}`;
 
 /** "RWF 2,000 less" */
-function moreOrLess(minor: number, currency: string): string {
+function correctionText(minor: number, currency: string): string {
   return `${formatMoney(Math.abs(minor), currency)} ${minor < 0 ? "less" : "more"}`;
 }
 
@@ -44,7 +44,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
     ) : (
       reservationNumber
     );
-  const forOf = ({ costCentre, reference }: InvoiceLine) =>
+  const costCentreText = ({ costCentre, reference }: InvoiceLine) =>
     [costCentre, reference].filter(Boolean).join(", ");
   const amountOf = (line: InvoiceLine) => (
     <>
@@ -56,12 +56,12 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
       )}
       {isInvoice && line.laterMinor !== 0 && (
         <span className="block text-ink-muted text-xs">
-          {`${moreOrLess(line.laterMinor, currency)} on a later invoice`}
+          {`${correctionText(line.laterMinor, currency)} on a later invoice`}
         </span>
       )}
       {isInvoice && line.openMinor !== 0 && (
         <span className="block text-warning-ink text-xs">
-          {`${moreOrLess(line.openMinor, currency)} on the next invoice`}
+          {`${correctionText(line.openMinor, currency)} on the next invoice`}
         </span>
       )}
     </>
@@ -74,9 +74,9 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
       cell: ({ pickupLocal }) => formatClock(pickupLocal),
       className: "whitespace-nowrap",
     },
-    { id: "way", header: "Route", cell: wayOf },
+    { id: "way", header: "Route", cell: routeText },
     { id: "ended", header: "Ended", cell: ({ ended }) => endings[ended] },
-    { id: "for", header: "For", cell: (line) => forOf(line) || "–" },
+    { id: "for", header: "For", cell: (line) => costCentreText(line) || "–" },
     { id: "amount", header: "Amount", numeric: true, cell: amountOf },
   ];
   return (
@@ -92,12 +92,12 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
             >
               {invoice.parties.to.name}
             </ButtonLink>
-            <PaperLink
+            <PdfLink
               className={buttonStyle("secondary", "small")}
               href={`/backend/admin/invoices/${invoice.id}/invoice.pdf`}
             >
               Download PDF
-            </PaperLink>
+            </PdfLink>
           </>
         }
         dense
@@ -149,9 +149,9 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
                 <span className="font-medium">{tripOf(line)}</span>
                 <span className="text-end tabular-nums">{amountOf(line)}</span>
               </div>
-              <p className="mt-1 text-sm">{wayOf(line)}</p>
+              <p className="mt-1 text-sm">{routeText(line)}</p>
               <p className="mt-1 text-ink-muted text-sm">
-                {[formatClock(line.pickupLocal), endings[line.ended], forOf(line)]
+                {[formatClock(line.pickupLocal), endings[line.ended], costCentreText(line)]
                   .filter(Boolean)
                   .join(" · ")}
               </p>

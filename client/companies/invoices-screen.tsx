@@ -16,7 +16,7 @@ import { formatMoney } from "../ui/money";
 import { PageHeader } from "../ui/page-header";
 import { type Column, Table } from "../ui/table";
 import { documentName, InvoiceBadge, MailState } from "./invoice-badge";
-import { type InvoicesShown, shownQuery } from "./invoices-search";
+import { type InvoiceFilter, invoiceQueryOf } from "./invoices-search";
 
 const ExportDialog = lazy(async () => (await import("./export-dialog")).default);
 const RemindersDialog = lazy(async () => (await import("./reminders-dialog")).default);
@@ -24,13 +24,13 @@ const PaymentDialog = lazy(async () => (await import("./company-payment-dialog")
 
 type Group = Ageing["companies"][number];
 
-const shownWords = [
+const filterLabels = [
   ["open", "Open"],
   ["overdue", "Overdue"],
   ["paid", "Paid"],
   ["all", "All"],
   ["companies", "By company"],
-] as const satisfies readonly (readonly [InvoicesShown, string])[];
+] as const satisfies readonly (readonly [InvoiceFilter, string])[];
 
 /** The heads of the ageing, as the sums and the companies both have them. */
 const ages = [
@@ -42,7 +42,7 @@ const ages = [
   ["Total", (sum) => sum.totalMinor],
 ] as const satisfies readonly (readonly [string, (sum: Ageing["sums"][number]) => number])[];
 
-const empty: Record<Exclude<InvoicesShown, "companies">, readonly [string, string]> = {
+const empty: Record<Exclude<InvoiceFilter, "companies">, readonly [string, string]> = {
   open: ["No open invoices", "Invoices appear here until they are paid in full."],
   overdue: ["No overdue invoices", "Invoices appear here once their due day has passed."],
   paid: ["No paid invoices yet", "Invoices appear here once they are paid or credited in full."],
@@ -86,7 +86,7 @@ export function InvoicesScreen({
   first,
   ageing,
 }: {
-  shown: InvoicesShown;
+  shown: InvoiceFilter;
   /** Null where the companies are shown. */
   first: Page<InvoiceRow> | null;
   ageing: Ageing;
@@ -119,7 +119,7 @@ export function InvoicesScreen({
       />
       <AgeingSums sums={ageing.sums} />
       <nav aria-label="Which invoices" className="mb-4 flex flex-wrap gap-1.5">
-        {shownWords.map(([one, words]) => (
+        {filterLabels.map(([one, words]) => (
           <Link
             aria-current={one === shown ? "page" : undefined}
             className={chipStyle(one === shown)}
@@ -175,11 +175,11 @@ function InvoiceTable({
   shown,
 }: {
   first: Page<InvoiceRow>;
-  shown: Exclude<InvoicesShown, "companies">;
+  shown: Exclude<InvoiceFilter, "companies">;
 }) {
   const { api, call } = useOffice();
   const next = async (cursor: string) => {
-    const query = { ...shownQuery(shown), cursor };
+    const query = { ...invoiceQueryOf(shown), cursor };
     return pageOf("invoices", await call(api.admin.invoices.$get({ query })));
   };
   const { rows, ...pages } = usePages<InvoiceRow>(first, next);

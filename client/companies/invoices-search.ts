@@ -1,13 +1,13 @@
 /** Which invoices the screen of all companies shows. */
 const shown = ["open", "overdue", "paid", "all", "companies"] as const;
-export type InvoicesShown = (typeof shown)[number];
+export type InvoiceFilter = (typeof shown)[number];
 
 /** What the address says; open invoices without a word. */
-export function readShown(text: string | undefined): InvoicesShown {
+export function readShown(text: string | undefined): InvoiceFilter {
   return shown.find((one) => one === text) ?? "open";
 }
 
 /** As the call asks for it. */
-export function shownQuery(which: Exclude<InvoicesShown, "companies">) {
+export function invoiceQueryOf(which: Exclude<InvoiceFilter, "companies">) {
   return which === "all" ? {} : { show: which };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ReminderRulesAnswer } from "../../src/invoices/contract";
 import { FormDialog } from "../forms/form-dialog";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
 import { Checkbox } from "../ui/checkbox";
 import { Dialog } from "../ui/dialog";
@@ -21,7 +21,7 @@ export default function RemindersDialog({ onClose }: { onClose: () => void }) {
         if (!left) setAnswer(found);
       },
       (error) => {
-        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+        if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
       },
     );
     return () => {

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { AccountSettlement, AccountSettlementResult } from "../../src/payments/contract";
 import { FormDialog } from "../forms/form-dialog";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { MonthField } from "../office/period-fields";
 import { useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
@@ -11,7 +11,7 @@ import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
 
-const tripsWords = (count: number) => (count === 1 ? "1 trip" : `${count} trips`);
+const tripCountText = (count: number) => (count === 1 ? "1 trip" : `${count} trips`);
 
 /** Settles a company's completed trips, of a month or of all, and says which were refused. */
 export default function SettleDialog({
@@ -35,7 +35,7 @@ export default function SettleDialog({
           json: { trips: (waiting?.trips ?? []).map(({ id, version }) => ({ id, version })) },
         }),
       ),
-    done: ({ settled }) => `${tripsWords(settled)} settled`,
+    done: ({ settled }) => `${tripCountText(settled)} settled`,
     saved: async (answer) => {
       await router.invalidate();
       if (answer.refused.length === 0 && !waiting?.more) return onClose();
@@ -54,7 +54,7 @@ export default function SettleDialog({
         setWaiting(answer);
       },
       (error) => {
-        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+        if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
       },
     );
     return () => {
@@ -70,7 +70,7 @@ export default function SettleDialog({
       form={form}
       instead={result && <Refused more={waiting?.more} onClose={onClose} result={result} />}
       onClose={onClose}
-      submitLabel={trips.length === 0 ? "Settle trips" : `Settle ${tripsWords(trips.length)}`}
+      submitLabel={trips.length === 0 ? "Settle trips" : `Settle ${tripCountText(trips.length)}`}
       title="Settle completed trips"
     >
       <MonthField {...form.field("month")} all="All months" label="Month" />
@@ -91,7 +91,7 @@ function Waiting({ waiting: { trips, more } }: { waiting: AccountSettlement }) {
         <strong className="tabular-nums">
           {[...sums].map(([currency, minor]) => formatMoney(minor, currency)).join(", ")}
         </strong>{" "}
-        {`for ${tripsWords(trips.length)}${more ? ". More follow once these are settled" : ""}.`}
+        {`for ${tripCountText(trips.length)}${more ? ". More follow once these are settled" : ""}.`}
       </p>
       <ul
         aria-label="Trips to settle"
@@ -121,11 +121,11 @@ function Refused({
 }) {
   return (
     <div className="mt-2 grid gap-3 text-ink text-sm">
-      <p>{`${tripsWords(settled)} settled.`}</p>
+      <p>{`${tripCountText(settled)} settled.`}</p>
       {more && <p>There are more completed trips. Open this again to settle them.</p>}
       {refused.length > 0 && (
         <>
-          <p>{`${tripsWords(refused.length)} not settled:`}</p>
+          <p>{`${tripCountText(refused.length)} not settled:`}</p>
           <ul aria-label="Trips not settled" className="grid gap-1">
             {refused.map(({ id, number, message }) => (
               <li key={id}>{number === null ? message : `${number}: ${message}`}</li>

@@ -15,12 +15,12 @@ import { type IncidentDraft, keepDraft, readDraft } from "./uploads/incident-dra
 import { addUpload } from "./uploads/upload-store";
 import { usePhonePosition } from "./position/phone-position";
 import { PhotoField } from "./documents/photo-field";
-import { serverNow } from "./taps/server-clock";
+import { serverTime } from "./taps/server-clock";
 import { notify } from "../ui/notify";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
 
-const MOST_PHOTOS = 6;
+const MAX_PHOTOS = 6;
 /** How much longer to wait for the phone's position when the driver sends the form. */
 const PATIENCE_MS = 2_000;
 /** The number that reaches help from every mobile phone (3GPP TS 22.101). */
@@ -57,7 +57,7 @@ function faultsOf({ kind, what, happened }: IncidentDraft, t: Say) {
     what: !what.trim() && t("Describe what happened."),
     happened:
       (Number.isNaN(at) && t("Enter when it happened.")) ||
-      (at > serverNow() + 60_000 && t("This time is in the future.")),
+      (at > serverTime() + 60_000 && t("This time is in the future.")),
   };
 }
 
@@ -173,9 +173,9 @@ function IncidentForm({
         optional
       />
       <PhotoField
-        hint={t("Up to {most}. Only dispatch sees them.", { most: MOST_PHOTOS })}
+        hint={t("Up to {most}. Only dispatch sees them.", { most: MAX_PHOTOS })}
         label={t("Photos")}
-        most={MOST_PHOTOS}
+        most={MAX_PHOTOS}
         onPhotos={(photos) => form.set({ photos })}
         photos={typed.photos}
       />
@@ -208,7 +208,7 @@ function Calls({ hurt, phone }: { hurt: boolean; phone: string | null }) {
 }
 
 function emptyDraft(): IncidentDraft {
-  const now = new Date(serverNow());
+  const now = new Date(serverTime());
   const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
   return {
     kind: "",

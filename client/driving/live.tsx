@@ -31,11 +31,11 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
   useEffect(() => {
     let source: EventSource | undefined;
     let again: ReturnType<typeof setTimeout> | undefined;
-    let patience: ReturnType<typeof setTimeout> | undefined;
+    let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
     let wait = FIRST_WAIT_MS;
 
     const lose = () => {
-      patience ??= setTimeout(() => setConnection("lost"), PATIENCE_MS);
+      reconnectTimer ??= setTimeout(() => setConnection("lost"), PATIENCE_MS);
       // The browser reopens an interrupted stream automatically, but not a refused one.
       if (source?.readyState !== EventSource.CLOSED) return;
       clearTimeout(again);
@@ -47,8 +47,8 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
       source?.close();
       source = new EventSource(url);
       source.onopen = () => {
-        clearTimeout(patience);
-        patience = undefined;
+        clearTimeout(reconnectTimer);
+        reconnectTimer = undefined;
         wait = FIRST_WAIT_MS;
         setConnection("open");
         messageNews.tell(null);
@@ -63,16 +63,16 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
         messageNews.tell(JSON.parse(event.data) as MessageNews);
       });
     };
-    const comeBack = () => {
+    const reconnect = () => {
       if (source?.readyState !== EventSource.OPEN) connect();
     };
 
     connect();
-    window.addEventListener("online", comeBack);
+    window.addEventListener("online", reconnect);
     return () => {
-      window.removeEventListener("online", comeBack);
+      window.removeEventListener("online", reconnect);
       clearTimeout(again);
-      clearTimeout(patience);
+      clearTimeout(reconnectTimer);
       source?.close();
     };
   }, [url]);

@@ -15,12 +15,12 @@ import { loadAnswer, toJoinUs } from "./answers";
 export type Day = "today" | "future" | "past";
 
 /** On the server, where each request has a client of its own: its driver. */
-const ofRequest = new WeakMap<Api, Promise<Driver>>();
+const driverByApi = new WeakMap<Api, Promise<Driver>>();
 
 /** The signed-in driver, whom a request to the server asks for once. Without a session it redirects to `/JoinUs`. */
 export function loadDriver(api: Api): Promise<Driver> {
-  const driver = ofRequest.get(api) ?? fetchDriver(api);
-  if (typeof document === "undefined") ofRequest.set(api, driver);
+  const driver = driverByApi.get(api) ?? fetchDriver(api);
+  if (typeof document === "undefined") driverByApi.set(api, driver);
   return driver;
 }
 
@@ -117,18 +117,18 @@ export function fetchMoreRides(api: Api, when: Day, cursor: string): Promise<Res
 
 /** One whole trip. Throws `notFound` when it is not the driver's. */
 export async function loadTrip(api: Api, id: string): Promise<Reservation> {
-  const trip = await loadTripIfMine(api, id);
+  const trip = await loadOwnTrip(api, id);
   if (!trip) throw notFound();
   return trip;
 }
 
 /** One whole trip; null when it is not, or no longer, the driver's. */
-export function loadTripIfMine(api: Api, id: string): Promise<Reservation | null> {
-  return loadAnswer(`trip ${id}`, () => fetchTripIfMine(api, id));
+export function loadOwnTrip(api: Api, id: string): Promise<Reservation | null> {
+  return loadAnswer(`trip ${id}`, () => fetchOwnTrip(api, id));
 }
 
-/** Like `loadTripIfMine`, but never from cache. Throws `ApiError`. */
-export async function fetchTripIfMine(api: Api, id: string): Promise<Reservation | null> {
+/** Like `loadOwnTrip`, but never from cache. Throws `ApiError`. */
+export async function fetchOwnTrip(api: Api, id: string): Promise<Reservation | null> {
   try {
     return (await read(api.driver.reservations[":id"].$get({ param: { id } }))).reservation;
   } catch (error) {

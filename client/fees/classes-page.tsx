@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, Plus } from "lucide-react";
 import { useState } from "react";
 import type { SaveVehicleClass, VehicleClassRecord } from "../../src/vehicles/contract";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -31,7 +31,7 @@ export function ClassesPage({ classes }: { classes: readonly VehicleClassRecord[
       await call(api.admin["vehicle-classes"][":id"].$put({ param: { id }, json }));
       await router.invalidate();
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) showToast("error", failureText(error));
+      if (!(error instanceof LeftPageError)) showToast("error", failureText(error));
     } finally {
       setBusy(false);
     }

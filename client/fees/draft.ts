@@ -289,7 +289,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     while (sending) await sending;
     if (closed || state.saving.kind === "conflict" || isSaved()) return;
     put({ saving: { kind: "saving" } });
-    sending = sendNow();
+    sending = saveNow();
     try {
       await sending;
     } finally {
@@ -299,7 +299,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     if (state.saving.kind === "saving" && !isSaved()) wait(SAVE_AFTER_MS);
   }
 
-  async function sendNow(): Promise<void> {
+  async function saveNow(): Promise<void> {
     const sent = await send(state.version, state.schedule);
     if (closed) return;
     if (sent.kind === "saved") {

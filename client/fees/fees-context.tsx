@@ -13,7 +13,7 @@ import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract
 import { reviewSchedule } from "../../src/fares/review-rules";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
-import { failureText, NavigatedAway, type StaffCall, useOffice } from "../office/calls";
+import { failureText, LeftPageError, type StaffCall, useOffice } from "../office/calls";
 import { createDraft, type Draft, type DraftState, type KeptDraft, type Sent } from "./draft";
 import { at, pathIn, same } from "./paths";
 import type { Names } from "./words";
@@ -80,7 +80,7 @@ export function isAtOrBelow(path: string, part: string): boolean {
 }
 
 /** Browser storage key of unsaved changes, one for each staff member. */
-const keptName = (adminId: string) => `livery.fees.${adminId}`;
+const storageKeyOf = (adminId: string) => `livery.fees.${adminId}`;
 
 /**
  * The draft of the price list, saved through the API. Unsaved changes survive a reload, a lock and
@@ -114,7 +114,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
   const mounted = useRef(false);
   useEffect(() => {
     mounted.current = true;
-    const kept = readKept(adminId);
+    const kept = readSavedEdits(adminId);
     // A draft stored by an older release may have other parts.
     if (kept && sameParts(kept.schedule, draft.getState().schedule)) draft.restore(kept);
     const onOnline = () => draft.retry();
@@ -179,13 +179,13 @@ async function send(
       answer: await call(api.admin.fees.draft.$put({ json: { version, schedule } })),
     };
   } catch (error) {
-    if (error instanceof NavigatedAway) return { kind: "left" };
+    if (error instanceof LeftPageError) return { kind: "left" };
     if (!(error instanceof ApiError)) throw error;
     if (error.code === "fees.draft_stale") {
       try {
         return { kind: "stale", theirs: await call(api.admin.fees.draft.$get()) };
       } catch (failure) {
-        return failure instanceof NavigatedAway ? { kind: "left" } : { kind: "unreachable" };
+        return failure instanceof LeftPageError ? { kind: "left" } : { kind: "unreachable" };
       }
     }
     if (error.status === 0 || error.status >= 500) return { kind: "unreachable" };
@@ -200,16 +200,16 @@ function firstField({ fields }: ApiError): string | null {
 
 function keep(adminId: string, kept: KeptDraft | null): void {
   try {
-    if (kept) localStorage.setItem(keptName(adminId), JSON.stringify(kept));
-    else localStorage.removeItem(keptName(adminId));
+    if (kept) localStorage.setItem(storageKeyOf(adminId), JSON.stringify(kept));
+    else localStorage.removeItem(storageKeyOf(adminId));
   } catch {
     // Without storage it is kept while the page is open, and the page says so.
   }
 }
 
-function readKept(adminId: string): KeptDraft | null {
+function readSavedEdits(adminId: string): KeptDraft | null {
   try {
-    const text = localStorage.getItem(keptName(adminId));
+    const text = localStorage.getItem(storageKeyOf(adminId));
     return text ? (JSON.parse(text) as KeptDraft) : null;
   } catch {
     return null;

@@ -12,7 +12,7 @@ import type {
 } from "../../src/fares/fee-contract";
 import type { VehicleClassRecord } from "../../src/vehicles/contract";
 import { lazy, usePreload } from "../lazy";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { ConfirmDialog } from "../ui/confirm-dialog";
@@ -325,7 +325,7 @@ function DiscardDialog({ open, onClose }: { open: boolean; onClose: () => void }
       onClose();
       await router.invalidate();
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) showToast("error", failureText(error));
+      if (!(error instanceof LeftPageError)) showToast("error", failureText(error));
     } finally {
       setBusy(false);
     }

@@ -60,7 +60,7 @@ export function distanceFormat(unit: string): Format<number> {
   };
 }
 
-export function wholeFormat(least: number, most: number, unit?: string): Format<number> {
+export function integerFormat(least: number, most: number, unit?: string): Format<number> {
   return {
     read: (text) => readWholeNumber(text, least, most),
     write: String,

@@ -171,7 +171,7 @@ function Withdraw({ id, number }: { id: string; number: number }) {
           onConfirm={withdraw}
           reasonHint="Stays in the history with your name."
           reasonLabel="Reason"
-          reasonMissing="Give a short reason."
+          missingReasonText="Give a short reason."
           title={`Withdraw version ${number}?`}
         >
           <p>It will not come into force. The current prices stay in force.</p>

@@ -40,8 +40,8 @@ export function daysWords(days: readonly number[]): string {
   const sorted = [...days].sort((a, b) => a - b);
   const name = (day: number | undefined) => weekdayNames[(day ?? 1) - 1] ?? "";
   const first = sorted[0];
-  const unbroken = sorted.every((day, index) => day === (first ?? 1) + index);
-  if (unbroken && sorted.length > 2) return `${name(first)} to ${name(sorted.at(-1))}`;
+  const isConsecutive = sorted.every((day, index) => day === (first ?? 1) + index);
+  if (isConsecutive && sorted.length > 2) return `${name(first)} to ${name(sorted.at(-1))}`;
   return sorted.map(name).join(", ");
 }
 

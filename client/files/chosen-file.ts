@@ -16,7 +16,7 @@ export interface ChosenFile {
 }
 
 /** What one file may have. */
-const MOST_FILE_BYTES = 10 * 1024 * 1024;
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 /** Why a file cannot be taken, in words for the applicant. */
 export class UnfitFile extends Error {}
@@ -43,7 +43,7 @@ export async function readChosen(file: File, kind: "document" | "photo"): Promis
   if (kind === "photo" && !isPicture && !picture)
     throw new UnfitFile("This photo cannot be read. Please choose a JPG or PNG file.");
   const blob = picture ?? file;
-  if (blob.size > MOST_FILE_BYTES)
+  if (blob.size > MAX_FILE_BYTES)
     throw new UnfitFile(
       "This file is larger than 10 MB. Please choose a smaller one, or take a photo of the page.",
     );

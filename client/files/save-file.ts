@@ -1,13 +1,13 @@
 /** Saves what a call answered as a file, under the name that the answer gives it. */
 export async function saveFile(
   answer: Pick<Response, "blob" | "headers">,
-  otherwise: string,
+  fallbackMessage: string,
 ): Promise<void> {
   const link = document.createElement("a");
   const address = URL.createObjectURL(await answer.blob());
   const named = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "");
   link.href = address;
-  link.download = named?.[1] ?? otherwise;
+  link.download = named?.[1] ?? fallbackMessage;
   link.click();
   // The browser has begun to save it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

@@ -22,7 +22,7 @@ export function FormDialog({
   danger,
   disabled,
   dense,
-  besides,
+  extraContent,
   impossible,
   instead,
   children,
@@ -35,7 +35,7 @@ export function FormDialog({
     /** For dispatch. */
     dense?: boolean;
     /** A button before the cancel button. */
-    besides?: ReactNode;
+    extraContent?: ReactNode;
     /** Why it can't be sent as things are. */
     impossible?: string | null;
     /** In place of the form, once it has been sent. */
@@ -51,7 +51,7 @@ export function FormDialog({
           {children}
           <FormFailure form={form} impossible={impossible} />
           <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-            {besides}
+            {extraContent}
             <Button onClick={dialog.onClose} variant="secondary" {...size}>
               {t("Go back")}
             </Button>

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { IncidentRow } from "../../src/incidents/contract";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { PlainLink } from "../ui/plain-link";
 import { Badge } from "../ui/badge";
@@ -31,7 +31,7 @@ export default function IncidentsOf({
       setRows((await call(api.admin.incidents.$get({ query }))).incidents);
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     }
   }, [api, call, key]);
   useEffect(() => void load(), [load]);
@@ -49,7 +49,9 @@ export default function IncidentsOf({
     );
   if (rows === null) return null;
   if (rows.length === 0) return none;
-  const stranded = rows.some(({ kind, state }) => kind === "breakdown" && state === "open");
+  const hasWaitingPassenger = rows.some(
+    ({ kind, state }) => kind === "breakdown" && state === "open",
+  );
   return (
     <Part title="Incidents">
       <ul className="grid gap-2">
@@ -71,7 +73,7 @@ export default function IncidentsOf({
           </li>
         ))}
       </ul>
-      {stranded && onReassign && (
+      {hasWaitingPassenger && onReassign && (
         <Button className="mt-3" onClick={onReassign} size="small">
           Reassign trip
         </Button>

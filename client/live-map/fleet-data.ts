@@ -3,7 +3,7 @@ import type { ReservationRow, ReservationState } from "../../src/reservations/co
 import type { Api } from "../api";
 import type { StaffCall } from "../office/calls";
 import { localDay } from "../ui/moment";
-import { AHEAD_MS, type Fleet, isNear, OVERDUE_MS } from "./fleet";
+import { LOOKAHEAD_MS, type Fleet, isNear, OVERDUE_MS } from "./fleet";
 
 const unassigned = ["pending", "confirmed", "offered"] satisfies ReservationState[];
 
@@ -12,7 +12,7 @@ export async function fetchFleet(api: Api, call: StaffCall, timeZone: string): P
   const onDuty = await call(api.admin.positions.$get());
   const now = Date.parse(onDuty.now);
   const day = (at: number) => localDay(new Date(at).toISOString(), timeZone);
-  const days = { from: day(now - OVERDUE_MS), to: day(now + AHEAD_MS) };
+  const days = { from: day(now - OVERDUE_MS), to: day(now + LOOKAHEAD_MS) };
   const waiting: ReservationRow[] = [];
   let cursor: string | null = null;
   do {
@@ -29,7 +29,7 @@ export async function fetchFleet(api: Api, call: StaffCall, timeZone: string): P
     );
     waiting.push(...page.reservations.filter((row) => isNear(row, now)));
     const last = page.reservations.at(-1);
-    const isPast = last !== undefined && Date.parse(last.pickupAt) > now + AHEAD_MS;
+    const isPast = last !== undefined && Date.parse(last.pickupAt) > now + LOOKAHEAD_MS;
     cursor = isPast ? null : page.nextCursor;
   } while (cursor);
   return { ...onDuty, waiting };

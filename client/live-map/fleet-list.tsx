@@ -34,7 +34,7 @@ export function DriverList({
       {drivers.map((one) => {
         const { driver, vehicle, position, trips } = one;
         const chosen = driver.id === chosenId;
-        const faded = position !== null && isFaded(position, now);
+        const isStalePosition = position !== null && isFaded(position, now);
         const car = vehicle ? vehicleName(vehicle) : "No vehicle";
         const speed = speedWords(one, now, unit);
         const arrival = arrivalWords(one, now, timeZone);
@@ -62,14 +62,14 @@ export function DriverList({
             <svg aria-hidden="true" className="size-5 shrink-0" viewBox="-16 -16 32 32">
               <FleetCarMark
                 busy={isBusy(one)}
-                faded={faded || position === null}
+                faded={isStalePosition || position === null}
                 headingDegrees={position?.headingDegrees ?? null}
               />
             </svg>
             <span className="min-w-0 flex-1">
               <Line
                 end={
-                  <span className={faded ? "text-warning-ink" : "text-ink-muted"}>
+                  <span className={isStalePosition ? "text-warning-ink" : "text-ink-muted"}>
                     {position && <span className="sr-only">last seen </span>}
                     {lastSeenText(one, now)}
                   </span>

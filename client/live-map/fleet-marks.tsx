@@ -6,7 +6,7 @@ import { useGlidingCars } from "../map/use-gliding-cars";
 import { project, type Viewport } from "../map/viewport";
 import { initials } from "../ui/avatar";
 import { classNames } from "../ui/class-names";
-import { labelsWithRoom } from "./labels";
+import { fittingLabels } from "./labels";
 
 /** A car with its driver's state. */
 export interface FleetCar extends MapCar {
@@ -49,7 +49,7 @@ export function FleetMarks({
   const last = <T extends { id: string }>(marks: readonly T[]) =>
     marks.toSorted((a, b) => Number(a.id === chosenId) - Number(b.id === chosenId));
   const placed = last(cars).map((car) => ({ car, ...project(view, places.get(car.id) ?? car) }));
-  const labels = labelsWithRoom(
+  const labels = fittingLabels(
     placed.map(({ car, x, y }) => ({ id: car.id, text: car.label, x, y })).reverse(),
     view.width,
   );

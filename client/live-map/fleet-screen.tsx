@@ -18,7 +18,7 @@ import {
   isBusy,
   isNear,
   pickupPoint,
-  type Showing,
+  type FleetFilter,
 } from "./fleet";
 import { DriverList, rowId, WaitingList } from "./fleet-list";
 import { FleetMarks, type FleetPin } from "./fleet-marks";
@@ -77,7 +77,7 @@ export function FleetScreen({
   const choose = (id: string) => onSearch({ ...search, at: id === chosenId ? undefined : id });
   const list = { chosenId, now, timeZone, onChoose: choose };
 
-  const filters: { label: string; value: Showing | null; count: number }[] = [
+  const filters: { label: string; value: FleetFilter | null; count: number }[] = [
     { label: "All", value: null, count: everybody.length },
     { label: "Free", value: "free", count: everybody.length - busy },
     { label: "On a trip", value: "busy", count: busy },

@@ -25,17 +25,17 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Older positions fade and show their age. */
 const FADED_MS = 2 * MINUTE_MS;
 /** How far ahead pickups are shown. */
-export const AHEAD_MS = 6 * HOUR_MS;
+export const LOOKAHEAD_MS = 6 * HOUR_MS;
 /** How long after its time an unassigned pickup is shown. */
 export const OVERDUE_MS = 2 * HOUR_MS;
 
 /** The drivers to show; absent: all. */
 const showings = ["free", "busy"] as const;
-export type Showing = (typeof showings)[number];
+export type FleetFilter = (typeof showings)[number];
 
 /** The search parameters of the map. */
 export interface FleetSearch {
-  show?: Showing;
+  show?: FleetFilter;
   /** The selected driver or reservation. */
   at?: string;
 }
@@ -73,7 +73,7 @@ export function pickupPoint({ pickup }: ReservationRow): MapPoint | null {
 /** Whether a pickup belongs on the map at `now` (ms UTC). */
 export function isNear({ pickupAt }: Pick<ReservationRow, "pickupAt">, now: number): boolean {
   const ahead = Date.parse(pickupAt) - now;
-  return ahead <= AHEAD_MS && ahead >= -OVERDUE_MS;
+  return ahead <= LOOKAHEAD_MS && ahead >= -OVERDUE_MS;
 }
 
 /**

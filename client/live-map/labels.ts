@@ -17,7 +17,7 @@ interface Box {
  * Labels that cover no car and no earlier label, in order; each with its side, the other one if the
  * first has no room.
  */
-export function labelsWithRoom(
+export function fittingLabels(
   marks: readonly { id: string; text: string; x: number; y: number }[],
   width: number,
 ): Map<string, { leftwards: boolean }> {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { liveNews, positionNews, shiftNews } from "../office/live/news";
 import { afterRefresh, afterMove, type Fleet } from "./fleet";
 import { fetchFleet } from "./fleet-data";
 
 /** The minimum time between requests during many changes. */
-const LEAST_BETWEEN_MS = 1_000;
+const MIN_INTERVAL_MS = 1_000;
 /** Changes by time alone cause no event. */
 const REFRESH_MS = 30_000;
 
@@ -39,7 +39,7 @@ export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }
         setFailure(null);
       } while (again.current);
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     } finally {
       running.current = false;
     }
@@ -47,9 +47,9 @@ export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const askedAt = useRef(Number.NEGATIVE_INFINITY);
-  const askSoon = useCallback(() => {
+  const scheduleRequest = useCallback(() => {
     if (timer.current !== undefined) return;
-    const wait = Math.max(0, askedAt.current + LEAST_BETWEEN_MS - performance.now());
+    const wait = Math.max(0, askedAt.current + MIN_INTERVAL_MS - performance.now());
     timer.current = setTimeout(() => {
       timer.current = undefined;
       askedAt.current = performance.now();
@@ -57,20 +57,20 @@ export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }
     }, wait);
   }, [ask]);
   useEffect(() => {
-    const refreshing = setInterval(askSoon, REFRESH_MS);
+    const refreshing = setInterval(scheduleRequest, REFRESH_MS);
     return () => {
       clearInterval(refreshing);
       clearTimeout(timer.current);
       timer.current = undefined;
     };
-  }, [askSoon]);
+  }, [scheduleRequest]);
 
-  liveNews.useNews(askSoon);
-  shiftNews.useNews(askSoon);
+  liveNews.useNews(scheduleRequest);
+  shiftNews.useNews(scheduleRequest);
   positionNews.useNews((news) => {
     const after = afterMove(current.current, news);
     if (after) take(after);
-    else askSoon();
+    else scheduleRequest();
   });
   return { fleet, failure, ask };
 }

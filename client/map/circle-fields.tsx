@@ -10,7 +10,7 @@ import { circleAround, type Outline } from "./outline";
 
 const METERS = { km: 1_000, mi: 1_609.344 };
 /** Farther than anybody drives without a plan, in kilometres or miles. */
-const MOST = 500;
+const MAX_COUNT = 500;
 
 /** A circle by its middle and its radius: found by name, or as `latitude, longitude`. */
 export function CircleFields({
@@ -36,7 +36,7 @@ export function CircleFields({
     const size = Number(radius.trim().replace(",", "."));
     const found = {
       ...(!middle && { middle: "Choose a place from the list, or type latitude, longitude." }),
-      ...(!(size > 0 && size <= MOST) && { radius: `Use a number up to ${MOST}.` }),
+      ...(!(size > 0 && size <= MAX_COUNT) && { radius: `Use a number up to ${MAX_COUNT}.` }),
     };
     setFaults(found);
     if (middle && !found.radius) {

@@ -6,7 +6,7 @@ import { Squares } from "./plain-ground";
 import type { MapPoint } from "./shown";
 import { usePlainView } from "./use-plain-view";
 import { useStreets } from "./use-streets";
-import { fitPoints, project, unproject, type Viewport } from "./viewport";
+import { fitPoints, project, pointAt, type Viewport } from "./viewport";
 import { useWords } from "../words/use-words";
 
 /** A press that wandered further, in pixels, was a drag. */
@@ -86,19 +86,19 @@ export function FreeMap({
     if (focus.length > 0 && !guessed) show(whole);
   });
   // The first look needs no push: both grounds begin with it, once the window has its size.
-  const lookedAt = useRef(focusKey);
+  const focusedKey = useRef(focusKey);
   useEffect(() => {
-    if (lookedAt.current === focusKey) return;
-    lookedAt.current = focusKey;
+    if (focusedKey.current === focusKey) return;
+    focusedKey.current = focusKey;
     refocus();
   }, [focusKey]);
 
   const moved = streets ? streets.moved : plain.moved;
   const keepVisible = useEffectEvent(() => {
-    const isIn = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
+    const isWithinMargins = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
     const isSeen = (point: MapPoint) => {
       const { x, y } = project(view, point);
-      return isIn(x, view.width) && isIn(y, view.height);
+      return isWithinMargins(x, view.width) && isWithinMargins(y, view.height);
     };
     if (size && !moved && !following.every(isSeen)) show(fit(following));
   });
@@ -136,7 +136,7 @@ export function FreeMap({
           if (!from || !frame || event.button !== 0) return;
           if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > CLICK_TOLERANCE_PX)
             return;
-          onPress?.(unproject(view, event.clientX - frame.left, event.clientY - frame.top));
+          onPress?.(pointAt(view, event.clientX - frame.left, event.clientY - frame.top));
         }}
       >
         {!streets && (

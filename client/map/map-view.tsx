@@ -6,7 +6,7 @@ import { Glyph } from "../ui/glyph";
 import { MapMarks } from "./map-marks";
 import { PlainGround } from "./plain-ground";
 import {
-  describeShown,
+  describeMap,
   type MapCar,
   type MapPin,
   type MapPoint,
@@ -57,10 +57,10 @@ export interface MapViewProps {
 export function MapView(props: MapViewProps) {
   const { pins = none, car = null, cars = none } = props;
   const isEmpty = pins.length === 0 && car === null && cars.length === 0;
-  return isEmpty ? null : <ShownMap {...props} />;
+  return isEmpty ? null : <MapContent {...props} />;
 }
 
-function ShownMap({
+function MapContent({
   label,
   pins = none,
   route = null,
@@ -83,18 +83,18 @@ function ShownMap({
   // Everything must be visible; cars count where they are, not where they still glide.
   const points = pointsOf({ ...shown, cars: all });
   const whole = fitPoints(points, size ?? FIRST_SIZE, PADDING);
-  const calm = useCalm(whole, points);
-  const streets = useStreets(holder, size ? calm : null, {
+  const debouncedView = useDebouncedView(whole, points);
+  const streets = useStreets(holder, size ? debouncedView : null, {
     label: t("{label}: arrow keys move it, plus and minus zoom", { label }),
     cooperative: gestures === "cooperative",
   });
 
-  const refit = useEffectEvent(() => {
-    if (streets && !streets.moved) streets.show(calm);
+  const fitMapAgain = useEffectEvent(() => {
+    if (streets && !streets.moved) streets.show(debouncedView);
   });
-  const { x, y, scale, width, height } = calm;
+  const { x, y, scale, width, height } = debouncedView;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part must be visible
-  useEffect(() => refit(), [x, y, scale, width, height]);
+  useEffect(() => fitMapAgain(), [x, y, scale, width, height]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
@@ -109,9 +109,9 @@ function ShownMap({
       role="group"
     >
       <p className="sr-only" id={descriptionId}>
-        {description ?? describeShown({ ...shown, cars: all }, t)}
+        {description ?? describeMap({ ...shown, cars: all }, t)}
       </p>
-      {!streets && <PlainGround shown={shown} unit={unit} view={calm} />}
+      {!streets && <PlainGround shown={shown} unit={unit} view={debouncedView} />}
       <div
         className={classNames("!absolute inset-0", !streets && "invisible")}
         data-streets={streets ? "" : undefined}
@@ -200,18 +200,18 @@ export function MapCredits({ credits }: { credits: readonly Credit[] }) {
 /** Pixels from the edge within which a car may drive before the map follows it. */
 const MARGIN = 20;
 /** How much closer everything must fit before the map comes closer. */
-const CLOSER = 2.2;
+const ZOOM_FACTOR = 2.2;
 
 /**
  * Keeps the previous window while everything is well within it: a car that drives does not
  * drag the streets along at every step.
  */
-function useCalm(whole: Viewport, points: readonly MapPoint[]): Viewport {
+function useDebouncedView(whole: Viewport, points: readonly MapPoint[]): Viewport {
   const [kept, setKept] = useState(whole);
   const fits =
     kept.width === whole.width &&
     kept.height === whole.height &&
-    whole.scale < kept.scale * CLOSER &&
+    whole.scale < kept.scale * ZOOM_FACTOR &&
     points.every((point) => {
       const { x, y } = project(kept, point);
       const isWithin = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;

@@ -16,7 +16,7 @@ export interface PlacedLabel extends PinLabel {
   y: number;
 }
 
-interface Spot {
+interface LabelSpot {
   x: number;
   y: number;
 }
@@ -33,7 +33,7 @@ const GAP = 14;
 const EDGE = 6;
 /** A letter of the names' size and weight, on the wide side. */
 const LETTER = 7;
-const MOST_LETTERS = 30;
+const MAX_LETTERS = 30;
 /** What the buttons of the map cover in its upper right corner, at a finger's size. */
 const BUTTONS = { width: 60, height: 156 };
 
@@ -43,16 +43,16 @@ export function pinLabel(
   { x, y }: { x: number; y: number },
   { width }: { width: number },
 ): PinLabel & { anchor: "start" | "end" } {
-  const isBesideButtons = y < BUTTONS.height;
-  const right = width - (isBesideButtons ? BUTTONS.width : EDGE) - x - GAP;
+  const isNearButtons = y < BUTTONS.height;
+  const right = width - (isNearButtons ? BUTTONS.width : EDGE) - x - GAP;
   const left = x - GAP - EDGE;
-  const wanted = Math.min([...name].length, MOST_LETTERS) * LETTER;
+  const wanted = Math.min([...name].length, MAX_LETTERS) * LETTER;
   // Towards the middle where both have room, so that names keep off the edges when the map moves.
   const inwards = x > width / 2;
   const leftwards = wanted <= (inwards ? left : right) ? inwards : left > right;
   const room = Math.floor((leftwards ? left : right) / LETTER);
   return {
-    text: shortened(name, Math.max(4, Math.min(MOST_LETTERS, room))),
+    text: shortened(name, Math.max(4, Math.min(MAX_LETTERS, room))),
     x: leftwards ? -GAP : GAP,
     anchor: leftwards ? "end" : "start",
   };
@@ -71,8 +71,8 @@ const SCALE = { width: 130, height: 34 };
  * is room for a name nowhere, not even on the way, one that `mayGo` is null.
  */
 export function placeLabels(
-  pins: readonly (Spot & { name: string; mayGo?: boolean })[],
-  way: readonly Spot[],
+  pins: readonly (LabelSpot & { name: string; canHide?: boolean })[],
+  way: readonly LabelSpot[],
   { width, height }: { width: number; height: number },
 ): (PlacedLabel | null)[] {
   const taken: Box[] = pins.map(({ x, y }) => ({
@@ -81,7 +81,7 @@ export function placeLabels(
     top: y - MARK,
     bottom: y + MARK,
   }));
-  return pins.map(({ name, mayGo, ...pin }, own) => {
+  return pins.map(({ name, canHide: mayGo, ...pin }, own) => {
     const beside = { ...pinLabel(name, pin, { width }), y: 4 };
     const covers = (label: PlacedLabel) =>
       taken.some((other, at) => at !== own && overlap(boxOf(label, pin), other));
@@ -109,8 +109,8 @@ export function placeLabels(
 }
 
 /** Other places of a name, the best first: the other side, then over and under its pin. */
-function others(name: string, pin: Spot, width: number, beside: PinLabel): PlacedLabel[] {
-  const text = shortened(name, MOST_LETTERS);
+function others(name: string, pin: LabelSpot, width: number, beside: PinLabel): PlacedLabel[] {
+  const text = shortened(name, MAX_LETTERS);
   const half = ([...text].length * LETTER) / 2;
   const low = EDGE + half;
   const high = width - (pin.y < BUTTONS.height ? BUTTONS.width : EDGE) - half;
@@ -126,7 +126,7 @@ function others(name: string, pin: Spot, width: number, beside: PinLabel): Place
   ];
 }
 
-function boxOf({ text, x, y, anchor }: PlacedLabel, pin: Spot): Box {
+function boxOf({ text, x, y, anchor }: PlacedLabel, pin: LabelSpot): Box {
   const length = [...text].length * LETTER;
   const start = anchor === "start" ? 0 : anchor === "end" ? -length : -length / 2;
   const left = pin.x + x + start;
@@ -143,7 +143,7 @@ function overlap(one: Box, other: Box): boolean {
 }
 
 /** Whether a straight line passes through a box (Liang and Barsky's clipping). */
-function crosses(box: Box, from: Spot, to: Spot): boolean {
+function crosses(box: Box, from: LabelSpot, to: LabelSpot): boolean {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   let [enter, leave] = [0, 1];
   for (const [step, room] of [

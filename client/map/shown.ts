@@ -38,7 +38,7 @@ export interface Shown {
 }
 
 /** What a map shows, in a sentence or two for those who do not see it. */
-export function describeShown({ pins, cars, route, track = [] }: Shown, t: Say = english): string {
+export function describeMap({ pins, cars, route, track = [] }: Shown, t: Say = english): string {
   const stops = pins.filter(({ kind }) => kind === "stop");
   const words = pins.map((pin) => {
     if (pin.kind === "pickup") return t("Pickup at {name}.", { name: pin.name });

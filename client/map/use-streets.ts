@@ -61,14 +61,14 @@ export function useStreets(
       const view = anywhere && bounds && !covers(answer, first) ? fitBox(bounds, first) : first;
       if (closed || !answer.styles || !covers(answer, view)) return;
       const { styles, credits } = answer;
-      const styleNow = () => (theme.matches ? styles.dark : styles.light);
+      const currentStyle = () => (theme.matches ? styles.dark : styles.light);
       const { openStreetMap } = await import("./street-map");
       if (closed) return;
       let ready = false;
       let current = view;
       const opened = await openStreetMap({
         container,
-        styleUrl: styleNow(),
+        styleUrl: currentStyle(),
         view,
         label,
         cooperative,
@@ -76,20 +76,20 @@ export function useStreets(
           ready = true;
           setStreets({ view: current, credits, moved: false });
         },
-        onMove(next, byHand) {
+        onMove(next, isManual) {
           current = next;
           if (!ready) return;
           const update = () =>
             setStreets(
-              (before) => before && { ...before, view: next, moved: before.moved || byHand },
+              (before) => before && { ...before, view: next, moved: before.moved || isManual },
             );
           // In the very frame in which the streets move, or the pins would swim.
-          if (byHand) flushSync(update);
+          if (isManual) flushSync(update);
           else update();
         },
         onFail: fail,
       });
-      const restyle = () => opened.setStyle(styleNow());
+      const restyle = () => opened.setStyle(currentStyle());
       theme.addEventListener("change", restyle);
       close = () => {
         theme.removeEventListener("change", restyle);

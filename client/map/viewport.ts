@@ -17,7 +17,7 @@ export interface Viewport {
 
 const EARTH_GIRTH_METERS = 40_075_016.686;
 /** Mercator ends here: the square's upper and lower edge. */
-const MOST_LATITUDE = 85.051_128;
+const MAX_LATITUDE = 85.051_128;
 /** A zoom of n shows the world 512 · 2ⁿ pixels wide, as MapLibre counts. */
 export const scaleOfZoom = (zoom: number): number => 512 * 2 ** zoom;
 
@@ -26,7 +26,7 @@ export function worldX({ longitude }: MapPoint): number {
 }
 
 export function worldY({ latitude }: MapPoint): number {
-  const bounded = Math.max(-MOST_LATITUDE, Math.min(MOST_LATITUDE, latitude));
+  const bounded = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude));
   return (1 - Math.asinh(Math.tan((bounded * Math.PI) / 180)) / Math.PI) / 2;
 }
 
@@ -44,7 +44,7 @@ export function project(view: Viewport, point: MapPoint): { x: number; y: number
 }
 
 /** The point under a place of the window. */
-export function unproject(view: Viewport, x: number, y: number): MapPoint {
+export function pointAt(view: Viewport, x: number, y: number): MapPoint {
   return pointOf(
     view.x + (x - view.width / 2) / view.scale,
     view.y + (y - view.height / 2) / view.scale,
@@ -115,12 +115,12 @@ export function scaleBar(
   most = 110,
 ): { pixels: number; words: string } {
   const perPixel = metersPerPixel(view);
-  const [large, largeWord, small, smallWord] =
+  const [large, largeUnit, small, smallUnit] =
     unit === "km" ? ([1000, "km", 1, "m"] as const) : ([1609.344, "mi", 0.3048, "ft"] as const);
   const isLarge = perPixel * most >= large;
   const one = isLarge ? large : small;
   const count = roundDown((perPixel * most) / one);
-  return { pixels: (count * one) / perPixel, words: `${count} ${isLarge ? largeWord : smallWord}` };
+  return { pixels: (count * one) / perPixel, words: `${count} ${isLarge ? largeUnit : smallUnit}` };
 }
 
 /** The next of 1, 2, 5, 10, 20, 50 … that is not above. */

@@ -1,7 +1,7 @@
 import { Check, CheckCheck, CircleAlert, Clock, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import {
-  MOST_LETTERS,
+  MAX_LETTERS,
   type Recipient,
   type Side,
   type Thread,
@@ -43,8 +43,8 @@ export default function Conversation({
   readOnly = false,
 }: ConversationProps) {
   const t = useWords();
-  const talk = useConversation(side, tripId, calls);
-  const { thread, messages, pending, draft } = talk;
+  const messageAttention = useConversation(side, tripId, calls);
+  const { thread, messages, pending, draft } = messageAttention;
   const [to, setTo] = useState<Recipient | null>(null);
   const end = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -56,7 +56,8 @@ export default function Conversation({
   }, [shown]);
 
   if (!thread) {
-    if (talk.failure !== null) return <ErrorState message={talk.failure} onRetry={talk.reload} />;
+    if (messageAttention.failure !== null)
+      return <ErrorState message={messageAttention.failure} onRetry={messageAttention.reload} />;
     return (
       <div aria-busy="true" className="grid gap-2" role="status">
         <span className="sr-only">{t("Loading messages")}</span>
@@ -73,12 +74,12 @@ export default function Conversation({
     const sends = event.ctrlKey || event.metaKey || (hasKeyboard() && !event.shiftKey);
     if (event.key !== "Enter" || !sends || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    talk.send(draft, chosen);
+    messageAttention.send(draft, chosen);
   };
   return (
     <div className="grid gap-3">
-      {talk.hasEarlier && (
-        <Button onClick={() => void talk.loadEarlier()} size="small" variant="quiet">
+      {messageAttention.hasEarlier && (
+        <Button onClick={() => void messageAttention.loadEarlier()} size="small" variant="quiet">
           {t("Show earlier messages")}
         </Button>
       )}
@@ -106,16 +107,16 @@ export default function Conversation({
               <Waiting
                 key={message.key}
                 message={message}
-                onDiscard={() => talk.discard(message.key)}
-                onRetry={() => talk.retry(message.key)}
+                onDiscard={() => messageAttention.discard(message.key)}
+                onRetry={() => messageAttention.retry(message.key)}
               />
             ))}
           </ol>
         </div>
       )}
-      {talk.failure !== null && (
+      {messageAttention.failure !== null && (
         <p className="text-danger-ink text-sm" role="status">
-          {talk.failure}
+          {messageAttention.failure}
         </p>
       )}
       {thread.writable !== "yes" || readOnly ? (
@@ -128,7 +129,7 @@ export default function Conversation({
           className="grid gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            talk.send(draft, chosen);
+            messageAttention.send(draft, chosen);
           }}
         >
           {quickReplies.length > 0 && (
@@ -136,7 +137,7 @@ export default function Conversation({
               {quickReplies.map((words) => (
                 <li key={english.of(words)}>
                   <Button
-                    onClick={() => talk.send(english.of(words), chosen)}
+                    onClick={() => messageAttention.send(english.of(words), chosen)}
                     size={dense ? "small" : "medium"}
                     variant="secondary"
                   >
@@ -167,8 +168,8 @@ export default function Conversation({
                 id={id}
                 label={t("Message")}
                 labelHidden
-                maxLength={MOST_LETTERS}
-                onChange={(event) => talk.setDraft(event.target.value)}
+                maxLength={MAX_LETTERS}
+                onChange={(event) => messageAttention.setDraft(event.target.value)}
                 onKeyDown={onKey}
                 placeholder={t("Write a message")}
                 rows={dense ? 2 : 2}

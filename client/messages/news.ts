@@ -23,10 +23,10 @@ function useMember<News>(
   const current = useRef(listener);
   current.current = listener;
   useEffect(() => {
-    const hear = (news: News) => current.current(news);
-    listeners.add(hear);
+    const onNews = (news: News) => current.current(news);
+    listeners.add(onNews);
     return () => {
-      listeners.delete(hear);
+      listeners.delete(onNews);
     };
   }, [listeners]);
 }

@@ -65,8 +65,8 @@ export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promi
 }
 
 /** Thrown after a refusal has already navigated away: there is nothing to show. */
-export class NavigatedAway extends Error {
-  override name = "NavigatedAway";
+export class LeftPageError extends Error {
+  override name = "LeftPageError";
 }
 
 /** The concurrent changes that conflict answers named. Only dispatch's calls get them. */
@@ -101,7 +101,7 @@ async function readKeeping<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
 
 /**
  * Like `read`, for actions on a screen. A call that finds the session locked or ended goes to the
- * lock screen or sign-in and throws `NavigatedAway`. Other failures are thrown unchanged.
+ * lock screen or sign-in and throws `LeftPageError`. Other failures are thrown unchanged.
  */
 function useStaffCall() {
   const router = useRouter();
@@ -113,7 +113,7 @@ function useStaffCall() {
         const to = exitFor(error);
         if (!to) throw error;
         await router.navigate({ to });
-        throw new NavigatedAway();
+        throw new LeftPageError();
       }
     },
     [router],
@@ -152,7 +152,7 @@ export function useStaffSteps({ failed }: { failed?: () => unknown } = {}) {
       await saved?.(answer);
       return true;
     } catch (error) {
-      if (error instanceof NavigatedAway) return false;
+      if (error instanceof LeftPageError) return false;
       showToast("error", failureText(error));
       await failed?.();
       return false;

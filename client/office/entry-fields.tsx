@@ -6,7 +6,7 @@ import { SelectField } from "../ui/select-field";
 import { DateField, TextField } from "../ui/text-field";
 
 /** A form field as `form.field` returns it. */
-export interface Bound {
+export interface FieldBinding {
   name: string;
   dense: boolean;
   value: string;
@@ -59,14 +59,14 @@ export function AmountField({
   label = "Amount",
   currency,
   ...field
-}: Bound & { label?: string; currency: string }) {
+}: FieldBinding & { label?: string; currency: string }) {
   return (
     <TextField {...field} inputMode="decimal" label={`${label} (${currency})`} maxLength={20} />
   );
 }
 
 /** Reason field. The hint says who reads the reason. */
-export function ReasonField(field: Bound & { hint: string }) {
+export function ReasonField(field: FieldBinding & { hint: string }) {
   return (
     <TextField
       {...field}
@@ -85,7 +85,7 @@ export function PaymentFields({
   currency,
   methods,
 }: {
-  field: (name: "amountMinor" | "paidOn" | "method" | "reference") => Bound;
+  field: (name: "amountMinor" | "paidOn" | "method" | "reference") => FieldBinding;
   currency: string;
   /** The payment methods to choose from, in this order. */
   methods: readonly (readonly [method: string, words: string])[];

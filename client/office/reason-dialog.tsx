@@ -14,7 +14,7 @@ export interface ReasonDialogProps {
   reasonLabel?: string;
   reasonHint?: string | undefined;
   /** The error for an empty field. Without it the reason is optional. */
-  reasonMissing?: string;
+  missingReasonText?: string;
   confirmLabel: string;
   busyLabel: string;
   danger?: boolean;
@@ -33,7 +33,7 @@ export function ReasonDialog({
   children,
   reasonLabel,
   reasonHint,
-  reasonMissing,
+  missingReasonText: reasonMissing,
   confirmLabel,
   busyLabel,
   danger = false,

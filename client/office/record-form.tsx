@@ -13,7 +13,7 @@ import { CONFLICT } from "./use-staff-form";
 /** The page of one record: title, link back to its list, and its form. */
 export function RecordForm({
   title,
-  backTo,
+  returnPath,
   backLabel,
   form,
   needs,
@@ -22,7 +22,7 @@ export function RecordForm({
   children,
 }: {
   title: string;
-  backTo: string;
+  returnPath: string;
   backLabel: string;
   form: FormState;
   /** Without it the form is read-only. */
@@ -43,7 +43,7 @@ export function RecordForm({
               <ButtonLink
                 icon={<ArrowLeft aria-hidden size={16} />}
                 size="small"
-                to={backTo}
+                to={returnPath}
                 variant="quiet"
               >
                 {backLabel}

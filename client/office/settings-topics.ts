@@ -1,5 +1,6 @@
 /** The settings topics: names and addresses, including settings kept on other screens. */
 import {
+  AlarmClock,
   BadgeDollarSign,
   Bot,
   CalendarCheck,
@@ -52,6 +53,7 @@ export const topics: readonly (readonly Topic[])[] = [
     { label: "Payment rules", to: `${SETTINGS}/payment-rules`, icon: BadgeDollarSign },
     { label: "Terms", to: `${SETTINGS}/terms`, icon: Scale },
     { label: "Auto-dispatch", to: `${SETTINGS}/auto-dispatch`, icon: Bot },
+    { label: "Reminders", to: `${SETTINGS}/reminders`, icon: AlarmClock },
     { label: "Texts of messages", to: `${SETTINGS}/texts`, icon: MessageSquareText },
     { label: "Data retention", to: `${SETTINGS}/retention`, icon: CalendarX },
     { label: "Providers", to: `${SETTINGS}/providers`, icon: Plug, needs: "settings.manage" },

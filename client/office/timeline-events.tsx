@@ -60,10 +60,10 @@ export function timelineEvents(
 }
 
 /** A driver's tap that arrived later than this was sent while the phone was offline. */
-const SOON_MS = 60_000;
+const EXPIRES_SOON_MS = 60_000;
 
 function isLate(at: string, receivedAt: string): boolean {
-  return Date.parse(receivedAt) - Date.parse(at) > SOON_MS;
+  return Date.parse(receivedAt) - Date.parse(at) > EXPIRES_SOON_MS;
 }
 
 /** What a driver did at a stop. */

@@ -24,7 +24,7 @@ function tick() {
  * The current time in ms UTC, updated four times a minute and equal everywhere on screen. Null on
  * the server and while hydrating, because the two would differ.
  */
-export function useNow(): number | null {
+export function useCurrentTime(): number | null {
   return useSyncExternalStore<number | null>(subscribe, read, () => null);
 }
 

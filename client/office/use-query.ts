@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { failureText, NavigatedAway } from "./calls";
+import { failureText, LeftPageError } from "./calls";
 
 /**
  * Loads a panel's data on mount and again by `load`. `ask` must keep its identity: another function
@@ -19,7 +19,7 @@ export function useQuery<Answer>(ask: () => Promise<Answer>) {
       setAnswer(found);
       setFailure(null);
     } catch (error) {
-      if (mine === asked.current && !(error instanceof NavigatedAway))
+      if (mine === asked.current && !(error instanceof LeftPageError))
         setFailure(failureText(error));
     }
   }, [ask]);

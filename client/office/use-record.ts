@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { failureText, NavigatedAway } from "./calls";
+import { failureText, LeftPageError } from "./calls";
 
 /** The record shown beside a list. Loaded when `id` changes, replaced by what an action returns. */
 export function useRecord<Row extends { id: string }>(
@@ -14,7 +14,7 @@ export function useRecord<Row extends { id: string }>(
       setRow(await ask(id));
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     }
   }, [ask, id]);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { ApiError } from "../api-error";
 import { type ActsOptions, useActs } from "../forms/use-acts";
 import { type FormOptions, useForm } from "../forms/use-form";
 import { showToast } from "../ui/toasts";
-import { failureText, NavigatedAway, concurrentChangesOf } from "./calls";
+import { failureText, LeftPageError, concurrentChangesOf } from "./calls";
 import { concurrentChangeWords } from "./concurrent-change-words";
 
 /** The error code for "somebody else saved first". */
@@ -19,7 +19,7 @@ export function isEditConflict(code: string | null): boolean {
 
 /** The text of a failure; null after navigation to the sign-in or lock. */
 function staffWords(error: unknown): string | null {
-  if (error instanceof NavigatedAway) return null;
+  if (error instanceof LeftPageError) return null;
   return [failureText(error), concurrentChangeWords(concurrentChangesOf(error), Date.now())]
     .join(" ")
     .trim();

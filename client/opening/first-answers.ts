@@ -63,7 +63,7 @@ export function readAnswers(
     return null;
   };
   const money = (text: string) => readMoney(text, currency);
-  const orNothing = (name: string) => (typed[name]?.trim() ? readAs(name, money) : null);
+  const readOptionalMoney = (name: string) => (typed[name]?.trim() ? readAs(name, money) : null);
   const trips: TripAnswer[] = [];
   const asked: number[] = [];
   for (const at of sampleTrips.keys()) {
@@ -82,9 +82,9 @@ export function readAnswers(
   );
   const answers = {
     trips,
-    hourMinor: orNothing("hour"),
+    hourMinor: readOptionalMoney("hour"),
     nightPercent: readAs("night", readPercent) ?? 0,
-    waitMinuteMinor: orNothing("wait") ?? 0,
+    waitMinuteMinor: readOptionalMoney("wait") ?? 0,
     taxPercent: readAs("tax", readPercent) ?? 0,
     factors,
   };

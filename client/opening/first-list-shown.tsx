@@ -6,7 +6,7 @@ import { SelectField } from "../ui/select-field";
 import type { PricedClass } from "./first-answers";
 
 /** The resulting price list, and ten example trips priced with it. */
-export function FirstListShown({
+export function FirstPriceList({
   schedule,
   classes,
 }: {
@@ -66,8 +66,8 @@ export function FirstListShown({
 
 function wordsOf({ distance, minutes, night, waitMinutes, hours }: PricedExample, unit: string) {
   const way = hours === null ? `${distance} ${unit}, ${minutes} min` : `${hours} h by the hour`;
-  const besides = [night && "at night", waitMinutes > 0 && `${waitMinutes} min of waiting`];
-  return [way, ...besides.filter(Boolean)].join(", ");
+  const extraContent = [night && "at night", waitMinutes > 0 && `${waitMinutes} min of waiting`];
+  return [way, ...extraContent.filter(Boolean)].join(", ");
 }
 
 function Table({

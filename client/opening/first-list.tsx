@@ -15,7 +15,7 @@ import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import { sampleTrips, emptyAnswers, type PricedClass, readAnswers } from "./first-answers";
 
-const FirstListShown = lazy(async () => (await import("./first-list-shown")).FirstListShown);
+const FirstPriceList = lazy(async () => (await import("./first-list-shown")).FirstPriceList);
 
 /** The reason in the history for a price list made here. */
 const REASON = "Prices worked out from what your usual trips cost";
@@ -142,11 +142,11 @@ export function FirstList({
               <NoticeBanner tone="warning">
                 <p className="font-medium">These prices don’t fit together. Which one is wrong?</p>
                 <ul className="mt-1">
-                  {wrong.map(({ at, nearestMinor, othersAgree }) => (
+                  {wrong.map(({ at, nearestMinor, otherTripsAgree }) => (
                     <li key={at}>
                       {sampleTrips[asked[at] ?? 0]?.title}: you said{" "}
                       {formatMoney(answers.trips[at]?.priceMinor ?? 0, currency)},{" "}
-                      {othersAgree ? "the others make it" : "the nearest is"} about{" "}
+                      {otherTripsAgree ? "the others make it" : "the nearest is"} about{" "}
                       {formatMoney(nearestMinor, currency)}.
                     </li>
                   ))}
@@ -155,7 +155,7 @@ export function FirstList({
             )}
           </div>
           {schedule ? (
-            <FirstListShown classes={classes} schedule={schedule} />
+            <FirstPriceList classes={classes} schedule={schedule} />
           ) : (
             <p className="text-ink-muted">
               Fill in the trips you know. One trip is enough; three give you a list of your own.

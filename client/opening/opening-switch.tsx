@@ -6,7 +6,7 @@ import { Card } from "../ui/card";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PlainLink } from "../ui/plain-link";
 import { showToast } from "../ui/toasts";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { startingWords } from "./starting-words";
 
 /** Opens the site for business or closes it, and lists what is still missing. */
@@ -33,7 +33,7 @@ export function OpeningSwitch({
       showToast("success", open ? "The site is closed" : "You are open for business");
       await router.invalidate();
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     } finally {
       setBusy(false);
     }

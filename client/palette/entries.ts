@@ -303,7 +303,7 @@ export function found(hits: readonly SearchHit[]): Entry[] {
 }
 
 /** The most commands and screens shown before results. */
-const MOST_COMMANDS = 6;
+const MAX_COMMANDS = 6;
 
 /**
  * The lines to show. Without text: the selected reservation, recents, everything else. With text:
@@ -317,10 +317,10 @@ export function entriesFor(
   if (typed.trim() === "") return [...own.acts, ...own.recents, ...own.others];
   const fitting = (entries: readonly Entry[]) =>
     entries
-      .map((entry) => ({ entry, fit: fitOf(typed, entry) }))
+      .map((entry) => ({ entry, fit: matchScore(typed, entry) }))
       .filter(({ fit }) => fit > 0)
       .sort((a, b) => b.fit - a.fit)
-      .slice(0, MOST_COMMANDS)
+      .slice(0, MAX_COMMANDS)
       .map(({ entry }) => entry);
   const acts = fitting(own.acts);
   const others = fitting(own.others);
@@ -334,6 +334,6 @@ export function entriesFor(
 }
 
 /** A match in the title ranks above a match in other words. */
-function fitOf(typed: string, { title, also = "" }: Entry): number {
+function matchScore(typed: string, { title, also = "" }: Entry): number {
   return fuzzyFit(typed, title) * 2 || fuzzyFit(typed, `${title} ${also}`);
 }

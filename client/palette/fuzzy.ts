@@ -1,5 +1,5 @@
 /** Fuzzy search: how well typed letters match a command, in order, preferring starts of words. */
-import { foldText } from "../../src/places/rules";
+import { normalizeText } from "../../src/places/rules";
 
 /** Points for a letter that starts a word, one that follows the last match, and one anywhere. */
 const BEGINS = 8;
@@ -11,9 +11,9 @@ const ANYWHERE = 1;
  * any order.
  */
 export function fuzzyFit(typed: string, words: string): number {
-  const asked = foldText(typed).split(/\s+/).filter(Boolean);
+  const asked = normalizeText(typed).split(/\s+/).filter(Boolean);
   if (asked.length === 0) return 1;
-  const text = foldText(words);
+  const text = normalizeText(words);
   let sum = 0;
   for (const word of asked) {
     const fit = fitOfWord(word, text);

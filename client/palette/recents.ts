@@ -3,7 +3,7 @@
  * contain people's names.
  */
 const STORED = "livery.palette.recents";
-const MOST_KEPT = 6;
+const MAX_STORED = 6;
 
 export interface Recent {
   key: string;
@@ -36,7 +36,7 @@ function isRecent(kept: unknown): kept is Recent {
 export function rememberRecent(recent: Recent): void {
   const others = readRecents().filter(({ key }) => key !== recent.key);
   try {
-    sessionStorage.setItem(STORED, JSON.stringify([recent, ...others].slice(0, MOST_KEPT)));
+    sessionStorage.setItem(STORED, JSON.stringify([recent, ...others].slice(0, MAX_STORED)));
   } catch {
     // Without storage there are no recents.
   }

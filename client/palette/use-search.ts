@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { SearchHit } from "../../src/desk/contract";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 
 /** Delay after typing before searching. */
 const REST_MS = 120;
@@ -41,7 +41,7 @@ export function useSearch(typed: string): Search {
         setAnswer({ q, hits });
         setFailure(null);
       } catch (error) {
-        if (stale.signal.aborted || error instanceof NavigatedAway) return;
+        if (stale.signal.aborted || error instanceof LeftPageError) return;
         setFailure({ q, text: failureText(error) });
       }
     }, REST_MS);

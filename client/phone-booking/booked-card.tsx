@@ -8,7 +8,7 @@ import { buttonStyle } from "../ui/button-style";
 import { Kbd } from "../ui/kbd";
 import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
-import { spokenMoney } from "./draft";
+import { amountText } from "./draft";
 import { useOffice } from "../office/calls";
 
 /** The booked trip: its number to read aloud, the confirmations sent, and next actions. */
@@ -28,7 +28,7 @@ export function BookedCard({
   const { reservation: trip, rider, told } = booked;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const isKept = told.some(({ carried }) => !carried);
+  const isInOutbox = told.some(({ carried }) => !carried);
   return (
     <section
       aria-label="Booked"
@@ -44,18 +44,18 @@ export function BookedCard({
         <p className="mt-1 text-ink-muted">
           {formatMoment(trip.pickupAt, timeZone, "date-time")}, {trip.pickup.name} to{" "}
           {trip.dropoff.name}, {trip.passenger.name}
-          {trip.onRequest ? "" : `, ${spokenMoney(trip.fareMinor, trip.currency)}`}
+          {trip.onRequest ? "" : `, ${amountText(trip.fareMinor, trip.currency)}`}
         </p>
       </div>
       <p>
         {told.length === 0
           ? "No confirmation was sent."
-          : isKept
+          : isInOutbox
             ? `The confirmation ${told.map(words).join(" and ")} is waiting in the outbox.`
             : `The confirmation was sent ${told.map(words).join(" and ")}.`}
         {rider.isNew && " This caller is now a rider."}
       </p>
-      {isKept && (
+      {isInOutbox && (
         <NoticeBanner tone="warning">
           No provider is set up for these messages. They are sent once you set one up.
         </NoticeBanner>

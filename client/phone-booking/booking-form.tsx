@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from "react";
 import type { CallerCard as Card } from "../../src/dispatch/phone-booking/phone-contract";
-import { readSpokenTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
+import { parseTypedTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
 import type { StaffCall } from "../office/calls";
@@ -44,7 +44,7 @@ export function BookingForm({
   const { settings } = useOffice();
   const form = useRef<HTMLFormElement>(null);
   const { timeZone } = settings;
-  const goOn = (from: HTMLElement) => {
+  const focusNextField = (from: HTMLElement) => {
     if (form.current) focusNext(form.current, from);
   };
   const update = (part: Partial<PhoneDraft>) => change((before) => ({ ...before, ...part }));
@@ -53,10 +53,10 @@ export function BookingForm({
     if (!isKey(event, "field") || event.defaultPrevented) return;
     if (!field.matches("input, select")) return;
     event.preventDefault();
-    goOn(field);
+    focusNextField(field);
   };
   // The cursor waits for the caller's trips and moves there when they load.
-  const goToTrips = () => {
+  const focusTrips = () => {
     const box = document.getElementById("caller");
     const look = (tries: number) => {
       if (document.activeElement !== box) return;
@@ -69,7 +69,7 @@ export function BookingForm({
     setTimeout(() => look(50), 0);
   };
   const known = quote.error instanceof ApiError ? quote.error : null;
-  const when = readSpokenTime(draft.whenText, Date.now(), timeZone);
+  const when = parseTypedTime(draft.whenText, Date.now(), timeZone);
   return (
     <form
       method="post"
@@ -89,7 +89,7 @@ export function BookingForm({
           }}
           onRider={(rider) => {
             update({ riderId: rider.id, number: null, callerText: callerName(rider) });
-            goToTrips();
+            focusTrips();
           }}
           update={update}
         />
@@ -115,7 +115,7 @@ export function BookingForm({
         )}
         <WhenRow
           error={faults.when ?? known?.fields.pickupLocal}
-          isTwice={known?.code === "trip.time_ambiguous" || draft.trip.repeatedHour !== null}
+          isAmbiguous={known?.code === "trip.time_ambiguous" || draft.trip.repeatedHour !== null}
           onRepeatedHour={(repeatedHour) =>
             change((before) => ({ ...before, trip: { ...before.trip, repeatedHour } }))
           }
@@ -131,7 +131,7 @@ export function BookingForm({
         />
         <PlaceRows
           faults={faults}
-          onDone={goOn}
+          onDone={focusNextField}
           own={caller.card?.places ?? []}
           trip={draft.trip}
           update={(make) =>

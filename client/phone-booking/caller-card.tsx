@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import type { CallerCard as Card } from "../../src/dispatch/phone-booking/phone-contract";
 import type { ReservationRow } from "../../src/reservations/contract";
-import { failureText, NavigatedAway, type StaffCall, useOffice } from "../office/calls";
+import { failureText, LeftPageError, type StaffCall, useOffice } from "../office/calls";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
@@ -175,7 +175,7 @@ function Note({
       onCard(await call(api.admin.callers[":id"].note.$put({ param, json: { note: text } })));
       setText(null);
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFault(failureText(error));
+      if (!(error instanceof LeftPageError)) setFault(failureText(error));
     } finally {
       setBusy(false);
     }

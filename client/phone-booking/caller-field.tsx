@@ -11,7 +11,7 @@ import { useOffice } from "../office/calls";
 type Offered = { kind: "rider"; caller: Caller } | { kind: "new"; number: string };
 
 const REST_MS = 100;
-const FEWEST_CHARACTERS = 2;
+const MIN_CHARACTERS = 2;
 
 /** The caller, by number or name; for a new number it also asks for the name. */
 export function CallerField({
@@ -48,7 +48,7 @@ export function CallerField({
         error={faults.caller}
         id="caller"
         label="Caller"
-        minLength={FEWEST_CHARACTERS}
+        minLength={MIN_CHARACTERS}
         name="caller"
         noneText="No caller matches. Type the full number to book for somebody new."
         onSelect={(offered) =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Company, CompanyRow, MyCompany } from "../../src/companies/contract";
-import { failureText, NavigatedAway, type StaffCall, useOffice } from "../office/calls";
+import { failureText, LeftPageError, type StaffCall, useOffice } from "../office/calls";
 import type { BookingDraft } from "../booking/draft";
 import { Combobox } from "../ui/combobox";
 import { SelectField } from "../ui/select-field";
@@ -42,7 +42,7 @@ export function CompanyRows({
         setFailure(null);
       },
       (error) => {
-        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+        if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
       },
     );
     return () => {

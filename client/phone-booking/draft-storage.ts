@@ -15,7 +15,7 @@ export function keepPhoneDraft(adminId: string, draft: PhoneDraft, attempt: Atte
 }
 
 /** This person's stored draft; null without one. */
-export async function keptPhoneDraft(
+export async function loadSavedPhoneDraft(
   adminId: string,
 ): Promise<{ draft: PhoneDraft; attempt: Attempt | null } | null> {
   const found = storage.read();

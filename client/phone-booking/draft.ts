@@ -3,10 +3,7 @@ import type {
   BookByPhone,
   PhoneQuoteRequest,
 } from "../../src/dispatch/phone-booking/phone-contract";
-import {
-  readSpokenTime,
-  type SpokenTime,
-} from "../../src/dispatch/phone-booking/spoken-time-rules";
+import { parseTypedTime, type TypedTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
 import type { ContactMessage } from "../../src/contact/desk-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { lacksContact, NO_CONTACT } from "../../src/reservations/passenger-rules";
@@ -17,7 +14,7 @@ import {
   detailsOf,
   emptyDraft,
   endOf,
-  isFlown,
+  isAirportTrip,
   destinationNeed,
   missingField,
   passengerInputOf,
@@ -86,7 +83,7 @@ export function withTime(
   now: number,
   timeZone: string,
 ): PhoneDraft {
-  const read = readSpokenTime(whenText, now, timeZone);
+  const read = parseTypedTime(whenText, now, timeZone);
   const [date = "", time = ""] = read.kind === "at" ? read.local.split("T") : [];
   const repeatedHour = (read.kind === "at" && read.repeatedHour) || null;
   const trip = { ...draft.trip, date, time, repeatedHour, asap: read.kind === "asap" };
@@ -136,7 +133,7 @@ export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft 
 }
 
 /** As the server takes notes. */
-const MOST_NOTE = 1_000;
+const MAX_NOTE_LENGTH = 1_000;
 
 /** A trip for who has written a contact message: the message becomes its note. */
 export function draftFor({ rider, name, phone, entries }: ContactMessage): PhoneDraft {
@@ -148,7 +145,7 @@ export function draftFor({ rider, name, phone, entries }: ContactMessage): Phone
     riderId: rider?.id ?? null,
     number: rider ? null : phone,
     name: rider ? "" : name,
-    trip: { ...empty.trip, note: written.slice(0, MOST_NOTE) },
+    trip: { ...empty.trip, note: written.slice(0, MAX_NOTE_LENGTH) },
   };
 }
 
@@ -180,7 +177,7 @@ export type FieldName = (typeof fieldOrder)[number];
 export type Faults = Partial<Record<FieldName, string>>;
 
 /** Missing or invalid fields; empty when it can be booked. */
-export function faultsOf(draft: PhoneDraft, when: SpokenTime, currency: string): Faults {
+export function faultsOf(draft: PhoneDraft, when: TypedTime, currency: string): Faults {
   const { trip } = draft;
   const faults: Faults = {};
   if (!draft.riderId && !draft.number)
@@ -209,7 +206,7 @@ export function faultsOf(draft: PhoneDraft, when: SpokenTime, currency: string):
 }
 
 /** The fault of a typed time; null when it is valid. */
-export function timeError(when: SpokenTime): string | null {
+export function timeError(when: TypedTime): string | null {
   switch (when.kind) {
     case "empty":
       return "When? For example “1430”, “tomorrow 8”, “fri 0930”, “+20” or “now”.";
@@ -279,7 +276,7 @@ export function bodyOf(draft: PhoneDraft, quote: QuoteAnswer): BookByPhone | nul
   const { trip, riderId, number } = draft;
   if (!trip.vehicleClassId || (!riderId && !number)) return null;
   const details = detailsOf(trip);
-  const flight = isFlown(trip) ? trip.flightNumber.trim() : "";
+  const flight = isAirportTrip(trip) ? trip.flightNumber.trim() : "";
   const agreed = agreedMinor(draft, quote.currency);
   return {
     quote: quote.quote,
@@ -305,6 +302,6 @@ export function agreedMinor({ agreedText }: PhoneDraft, currency: string): numbe
 }
 
 /** An amount as spoken: number first, then the currency. "14,500 RWF". */
-export function spokenMoney(minor: number, currency: string): string {
+export function amountText(minor: number, currency: string): string {
   return `${writeMoney(minor, currency).replace(/\.0+$/, "")} ${currency}`;
 }

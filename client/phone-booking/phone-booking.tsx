@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ContactMessage } from "../../src/contact/desk-contract";
 import type { Reservation } from "../../src/reservations/contract";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { useActs } from "../trip-acts/use-acts";
 import { isKey } from "../office/keys/keys";
 import { useKeys } from "../office/keys/use-keys";
@@ -92,7 +92,7 @@ export function PhoneBooking({
       }));
       document.getElementById("when")?.focus();
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     }
   };
 
@@ -171,7 +171,16 @@ function PriceAndBook({
   draft: PhoneDraft;
 }) {
   const { settings } = useOffice();
-  const { quote, option, isSent, busy, failure, notice, isWanted, book } = booking;
+  const {
+    quote,
+    option,
+    isSent,
+    busy,
+    failure,
+    notice,
+    isWanted: isRepeatRequested,
+    book,
+  } = booking;
   return (
     <div className="grid gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-line max-lg:border-t max-lg:bg-surface max-lg:p-4 lg:sticky lg:top-19">
       <PriceCard
@@ -193,7 +202,7 @@ function PriceAndBook({
       </div>
       <div className="grid grid-cols-2 gap-2">
         <Button
-          busy={busy || isWanted}
+          busy={busy || isRepeatRequested}
           busyLabel="Booking..."
           onClick={() => book("book")}
           size="small"
@@ -201,7 +210,7 @@ function PriceAndBook({
           {isSent ? "Send again" : "Book"}
         </Button>
         <Button
-          disabled={busy || isWanted}
+          disabled={busy || isRepeatRequested}
           onClick={() => book("assign")}
           size="small"
           variant="secondary"
@@ -210,7 +219,7 @@ function PriceAndBook({
         </Button>
         <Button
           className="col-span-2"
-          disabled={busy || isWanted}
+          disabled={busy || isRepeatRequested}
           onClick={() => book("quote")}
           size="small"
           variant="quiet"

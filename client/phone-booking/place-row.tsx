@@ -12,7 +12,7 @@ import { useOffice } from "../office/calls";
 const loadPlaceParts = () => import("../booking/place-parts");
 /** A shorter delay than on a phone: people at a desk type faster. */
 const REST_MS = 120;
-const FEWEST_LETTERS = 2;
+const MIN_LETTERS = 2;
 
 /**
  * Pickup or drop-off. Enter takes the first result, also when pressed before it arrived. Text
@@ -65,15 +65,15 @@ export function PlaceRow({
 
   const settle = async () => {
     const query = text.trim();
-    if (place || query.length < FEWEST_LETTERS) return;
-    const isStill = () => latest.current.text === text && !latest.current.place;
+    if (place || query.length < MIN_LETTERS) return;
+    const isCurrentSearch = () => latest.current.text === text && !latest.current.place;
     setLooking(true);
     try {
       const [best = placeInWords(query)] = await search(query);
-      if (isStill()) onEntry({ text: best.name, place: best });
+      if (isCurrentSearch()) onEntry({ text: best.name, place: best });
     } catch {
       // The search could not be reached: the text is kept and dispatch puts it on the map.
-      if (isStill()) onEntry({ text: query, place: placeInWords(query) });
+      if (isCurrentSearch()) onEntry({ text: query, place: placeInWords(query) });
     } finally {
       setLooking(false);
     }

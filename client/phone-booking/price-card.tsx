@@ -4,9 +4,9 @@ import { FareLines } from "../ui/fare-lines";
 import { Kbd } from "../ui/kbd";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
-import { spokenMoney } from "./draft";
+import { amountText } from "./draft";
 import type { PhoneQuote } from "./use-phone-quote";
-import { spokenPrice } from "./spoken-price";
+import { priceSentence } from "./spoken-price";
 
 /** The price to read aloud, and its lines. */
 export function PriceCard({
@@ -36,7 +36,7 @@ export function PriceCard({
           <p
             className={`text-balance font-medium text-lg transition-colors ${asking ? "text-ink-muted" : ""}`}
           >
-            {spokenPrice(answer, option, unit, agreedMinor)}
+            {priceSentence(answer, option, unit, agreedMinor)}
           </p>
         ) : answer ? (
           <p className="text-lg">This class can’t take the trip. Choose another class.</p>
@@ -109,7 +109,7 @@ function Lines({
       {agreedMinor !== null && (
         <p className="mt-2 flex items-baseline justify-between font-semibold text-lg">
           <span>Agreed price</span>
-          <span className="tabular-nums">{spokenMoney(agreedMinor, answer.currency)}</span>
+          <span className="tabular-nums">{amountText(agreedMinor, answer.currency)}</span>
         </p>
       )}
     </>

@@ -5,7 +5,7 @@ import {
   type BookingDraft,
   bookingKinds,
   destinationNeed,
-  MOST_STOPS,
+  MAX_STOPS,
   serviceTypeOf,
 } from "../booking/draft";
 import { ServiceFields } from "../booking/fields/service-fields";
@@ -101,7 +101,7 @@ export function PlaceRows({
           own={own}
         />
       )}
-      {leads === "always" && trip.stops.length < MOST_STOPS && (
+      {leads === "always" && trip.stops.length < MAX_STOPS && (
         <Button
           className="justify-self-start sm:ms-32"
           icon={<Plus aria-hidden="true" size={16} />}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { PhoneBookingAnswer } from "../../src/dispatch/phone-booking/phone-contract";
-import { readSpokenTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
+import { parseTypedTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
 import type { ApiError } from "../api-error";
 import { failureText, useOffice } from "../office/calls";
 import {
@@ -55,7 +55,7 @@ export function useBooking(adminId: string) {
     ) ?? null;
 
   const missing = (of: PhoneDraft) =>
-    faultsOf(of, readSpokenTime(of.whenText, Date.now(), settings.timeZone), settings.currency);
+    faultsOf(of, parseTypedTime(of.whenText, Date.now(), settings.timeZone), settings.currency);
   const showFaults = (faults: Faults) => {
     setFound({ faults, of: latest() });
     const first = fieldOrder.find((name) => faults[name] !== undefined);

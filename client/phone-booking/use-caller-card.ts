@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { CallerCard } from "../../src/dispatch/phone-booking/phone-contract";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 
 /** Details of the calling rider; null until loaded, and without a rider. */
 export function useCallerCard(riderId: string | null) {
@@ -16,7 +16,7 @@ export function useCallerCard(riderId: string | null) {
         if (!left) setCard(found);
       },
       (error) => {
-        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+        if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
       },
     );
     return () => {

@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { emptyPhoneDraft, type PhoneDraft } from "./draft";
-import { type Attempt, forgetPhoneDraft, keepPhoneDraft, keptPhoneDraft } from "./draft-storage";
+import {
+  type Attempt,
+  forgetPhoneDraft,
+  keepPhoneDraft,
+  loadSavedPhoneDraft,
+} from "./draft-storage";
 
 /** The tab's draft, and its unanswered booking attempt. */
 interface PhoneDraftHandle {
@@ -23,7 +28,7 @@ export function usePhoneDraft(adminId: string): PhoneDraftHandle {
 
   useEffect(() => {
     let gone = false;
-    void keptPhoneDraft(adminId).then((kept) => {
+    void loadSavedPhoneDraft(adminId).then((kept) => {
       if (gone) return;
       if (kept) current.current = kept;
       setDraft(current.current.draft);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { PhoneQuoteRequest } from "../../src/dispatch/phone-booking/phone-contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
-import { NavigatedAway, useOffice } from "../office/calls";
+import { LeftPageError, useOffice } from "../office/calls";
 
 /** Delay after typing before prices are loaded, in ms. */
 const REST_MS = 200;
@@ -43,7 +43,7 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
         setFound({ text, answer });
         setFailed(null);
       } catch (error) {
-        if (stale.signal.aborted || error instanceof NavigatedAway) return;
+        if (stale.signal.aborted || error instanceof LeftPageError) return;
         setFailed({ text, error });
       }
     }, REST_MS);

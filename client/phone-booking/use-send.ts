@@ -4,8 +4,8 @@ import type {
   PhoneBookingAnswer,
 } from "../../src/dispatch/phone-booking/phone-contract";
 import { ApiError } from "../api-error";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
-import { isSurelyNotBooked } from "../booking/booking-failure";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
+import { isDefinitelyNotBooked } from "../booking/booking-failure";
 import type { Attempt } from "./draft-storage";
 
 /** The outcome of sending a booking. */
@@ -45,11 +45,11 @@ export function useSend(setAttempt: (attempt: Attempt | null) => void) {
       );
       return { kind: "booked", answer };
     } catch (error) {
-      if (error instanceof NavigatedAway) {
+      if (error instanceof LeftPageError) {
         if (!sentBefore) setAttempt(null);
         return { kind: "left" };
       }
-      if (error instanceof ApiError && isSurelyNotBooked(error, sentBefore)) {
+      if (error instanceof ApiError && isDefinitelyNotBooked(error, sentBefore)) {
         setAttempt(null);
         return { kind: "refused", error };
       }

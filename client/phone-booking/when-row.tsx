@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { SpokenTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
+import type { TypedTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
 import { formatMoment } from "../ui/moment";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
@@ -12,27 +12,27 @@ export function WhenRow({
   when,
   error,
   problem,
-  isTwice,
+  isAmbiguous,
   repeatedHour,
   onText,
   onRepeatedHour,
 }: {
   text: string;
-  when: SpokenTime;
+  when: TypedTime;
   error: string | undefined;
   /** Why there is no price for that time. */
   problem: string | null;
   /** The clocks show this time twice that night. */
-  isTwice: boolean;
+  isAmbiguous: boolean;
   repeatedHour: "earlier" | "later" | null;
   onText: (text: string) => void;
   onRepeatedHour: (which: "earlier" | "later" | null) => void;
 }) {
   // No error while somebody is still typing.
-  const [isLeft, setLeft] = useState(false);
+  const [hasLeftField, setLeft] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is being typed
   useEffect(() => setLeft(false), [text]);
-  const fault = text.trim() && isLeft ? timeError(when) : null;
+  const fault = text.trim() && hasLeftField ? timeError(when) : null;
   return (
     <>
       <TextField
@@ -50,7 +50,7 @@ export function WhenRow({
         spellCheck={false}
         value={text}
       />
-      {isTwice && when.kind === "at" && (
+      {isAmbiguous && when.kind === "at" && (
         <SelectField
           className={rowClass}
           dense
@@ -72,7 +72,7 @@ export function WhenRow({
 }
 
 /** How a text was understood; null while it is incomplete. */
-function understood(when: SpokenTime): string | null {
+function understood(when: TypedTime): string | null {
   if (when.kind === "asap") return "As soon as possible";
   if (when.kind === "day")
     return `${words(`${when.day}T00:00`).replace(/, .*/, "")}, at what time?`;

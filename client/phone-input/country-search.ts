@@ -9,14 +9,14 @@ export const searchDebounceMs = 250;
 export const typeAheadMs = 1000;
 
 /** Lower case, without accents, and with one kind of apostrophe. */
-function foldText(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’`]/g, "'").toLowerCase().trim();
 }
 
 const wordsOf = (country: Country) => ({
-  name: foldText(country.name),
-  also: foldText(country.also).split(" ").filter(Boolean),
-  regions: country.regions.map(foldText),
+  name: normalizeText(country.name),
+  also: normalizeText(country.also).split(" ").filter(Boolean),
+  regions: country.regions.map(normalizeText),
 });
 const words = new Map(countries.map((country) => [country, wordsOf(country)]));
 
@@ -43,7 +43,7 @@ export function countriesIn(t: Say): readonly Country[] {
  * plus, region. An empty query returns all, in the list's order.
  */
 export function searchCountries(query: string, all: readonly Country[]): readonly Country[] {
-  const wanted = foldText(query);
+  const wanted = normalizeText(query);
   if (wanted === "") return all;
   const dialled = /^\+?[0-9 ]+$/.test(wanted) ? wanted.replace(/[^0-9]/g, "") : "";
   return all
@@ -76,7 +76,7 @@ function rankOf(country: Country, wanted: string, dialled: string): number {
  * next country after `from`.
  */
 export function typeAhead(list: readonly Country[], letters: string, from: number): number {
-  const wanted = foldText(letters);
+  const wanted = normalizeText(letters);
   const [first = ""] = wanted;
   const repeated = [...wanted].every((letter) => letter === first);
   const prefix = repeated ? first : wanted;

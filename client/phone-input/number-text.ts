@@ -7,15 +7,15 @@ import { readPhoneNumber } from "../../src/accounts/contact-rules";
 import { countryOf, defaultFormat } from "../../src/accounts/phones/phone-countries";
 import { internationalPrefix, parsePhone } from "../../src/accounts/phones/phone-plans";
 import {
-  countryAmong,
+  countryOfNumber,
   type PhoneReading,
   readPhone,
-  wholeNumber,
+  internationalNumber,
 } from "../../src/accounts/phones/phone-rules";
 import {
   asciiDigits,
   digitsOf,
-  MOST_PHONE_DIGITS,
+  MAX_PHONE_DIGITS,
   withoutDialingPrefix,
 } from "../../src/accounts/rules";
 
@@ -65,19 +65,19 @@ export function typePhone(
   }
   let bare = keepOnly(kept, /[0-9+]/);
   bare = keepOnly(bare, /[0-9+]/, (index, character) => character !== "+" || index === 0);
-  const lostCountry = saysCountry(before.text) && !saysCountry(bare.text);
+  const lostCountry = hasCountryCode(before.text) && !hasCountryCode(bare.text);
   const start = home && (lostCountry || bare.text === "") ? home : before.country;
-  const room = roomFor(bare.text, start, longNumbers);
+  const room = maxDigitsFor(bare.text, start, longNumbers);
   const digits = digitsOf(bare.text).length;
   if (digits > room) {
     if (!inOnePiece) return { ...before, caret: Math.max(0, edit.caret - 1) };
     const end = bare.text.length - (digits - room);
     bare = { text: bare.text.slice(0, end), caret: Math.min(bare.caret, end) };
   }
-  if (onlySpaceDeleted(before.text, edit.raw)) bare = deleteBeside(bare, edit.inputType);
+  if (isOnlySpaceDeleted(before.text, edit.raw)) bare = deleteAtCaret(bare, edit.inputType);
   const { country } = followed(bare.text, start);
   const text = formatPhone(bare.text, country);
-  return { text, country, caret: caretAfter(text, bare.caret) };
+  return { text, country, caret: caretAfterCharacters(text, bare.caret) };
 }
 
 /** The text with the digits grouped like the country's. */
@@ -107,7 +107,7 @@ export function formatPhone(text: string, country: string): string {
 export function numberOf({ text, country }: PhoneText): { full: string; code: string } {
   const full = readPhoneNumber(text, { country });
   return full === null
-    ? wholeNumber(read(text, country), countryOf(country))
+    ? internationalNumber(read(text, country), countryOf(country))
     : { full, code: parsePhone(full)?.countryCallingCode ?? "" };
 }
 
@@ -137,11 +137,11 @@ function followed(text: string, current: string): { country: string } {
   if (reading.kind === "whole") {
     return { country: (reading.country ?? known).iso2 };
   }
-  return { country: countryAmong(known.dialCode, reading.rest, known).iso2 };
+  return { country: countryOfNumber(known.dialCode, reading.rest, known).iso2 };
 }
 
 /** Whether a number starts like an international one. */
-function saysCountry(text: string): boolean {
+function hasCountryCode(text: string): boolean {
   return /^(?:\+|0 ?0 ?[1-9])/.test(text);
 }
 
@@ -164,13 +164,13 @@ function widened(format: string, trunk: string): string {
   return ".".repeat(trunk.length) + format;
 }
 
-function roomFor(text: string, country: string, longNumbers: boolean): number {
+function maxDigitsFor(text: string, country: string, longNumbers: boolean): number {
   if (longNumbers) return Number.POSITIVE_INFINITY;
   const reading = read(text, country);
-  if (reading.kind === "whole") return MOST_PHONE_DIGITS + (reading.sign === "00" ? 2 : 0);
+  if (reading.kind === "whole") return MAX_PHONE_DIGITS + (reading.sign === "00" ? 2 : 0);
   const prefix = internationalPrefix(digitsOf(text), country);
-  if (prefix !== "") return MOST_PHONE_DIGITS + prefix.length;
-  return MOST_PHONE_DIGITS - countryOf(country).dialCode.length + reading.trunk.length;
+  if (prefix !== "") return MAX_PHONE_DIGITS + prefix.length;
+  return MAX_PHONE_DIGITS - countryOf(country).dialCode.length + reading.trunk.length;
 }
 
 interface Place {
@@ -212,7 +212,7 @@ function withoutOurSpaces(before: PhoneText, kept: Place): Place {
   return OWN_GROUPING.test(before.text) ? kept : keepOnly(kept, /[^ ]/);
 }
 
-function onlySpaceDeleted(before: string, raw: string): boolean {
+function isOnlySpaceDeleted(before: string, raw: string): boolean {
   return (
     raw.length === before.length - 1 &&
     raw.replaceAll(" ", "") === before.replaceAll(" ", "") &&
@@ -221,7 +221,7 @@ function onlySpaceDeleted(before: string, raw: string): boolean {
 }
 
 /** A deleted space would be inserted again at once: delete the digit beside it instead. */
-function deleteBeside({ text, caret }: Place, inputType: string | undefined): Place {
+function deleteAtCaret({ text, caret }: Place, inputType: string | undefined): Place {
   if (inputType === "deleteContentForward") {
     return { text: text.slice(0, caret) + text.slice(caret + 1), caret };
   }
@@ -230,7 +230,7 @@ function deleteBeside({ text, caret }: Place, inputType: string | undefined): Pl
 }
 
 /** The caret position in the formatted text after `count` digits and signs. */
-function caretAfter(text: string, count: number): number {
+function caretAfterCharacters(text: string, count: number): number {
   let seen = 0;
   let at = 0;
   while (at < text.length && seen < count) {

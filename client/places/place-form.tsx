@@ -72,7 +72,7 @@ export function PlaceForm({
     <RecordForm
       needs="places.manage"
       backLabel="All places"
-      backTo={LIST}
+      returnPath={LIST}
       form={form}
       title={record ? record.name : "New place"}
     >

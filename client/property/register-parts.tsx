@@ -21,7 +21,7 @@ interface Line {
 }
 
 /** The columns that both lists share. Each list adds its own between them. */
-export function registerColumns<Row extends Line>(lookOf: (row: Row) => Look) {
+export function registerColumns<Row extends Line>(eventStyleOf: (row: Row) => Look) {
   return {
     what: {
       id: "what",
@@ -33,7 +33,7 @@ export function registerColumns<Row extends Line>(lookOf: (row: Row) => Look) {
         </span>
       ),
     },
-    state: { id: "state", header: "State", cell: (row) => <StateOf look={lookOf(row)} /> },
+    state: { id: "state", header: "State", cell: (row) => <StateOf look={eventStyleOf(row)} /> },
     category: {
       id: "category",
       header: "Category",
@@ -92,7 +92,7 @@ export function itemFields(whatLabel: string): readonly PromptField[] {
 }
 
 /** The values of the fields of `thingAsked`. */
-export function thingOf(typed: Record<string, string>) {
+export function lostItemOf(typed: Record<string, string>) {
   return {
     what: typed.what ?? "",
     category: typed.category as PropertyCategory,

@@ -6,10 +6,10 @@ import type { Say } from "../words/words";
 import { type OfflinePage, saveOfflinePages } from "./offline-pages";
 
 /** Upcoming trips change; past trips do not. */
-const SOON_MS = 5 * 60_000;
+const EXPIRES_SOON_MS = 5 * 60_000;
 const OVER_MS = 24 * 3_600_000;
 /** The largest number of trips saved from each list. */
-const MOST = 10;
+const MAX_COUNT = 10;
 
 /** Saves the rider's lists, their upcoming trips and the last ones, with labels in the language of `t`. */
 export async function saveRiderTrips(
@@ -28,10 +28,10 @@ export async function saveRiderTrips(
     freshMs,
   });
   await saveOfflinePages("rider", riderId, [
-    { path: "/trips", label: t("Your trips"), freshMs: SOON_MS },
-    ...upcoming.reservations.slice(0, MOST).map(page(SOON_MS)),
-    { path: "/trips?when=past", label: t("Your past trips"), freshMs: SOON_MS },
-    ...past.reservations.slice(0, MOST).map(page(OVER_MS)),
+    { path: "/trips", label: t("Your trips"), freshMs: EXPIRES_SOON_MS },
+    ...upcoming.reservations.slice(0, MAX_COUNT).map(page(EXPIRES_SOON_MS)),
+    { path: "/trips?when=past", label: t("Your past trips"), freshMs: EXPIRES_SOON_MS },
+    ...past.reservations.slice(0, MAX_COUNT).map(page(OVER_MS)),
   ]);
 }
 
@@ -44,14 +44,18 @@ export async function saveDriverDay(
 ): Promise<void> {
   const today = await read(api.driver.reservations.$get({ query: { when: "today" } }));
   const open = today.reservations.filter(({ state }) => state !== "cancelled");
-  const rides: OfflinePage[] = open.slice(0, MOST).map((trip) => ({
+  const rides: OfflinePage[] = open.slice(0, MAX_COUNT).map((trip) => ({
     path: `/driver/dashboard/trips/${trip.id}`,
     label: labelOf(trip, timeZone, t),
-    freshMs: SOON_MS,
+    freshMs: EXPIRES_SOON_MS,
   }));
   await saveOfflinePages("driver", driverId, [
-    { path: "/driver/dashboard", label: t.known("Home"), freshMs: SOON_MS },
-    { path: "/driver/dashboard/requests/today", label: t.known("Today’s rides"), freshMs: SOON_MS },
+    { path: "/driver/dashboard", label: t.known("Home"), freshMs: EXPIRES_SOON_MS },
+    {
+      path: "/driver/dashboard/requests/today",
+      label: t.known("Today’s rides"),
+      freshMs: EXPIRES_SOON_MS,
+    },
     ...rides,
   ]);
 }

@@ -16,19 +16,20 @@ export function startPwa(page: { words: Words }): void {
 }
 
 /** The messages of Chrome, Firefox and Safari when a part of the page cannot be fetched. */
-const partMissing = /dynamically imported module|Importing a module script failed/i;
+const missingChunkMessage = /dynamically imported module|Importing a module script failed/i;
 const RELOADED = "reloaded-at";
 /** Reloading again within this time would not help: the fault is another one. */
-const AGAIN_MS = 10_000;
+const REFRESH_INTERVAL_MS = 10_000;
 
 /**
  * Reloads a page from before an update, which asks for parts that the server no longer has. Without a
  * network it does nothing.
  */
 function reloadForNewBuild(error: unknown): void {
-  if (!(error instanceof Error && partMissing.test(error.message) && navigator.onLine)) return;
+  if (!(error instanceof Error && missingChunkMessage.test(error.message) && navigator.onLine))
+    return;
   try {
-    if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < AGAIN_MS) return;
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < REFRESH_INTERVAL_MS) return;
     sessionStorage.setItem(RELOADED, String(Date.now()));
   } catch {
     // Without a record of the reload, it might never end.

@@ -74,10 +74,10 @@ scope.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (url.pathname.startsWith("/assets/")) {
-    if (!isOfDispatch(request.referrer)) event.respondWith(asset(request));
+    if (!isDispatchPath(request.referrer)) event.respondWith(asset(request));
   } else if (
     request.mode === "navigate" &&
-    !isOfDispatch(request.url) &&
+    !isDispatchPath(request.url) &&
     !url.pathname.startsWith("/backend/")
   ) {
     event.respondWith(page(request, url));
@@ -174,10 +174,10 @@ async function copyOf({ pathname, search }: URL) {
 }
 
 function isOld(answer: Response): boolean {
-  return Date.now() - keptAt(answer) > LONGEST_MS;
+  return Date.now() - savedAtOf(answer) > LONGEST_MS;
 }
 
-function keptAt(answer: Response): number {
+function savedAtOf(answer: Response): number {
   return Number(answer.headers.get("kept-at"));
 }
 
@@ -187,7 +187,7 @@ function keptAt(answer: Response): number {
  */
 async function asCopy(answer: Response): Promise<Response> {
   const words = wordsIn(await offlineHtml());
-  const saved = asOf(keptAt(answer), words.keptToday, words.keptBefore, languageOf(answer));
+  const saved = asOf(savedAtOf(answer), words.keptToday, words.keptBefore, languageOf(answer));
   const note = `<aside id="kept" aria-label="${escaped(words.savedCopy)}" class="bg-warning-surface px-4 py-1 text-center text-sm text-warning-ink">${escaped(`${saved} ${words.mayHaveChanged}`)} <a class="inline-flex min-h-11 items-center font-medium underline underline-offset-4" href="">${escaped(words.tryAgain)}</a></aside>`;
   return withHtml(answer, (html) => html.replace(/<body\b[^>]*>/, `<body data-kept="">${note}`));
 }
@@ -207,7 +207,7 @@ async function offlinePage(): Promise<Response> {
       if (!label) continue;
       const { pathname, search } = new URL(request.url);
       items.push(
-        `<li><a class="flex min-h-14 flex-col justify-center px-4 py-2 hover:bg-surface-sunken" href="${escaped(pathname + search)}"><span class="font-medium">${escaped(label)}</span><span class="text-ink-muted text-sm">${escaped(asOf(keptAt(copy), words.savedToday, words.savedBefore, languageOf(answer)))}</span></a></li>`,
+        `<li><a class="flex min-h-14 flex-col justify-center px-4 py-2 hover:bg-surface-sunken" href="${escaped(pathname + search)}"><span class="font-medium">${escaped(label)}</span><span class="text-ink-muted text-sm">${escaped(asOf(savedAtOf(copy), words.savedToday, words.savedBefore, languageOf(answer)))}</span></a></li>`,
       );
     }
   }
@@ -248,8 +248,8 @@ function asOf(at: number, today: string, before: string, language: string): stri
   const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(at);
   if (isToday) return today.replace("{time}", time);
   // Browsers lack month names in some languages, such as Kinyarwanda.
-  const isKnown = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
-  const [locale, month] = isKnown
+  const isSupported = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
+  const [locale, month] = isSupported
     ? ([`${language}-u-nu-latn`, "short"] as const)
     : (["en-GB", "2-digit"] as const);
   const day = new Intl.DateTimeFormat(locale, { day: "numeric", month }).format(at);
@@ -261,7 +261,7 @@ function assetsIn(html: string): string[] {
   return [...new Set(html.match(/\/assets\/[\w.$-]+\.(?!m?js|json)\w+/g))];
 }
 
-function isOfDispatch(address: string): boolean {
+function isDispatchPath(address: string): boolean {
   try {
     return /^\/dispatch(\/|$)/i.test(new URL(address).pathname);
   } catch {

@@ -12,7 +12,7 @@ import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import { EndFields } from "./repeat-fields";
 import { useWords } from "../words/use-words";
-import { sayDay } from "./repeat-words";
+import { dayText } from "./repeat-words";
 
 /** Changes the time of day or the end, and whether trips that are already booked change too. */
 export function ChangeOrderDialog({
@@ -95,7 +95,7 @@ export function ChangeOrderDialog({
             <option value="">{t("Only trips that are not booked yet")}</option>
             {booked.map(({ day }) => (
               <option key={day} value={day}>
-                {t("{day} and the following", { day: sayDay(day, t) })}
+                {t("{day} and the following", { day: dayText(day, t) })}
               </option>
             ))}
           </SelectField>

@@ -21,7 +21,7 @@ import { failureOf } from "./repeat-form";
 import { StopOrderDialog } from "./stop-order-dialog";
 import { useWords } from "../words/use-words";
 import { phrase, type Phrase } from "../words/words";
-import { sayDay, sayEnd, sayPattern } from "./repeat-words";
+import { dayText, endText, patternText } from "./repeat-words";
 
 /** How many days are shown at first. */
 const FEW = 10;
@@ -93,7 +93,7 @@ export function OrderScreen({
   const skip = (on: Occurrence) =>
     act(
       () => calls.skip(id, { version, day: on.day, feesMinor: on.reservation?.feeMinor ?? 0 }),
-      () => t("There is no trip on {day}.", { day: sayDay(on.day, t) }),
+      () => t("There is no trip on {day}.", { day: dayText(on.day, t) }),
     );
   const open = mayChange && order.state !== "ended";
   return (
@@ -140,7 +140,7 @@ export function OrderScreen({
         onUnskip={({ day }) =>
           void act(
             () => calls.unskip(id, { version, day }),
-            () => t("The trip on {day} is restored.", { day: sayDay(day, t) }),
+            () => t("The trip on {day} is restored.", { day: dayText(day, t) }),
           )
         }
         order={order}
@@ -181,7 +181,7 @@ function OrderHead({
           ref={heading}
           tabIndex={-1}
         >
-          {sayPattern(order, t)}
+          {patternText(order, t)}
         </h2>
         <Badge tone={orderStates[order.state].tone}>
           {t.known(orderStates[order.state].words, "repeating trips")}
@@ -189,8 +189,8 @@ function OrderHead({
       </div>
       <p className="mb-4 text-ink-muted">
         {t("From {day}, {end}. {name}.", {
-          day: sayDay(order.startsOn, t),
-          end: sayEnd(order.end, t),
+          day: dayText(order.startsOn, t),
+          end: endText(order.end, t),
           name: t.known(order.vehicleClass.name, "name"),
         })}
       </p>
@@ -234,7 +234,7 @@ function OrderDialog({
         onClose={onClose}
         onConfirm={() => void onSkip(asking.on)}
         open
-        title={t("No trip on {day}?", { day: sayDay(asking.on.day, t) })}
+        title={t("No trip on {day}?", { day: dayText(asking.on.day, t) })}
       >
         {(asking.on.reservation?.feeMinor ?? 0) > 0
           ? t("This cancels its booking. Cancelling this late costs {fee}.", {
@@ -311,7 +311,7 @@ function DayButton({
   if (on.kind === "booked" || on.kind === "planned")
     return on.kind === "booked" && !on.reservation?.cancellable ? null : (
       <Button
-        aria-label={t("Skip {day}", { day: sayDay(on.day, t) })}
+        aria-label={t("Skip {day}", { day: dayText(on.day, t) })}
         disabled={busy}
         onClick={onSkip}
         size="small"
@@ -323,7 +323,7 @@ function DayButton({
   return (
     onUnskip && (
       <Button
-        aria-label={t("Restore {day}", { day: sayDay(on.day, t) })}
+        aria-label={t("Restore {day}", { day: dayText(on.day, t) })}
         disabled={busy}
         onClick={onUnskip}
         size="small"

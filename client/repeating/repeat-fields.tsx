@@ -6,9 +6,9 @@ import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
 import { phrase } from "../words/words";
-import { sayWeekday, shortWeekday } from "./repeat-words";
+import { weekdayText, shortWeekday } from "./repeat-words";
 
-const rhythms = [
+const intervals = [
   { weeks: 1, words: phrase("Every week") },
   { weeks: 2, words: phrase("Every 2 weeks") },
   { weeks: 4, words: phrase("Every 4 weeks") },
@@ -68,7 +68,7 @@ export function RepeatFields({
               key={day}
             >
               <input
-                aria-label={sayWeekday(day, t)}
+                aria-label={weekdayText(day, t)}
                 checked={day === own || value.weekdays.includes(day)}
                 className="sr-only"
                 disabled={day === own}
@@ -80,18 +80,18 @@ export function RepeatFields({
           ))}
         </div>
         <p className="mt-1 text-ink-muted text-sm" id={hint}>
-          {t("The first trip is on a {day}.", { day: sayWeekday(own, t) })}
+          {t("The first trip is on a {day}.", { day: weekdayText(own, t) })}
         </p>
       </fieldset>
       <SelectField
         label={t("How often")}
         onChange={({ target }) => {
-          const found = rhythms.find(({ weeks }) => String(weeks) === target.value);
+          const found = intervals.find(({ weeks }) => String(weeks) === target.value);
           if (found) onValue({ ...value, everyWeeks: found.weeks });
         }}
         value={String(value.everyWeeks)}
       >
-        {rhythms.map(({ weeks, words }) => (
+        {intervals.map(({ weeks, words }) => (
           <option key={weeks} value={weeks}>
             {t.of<string>(words)}
           </option>

@@ -7,7 +7,7 @@ import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { RepeatFields } from "./repeat-fields";
 import { useWords } from "../words/use-words";
-import { sayDay } from "./repeat-words";
+import { dayText } from "./repeat-words";
 import type { Say } from "../words/words";
 
 /** How long a choice must rest before its days are requested, ms. */
@@ -84,7 +84,7 @@ export function RepeatForm({
           <p className="text-ink-muted text-sm">
             {t(
               "Trips up to {day} are booked straight away. Later ones are booked four weeks ahead, at that day’s price.",
-              { day: sayDay(preview.bookedUntil, t) },
+              { day: dayText(preview.bookedUntil, t) },
             )}
           </p>
           <ul className="mt-2 divide-y divide-line border-line border-y">
@@ -103,7 +103,7 @@ export function RepeatForm({
                 </span>
                 {day !== firstDay && (
                   <Button
-                    aria-label={t("Skip {day}", { day: sayDay(day, t) })}
+                    aria-label={t("Skip {day}", { day: dayText(day, t) })}
                     onClick={() => onValue({ ...value, skipDays: [...skips, day] })}
                     size="small"
                     variant="quiet"
@@ -125,12 +125,12 @@ export function RepeatForm({
                 <li className="flex flex-wrap items-center gap-x-3 text-ink-muted" key={day}>
                   <span>
                     {holiday
-                      ? t("No trip on {day}: {holiday}", { day: sayDay(day, t), holiday })
-                      : t("No trip on {day}", { day: sayDay(day, t) })}
+                      ? t("No trip on {day}: {holiday}", { day: dayText(day, t), holiday })
+                      : t("No trip on {day}", { day: dayText(day, t) })}
                   </span>
                   {skips.includes(day) && (
                     <Button
-                      aria-label={t("Restore {day}", { day: sayDay(day, t) })}
+                      aria-label={t("Restore {day}", { day: dayText(day, t) })}
                       onClick={() =>
                         onValue({ ...value, skipDays: skips.filter((each) => each !== day) })
                       }

@@ -4,7 +4,7 @@ import { dayWords, weekdayWord } from "../../src/reservations/standing-orders/or
 import type { Say } from "../words/words";
 
 /** "Monday" for 1, "Sunday" for 7. */
-export function sayWeekday(number: number, t: Say): string {
+export function weekdayText(number: number, t: Say): string {
   return t.known(weekdayWord(number));
 }
 
@@ -14,13 +14,13 @@ export function shortWeekday(number: number, t: Say): string {
 }
 
 /** "23 November 2026" for `2026-11-23`. */
-export function sayDay(day: string, t: Say): string {
+export function dayText(day: string, t: Say): string {
   const [number = "", month = "", year = ""] = dayWords(day).split(" ");
   return t("{day} {month} {year}", { day: number, month: t.known(month), year });
 }
 
 /** "Every Monday and Friday at 07:30", "Every 2 weeks on Monday at 07:30". */
-export function sayPattern(
+export function patternText(
   {
     weekdays,
     everyWeeks: weeks,
@@ -28,7 +28,7 @@ export function sayPattern(
   }: { weekdays: readonly number[]; everyWeeks: number; pickupTime: string },
   t: Say,
 ): string {
-  const names = weekdays.map((number) => sayWeekday(number, t));
+  const names = weekdays.map((number) => weekdayText(number, t));
   const last = names.at(-1) ?? "";
   const days =
     names.length < 2
@@ -47,8 +47,8 @@ export function sayPattern(
 }
 
 /** "until 18 December 2026", "for 12 trips", "with no end date". */
-export function sayEnd(end: RepeatEnd, t: Say): string {
-  if (end.kind === "on") return t("until {day}", { day: sayDay(end.day, t) });
+export function endText(end: RepeatEnd, t: Say): string {
+  if (end.kind === "on") return t("until {day}", { day: dayText(end.day, t) });
   if (end.kind === "after") return t.count(end.trips, "for {n} trip", "for {n} trips");
   return t("with no end date");
 }

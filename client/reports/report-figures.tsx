@@ -10,7 +10,7 @@ import { changeText, hoursText, shareText } from "./report-words";
 
 /** The figures of the whole period, each with its change and a link to its trips. */
 export function ReportFigures({ report }: { report: Report }) {
-  const { total, totalBefore, period } = report;
+  const { total, totalBefore: previousTotal, period } = report;
   const share = (figures: Figures) => shareOf(figures.onTime, figures.arrived);
   const used = (figures: Figures) => shareOf(figures.drivenSeconds, figures.shiftSeconds);
   return (
@@ -20,17 +20,22 @@ export function ReportFigures({ report }: { report: Report }) {
       </h2>
       <ul className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-3 lg:gap-3">
         {(total.money ?? []).map((money) => (
-          <Revenue before={totalBefore.money} key={money.currency} money={money} period={period} />
+          <Revenue
+            before={previousTotal.money}
+            key={money.currency}
+            money={money}
+            period={period}
+          />
         ))}
         <Figure
-          change={changeOf(total.driven, totalBefore.driven)}
+          change={changeOf(total.driven, previousTotal.driven)}
           detail={`${hoursText(total.drivenSeconds)} with passengers`}
           label="Trips"
           search={rowsBehind("trips", period)}
           value={total.driven}
         />
         <Figure
-          change={pointsOf(share(total), share(totalBefore))}
+          change={pointsOf(share(total), share(previousTotal))}
           detail={`${total.onTime} of ${total.arrived} arrivals`}
           inPoints
           label="On time"
@@ -38,7 +43,7 @@ export function ReportFigures({ report }: { report: Report }) {
           value={shareText(share(total))}
         />
         <Figure
-          change={pointsOf(used(total), used(totalBefore))}
+          change={pointsOf(used(total), used(previousTotal))}
           detail={`of ${hoursText(total.shiftSeconds)} on shift`}
           inPoints
           label="Utilisation"
@@ -46,18 +51,18 @@ export function ReportFigures({ report }: { report: Report }) {
           value={shareText(used(total))}
         />
         <Figure
-          change={changeOf(total.cancelled, totalBefore.cancelled)}
+          change={changeOf(total.cancelled, previousTotal.cancelled)}
           detail={`${total.lateCancelled} of them late`}
           label="Cancelled"
-          lessIsBetter
+          isLowerBetter
           search={rowsBehind("cancelled", period)}
           value={total.cancelled}
         />
         <Figure
-          change={changeOf(total.noShows, totalBefore.noShows)}
+          change={changeOf(total.noShows, previousTotal.noShows)}
           detail={`${shareText(shareOf(total.noShows, total.driven + total.noShows))} of passengers`}
           label="No-shows"
-          lessIsBetter
+          isLowerBetter
           search={rowsBehind("no_shows", period)}
           value={total.noShows}
         />
@@ -100,7 +105,7 @@ function Figure({
   detail,
   change,
   inPoints,
-  lessIsBetter,
+  isLowerBetter,
   search,
   wide,
 }: {
@@ -111,7 +116,7 @@ function Figure({
   change: number | null;
   /** The change is in percentage points. */
   inPoints?: boolean;
-  lessIsBetter?: boolean;
+  isLowerBetter?: boolean;
   /** The board's address of the counted trips. */
   search?: ViewSearch;
   /** Spans both columns on a phone. */
@@ -140,7 +145,7 @@ function Figure({
             label
           )}
         </h3>
-        <Change change={change} inPoints={inPoints} lessIsBetter={lessIsBetter} />
+        <Change change={change} inPoints={inPoints} isLowerBetter={isLowerBetter} />
       </div>
       <p className="mt-1 truncate font-semibold text-lg tabular-nums lg:text-xl">{value}</p>
       <p className="mt-0.5 text-ink-faint text-xs">{detail}</p>
@@ -151,24 +156,24 @@ function Figure({
 function Change({
   change,
   inPoints,
-  lessIsBetter,
+  isLowerBetter,
 }: {
   change: number | null;
   inPoints: boolean | undefined;
-  lessIsBetter: boolean | undefined;
+  isLowerBetter: boolean | undefined;
 }) {
   if (change === null) return null;
   const shown = changeText(change);
-  const isEven = /^.0\.0 /.test(shown);
-  const isGood = change > 0 !== (lessIsBetter ?? false);
+  const isNoChange = /^.0\.0 /.test(shown);
+  const isImprovement = change > 0 !== (isLowerBetter ?? false);
   return (
     <span
       className={classNames(
         "whitespace-nowrap text-xs tabular-nums",
-        isEven ? "text-ink-muted" : isGood ? "text-success-ink" : "text-danger-ink",
+        isNoChange ? "text-ink-muted" : isImprovement ? "text-success-ink" : "text-danger-ink",
       )}
     >
-      {isEven ? "no change" : inPoints ? shown.replace("%", "pt") : shown}
+      {isNoChange ? "no change" : inPoints ? shown.replace("%", "pt") : shown}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 /** Search parameters of the reports, and the named periods. */
 import type { Grouping } from "../../src/reports/contract";
-import { groupings, MOST_DAYS } from "../../src/reports/period-contract";
+import { groupings, MAX_DAYS } from "../../src/reports/period-contract";
 
 export const periods = {
   today: "Today",
@@ -24,8 +24,8 @@ export interface ReportSearch {
 function dayOf(value: unknown): string | undefined {
   if (typeof value !== "string" || !/^2[01]\d\d-\d\d-\d\d$/.test(value)) return undefined;
   const at = Date.parse(`${value}T00:00:00Z`);
-  const isReal = Number.isFinite(at) && new Date(at).toISOString().startsWith(value);
-  return isReal ? value : undefined;
+  const isRealDate = Number.isFinite(at) && new Date(at).toISOString().startsWith(value);
+  return isRealDate ? value : undefined;
 }
 
 /** Reads the address and ignores invalid values. */
@@ -62,7 +62,7 @@ export function daysOf(search: ReportSearch, today: string): { from: string; to:
       // Reversed ends are swapped.
       const days = from <= to ? { from, to } : { from: to, to: from };
       // At most the longest allowed period.
-      const earliest = shift(days.to, 1 - MOST_DAYS);
+      const earliest = shift(days.to, 1 - MAX_DAYS);
       return days.from < earliest ? { from: earliest, to: days.to } : days;
     }
     default:

@@ -143,7 +143,7 @@ function Cells({
     text: string | number = value,
   ) =>
     value === 0 ? (
-      <Cell faint>{text}</Cell>
+      <Cell isMuted>{text}</Cell>
     ) : (
       <Cell>
         <Link
@@ -171,8 +171,8 @@ function Cells({
       {count("no_shows", "no-shows", figures.noShows)}
       {count("on_time", "on time", onTime, shareText(shareOf(onTime, arrived)))}
       {count("late", "late", arrived - onTime)}
-      <Cell faint={drivenSeconds === 0}>{hoursText(drivenSeconds)}</Cell>
-      {withShifts && <Cell faint={!shiftSeconds}>{hoursText(shiftSeconds)}</Cell>}
+      <Cell isMuted={drivenSeconds === 0}>{hoursText(drivenSeconds)}</Cell>
+      {withShifts && <Cell isMuted={!shiftSeconds}>{hoursText(shiftSeconds)}</Cell>}
       {withShifts && <Cell>{shareText(shareOf(drivenSeconds, shiftSeconds))}</Cell>}
       {money &&
         count(
@@ -188,9 +188,9 @@ function Cells({
   );
 }
 
-function Cell({ children, faint }: { children: ReactNode; faint?: boolean }) {
+function Cell({ children, isMuted }: { children: ReactNode; isMuted?: boolean }) {
   return (
-    <td className={`whitespace-nowrap px-2 2xl:px-3 text-end ${faint ? "text-ink-faint" : ""}`}>
+    <td className={`whitespace-nowrap px-2 2xl:px-3 text-end ${isMuted ? "text-ink-faint" : ""}`}>
       {children}
     </td>
   );

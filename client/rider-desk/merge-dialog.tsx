@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RiderPage } from "../../src/riders/contract";
 import type { DuplicateRider, MergeView } from "../../src/riders/merge-contract";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -35,18 +35,18 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
   const [note, setNote] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const mergedId = other && (keptId === rider.id ? other.id : rider.id);
-  const lastLook = useRef(0);
+  const latestSearch = useRef(0);
   const look = useCallback(async () => {
     if (!mergedId) return;
     // Answers may arrive out of order: only the latest counts.
-    const own = ++lastLook.current;
+    const own = ++latestSearch.current;
     setFailure(null);
     try {
       const param = { id: keptId, mergedId };
       const answer = await call(api.admin.riders[":id"].merges[":mergedId"].$get({ param }));
-      if (own === lastLook.current) setView(answer.merge);
+      if (own === latestSearch.current) setView(answer.merge);
     } catch (error) {
-      if (own === lastLook.current && !(error instanceof NavigatedAway))
+      if (own === latestSearch.current && !(error instanceof LeftPageError))
         setFailure(failureText(error));
     }
   }, [api, call, mergedId, keptId]);
@@ -116,7 +116,7 @@ function Choice({
         setFound({ q: typed, riders: riders.filter(({ id }) => id !== rider.id).slice(0, 8) });
         setFailure(null);
       } catch (error) {
-        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+        if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
       }
     }, REST_MS);
     return () => {

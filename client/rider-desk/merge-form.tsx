@@ -17,7 +17,7 @@ import { conflictWords, refusalWords } from "./merge-words";
 
 type Chosen = Pick<MergeRiders, "name" | "phone" | "email">;
 const asked = ["name", "phone", "email"] as const;
-const allKept: Chosen = { name: "kept", phone: "kept", email: "kept" };
+const keepAllOf: Chosen = { name: "kept", phone: "kept", email: "kept" };
 
 /** What each rider has of something. */
 type Row = [what: string, cells: { kept: ReactNode; merged: ReactNode }];
@@ -47,7 +47,7 @@ export function MergeForm({
   const { kept, merged, conflicts, refusal, seen } = view;
   const note = typed ?? [kept.note, merged.note].filter(Boolean).join("\n");
   const form = useStaffForm({
-    initial: { ...allKept, moves: false, sure: false },
+    initial: { ...keepAllOf, moves: false, sure: false },
     check: ({ moves, sure }) => ({
       moves: refusal && !moves && "Tick this to move the membership, or go back.",
       sure: !sure && "Tick this if they are the same person, or go back.",
@@ -107,7 +107,7 @@ export function MergeForm({
     .map((name) => view[chosen[name] === "kept" ? "merged" : "kept"][name as "phone" | "email"]);
   return (
     <Form className="" form={form}>
-      <BothRiders rows={rows} />
+      <RiderComparison rows={rows} />
       <div className="mt-2">
         <Button
           icon={<ArrowLeftRight aria-hidden size={16} />}
@@ -185,7 +185,7 @@ export function MergeForm({
   );
 }
 
-function BothRiders({ rows }: { rows: readonly Row[] }) {
+function RiderComparison({ rows }: { rows: readonly Row[] }) {
   return (
     <div className="overflow-hidden rounded-lg border border-line">
       <table className="w-full table-fixed border-collapse text-start">

@@ -98,7 +98,7 @@ export function RiderScreen({
         />
       )}
       <Facts onRider={setRider} rider={rider} />
-      <Dealings rider={rider} />
+      <RiderHistory rider={rider} />
       <p className="mt-8 text-ink-muted">
         Riders can download their data and erase their account under Privacy in their own account.
       </p>
@@ -229,7 +229,7 @@ function Facts({ rider, onRider }: Changing) {
 }
 
 /** The rider's history with the operator. */
-function Dealings({ rider }: { rider: RiderPage }) {
+function RiderHistory({ rider }: { rider: RiderPage }) {
   return (
     <>
       <Trips none="No upcoming trips." title="Upcoming trips" trips={rider.upcoming} />

@@ -1,11 +1,11 @@
-import { fullName as nameOf, hasWholeName } from "../../src/accounts/name-rules";
+import { fullName as nameOf, hasCompleteName } from "../../src/accounts/name-rules";
 import { ApiError } from "../api-error";
 import type { Say } from "../words/words";
 import type { Rider } from "../../src/accounts/contract";
 
 /** Whether a rider has given their names; false without a rider. */
 export function profileComplete(rider: Rider | null): boolean {
-  return rider !== null && hasWholeName(rider);
+  return rider !== null && hasCompleteName(rider);
 }
 
 /** First and last name as one text, empty when there is neither. */

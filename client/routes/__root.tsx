@@ -6,7 +6,7 @@ import {
   useRouter,
 } from "@tanstack/react-router";
 import type { DragEvent, ReactNode } from "react";
-import { isGone } from "../api";
+import { isNotFound } from "../api";
 import type { RouterContext } from "../router-context";
 import { Splash } from "../ui/splash";
 import { WordsProvider } from "../words/use-words";
@@ -24,7 +24,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     links: [
       { rel: "icon", sizes: "48x48", href: "/favicon.ico" },
       { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
-      { rel: "manifest", href: `/${isOfDrivers(matches) ? "driver" : "manifest"}.webmanifest` },
+      { rel: "manifest", href: `/${isDriverRoute(matches) ? "driver" : "manifest"}.webmanifest` },
       { rel: "apple-touch-icon", href: "/icons/apple.png" },
       ...accentLinks(match.context.settings.accent),
     ],
@@ -40,7 +40,7 @@ const themes = [
 ];
 
 /** Drivers install an application of their own, at `/driver/` and `/{brand}Driver`. */
-function isOfDrivers(matches: readonly { routeId: string }[]): boolean {
+function isDriverRoute(matches: readonly { routeId: string }[]): boolean {
   return matches[1]?.routeId.includes("river") ?? false;
 }
 
@@ -53,7 +53,7 @@ function titleOf(
   if (matches.some(({ status }) => status === "error")) {
     return `${t("Something went wrong")} · ${brand}`;
   }
-  if (isGone(matches)) return `${t("This page no longer exists")} · ${brand}`;
+  if (isNotFound(matches)) return `${t("This page no longer exists")} · ${brand}`;
   if (matches.some((match) => match.status === "notFound" || match._notFound)) {
     return `${t("Page not found")} · ${brand}`;
   }

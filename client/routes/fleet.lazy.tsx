@@ -2,7 +2,7 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import type { PublishedPricesAnswer } from "../../src/fares/price-list-contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
 import { useOffered } from "../offered";
-import { ClassRoom, fittingsOf } from "../site/ride/class-room";
+import { ClassCapacity, fittingsOf } from "../site/ride/class-room";
 import { EmptyPage } from "../site/empty-page";
 import { SitePage } from "../site/site-page";
 import { buttonStyle } from "../ui/button-style";
@@ -62,7 +62,7 @@ function ClassCard({
       <VehicleArt className="mx-auto w-80" kind={illustration} />
       <h2 className="mt-6 break-words text-lg">{name}</h2>
       <p className="mt-1 break-words text-ink-muted">{t.known(vehicleClass.description, "name")}</p>
-      <ClassRoom className="mt-4 border-line border-t pt-4" vehicleClass={vehicleClass} />
+      <ClassCapacity className="mt-4 border-line border-t pt-4" vehicleClass={vehicleClass} />
       {fittings.length > 0 && (
         <div className="mt-4">
           <h3 className="font-medium text-sm">{t("Room for")}</h3>

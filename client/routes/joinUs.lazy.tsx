@@ -22,7 +22,7 @@ function JoinUs() {
           {t("Sign in to continue. New here? The first code we send you opens your account.")}
         </p>
         <div className="mt-10 grid gap-4 md:grid-cols-2 md:gap-6">
-          <Door
+          <SignInCard
             action={
               <ButtonLink to={`/${brandSlug}Client`} wide>
                 {t("Sign in to ride")}
@@ -37,8 +37,8 @@ function JoinUs() {
                 { town },
               )}
             </p>
-          </Door>
-          <Door
+          </SignInCard>
+          <SignInCard
             action={
               <ButtonLink to={`/${brandSlug}Driver`} variant="secondary" wide>
                 {t("Sign in to drive")}
@@ -58,7 +58,7 @@ function JoinUs() {
                 text="Today's trips, the next ones and what they pay. Not driving for {brand} yet? <apply>Apply to drive</apply>."
               />
             </p>
-          </Door>
+          </SignInCard>
         </div>
       </div>
       {page.sections.length > 0 && (
@@ -76,7 +76,7 @@ function JoinUs() {
   );
 }
 
-function Door({
+function SignInCard({
   title,
   art,
   action,

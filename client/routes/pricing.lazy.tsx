@@ -11,7 +11,7 @@ import type { Say } from "../words/words";
 export const Route = createLazyFileRoute("/pricing")({ component: Pricing });
 
 /** Sections that make no sense without a price list. */
-const ofPrices: readonly string[] = ["how", "waiting", "cancelling"];
+const priceSections: readonly string[] = ["how", "waiting", "cancelling"];
 /** Cards shown at once; a press opens the rest. */
 const SHOWN = 12;
 
@@ -43,7 +43,7 @@ function Pricing() {
       operator={settings}
       page={page}
       sections={page.sections}
-      without={isPriced ? undefined : ofPrices}
+      without={isPriced ? undefined : priceSections}
     >
       {(isPriced ? parts : [onRequest(t)]).map((part) => (
         <Part key={part.title} part={part} />

@@ -1,6 +1,6 @@
 import { accentTokens, contrast, type Scheme, surfaces } from "../ui/accent";
 
-const inks = {
+const accentColours = {
   light: { ink: "#1b1f1d", muted: "#5b625f", line: "#dedbd4" },
   dark: { ink: "#eceeec", muted: "#a3aba7", line: "#2c322f" },
 };
@@ -24,7 +24,7 @@ export function AccentPreview({ accent }: { accent: string }) {
 function Preview({ accent, scheme }: { accent: string; scheme: Scheme }) {
   const tokens = accentTokens(accent, scheme);
   const { surface, raised } = surfaces[scheme];
-  const { ink, muted, line } = inks[scheme];
+  const { ink, muted, line } = accentColours[scheme];
   const name = scheme === "light" ? "On light pages" : "On dark pages";
   const facts = [
     ["Text on buttons", ratio(tokens.accentInk, tokens.accent)],

@@ -3,9 +3,9 @@ import type {
   BookingRulesAnswer,
 } from "../../src/reservations/quotes/booking-rules-contract";
 import {
-  LEAST_NO_SHOW_MINUTES,
-  LEAST_SET_OFF_MINUTES,
-  MOST_SET_OFF_MINUTES,
+  MIN_NO_SHOW_MINUTES,
+  MIN_SET_OFF_MINUTES,
+  MAX_SET_OFF_MINUTES,
 } from "../../src/reservations/start-contract";
 import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
@@ -19,10 +19,10 @@ type Service = keyof typeof serviceWords;
 const services = Object.keys(serviceWords) as Service[];
 
 /** The server's limits: a week in minutes, two years in days. */
-const MOST_MINUTES = 10_080;
-const MOST_DAYS = 730;
+const MAX_MINUTES = 10_080;
+const MAX_DAYS = 730;
 /** The longest wait before a no-show: four hours. */
-const MOST_WAIT_MINUTES = 240;
+const MAX_WAIT_MINUTES = 240;
 
 const numberIn = (typed: string, least: number, most: number): number | null => {
   const value = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
@@ -67,19 +67,19 @@ function rulesOf(typed: Typed): { rules: BookingRules; faults: Record<string, st
     );
   const minutes = "Enter minutes from 0 to 10080, which is a week.";
   const rules = {
-    leadMinutes: number("leadMinutes", 0, MOST_MINUTES, minutes),
-    maxDaysAhead: number("maxDaysAhead", 1, MOST_DAYS, "Enter days from 1 to 730."),
+    leadMinutes: number("leadMinutes", 0, MAX_MINUTES, minutes),
+    maxDaysAhead: number("maxDaysAhead", 1, MAX_DAYS, "Enter days from 1 to 730."),
     setOffMinutes: number(
       "setOffMinutes",
-      LEAST_SET_OFF_MINUTES,
-      MOST_SET_OFF_MINUTES,
+      MIN_SET_OFF_MINUTES,
+      MAX_SET_OFF_MINUTES,
       "Enter minutes from 15 to 1440, which is a day.",
     ),
-    leadMinutesByService: byService((service) => service, 0, MOST_MINUTES, minutes),
+    leadMinutesByService: byService((service) => service, 0, MAX_MINUTES, minutes),
     noShowMinutesByService: byService(
       (service) => `wait-${service}`,
-      LEAST_NO_SHOW_MINUTES,
-      MOST_WAIT_MINUTES,
+      MIN_NO_SHOW_MINUTES,
+      MAX_WAIT_MINUTES,
       "Enter minutes from 5 to 240.",
     ),
   };

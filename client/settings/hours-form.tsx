@@ -14,12 +14,12 @@ import { useTopic } from "./use-topic";
 
 const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 /** The most opening hours for one day. */
-const MOST_RANGES = 3;
+const MAX_RANGES = 3;
 
 const usual: Week = dayNames.map((_, at) => (at < 5 ? [{ from: "08:00", until: "18:00" }] : []));
 const always: Week = dayNames.map(() => [{ from: "00:00", until: "24:00" }]);
 
-const isAlways = (week: Week) => JSON.stringify(week) === JSON.stringify(always);
+const isOpenAlways = (week: Week) => JSON.stringify(week) === JSON.stringify(always);
 
 /** Faults in the hours of each day. */
 function faultsOf({ openingHours }: { openingHours: Week | null }): Record<string, string> {
@@ -49,7 +49,7 @@ export function HoursForm({
     done: "Opening hours saved",
   });
   const week = form.typed.openingHours;
-  const kind = week === null ? "unsaid" : isAlways(week) ? "always" : "days";
+  const kind = week === null ? "unsaid" : isOpenAlways(week) ? "always" : "days";
   const setDay = (at: number, day: Week[number]) =>
     form.set({ openingHours: (week ?? usual).map((each, index) => (index === at ? day : each)) });
   return (
@@ -184,7 +184,7 @@ function Day({
           ))}
           <FieldError id={undefined}>{error}</FieldError>
         </div>
-        {day.length < MOST_RANGES && last !== "24:00" && (
+        {day.length < MAX_RANGES && last !== "24:00" && (
           <Button
             aria-label={`Add hours on ${name}`}
             className="-ms-2"

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Landscape } from "../../src/settings/look/landscape-contract";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { LandscapeCards } from "../office/landscape-cards";
 import { useHomePage } from "../office/use-home-page";
 import { Card } from "../ui/card";
@@ -25,7 +25,7 @@ export function LandscapePart({ mayChange }: { mayChange: boolean }) {
       await refresh();
       showToast("success", "Landscape saved");
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     } finally {
       setChosen(null);
     }

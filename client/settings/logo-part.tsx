@@ -2,7 +2,7 @@ import { ImageUp } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import type { LogoGround } from "../../src/files/logo-contract";
 import type { Settings } from "../../src/settings/contract";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { readPicture } from "../files/chosen-file";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -43,7 +43,7 @@ export function LogoPart({
       await refresh();
       showToast("success", what === "add" ? "Logo saved" : "Logo removed");
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure({ ground, text: failureText(error) });
+      if (!(error instanceof LeftPageError)) setFailure({ ground, text: failureText(error) });
     } finally {
       setBusy(null);
     }

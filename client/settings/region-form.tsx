@@ -26,7 +26,7 @@ const units: readonly Choice[] = [
   { code: "mi", words: "Miles" },
 ];
 
-const spokenHere: readonly Choice[] = Object.entries(languageNames).map(([code, name]) => ({
+const offeredLanguages: readonly Choice[] = Object.entries(languageNames).map(([code, name]) => ({
   code,
   words: name,
 }));
@@ -192,7 +192,7 @@ export function RegionForm({
             )}
             {field("currency", "Currency", untilBooked, choices.currencies)}
             {field("distanceUnit", "Distances", converted, units)}
-            {field("riderLanguage", "Language", spoken, spokenHere)}
+            {field("riderLanguage", "Language", spoken, offeredLanguages)}
             {!inSetup && (
               <LanguageChecks
                 main={form.typed.riderLanguage}

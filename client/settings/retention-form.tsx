@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { RetentionAnswer } from "../../src/privacy/retention-contract";
 import { periods, type Retained, retainedKinds } from "../../src/settings/retention-contract";
 import { useOffice } from "../office/calls";
-import type { Bound } from "../office/entry-fields";
+import type { FieldBinding } from "../office/entry-fields";
 import { Card } from "../ui/card";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { DefinitionList } from "../ui/definition-list";
@@ -71,16 +71,16 @@ export function RetentionForm({
     event?.preventDefault();
     const isFaulty = Object.keys(faultsOf(form.typed)).length > 0;
     if (isFaulty || Object.keys(shorter).length === 0) return form.submit();
-    let goes = false;
+    let isValid = false;
     const isCounted = await form.act(
       "submit",
       () => call(api.admin.settings.retention.preview.$post({ json: { days: shorter } })),
       (counted) => {
-        goes = Object.values(counted.due).some((count) => count > 0);
-        if (goes) setAsking(counted);
+        isValid = Object.values(counted.due).some((count) => count > 0);
+        if (isValid) setAsking(counted);
       },
     );
-    if (isCounted && !goes) await form.submit();
+    if (isCounted && !isValid) await form.submit();
   };
   return (
     <>
@@ -167,7 +167,7 @@ function PeriodField({
   due,
 }: {
   kind: Retained;
-  field: Bound;
+  field: FieldBinding;
   /** What the typed periods would delete. */
   due: string | null;
 }) {

@@ -8,7 +8,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { useStepFrame } from "./step-frame";
 
-const WHO_SAYS = {
+const EDITOR_HINTS = {
   owner: "Only an owner can change this.",
   running: "Only owners and dispatchers can change this.",
 };
@@ -28,7 +28,7 @@ export function SettingsForm({
   detail: string;
   form: FormState;
   /** Who can change it: only owners, or dispatchers too. */
-  by?: keyof typeof WHO_SAYS;
+  by?: keyof typeof EDITOR_HINTS;
   /** False for read-only roles. */
   mayChange: boolean;
   /** Saves the typed values over what somebody else saved in the meantime. */
@@ -43,7 +43,7 @@ export function SettingsForm({
       <PageHeader dense detail={detail} title={title} />
       {!mayChange && (
         <div className="mb-4">
-          <NoticeBanner tone="neutral">You can view this page. {WHO_SAYS[by]}</NoticeBanner>
+          <NoticeBanner tone="neutral">You can view this page. {EDITOR_HINTS[by]}</NoticeBanner>
         </div>
       )}
       <LeaveGuard isUnsaved={form.isUnsaved} />

@@ -5,7 +5,7 @@ import type {
   TemplateId,
   TemplatePreview,
 } from "../../src/notifications/templates/template-contract";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -31,10 +31,10 @@ export function TextPreview({
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const typed = JSON.stringify(own);
-  const isWhole = own === null || (own.subject.trim() !== "" && own.body.trim() !== "");
+  const isComplete = own === null || (own.subject.trim() !== "" && own.body.trim() !== "");
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
-    if (!isWhole) return;
+    if (!isComplete) return;
     let stale = false;
     const ask = async () => {
       try {
@@ -46,7 +46,7 @@ export function TextPreview({
         setPreview(found);
         setFailure(null);
       } catch (error) {
-        if (!stale && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+        if (!stale && !(error instanceof LeftPageError)) setFailure(failureText(error));
       }
     };
     const timer = setTimeout(() => void ask(), REST_MS);
@@ -54,7 +54,7 @@ export function TextPreview({
       stale = true;
       clearTimeout(timer);
     };
-  }, [api, call, id, language, typed, isWhole, attempt]);
+  }, [api, call, id, language, typed, isComplete, attempt]);
 
   return (
     <section aria-label="Preview" className="mt-8 grid max-w-3xl gap-4">

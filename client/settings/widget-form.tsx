@@ -77,12 +77,12 @@ function Snippet({ text }: { text: string }) {
       <CopyLine text={text} />
       <h3 className="mt-4 font-medium text-sm">Optional attributes</h3>
       <dl className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
-        {attributes.map(([name, meaning]) => (
+        {attributes.map(([name, description]) => (
           <div className="contents" key={name}>
             <dt>
               <code>{name}</code>
             </dt>
-            <dd className="mb-1 text-ink-muted sm:mb-0">{meaning}</dd>
+            <dd className="mb-1 text-ink-muted sm:mb-0">{description}</dd>
           </div>
         ))}
       </dl>

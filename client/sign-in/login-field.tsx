@@ -8,7 +8,7 @@ import { Field } from "../ui/field";
 import { useWords } from "../words/use-words";
 
 /** How long typing must rest before an error is shown under the field. */
-const restMs = 800;
+const debounceMs = 800;
 /** The visitor's country if nothing else tells it. */
 const fallbackCountry = "RW";
 
@@ -94,7 +94,7 @@ export function LoginField({
   useEffect(() => {
     if (text === "") return;
     setRested(false);
-    const timer = setTimeout(() => setRested(true), restMs);
+    const timer = setTimeout(() => setRested(true), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
 

@@ -26,7 +26,7 @@ export function ResendCode({
   onSent: (verification: SendCodeAnswer) => void;
 }) {
   const t = useWords();
-  const [until, setUntil] = useState<string | null>(() => fromNow(pauseMs));
+  const [until, setUntil] = useState<string | null>(() => timeFromNow(pauseMs));
   const [sending, setSending] = useState(false);
   const [said, setSaid] = useState<{ text: string; failed: boolean } | null>(null);
 
@@ -40,7 +40,7 @@ export function ResendCode({
         text: t("A new message is on its way. The previous code no longer works."),
         failed: false,
       });
-      setUntil(fromNow(pauseMs));
+      setUntil(timeFromNow(pauseMs));
     } catch (failure) {
       const { message, retryAfterSeconds } =
         failure instanceof ApiError
@@ -48,7 +48,7 @@ export function ResendCode({
           : { message: t("Failed to send OTP."), retryAfterSeconds: null };
       setSaid({ text: message, failed: true });
       // If the request never arrived, it can be repeated at once.
-      if (retryAfterSeconds !== null) setUntil(fromNow(retryAfterSeconds * 1000));
+      if (retryAfterSeconds !== null) setUntil(timeFromNow(retryAfterSeconds * 1000));
     } finally {
       setSending(false);
     }
@@ -87,6 +87,6 @@ export function ResendCode({
   );
 }
 
-function fromNow(milliseconds: number): string {
+function timeFromNow(milliseconds: number): string {
   return new Date(Date.now() + milliseconds).toISOString();
 }

@@ -5,7 +5,7 @@ import type { VehicleClass } from "../../src/vehicles/class-contract";
 import type { OperatorFacts } from "./operator-facts";
 import { RichText } from "../ui/rich-text";
 import { VehicleArt } from "../ui/vehicle-art";
-import { ClassRoom } from "./ride/class-room";
+import { ClassCapacity } from "./ride/class-room";
 import { RideKinds } from "./ride/ride-kinds";
 import { useWords } from "../words/use-words";
 import { ServiceCards } from "./service-cards";
@@ -99,7 +99,10 @@ function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
               <VehicleArt className="mx-auto w-72" kind={vehicleClass.illustration} />
               <h3 className="mt-6 text-lg">{t.known(vehicleClass.name, "name")}</h3>
               <p className="mt-1 text-ink-muted">{t.known(vehicleClass.description, "name")}</p>
-              <ClassRoom className="mt-4 border-line border-t pt-4" vehicleClass={vehicleClass} />
+              <ClassCapacity
+                className="mt-4 border-line border-t pt-4"
+                vehicleClass={vehicleClass}
+              />
             </li>
           ))}
         </ul>

@@ -18,7 +18,7 @@ export type IllustrationName =
   | "blog"
   | "faq";
 
-const ofServices: ReadonlySet<string> = new Set<IllustrationName>([
+const serviceTopics: ReadonlySet<string> = new Set<IllustrationName>([
   "airport",
   "ride",
   "hourly",
@@ -31,7 +31,7 @@ const ofServices: ReadonlySet<string> = new Set<IllustrationName>([
 
 /** The drawing of a service by its slug; one shared drawing for the operator's own services. */
 export function serviceDrawing(slug: string): IllustrationName {
-  return ofServices.has(slug) ? (slug as IllustrationName) : "service";
+  return serviceTopics.has(slug) ? (slug as IllustrationName) : "service";
 }
 
 /**

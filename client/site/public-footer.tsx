@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { lazy } from "../lazy";
 import type { Language } from "../../src/settings/languages/languages-contract";
-import { keepLanguage, wantedLanguage } from "../words/keep-language";
+import { keepLanguage, requestedLanguage } from "../words/keep-language";
 import { useOffered } from "../offered";
 import type { OverviewAnswer } from "../../src/content/contract";
 import { servicePath } from "./service-path";
@@ -123,7 +123,7 @@ function OtherLanguage() {
   const t = useWords();
   const [offered, setOffered] = useState<Language>();
   useEffect(() => {
-    const language = wantedLanguage();
+    const language = requestedLanguage();
     if (language && language !== t.language) setOffered(language);
   }, [t]);
   const refuse = () => {

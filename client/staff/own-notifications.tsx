@@ -40,7 +40,7 @@ const channelNames: [MessageChannel, string][] = [
   ["push", "Push"],
 ];
 
-const usualQuiet = { from: "22:00", until: "07:00" };
+const defaultQuietHours = { from: "22:00", until: "07:00" };
 
 /** The profile's card about what one is told of while away from the screen. */
 export function OwnNotifications({ listener, email }: { listener: StaffListener; email: string }) {
@@ -54,7 +54,7 @@ export function OwnNotifications({ listener, email }: { listener: StaffListener;
       onlyWhenAway: listener.onlyWhenAway,
       phone: listener.phone ?? "",
       isQuiet: listener.quiet !== null,
-      ...(listener.quiet ?? usualQuiet),
+      ...(listener.quiet ?? defaultQuietHours),
     },
     check: ({ isQuiet, from, until, phone, ...typed }) => ({
       until: isQuiet && from === until && "Choose an end time that differs from the start time.",

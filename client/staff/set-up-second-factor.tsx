@@ -43,7 +43,7 @@ export function SetUpSecondFactor({
       </div>
     );
   }
-  if (!offer) return <AskPassword email={email} onOffer={setOffer} />;
+  if (!offer) return <PasswordStep email={email} onOffer={setOffer} />;
   return (
     <Confirm
       offer={offer}
@@ -55,7 +55,7 @@ export function SetUpSecondFactor({
   );
 }
 
-function AskPassword({
+function PasswordStep({
   email,
   onOffer,
 }: {

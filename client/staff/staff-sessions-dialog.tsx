@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { SignedInDevice } from "../../src/accounts/contract";
 import type { StaffMember } from "../../src/accounts/staff/staff-contract";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { ErrorState } from "../ui/error-state";
@@ -29,7 +29,7 @@ export function StaffSessionsDialog({
       setDevices(sessions);
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     }
   }, [api, call, id]);
   useEffect(() => void load(), [load]);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "../api-error";
-import { failureText, NavigatedAway } from "../office/calls";
+import { failureText, LeftPageError } from "../office/calls";
 import { showToast } from "../ui/toasts";
 
 /** Ends sessions one at a time and reports errors. */
@@ -13,7 +13,7 @@ export function useEnding(onEnded: () => Promise<void> | void) {
       const { message } = await send();
       showToast("success", message);
     } catch (error) {
-      if (error instanceof NavigatedAway) return;
+      if (error instanceof LeftPageError) return;
       // An already ended session is fine.
       if (!(error instanceof ApiError && error.status === 404))
         showToast("error", failureText(error));

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ServerStatus } from "../../src/status/contract";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { showToast } from "../ui/toasts";
 
 const EVERY_MS = 10_000;
@@ -26,7 +26,7 @@ export function useStatus(first: ServerStatus) {
     try {
       take(await call(api.admin.status.$get()));
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     }
   }, [api, call, take]);
 
@@ -49,7 +49,7 @@ export function useStatus(first: ServerStatus) {
     try {
       take(await call(api.admin.status.backups.$post()));
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) showToast("error", failureText(error));
+      if (!(error instanceof LeftPageError)) showToast("error", failureText(error));
     } finally {
       setStarting(false);
     }

@@ -67,8 +67,8 @@ function AnswerForm({
       onAnswered,
     );
   };
-  const isFieldless = came && Object.keys(came.faults).length === 0;
-  const failure = isFieldless ? t("Something went wrong. Please try again.") : acts.failure;
+  const isGeneralFailure = came && Object.keys(came.faults).length === 0;
+  const failure = isGeneralFailure ? t("Something went wrong. Please try again.") : acts.failure;
   return (
     <form
       aria-label={label}
@@ -98,7 +98,7 @@ export function QuoteForms({ page, ...shared }: Answering & { page: QuotePage })
     <>
       <AcceptForm page={page} {...shared} />
       <div className="grid divide-y divide-line border-line border-y">
-        {!page.isFull && <AskForm {...shared} />}
+        {!page.isFull && <QuestionForm {...shared} />}
         <DeclineForm {...shared} />
       </div>
     </>
@@ -200,7 +200,7 @@ function DeclineForm(shared: Answering) {
 }
 
 /** Asks about the quote. */
-function AskForm({ onAnswered, ...shared }: Answering) {
+function QuestionForm({ onAnswered, ...shared }: Answering) {
   const t = useWords();
   const [asked, setAsked] = useState(0);
   return (

@@ -91,12 +91,12 @@ export function QuoteScreen({ token, loaded }: { token: string; loaded: QuotePag
 
 function factsOf(page: QuotePage, moment: (at: string) => string, t: Say) {
   const { pickup, stops, dropoff, hours, passengers, vehicleClass, vehicles } = page;
-  const isRound = pickup === dropoff && stops.length === 0;
+  const isRoundTrip = pickup === dropoff && stops.length === 0;
   return [
     { name: t("Pickup"), value: moment(page.pickupAt) },
     { name: t("From"), value: pickup },
     ...stops.map((stop) => ({ name: t("Stop"), value: stop })),
-    ...(isRound ? [] : [{ name: t("To"), value: dropoff }]),
+    ...(isRoundTrip ? [] : [{ name: t("To"), value: dropoff }]),
     ...(hours === null
       ? []
       : [{ name: t("Duration"), value: t.count(hours, "{n} hour", "{n} hours") }]),

@@ -68,15 +68,15 @@ export function useTrackedTrip(
       clearTimeout(again);
       again = setTimeout(connect, RETRY_MS);
     };
-    const comeBack = () => {
+    const reconnect = () => {
       if (!gone && source?.readyState !== EventSource.OPEN) connect();
     };
 
     connect();
-    window.addEventListener("online", comeBack);
+    window.addEventListener("online", reconnect);
     return () => {
       gone = true;
-      window.removeEventListener("online", comeBack);
+      window.removeEventListener("online", reconnect);
       close();
     };
   }, [api, token]);

@@ -85,7 +85,7 @@ function ConfirmForm({
       children: <p>The booking ends and the rider is told.</p>,
       reasonLabel: "Reason",
       reasonHint: "The rider will read this.",
-      reasonMissing: "Give a short reason.",
+      missingReasonText: "Give a short reason.",
       confirmLabel: "Reject booking",
       busyLabel: "Rejecting...",
       danger: true,
@@ -161,7 +161,7 @@ function ConfirmForm({
       ),
       reasonLabel: "Reason",
       reasonHint: "The driver will read this. It stays in the timeline.",
-      reasonMissing: "Give a short reason.",
+      missingReasonText: "Give a short reason.",
       confirmLabel: "Let driver start",
       busyLabel: "Saving...",
       onConfirm: (reason) =>
@@ -181,7 +181,7 @@ function ConfirmForm({
       ),
       reasonLabel: "Reason",
       reasonHint: "It stays in the timeline.",
-      reasonMissing: "Give a short reason.",
+      missingReasonText: "Give a short reason.",
       confirmLabel: "Report no-show",
       busyLabel: "Reporting...",
       danger: true,
@@ -201,7 +201,7 @@ function ConfirmForm({
         </p>
       ),
       reasonLabel: "Reason",
-      reasonMissing: "Give a short reason.",
+      missingReasonText: "Give a short reason.",
       confirmLabel: "Reopen trip",
       busyLabel: "Reopening...",
       onConfirm: (reason) =>

@@ -97,11 +97,11 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
 }
 
 /** A reservation as far as known: list rows have neither the earliest start nor the amount due. */
-export type KnownTrip = ReservationRow &
+export type ActionableTrip = ReservationRow &
   Partial<Pick<Reservation, "startsAt" | "earlyStart" | "payment" | "paidMinor" | "dueMinor">>;
 
 /** Whether an action that the state allows applies to this reservation at `now` (ms UTC). */
-export function suits(name: ActName, row: KnownTrip, now: number | null = null): boolean {
+export function suits(name: ActName, row: ActionableTrip, now: number | null = null): boolean {
   if (name === "earlyStart")
     return (
       !row.earlyStart &&

@@ -1,11 +1,11 @@
 import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
-import { isFlown } from "../../src/reservations/change-rules";
+import { isAirportTrip } from "../../src/reservations/change-rules";
 import { ChangeFields } from "../booking/change-form";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { stateLook } from "../ui/state-badge";
 import { showToast } from "../ui/toasts";
-import { NavigatedAway, useOffice } from "../office/calls";
+import { LeftPageError, useOffice } from "../office/calls";
 import { authorWords } from "../office/concurrent-change-words";
 import { factTexts } from "../office/timeline-events";
 import { passengerWords } from "../office/words";
@@ -15,7 +15,7 @@ async function unlessSignedOut<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof NavigatedAway) return null;
+    if (error instanceof LeftPageError) return null;
     throw error;
   }
 }
@@ -76,7 +76,7 @@ export function ChangeTrip({
           changes only what you edited.
         </NoticeBanner>
       )}
-      {...(isFlown(reservation.serviceType) && { flightLabel: "Flight number" })}
+      {...(isAirportTrip(reservation.serviceType) && { flightLabel: "Flight number" })}
       onClose={onClose}
       passengerWords={passengerWords}
       onStale={onStale}

@@ -75,7 +75,9 @@ export function DriverChoice({
                   {able && reasons.length > 0 && (
                     <span className="block text-success-ink text-xs">{reasons.join(". ")}</span>
                   )}
-                  {able && <span className="block text-ink-muted text-xs">{inShort(found)}</span>}
+                  {able && (
+                    <span className="block text-ink-muted text-xs">{candidateSummary(found)}</span>
+                  )}
                 </span>
                 <span className="text-ink-muted text-xs">
                   {(usualVehicleId && plates.get(usualVehicleId)) ?? "No usual vehicle"}
@@ -96,7 +98,7 @@ export function DriverChoice({
 }
 
 /** The most important parts of a score: distance, day's work and rating. */
-function inShort({ points }: CandidateDriver): string {
+function candidateSummary({ points }: CandidateDriver): string {
   return points
     .filter(({ part }) => part === "near" || part === "share" || part === "rating")
     .map(({ text }) => text)

@@ -7,7 +7,7 @@ import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
 import { Menu, type MenuItem } from "../ui/menu";
 import { actWords } from "./act-words";
-import { type ActName, type KnownTrip, mayAct, roleMayAct, suits } from "./allowed-acts";
+import { type ActName, type ActionableTrip, mayAct, roleMayAct, suits } from "./allowed-acts";
 
 /** Actions that move a trip forward are buttons; those that end or undo are in the menu. */
 const buttons: readonly ActName[] = [
@@ -44,7 +44,7 @@ export function PanelActions({
   busy,
   onAct,
 }: {
-  row: KnownTrip;
+  row: ActionableTrip;
   role: AdminRole;
   now: number;
   busy: boolean;
@@ -58,15 +58,15 @@ export function PanelActions({
   const shown = buttons.filter(mayDo);
   const behind = others.filter(mayDo);
   // Without a forward action, the mildest other action becomes a button.
-  const [mildest] = behind;
+  const [leastSevere] = behind;
   if (
     shown.length === 0 &&
-    mildest &&
-    mildest !== "payment" &&
-    mildest !== "refund" &&
-    mildest !== "earlyStart" &&
-    mildest !== "fare" &&
-    !actWords[mildest].danger
+    leastSevere &&
+    leastSevere !== "payment" &&
+    leastSevere !== "refund" &&
+    leastSevere !== "earlyStart" &&
+    leastSevere !== "fare" &&
+    !actWords[leastSevere].danger
   )
     shown.push(...behind.splice(0, 1));
   const items: MenuItem[] = behind.map((name) => {

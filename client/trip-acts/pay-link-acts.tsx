@@ -23,7 +23,7 @@ export function PayLinkActs({
 }: {
   reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency">;
 }) {
-  const mayAsk = useMay("trips.settle");
+  const canRequestPayment = useMay("trips.settle");
   const { api, call, timeZone } = useOffice();
   const [answer, setAnswer] = useState<PayLinkAnswer | null>(null);
   const [isCharging, setIsCharging] = useState(false);
@@ -56,7 +56,8 @@ export function PayLinkActs({
     acts.act("send", () => call(path.message.$post({ param })), done("Link sent again"));
   const revoke = () =>
     acts.act("revoke", () => call(path.$delete({ param })), done("Link revoked"));
-  if (!answer || (!answer.link && (!answer.canPay || dueMinor <= 0 || !mayAsk))) return null;
+  if (!answer || (!answer.link && (!answer.canPay || dueMinor <= 0 || !canRequestPayment)))
+    return null;
   const { link, cards } = answer;
   return (
     <div className="grid gap-2">
@@ -72,7 +73,7 @@ export function PayLinkActs({
             Copy payment link
           </Button>
         )}
-        {link && mayAsk && (
+        {link && canRequestPayment && (
           <>
             <Button
               busy={acts.acting === "send"}
@@ -94,7 +95,7 @@ export function PayLinkActs({
             </Button>
           </>
         )}
-        {mayAsk && answer.canPay && dueMinor > 0 && link?.amountMinor !== dueMinor && (
+        {canRequestPayment && answer.canPay && dueMinor > 0 && link?.amountMinor !== dueMinor && (
           <Button
             busy={acts.acting === "make"}
             disabled={acts.busy}
@@ -105,7 +106,7 @@ export function PayLinkActs({
             Ask for {formatMoney(dueMinor, currency)} by link
           </Button>
         )}
-        {mayAsk && dueMinor > 0 && cards.length > 0 && (
+        {canRequestPayment && dueMinor > 0 && cards.length > 0 && (
           <Button onClick={() => setIsCharging(true)} size="small" variant="secondary">
             Charge a saved card
           </Button>

@@ -9,7 +9,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import type { ActDialogProps } from "./act-props";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 
 /** Who pays for a trip: the passenger in the car, or a company. */
 export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
@@ -26,7 +26,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
   const [busy, setBusy] = useState(false);
 
   const fail = useCallback((error: unknown) => {
-    if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+    if (!(error instanceof LeftPageError)) setFailure(failureText(error));
   }, []);
   const choose = useCallback(
     async (id: string) => {

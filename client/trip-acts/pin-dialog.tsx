@@ -10,7 +10,7 @@ import { PointFields } from "../map/point-fields";
 import { readPoint, type TypedPoint } from "../map/typed-point";
 import { useOffice } from "../office/calls";
 
-const nowhere: TypedPoint = { latitude: "", longitude: "" };
+const emptyPoint: TypedPoint = { latitude: "", longitude: "" };
 
 /**
  * Puts described places on the map, one after another; the last may set the price of a request. After a
@@ -19,7 +19,7 @@ const nowhere: TypedPoint = { latitude: "", longitude: "" };
 export function PinDialog({ row, act, onClose }: ActDialogProps) {
   const { api } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
-  const [typed, setTyped] = useState(nowhere);
+  const [typed, setTyped] = useState(emptyPoint);
   const [found, setFound] = useState<Place | null>(null);
   const [renames, setRenames] = useState(false);
   const [prices, setPrices] = useState(true);
@@ -46,7 +46,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
     },
     saved: (pinned) => {
       if (!pinned || unpinned(pinned).length === 0) return onClose();
-      setTyped(nowhere);
+      setTyped(emptyPoint);
       setFound(null);
       setRenames(false);
     },

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { TripQuotesAnswer } from "../../src/quotes/contract";
-import { MOST_VEHICLES } from "../../src/reservations/quotes/quote-contract";
+import { MAX_VEHICLES } from "../../src/reservations/quotes/quote-contract";
 import { combinedName } from "../../src/reservations/vehicles/combination-rules";
 import { totalOf } from "../../src/quotes/rules";
 import { writeMoney } from "../../src/settings/money-rules";
@@ -296,7 +296,7 @@ function Vehicles({
       </div>
       <Button
         className="w-fit"
-        disabled={vehicles.length >= MOST_VEHICLES}
+        disabled={vehicles.length >= MAX_VEHICLES}
         icon={<Plus aria-hidden="true" size={16} />}
         onClick={() => onVehicles([...vehicles, vehicles.at(-1) ?? classes[0]?.id ?? ""])}
         size="small"

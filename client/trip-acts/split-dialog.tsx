@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { SplitQuote, SplitReservation } from "../../src/dispatch/changes/split-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
-import { isSurelyNotBooked } from "../booking/booking-failure";
+import { isDefinitelyNotBooked } from "../booking/booking-failure";
 import { CounterField } from "../booking/fields/counter-field";
 import { Button } from "../ui/button";
 import { DefinitionList } from "../ui/definition-list";
@@ -13,7 +13,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { showToast } from "../ui/toasts";
 import { counted } from "../ui/trip-words";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 
 /** Splits a reservation in two: who moves, both prices, and the confirmation. */
 export function SplitDialog({
@@ -84,9 +84,13 @@ export function SplitDialog({
         params: { id: created.id },
       });
     } catch (error) {
-      if (error instanceof NavigatedAway) return;
+      if (error instanceof LeftPageError) return;
       setFailure(failureText(error));
-      if (attempt && error instanceof ApiError && !isSurelyNotBooked(error, unanswered !== null))
+      if (
+        attempt &&
+        error instanceof ApiError &&
+        !isDefinitelyNotBooked(error, unanswered !== null)
+      )
         return setUnanswered(attempt);
       // The quote is outdated or for other values, so prices are loaded again.
       setUnanswered(null);

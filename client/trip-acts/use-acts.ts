@@ -7,10 +7,10 @@ import type {
 import type { read } from "../api";
 import { ApiError } from "../api-error";
 import { showToast } from "../ui/toasts";
-import { failureText, NavigatedAway, concurrentChangesOf, useOffice } from "../office/calls";
+import { failureText, LeftPageError, concurrentChangesOf, useOffice } from "../office/calls";
 
 /** The id and version an action needs. */
-type Seen = Pick<ReservationRow, "id" | "number" | "version" | "state">;
+type SeenReservation = Pick<ReservationRow, "id" | "number" | "version" | "state">;
 
 export type ActOutcome =
   | { kind: "done"; reservation: Reservation }
@@ -26,7 +26,7 @@ export type ActOutcome =
 
 /** One change to a reservation, as a call with the version that was shown. */
 export type Act = (
-  seen: Seen,
+  seen: SeenReservation,
   work: (version: number) => Parameters<typeof read<ReservationAnswer>>[0],
   /** Shown on success. */
   done: string,
@@ -69,7 +69,7 @@ export function useActs(): { act: Act; busyId: string | null; latest: Reservatio
         showToast("success", done);
         return { kind: "done", reservation };
       } catch (error) {
-        if (error instanceof NavigatedAway) return { kind: "left" };
+        if (error instanceof LeftPageError) return { kind: "left" };
         if (!(error instanceof ApiError) || !movedOn.includes(error.code))
           return { kind: "failed", text: failureText(error), failure: error };
         try {
@@ -81,7 +81,7 @@ export function useActs(): { act: Act; busyId: string | null; latest: Reservatio
           showToast("warning", text);
           return { kind: "stale", reservation, text };
         } catch (again) {
-          if (again instanceof NavigatedAway) return { kind: "left" };
+          if (again instanceof LeftPageError) return { kind: "left" };
           return { kind: "failed", text: failureText(again), failure: again };
         }
       } finally {

@@ -64,7 +64,8 @@ export function useAssignForm(
   };
   const chooseVehicle = (vehicleId: string) =>
     choice && setChosen({ driverId: choice.driverId, vehicleId });
-  const pickSuited = () => setPicked(able.filter(({ suits }) => suits).map((one) => one.driver.id));
+  const pickQualified = () =>
+    setPicked(able.filter(({ suits }) => suits).map((one) => one.driver.id));
 
   const setOfferMode = (next: OfferMode) => {
     setAsking(next);
@@ -152,7 +153,7 @@ export function useAssignForm(
     seconds,
     choose,
     chooseVehicle,
-    pickSuited,
+    pickSuited: pickQualified,
     setOfferMode,
     setSeconds,
     send,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { CancellationPreview, ReservationRow } from "../../src/reservations/contract";
-import { NavigatedAway, useOffice } from "../office/calls";
+import { LeftPageError, useOffice } from "../office/calls";
 
 /**
  * What cancelling a reservation costs now; loaded again when it changes. Null until known,
@@ -21,7 +21,7 @@ export function useCancellationPreview(
       },
       (error: unknown) => {
         // The dialog still works: the server calculates the fee when it is confirmed.
-        if (!(error instanceof NavigatedAway) && wanted) setPreview("unknown");
+        if (!(error instanceof LeftPageError) && wanted) setPreview("unknown");
       },
     );
     return () => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Candidates } from "../../src/dispatch/contract";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 
 /** The drivers and vehicles for a trip; loaded when first needed and by `reload`. */
 export function useCandidates(reservationId: string) {
@@ -15,7 +15,7 @@ export function useCandidates(reservationId: string) {
         await call(api.admin.reservations[":id"].candidates.$get({ param: { id: reservationId } })),
       );
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     }
   }, [api, call, reservationId]);
 

@@ -28,7 +28,7 @@ export function ExpenseDialog({
   const { api, call } = useOffice();
   const path = api.admin.reservations[":id"].expenses;
   const isClosed = state === "settled" && !expense?.chargesCustomer;
-  const isTheirs = driver !== null && (!expense || expense.driver?.id === driver.id);
+  const isOfCurrentDriver = driver !== null && (!expense || expense.driver?.id === driver.id);
   const isNew = expense?.state !== "approved";
   const form = useStaffForm({
     initial: {
@@ -36,7 +36,7 @@ export function ExpenseDialog({
       name: expense?.name ?? "",
       amountMinor: expense ? writeMoney(expense.amountMinor, currency) : "",
       chargesCustomer: isNew ? !isClosed : expense.chargesCustomer,
-      paysDriver: isNew ? isTheirs : expense.paysDriver,
+      paysDriver: isNew ? isOfCurrentDriver : expense.paysDriver,
     },
     check: ({ kind, name, amountMinor }) => ({
       amountMinor: amountFault(amountMinor, currency),
@@ -102,9 +102,9 @@ export function ExpenseDialog({
       />
       <Checkbox
         {...form.checkbox("paysDriver")}
-        disabled={!isTheirs}
+        disabled={!isOfCurrentDriver}
         hint={
-          !isTheirs &&
+          !isOfCurrentDriver &&
           "The driver who paid this no longer has the trip. Add an adjustment to their account instead."
         }
         label="Pay the driver"

@@ -9,7 +9,7 @@ import { stripItem, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
 /** Events come in bursts: the lists are loaded when they pause. */
-const CALM_MS = 1_500;
+const DEBOUNCE_MS = 1_500;
 
 /** Open tasks of past trips: unseen low ratings and cars not searched for lost items. */
 export function FeedbackAttention({ onOpen }: { onOpen: (id: string) => void }) {
@@ -40,7 +40,7 @@ export function FeedbackAttention({ onOpen }: { onOpen: (id: string) => void }) 
   }, [load]);
   liveNews.useNews(() => {
     clearTimeout(due.current);
-    due.current = setTimeout(() => void load(), CALM_MS);
+    due.current = setTimeout(() => void load(), DEBOUNCE_MS);
   });
   if (ratings.length + lost.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { DefinitionList, type Fact } from "../ui/definition-list";
 import { Dialog } from "../ui/dialog";
 import { formatDistance } from "../ui/measure";
 import { Moment } from "../ui/moment";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 import { Part } from "../office/panel-part";
 
@@ -30,7 +30,7 @@ export default function NoShowEvidence({ reservation }: { reservation: Reservati
       setEvidence(answer.evidence);
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     }
   }, [api, call, id]);
   useEffect(() => void load(), [load]);

@@ -1,5 +1,5 @@
 import type { Reservation } from "../../src/reservations/contract";
-import { moreToHold } from "../../src/reservations/prepaying/prepay-rules";
+import { extraToHold } from "../../src/reservations/prepaying/prepay-rules";
 import { useOffice } from "../office/calls";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
@@ -25,7 +25,7 @@ function Prepaid({ reservation: { prepayment, currency } }: { reservation: Asked
   if (!prepayment) return null;
   const { take, state, amountMinor, heldMinor, payBy, requestAt } = prepayment;
   const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency);
-  const moreMinor = moreToHold(prepayment);
+  const extraHoldMinor = extraToHold(prepayment);
   const what = { hold: "Hold", deposit: "Deposit", all: "Whole price" }[take];
   const words = {
     later: `asked for ${requestAt ? formatMoment(requestAt, timeZone, "date-time") : "later"}`,
@@ -33,8 +33,8 @@ function Prepaid({ reservation: { prepayment, currency } }: { reservation: Asked
       ? `not paid yet; cancelled ${formatMoment(payBy, timeZone, "date-time")} if it stays pending`
       : "asked for, not paid yet",
     held: `captured when the trip ends${
-      moreMinor > 0
-        ? `; ${formatMoney(moreMinor, currency)} more is asked for, since the price has risen`
+      extraHoldMinor > 0
+        ? `; ${formatMoney(extraHoldMinor, currency)} more is asked for, since the price has risen`
         : ""
     }`,
     paid: "paid",

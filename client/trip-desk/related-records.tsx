@@ -2,14 +2,14 @@ import { useCallback, useEffect, useState } from "react";
 import type { RelatedRecords } from "../../src/dispatch/board/related-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { PlainLink } from "../ui/plain-link";
-import { itemLook, reportLook } from "../office/property-looks";
+import { itemStateStyle, reportLook } from "../office/property-looks";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { DefinitionList, type Fact } from "../ui/definition-list";
 import { showToast } from "../ui/toasts";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { PaperLink } from "../ui/paper-link";
+import { PdfLink } from "../ui/paper-link";
 
 const link =
   "block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
@@ -27,7 +27,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
       setAround(await call(api.admin.reservations[":id"].around.$get({ param: { id } })));
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     }
   }, [api, call, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version may be on an invoice
@@ -47,9 +47,9 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
           {
             name: "Waybill",
             value: (
-              <PaperLink className={link} href={`/backend/admin/reservations/${id}/waybill.pdf`}>
+              <PdfLink className={link} href={`/backend/admin/reservations/${id}/waybill.pdf`}>
                 Waybill (PDF)
-              </PaperLink>
+              </PdfLink>
             ),
           },
         ]
@@ -118,7 +118,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
               <Kept
                 href={`${dashboard}/FoundProperty?open=${itemId}`}
                 key={itemId}
-                look={itemLook[state]}
+                look={itemStateStyle[state]}
                 words={`Item ${number}: ${what}`}
               />
             ))}

@@ -21,7 +21,7 @@ import { PresenceLine, usePresent } from "../office/live/presence";
 import { useSelectedTrip } from "../trip-acts/selected-trip";
 import { type IncidentsOfTrip, TripDetails } from "./trip-details";
 import { useKeys } from "../office/keys/use-keys";
-import { useNow } from "../office/use-now";
+import { useCurrentTime } from "../office/use-now";
 import { useReservation } from "./use-reservation";
 import { useTripActs } from "../trip-acts/use-trip-acts";
 
@@ -48,7 +48,7 @@ export function ReservationPage({
   const fromBoard = useRouterState({ select: ({ location }) => location.state.fromBoard === true });
   const { busyId, latest, start, dialog } = useTripActs(role);
   const { reservation, failure, missing, reload } = useReservation(first.id, latest, first);
-  const now = useNow() ?? askedAt;
+  const now = useCurrentTime() ?? askedAt;
   const row = reservation ?? first;
   const act = (name: ActName) => void start(name, row);
 

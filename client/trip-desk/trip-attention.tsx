@@ -8,7 +8,7 @@ import { stripItem, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
 /** Events come in bursts: the lists are loaded when they pause, and at intervals. */
-const CALM_MS = 1_500;
+const DEBOUNCE_MS = 1_500;
 const REFRESH_MS = 30_000;
 
 const nothing: TripAttention = {
@@ -47,7 +47,7 @@ export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void })
   }, [load]);
   liveNews.useNews(() => {
     clearTimeout(due.current);
-    due.current = setTimeout(() => void load(), CALM_MS);
+    due.current = setTimeout(() => void load(), DEBOUNCE_MS);
   });
 
   const { notMoving, notStarted, unanswered, flights, cash, expenses } = found;

@@ -112,7 +112,7 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
           }}
           reasonHint="The driver sees this."
           reasonLabel="Reason"
-          reasonMissing="Give a short reason."
+          missingReasonText="Give a short reason."
           title={`Decline this expense of ${formatMoney(declined.amountMinor, declined.currency)}?`}
         />
       )}

@@ -11,7 +11,7 @@ import { FareLines } from "../ui/fare-lines";
 import { formatMoney } from "../ui/money";
 import { unpinned } from "../trip-acts/allowed-acts";
 import { Part } from "../office/panel-part";
-import { PaperLink } from "../ui/paper-link";
+import { PdfLink } from "../ui/paper-link";
 
 const TripPayments = lazy(async () => (await import("./trip-payments")).TripPayments);
 const TripExpenses = lazy(async () => (await import("./trip-expenses")).TripExpenses);
@@ -77,12 +77,12 @@ export function TripFare({
           <PayLinkPart reservation={reservation} />
         )}
         {receiptTotal(reservation) !== null && (
-          <PaperLink
+          <PdfLink
             className={classNames(buttonStyle("secondary", "small"), "mt-3")}
             href={`/backend/admin/reservations/${reservation.id}/receipt.pdf`}
           >
             Receipt (PDF)
-          </PaperLink>
+          </PdfLink>
         )}
       </Part>
       {reservation.timeline.some(({ event }) => event.kind === "quote_sent") && (
@@ -107,11 +107,11 @@ function feeWords(line: FareLine, currency: string): string {
 /** The amounts paid and due. */
 function Paid({ reservation }: { reservation: Reservation }) {
   const { currency, paidMinor, waivedMinor, dueMinor, payment, state } = reservation;
-  const isDone = isOver(state) && state !== "rejected";
+  const isFinished = isOver(state) && state !== "rejected";
   const lines: [words: string, amountMinor: number, isShown: boolean][] = [
     ["Paid", paidMinor, paidMinor !== 0],
     ["Waived", waivedMinor, waivedMinor !== 0],
-    ["Due", dueMinor, payment !== "account" && (isDone || paidMinor !== 0) && dueMinor >= 0],
+    ["Due", dueMinor, payment !== "account" && (isFinished || paidMinor !== 0) && dueMinor >= 0],
     ["To refund", -dueMinor, dueMinor < 0],
   ];
   return (

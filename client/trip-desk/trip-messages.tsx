@@ -3,7 +3,7 @@ import type { Thread } from "../../src/messages/contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
-import { NavigatedAway, useOffice, useStaffSteps } from "../office/calls";
+import { LeftPageError, useOffice, useStaffSteps } from "../office/calls";
 import { LazyConversation } from "../messages/lazy-conversation";
 import { messageNews } from "../messages/news";
 
@@ -29,7 +29,7 @@ export function TripMessages({
         return thread;
       } catch (error) {
         // The screen has left for the lock or sign-in; the typed text is kept.
-        if (error instanceof NavigatedAway) throw new ApiError(0, "network", "");
+        if (error instanceof LeftPageError) throw new ApiError(0, "network", "");
         throw error;
       }
     };

@@ -4,7 +4,7 @@ import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
 import { Moment } from "../ui/moment";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 import { Part } from "../office/panel-part";
 import { driverName } from "../office/words";
@@ -22,7 +22,7 @@ export default function TripOffers({ id }: { id: string }) {
       setOffers(list.offers);
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     }
   }, [api, call, id]);
   useEffect(() => {

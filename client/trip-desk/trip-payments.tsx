@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Payment } from "../../src/payments/contract";
 import { entryWords, methodWords } from "../../src/payments/words";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { ReasonDialog } from "../office/reason-dialog";
 import { showToast } from "../ui/toasts";
 import { RefundOnlineDialog } from "./refund-online-dialog";
@@ -37,7 +37,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
         setPayments(money.payments);
       },
       (error) => {
-        if (!left && !(error instanceof NavigatedAway)) setFailure(failureText(error));
+        if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
       },
     );
     return () => {
@@ -102,7 +102,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
           }}
           reasonHint="Only your team sees this."
           reasonLabel="Reason"
-          reasonMissing="Give a short reason."
+          missingReasonText="Give a short reason."
           title={`Reverse this entry of ${formatMoney(asked.amountMinor, asked.currency)}?`}
         >
           <p>The entry stays, and another one with the opposite amount is added.</p>

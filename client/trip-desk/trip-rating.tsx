@@ -3,7 +3,7 @@ import type { RatedTrip } from "../../src/reservations/feedback/feedback-contrac
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
-import { failureText, NavigatedAway, useOffice, useStaffSteps } from "../office/calls";
+import { failureText, LeftPageError, useOffice, useStaffSteps } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { RatingText } from "../office/rating-text";
 
@@ -26,7 +26,7 @@ export function TripRating({
       setRating(found.ratings[0] ?? null);
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     }
   }, [api, call, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version may have another rating

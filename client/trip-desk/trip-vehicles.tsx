@@ -4,7 +4,7 @@ import type { Reservation } from "../../src/reservations/contract";
 import { splitRefusal } from "../../src/reservations/split-rules";
 import { lazy } from "../lazy";
 import { Part, usePartsPlace } from "../office/panel-part";
-import { useNow } from "../office/use-now";
+import { useCurrentTime } from "../office/use-now";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { formatMoney } from "../ui/money";
@@ -28,7 +28,7 @@ export default function TripVehicles({
 }) {
   const { vehicles = [], currency, startsAt, onRequest } = reservation;
   const isPage = usePartsPlace() === "page";
-  const now = useNow();
+  const now = useCurrentTime();
   const [adding, setAdding] = useState(false);
   const canAdd =
     mayAdd &&

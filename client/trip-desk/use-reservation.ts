@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 
 interface Shown {
@@ -29,7 +29,7 @@ export function useReservation(
     failure: null,
     missing: false,
   });
-  const isHere = first?.id === id;
+  const isShownReservation = first?.id === id;
   const asked = useRef(id);
   asked.current = id;
 
@@ -38,7 +38,7 @@ export function useReservation(
       const { reservation } = await call(api.admin.reservations[":id"].$get({ param: { id } }));
       if (asked.current === id) setShown({ id, reservation, failure: null, missing: false });
     } catch (error) {
-      if (error instanceof NavigatedAway || asked.current !== id) return;
+      if (error instanceof LeftPageError || asked.current !== id) return;
       const missing = error instanceof ApiError && error.status === 404;
       setShown((old) => ({
         id,
@@ -50,8 +50,8 @@ export function useReservation(
   }, [api, call, id]);
 
   useEffect(() => {
-    if (!isHere) void load();
-  }, [isHere, load]);
+    if (!isShownReservation) void load();
+  }, [isShownReservation, load]);
 
   const current = newest(
     shown.id === id ? shown.reservation : null,

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { greatCircleMeters } from "../../src/places/rules";
 import type { Position, ReservationTracking } from "../../src/tracking/contract";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { liveNews, positionNews } from "../office/live/news";
 
 /** Metres: points closer to the end of the track are not added. */
-const APART_METERS = 30;
+const MIN_DISTANCE_METERS = 30;
 
 /** The track with the car's current position appended; the server thins it on the next load. */
 function lengthened(
@@ -15,7 +15,10 @@ function lengthened(
 ): ReservationTracking["track"] {
   const last = track.at(-1);
   const point = { latitude, longitude, recordedAt };
-  if (last && (recordedAt <= last.recordedAt || greatCircleMeters(last, point) < APART_METERS))
+  if (
+    last &&
+    (recordedAt <= last.recordedAt || greatCircleMeters(last, point) < MIN_DISTANCE_METERS)
+  )
     return track;
   return [...track, point];
 }
@@ -39,7 +42,7 @@ export function useTracking({ id, version }: Pick<Reservation, "id" | "version">
         setShown({ id, tracking });
         setFailure(null);
       } catch (error) {
-        if (!(error instanceof NavigatedAway) && asked.current === id)
+        if (!(error instanceof LeftPageError) && asked.current === id)
           setFailure(failureText(error));
       }
     },

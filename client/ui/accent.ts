@@ -16,9 +16,9 @@ export const defaultAccent = "#0e4f3d";
 export type Scheme = "light" | "dark";
 
 /** The surfaces on which accent tokens appear; app.css defines the same values. */
-export const surfaces: Record<Scheme, { surface: string; raised: string; sunken: string }> = {
-  light: { surface: "#f8f7f4", raised: "#ffffff", sunken: "#f0eee9" },
-  dark: { surface: "#0f1211", raised: "#181c1a", sunken: "#0a0c0b" },
+export const surfaces: Record<Scheme, { surface: string; raised: string; recessed: string }> = {
+  light: { surface: "#f8f7f4", raised: "#ffffff", recessed: "#f0eee9" },
+  dark: { surface: "#0f1211", raised: "#181c1a", recessed: "#0a0c0b" },
 };
 
 /** Accent tokens of one theme, each `#rrggbb`. */

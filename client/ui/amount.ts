@@ -3,7 +3,7 @@
  * distances, times. Every reader returns the value, or an error in words; every written value reads back as
  * the same value.
  */
-import { MOST_PRICE_MINOR } from "../../src/settings/amount-contract";
+import { MAX_PRICE_MINOR } from "../../src/settings/amount-contract";
 import { figureFacts } from "../../src/settings/languages/language-figures-contract";
 import type { Language } from "../../src/settings/languages/languages-contract";
 import { currencyDecimals, writeMoney } from "../../src/settings/money-rules";
@@ -26,7 +26,7 @@ export function readMoney(
   text: string,
   currency: string,
   language: Language = "en",
-  most = MOST_PRICE_MINOR,
+  most = MAX_PRICE_MINOR,
 ): Typed<number> {
   const digits = currencyDecimals(currency);
   const bare = text

@@ -30,7 +30,7 @@ export function onConsent(listener: () => void): () => void {
 }
 
 /** Asks again. */
-export function askAgain(url: string): void {
+export function resetConsent(url: string): void {
   change(url, { ...consentTo(url), asking: true });
 }
 
@@ -52,12 +52,12 @@ function change(url: string, state: ConsentState): void {
 function storedAnswer(url: string): ConsentAnswer | null {
   // The browser's own signal already answers the question.
   const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
-  const unasked = globalPrivacyControl ? "declined" : null;
+  const defaultAnswer = globalPrivacyControl ? "declined" : null;
   try {
     const [answer, about] = localStorage.getItem(KEY)?.split(" ") ?? [];
-    if (about !== url) return unasked;
-    return answer === "accepted" || answer === "declined" ? answer : unasked;
+    if (about !== url) return defaultAnswer;
+    return answer === "accepted" || answer === "declined" ? answer : defaultAnswer;
   } catch {
-    return unasked;
+    return defaultAnswer;
   }
 }

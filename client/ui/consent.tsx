@@ -5,7 +5,7 @@ import type { Words } from "../words/words";
 import { Button } from "./button";
 import {
   answerConsent,
-  askAgain,
+  resetConsent,
   type ConsentAnswer,
   consentTo,
   onConsent,
@@ -27,7 +27,7 @@ export function startConsent(url: string, words: Words): () => void {
   const root = createRoot(host);
   root.render(<WordsProvider words={words}>{() => <Consent url={url} />}</WordsProvider>);
   const press = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest(CHOICE)) askAgain(url);
+    if (target instanceof Element && target.closest(CHOICE)) resetConsent(url);
   };
   // On the window, in the capture phase: React holds back presses on parts it has not hydrated yet.
   addEventListener("click", press, true);

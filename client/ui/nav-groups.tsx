@@ -24,7 +24,7 @@ export function GroupedNav({
 }) {
   const [closed, setClosed] = useState<readonly string[]>([]);
   useEffect(() => setClosed(readClosed()), []);
-  const fold = (title: string) => {
+  const toggleGroup = (title: string) => {
     const next = closed.includes(title)
       ? closed.filter((other) => other !== title)
       : [...closed, title];
@@ -43,7 +43,7 @@ export function GroupedNav({
           dense={dense}
           group={group}
           key={group.title}
-          onFold={() => fold(group.title)}
+          onFold={() => toggleGroup(group.title)}
           onGo={onGo}
         />
       ))}

@@ -22,9 +22,9 @@ interface NavLinkProps {
  * the routes at ten times the cost, it writes the resulting markup.
  */
 export const NavLink: ComponentType<NavLinkProps> =
-  typeof IN_BROWSER === "undefined" ? EitherLink : (Link as never);
+  typeof IN_BROWSER === "undefined" ? LinkOrAnchor : (Link as never);
 
-function EitherLink(props: NavLinkProps) {
+function LinkOrAnchor(props: NavLinkProps) {
   return typeof document === "undefined" ? (
     <ServedLink {...props} />
   ) : (

@@ -69,14 +69,14 @@ export function SideLink({
   onGo: (() => void) | undefined;
 }) {
   const Icon = item.icon;
-  const elsewhere = useRouterState({
+  const nextLocation = useRouterState({
     select: ({ location }) =>
       item.except !== undefined && location.pathname.startsWith(item.except),
   });
   return (
     <NavLink
       activeOptions={{
-        exact: elsewhere || (item.exact ?? false),
+        exact: nextLocation || (item.exact ?? false),
         includeSearch: item.search !== undefined,
       }}
       activeProps={{ className: "bg-accent-surface !text-accent-text font-medium" }}

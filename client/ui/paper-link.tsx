@@ -7,7 +7,7 @@ const PaperSaving = lazy(async () => (await import("./paper-saving")).PaperSavin
  * A link to a PDF that is created on request. The code that saves it, and that reports characters it could
  * not print, loads with the press.
  */
-export function PaperLink({
+export function PdfLink({
   href,
   className,
   children,

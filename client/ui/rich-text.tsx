@@ -39,11 +39,11 @@ export function RichText({
   className?: string;
 }) {
   const siteHref = useSiteHref();
-  return <div className={`break-words ${className}`}>{text.map(shownWith(siteHref))}</div>;
+  return <div className={`break-words ${className}`}>{text.map(createMarkdownView(siteHref))}</div>;
 }
 
 /** `siteHref` converts addresses within the site to the page's language. */
-function shownWith(siteHref: (href: string) => string) {
+function createMarkdownView(siteHref: (href: string) => string) {
   return function shown(node: AnsweredNode, at: number): ReactNode {
     if (typeof node === "string") return <Fragment key={at}>{node}</Fragment>;
     const { t, c, href, start } = node;

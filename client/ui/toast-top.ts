@@ -22,14 +22,14 @@ export function topFor(height: number, windowHeight: number, controls: readonly 
   const tops = [GAP, ...controls.map(({ bottom }) => bottom + GAP)]
     .filter((top) => top >= GAP && top <= last)
     .toSorted((a, b) => a - b);
-  const covered = (top: number) =>
+  const isCovered = (top: number) =>
     controls.reduce(
       (sum, span) =>
         sum + Math.max(0, Math.min(span.bottom, top + height) - Math.max(span.top, top)),
       0,
     );
   const [first = GAP, ...others] = tops;
-  return others.reduce((best, top) => (covered(top) < covered(best) ? top : best), first);
+  return others.reduce((best, top) => (isCovered(top) < isCovered(best) ? top : best), first);
 }
 
 const PRESSABLE = "button, a[href], input, select, textarea, summary, label, [role=button]";
@@ -46,12 +46,12 @@ export function controlsWithin(own: Element, left: number, right: number): Span[
   return [...document.querySelectorAll<HTMLElement>(kept)].flatMap((control) => {
     if (own.contains(control) || getComputedStyle(control).visibility !== "visible") return [];
     const box = control.getBoundingClientRect();
-    const isBeside =
+    const isPanelOpen =
       box.width > 0 &&
       box.right > left &&
       box.left < right &&
       box.bottom > 0 &&
       box.top < innerHeight;
-    return isBeside ? [{ top: box.top, bottom: box.bottom }] : [];
+    return isPanelOpen ? [{ top: box.top, bottom: box.bottom }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useState } from "react";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { RichText } from "../ui/rich-text";
 import { TextArea } from "../ui/text-area";
 
@@ -36,7 +36,7 @@ export function MarkdownField({
         setPreview(text);
         setFailure(null);
       } catch (failed) {
-        if (!stale && !(failed instanceof NavigatedAway)) setFailure(failureText(failed));
+        if (!stale && !(failed instanceof LeftPageError)) setFailure(failureText(failed));
       }
     };
     const timer = setTimeout(() => void ask(), REST_MS);

@@ -2,7 +2,7 @@ import { Images, ImageUp } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import type { PictureRow } from "../../src/content/desk-contract";
 import type { PlacedPicture } from "../../src/content/values-contract";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { readPicture } from "../files/chosen-file";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
@@ -45,7 +45,7 @@ export function PictureField({
       onPicture(picture);
       onChange({ id: picture.id, alt: value?.alt ?? "" });
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     } finally {
       setBusy(false);
     }

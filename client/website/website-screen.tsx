@@ -59,7 +59,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
       },
     );
   };
-  const bringBack = async ({ key, version, title }: ContentRow) => {
+  const restoreItem = async ({ key, version, title }: ContentRow) => {
     const path = api.admin.content[":kind"][":key"].restoration;
     const json = { version: version - 1, seen: version };
     await acts.act(
@@ -157,7 +157,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
                     aria-label={`Restore: ${row.title}`}
                     disabled={acts.busy}
                     icon={<Undo2 aria-hidden size={16} />}
-                    onClick={() => void bringBack(row)}
+                    onClick={() => void restoreItem(row)}
                     size="small"
                     variant="secondary"
                   >

@@ -10,7 +10,7 @@ const BOOKING = "/reservation?step=confirm";
  * Stores the draft where the booking looks for it, and goes there. An unanswered booking must be settled
  * first: its draft stays. Runs in the browser, as text.
  */
-const carryScript = `(function(script){var to=script.dataset;try{var kept=JSON.parse(localStorage.getItem(to.key)||"null");if(to.draft&&!(kept&&kept.draft&&kept.draft.attempt))localStorage.setItem(to.key,to.draft)}catch(fault){}location.replace(to.to)})(document.currentScript)`;
+const handoffScript = `(function(script){var to=script.dataset;try{var kept=JSON.parse(localStorage.getItem(to.key)||"null");if(to.draft&&!(kept&&kept.draft&&kept.draft.attempt))localStorage.setItem(to.key,to.draft)}catch(fault){}location.replace(to.to)})(document.currentScript)`;
 
 /** The page between the widget on another website and the booking on ours: it redirects at once. */
 export function ContinueBookingDocument({
@@ -42,7 +42,7 @@ export function ContinueBookingDocument({
         </main>
         <script
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
-          dangerouslySetInnerHTML={{ __html: carryScript }}
+          dangerouslySetInnerHTML={{ __html: handoffScript }}
           data-draft={draft ?? ""}
           data-key={storageKey}
           data-to={BOOKING}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import type { FrameMessage } from "./frame-message";
 
 /** Space between the content and the frame's edge, px, for the shadow of an open list. */
-const ROOM_PX = 8;
+const EXTRA_HEIGHT_PX = 8;
 
 /**
  * Reports the widget's height to the embedding page, at first and at each change: to `site` and nobody
@@ -34,7 +34,7 @@ export function useFrame(site: string | undefined, shown: RefObject<HTMLElement 
 
 function heightOf(element: HTMLElement): number {
   const lists = [...element.querySelectorAll("[role=listbox]")].map(
-    (list) => (list.parentElement ?? list).getBoundingClientRect().bottom + ROOM_PX,
+    (list) => (list.parentElement ?? list).getBoundingClientRect().bottom + EXTRA_HEIGHT_PX,
   );
   return Math.ceil(Math.max(element.getBoundingClientRect().bottom, ...lists) + scrollY);
 }

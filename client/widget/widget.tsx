@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { useQuote } from "../booking/use-draft";
-import { shownQuoteOf } from "../booking/draft";
+import { visibleQuoteOf } from "../booking/draft";
 import { useLazy } from "../lazy";
 import { DemoBanner } from "../ui/demo-banner";
 import { useWords } from "../words/use-words";
@@ -55,7 +55,7 @@ export function Widget({
     if (named) update({ vehicleClassId: named.vehicleClass.id });
     setStep("prices");
   };
-  const quote = shownQuoteOf(draft);
+  const quote = visibleQuoteOf(draft);
   const closed = settings.isOpen
     ? settings.bookingClosed
     : t("We’re opening soon. Please come back, or write to us.");
@@ -94,7 +94,7 @@ export function Widget({
         ) : (
           <TripForm
             api={api}
-            asking={prices.asking}
+            asking={prices.isPricing}
             draft={draft}
             error={prices.error}
             onAsk={() => void ask()}

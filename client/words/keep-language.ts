@@ -1,17 +1,17 @@
 import { isLanguage, type Language } from "../../src/settings/languages/languages-contract";
 import { LANGUAGE_COOKIE } from "../../src/accounts/language-rules";
 
-const KEPT_SECONDS = 390 * 86_400;
+const COOKIE_SECONDS = 390 * 86_400;
 
 /** Stores a language in this browser: pages before the sign-in use it from now on. */
 export function keepLanguage(language: Language): void {
   const secure = location.protocol === "https:" ? "; secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the store for cookies is not in every browser
-  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${KEPT_SECONDS}; samesite=lax${secure}`;
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax${secure}`;
 }
 
 /** The language chosen in this browser, else the first of ours that it asks for. */
-export function wantedLanguage(): Language | undefined {
+export function requestedLanguage(): Language | undefined {
   const kept = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(document.cookie)?.[1] ?? "";
   if (isLanguage(kept)) return kept;
   const asked = navigator.languages.map((tag) => tag.split("-")[0] ?? "");

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { MapPoint } from "../map/shown";
 import { arrows } from "../map/use-plain-view";
-import { project, unproject, type Viewport } from "../map/viewport";
+import { project, pointAt, type Viewport } from "../map/viewport";
 import {
   addCorner,
   type CornerPlace,
@@ -13,7 +13,7 @@ import {
 import { zoneColor } from "../map/zone-colors";
 
 /** With more visible corners single ones can't be told apart or drawn quickly. */
-const MOST_HANDLES = 150;
+const MAX_HANDLES = 150;
 /** Pixels that an arrow key moves a corner; with Shift one pixel. */
 const STEP = 8;
 
@@ -44,7 +44,7 @@ export function CornerHandles({
   });
 
   const visibleHandles = corners.filter(({ point }) => isVisible(view, point));
-  if (visibleHandles.length > MOST_HANDLES) return null;
+  if (visibleHandles.length > MAX_HANDLES) return null;
   const go = (to: number) => {
     focusNext.current = true;
     setAt((to + corners.length) % corners.length);
@@ -54,7 +54,7 @@ export function CornerHandles({
     if (arrow) {
       const step = event.shiftKey ? 1 : STEP;
       const { x, y } = project(view, point);
-      const to = unproject(view, x + arrow[0] * step, y + arrow[1] * step);
+      const to = pointAt(view, x + arrow[0] * step, y + arrow[1] * step);
       onChange(moveCorner(outline, place, to));
     } else if (event.key === "PageDown") {
       go(current + 1);
@@ -181,7 +181,7 @@ function Dot({
           const pointer = placeIn(event);
           const isFirst = !from.moved;
           from.moved = true;
-          onDrag(unproject(view, pointer.x + from.x, pointer.y + from.y), isFirst);
+          onDrag(pointAt(view, pointer.x + from.x, pointer.y + from.y), isFirst);
         }}
         onPointerUp={() => {
           held.current = null;

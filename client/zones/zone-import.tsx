@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { ImportFault } from "../../src/zones/contract";
 import { ApiError } from "../api-error";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -46,7 +46,7 @@ export function ZoneImport({
     setBusy(true);
     try {
       const { zones, faults } = await call(
-        api.admin.zones.import.$post({ json: { geojson, skipFaulty } }),
+        api.admin.zones.import.$post({ json: { geojson, skipFaulty: skipFaulty } }),
       );
       showToast(
         "success",
@@ -57,7 +57,7 @@ export function ZoneImport({
       if (faults.length === 0) onClose();
       else setFeatures(faults.map(sentence));
     } catch (error) {
-      if (error instanceof NavigatedAway) return;
+      if (error instanceof LeftPageError) return;
       if (error instanceof ApiError && error.code === "zone.import_refused")
         setFeatures(Object.values(error.fields));
       setFault(failureText(error));

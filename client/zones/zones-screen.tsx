@@ -6,7 +6,7 @@ import type { AdminRole } from "../../src/accounts/contract";
 import type { Zone } from "../../src/zones/contract";
 import { gridOf, isInside } from "../../src/zones/rules";
 import { ApiError } from "../api-error";
-import { failureText, NavigatedAway, useOffice } from "../office/calls";
+import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { CONFLICT, useStaffActs } from "../office/use-staff-form";
 import { FreeMap } from "../map/free-map";
 import type { MapPoint } from "../map/shown";
@@ -93,12 +93,12 @@ function useZoneEditing(onZone: (id: string | null) => void) {
     try {
       return (await call(api.admin.zones[":id"].$get({ param: { id: draft.id } }))).zone;
     } catch (error) {
-      if (error instanceof NavigatedAway) return null;
+      if (error instanceof LeftPageError) return null;
       showToast("error", failureText(error));
       return null;
     }
   };
-  const keepMine = async () => {
+  const saveMyVersion = async () => {
     if (conflict === "removed") {
       drafting.change({ id: null });
       return submit(0, null);
@@ -117,7 +117,18 @@ function useZoneEditing(onZone: (id: string | null) => void) {
     }
     await router.invalidate();
   };
-  return { drafting, draft, acts, conflict, open, edit, close, submit, keepMine, adoptCurrent };
+  return {
+    drafting,
+    draft,
+    acts,
+    conflict,
+    open,
+    edit,
+    close,
+    submit,
+    keepMine: saveMyVersion,
+    adoptCurrent,
+  };
 }
 
 /** Draws, changes, imports and exports zones: list or form on one side, map on the other. */
@@ -162,7 +173,7 @@ export function ZonesScreen({
       showToast("success", `${name} removed`);
       setChosenId(null);
     } catch (error) {
-      if (error instanceof NavigatedAway) return;
+      if (error instanceof LeftPageError) return;
       showToast("error", failureText(error));
     }
     await router.invalidate();
@@ -189,7 +200,7 @@ export function ZonesScreen({
         drafting={draft !== null}
         mayWrite={mayWrite}
         onImport={() => setImporting(true)}
-        onNew={() => editing.open(null, newDraft(freshColor(zones)))}
+        onNew={() => editing.open(null, newDraft(unusedColor(zones)))}
       />
       <div className="grid gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <FreeMap
@@ -386,7 +397,7 @@ function SavedArea({ zone, chosen, view }: { zone: Zone; chosen: boolean; view: 
 }
 
 /** An unused colour; when all are used, the next one in turn. */
-function freshColor(zones: readonly Zone[]): number {
+function unusedColor(zones: readonly Zone[]): number {
   const free = zoneColors.findIndex((_, color) => zones.every((zone) => zone.color !== color));
   return free === -1 ? zones.length % zoneColors.length : free;
 }

@@ -6,5 +6,5 @@ CREATE TABLE `confirmation_rules` (
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE `settings` ADD `reminder` text DEFAULT '{"hours":3,"to":["rider"]}' NOT NULL;--> statement-breakpoint
+ALTER TABLE `settings` ADD `reminder` text DEFAULT '{"hours":3,"to":["passenger"]}' NOT NULL;--> statement-breakpoint
 ALTER TABLE `settings` ADD `reminder_by_service` text DEFAULT '{}' NOT NULL;

@@ -102,7 +102,7 @@ export const settings = sqliteTable("settings", {
   reminder: text({ mode: "json" })
     .$type<Reminder>()
     .notNull()
-    .default(sql`'{"hours":3,"to":["rider"]}'`),
+    .default(sql`'{"hours":3,"to":["passenger"]}'`),
   reminderByService: text({ mode: "json" })
     .$type<Record<string, Reminder>>()
     .notNull()

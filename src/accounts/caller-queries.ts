@@ -7,19 +7,19 @@ import { readOperator } from "../settings/queries";
 import type { Caller, CallerList } from "./caller-contract";
 import { countries } from "./phones/phone-countries";
 import { readTypedPhone } from "./contact-queries";
-import { readPhone, wholeNumber } from "./phones/phone-rules";
+import { readPhone, internationalNumber } from "./phones/phone-rules";
 import { findRider, findRiderByContact } from "./sign-in/rider-queries";
 import { asciiDigits, digitsOf, readEmail } from "./rules";
 import type { StoredRider } from "../../db/schema/accounts";
 
 /** The most that are offered: another letter finds the others. */
-const MOST_OFFERED = 8;
+const MAX_SUGGESTIONS = 8;
 /** The end of a number that tells people apart; the index holds as many. */
 const END_DIGITS = 4;
-const FEWEST_DIGITS = 3;
-const FEWEST_LETTERS = 2;
+const MIN_DIGITS = 3;
+const MIN_LETTERS = 2;
 /** No number has fewer, whatever its country. */
-const FEWEST_OF_A_NUMBER = 7;
+const MIN_NUMBER_DIGITS = 7;
 
 /** What is read of a rider who calls, by the names of its columns. */
 export type CallerRow = Pick<StoredRider, "id" | "phone" | "email"> & {
@@ -34,7 +34,7 @@ export const CALLER_COLUMNS = "r.id, r.first_name, r.last_name, r.phone, r.email
  * Riders that match the typed text: figures by the beginning of the number (as it is dialled at home or
  * abroad) and by its end, letters by the beginnings of words in name and e-mail address; `most` of them.
  */
-export function findCallers(deps: Deps, typed: string, most = MOST_OFFERED): CallerList {
+export function findCallers(deps: Deps, typed: string, most = MAX_SUGGESTIONS): CallerList {
   const text = typed.trim();
   const number = numberOf(deps, text);
   if (number === null && /[\p{L}@]/u.test(text)) {
@@ -43,8 +43,8 @@ export function findCallers(deps: Deps, typed: string, most = MOST_OFFERED): Cal
     return { callers: callers.slice(0, most), number: null };
   }
   const digits = digitsOf(text);
-  if (digits.length < FEWEST_DIGITS) return { callers: [], number: null };
-  const begin = number ?? beginningOf(deps, text);
+  if (digits.length < MIN_DIGITS) return { callers: [], number: null };
+  const begin = number ?? startOf(deps, text);
   const found = [
     ...deps.db.$client
       .query<CallerRow, [string, string, number]>(
@@ -78,7 +78,7 @@ export function loadCaller(db: Db, id: string): { caller: Caller; row: StoredRid
 
 /** A whole number as it was typed, as it is kept; null for anything else. */
 export function numberOf(deps: Deps, typed: string): string | null {
-  return digitsOf(typed).length < FEWEST_OF_A_NUMBER ? null : readTypedPhone(deps, typed);
+  return digitsOf(typed).length < MIN_NUMBER_DIGITS ? null : readTypedPhone(deps, typed);
 }
 
 /** Who has a whole e-mail address: in another script its domain is not kept in the words typed. */
@@ -90,7 +90,7 @@ function byAddress(db: Db, text: string): Caller[] {
 
 function byWords(db: Db, text: string, most: number): Caller[] {
   const words = (text.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 6);
-  if (words.join("").length < FEWEST_LETTERS) return [];
+  if (words.join("").length < MIN_LETTERS) return [];
   const terms = words.map((word) => `"${word}"*`).join(" ");
   return db.$client
     .query<CallerRow, [string, number]>(
@@ -102,14 +102,14 @@ function byWords(db: Db, text: string, most: number): Caller[] {
 }
 
 /** How the numbers begin that are meant by the figures so far. */
-function beginningOf(deps: Deps, typed: string): string {
+function startOf(deps: Deps, typed: string): string {
   const home = homeOf(deps);
   const text = asciiDigits(typed).replace(/^[\s([]+/, "");
   if (!home || text.startsWith("+")) return `+${digitsOf(text)}`;
   const digits = digitsOf(text);
   // With its own code, whole or not: a national number that begins so is found by its end.
   if (digits.startsWith(home.dialCode) && digits.length > home.dialCode.length) return `+${digits}`;
-  return wholeNumber(readPhone(text, home), home).full;
+  return internationalNumber(readPhone(text, home), home).full;
 }
 
 function homeOf(deps: Deps) {

@@ -4,7 +4,7 @@ import type { Db } from "../../db/open";
 import { riderMerges } from "../../db/schema/accounts";
 
 /** Who a rider is now: another one's id where they were merged into it, else their own. */
-export function riderNow(db: Db, id: string): string {
+export function currentRiderId(db: Db, id: string): string {
   const merge = db
     .select({ keptId: riderMerges.mergedIntoRiderId })
     .from(riderMerges)

@@ -12,7 +12,7 @@ export function fullName({ firstName, lastName }: Names): string {
 }
 
 /** Whether no name is missing. */
-export function hasWholeName({
+export function hasCompleteName({
   firstName,
   lastName,
   hasOneName,

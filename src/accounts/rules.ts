@@ -22,7 +22,7 @@ export const INVALID_EMAIL = "Enter a valid email address.";
 export const INVALID_PHONE = "Enter a valid phone number.";
 
 /** What the phone input accepts at most. */
-export const MOST_PHONE_DIGITS = 15;
+export const MAX_PHONE_DIGITS = 15;
 export const LONGEST_NAME = 80;
 
 const LONGEST_INPUT = 320;
@@ -49,7 +49,7 @@ const CONTROL = /\p{Cc}/u;
 const INVISIBLE = /\p{Cf}/gu;
 /** Embeddings, overrides and isolates: they reorder the text around a name. */
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
-const SOMETHING_VISIBLE = /[^\p{Z}\p{C}\p{M}]/u;
+const VISIBLE_CHARACTER = /[^\p{Z}\p{C}\p{M}]/u;
 
 /**
  * The shared check of section 5: an e-mail address as mail servers use it, or what looks like a
@@ -221,7 +221,7 @@ export function personNameError(field: string, name: string): string | null {
   if (!name.isWellFormed() || CONTROL.test(name) || BIDI_CONTROL.test(name)) {
     return `${field} has a character that cannot be used`;
   }
-  return SOMETHING_VISIBLE.test(name) ? null : `${field} is required`;
+  return VISIBLE_CHARACTER.test(name) ? null : `${field} is required`;
 }
 
 /**

@@ -43,6 +43,7 @@ export const auditActions = {
   "settings.reminders_changed": "Changed invoice reminders",
   "settings.staff_changed": "Changed staff rules",
   "settings.booking_changed": "Changed booking rules",
+  "settings.trip_reminders_changed": "Changed trip reminders",
   "settings.documents_changed": "Changed required documents",
   "fees.draft_saved": "Saved draft fees",
   "fees.draft_discarded": "Discarded draft fees",

@@ -18,7 +18,7 @@ import { mayEndWhereItBegins } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import type { AutoRule, AutoReasons } from "./contract";
 import { readSettings } from "./queries";
-import { type Asked, phaseOf, picksOf, ruleFor, unfitReason } from "./rules";
+import { type Asked, phaseOf, bestPairs, ruleFor, unfitReason } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { findRow, insertRow } from "../../db/rows";
 
@@ -29,7 +29,7 @@ const AUTO: Actor = { kind: "system", id: AUTO_ID, name: "Auto-dispatch" };
 
 const MINUTE_MS = 60_000;
 /** The most trips in one round; the rest are in the next. */
-const MOST = 200;
+const MAX_COUNT = 200;
 
 /** Handles the trips that are due and returns how many; run it every few seconds. */
 export async function runAutoDispatch(deps: Deps): Promise<number> {
@@ -43,7 +43,7 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
       `SELECT r.id FROM reservations r LEFT JOIN auto_dispatch_runs a ON a.reservation_id = r.id
        WHERE r.state IN ('confirmed', 'offered') AND r.pickup_at > ? AND r.pickup_at <= ?
          AND a.alerted_at IS NULL AND (a.reservation_id IS NOT NULL OR r.state = 'confirmed')
-       ORDER BY r.pickup_at LIMIT ${MOST}`,
+       ORDER BY r.pickup_at LIMIT ${MAX_COUNT}`,
     )
     .all(now, now + furthest * MINUTE_MS);
   let acted = 0;
@@ -52,7 +52,7 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
     try {
       const done = await deps.write((tx) => actOn(deps, tx, id, now));
       if (!done) continue;
-      announce(deps, done.row, done.askedIds);
+      announce(deps, done.row, done.offeredIds);
       acted++;
     } catch (error) {
       // The others are not to wait for one; it is tried again in the next round.
@@ -75,9 +75,9 @@ export function fitnessOf(row: StoredTrip): Parameters<typeof unfitReason>[0] {
   };
 }
 
-type Done = { row: StoredTrip; askedIds: string[] };
+type Done = { row: StoredTrip; offeredIds: string[] };
 
-type Step = { row: StoredTrip; rule: AutoRule; gaveUp: boolean; outcome: Outcome | null };
+type Step = { row: StoredTrip; rule: AutoRule; hasGivenUp: boolean; outcome: Outcome | null };
 
 /** What a trip's rule asks for now; null for nothing. */
 function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
@@ -95,34 +95,36 @@ function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
     // Offers made by dispatch are left alone.
     const own =
       row.state === "confirmed" || (row.state === "offered" && run?.outcome === "offered");
-    return own && !run?.alertedAt ? { ...step, gaveUp: true } : null;
+    return own && !run?.alertedAt ? { ...step, hasGivenUp: true } : null;
   }
-  return phase === "due" && !run && row.state === "confirmed" ? { ...step, gaveUp: false } : null;
+  return phase === "due" && !run && row.state === "confirmed"
+    ? { ...step, hasGivenUp: false }
+    : null;
 }
 
 function actOn(deps: Deps, tx: Tx, id: string, now: number): Done | null {
   // Read again: somebody may have stopped it, or assigned the trip, a moment ago.
   const step = dueStep(deps, tx, id, now);
   if (!step) return null;
-  return step.gaveUp ? giveUp(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
+  return step.hasGivenUp ? giveUp(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
 }
 
 function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
   const most = rule.mode === "assign" || rule.mode === "suggest" ? 1 : rule.drivers;
-  const picks = picksOf(candidatesFor(deps, tx, row), most);
+  const picks = bestPairs(candidatesFor(deps, tx, row), most);
   const [best] = picks;
   if (!best) {
     const why = { rule: rule.name };
     note(deps, tx, row, "nobody", why);
-    return { row: remark(deps, tx, row, { outcome: "nobody", ...why }), askedIds: [] };
+    return { row: recordRun(deps, tx, row, { outcome: "nobody", ...why }), offeredIds: [] };
   }
   const { name: driver, score, ranking } = best;
   const why = { rule: rule.name, driver, score, ranking };
   if (rule.mode === "suggest") {
     note(deps, tx, row, "suggested", why);
     return {
-      row: remark(deps, tx, row, { outcome: "suggested", rule: rule.name, driver, score }),
-      askedIds: [],
+      row: recordRun(deps, tx, row, { outcome: "suggested", rule: rule.name, driver, score }),
+      offeredIds: [],
     };
   }
   if (rule.mode === "assign") {
@@ -130,7 +132,7 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
     const { driverId, vehicleId } = best;
     const now = deps.now();
     const moved = assign(deps, tx, row, { driverId, vehicleId, actor: AUTO, now });
-    return { row: moved, askedIds: [] };
+    return { row: moved, offeredIds: [] };
   }
   note(deps, tx, row, "offered", why);
   return sendOffers(deps, tx, row, AUTO, {
@@ -152,7 +154,7 @@ function giveUp(deps: Deps, tx: Tx, row: StoredTrip): Done {
     .onConflictDoUpdate({ target: autoDispatchRuns.reservationId, set: { alertedAt: now } })
     .run();
   audit(deps, tx, row, "late", {});
-  return back ?? { row: remark(deps, tx, row, { outcome: "late" }), askedIds: [] };
+  return back ?? { row: recordRun(deps, tx, row, { outcome: "late" }), offeredIds: [] };
 }
 
 const outcomeWords: Record<Outcome, string> = {
@@ -186,7 +188,7 @@ function audit(
 }
 
 /** An entry in the trip's own log. */
-function remark(
+function recordRun(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,

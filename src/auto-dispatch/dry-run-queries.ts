@@ -21,7 +21,7 @@ import { type DayTrip, dryRun } from "./dry-run-rules";
 import { iso } from "../formats/instants";
 
 /** The most trips of a day that are tested. */
-const MOST_TRIPS = 300;
+const MAX_TRIPS = 300;
 
 /**
  * What these rules would have done with the pickups of a past day, beside what dispatch did. It
@@ -47,9 +47,9 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestio
       ),
     )
     .orderBy(asc(reservations.pickupAt), asc(reservations.id))
-    .limit(MOST_TRIPS + 1)
+    .limit(MAX_TRIPS + 1)
     .all();
-  const shown = rows.slice(0, MOST_TRIPS);
+  const shown = rows.slice(0, MAX_TRIPS);
   const times = timesOfAll(
     db,
     Temporal.PlainDate.from(day).subtract({ days: 1 }).toString(),

@@ -6,12 +6,12 @@
 import { type DriverTimes, fitOf, standingAt, type TripKind } from "../availability/rules";
 import type { Preferences } from "../availability/contract";
 import type { Approach } from "../dispatch/assignment/ranking-contract";
-import { carFor, compareRanked, pointsOf, scoreOf } from "../dispatch/assignment/ranking-rules";
+import { carFor, byRank, pointsOf, scoreOf } from "../dispatch/assignment/ranking-rules";
 import {
   driverRefusals,
   type Neighbour,
   type Papers,
-  paperWarnings,
+  documentWarnings,
   tightConnections,
   type TripNeeds,
   vehicleRefusals,
@@ -99,10 +99,11 @@ export function dryRun(
       ? nothing("No time left between booking, quiet hours and the rule’s end")
       : { trip, rule, begin, why: "" };
   });
-  const gives = (mode: AutoRule["mode"] | undefined) => mode !== undefined && mode !== "suggest";
+  const assignsOrOffers = (mode: AutoRule["mode"] | undefined) =>
+    mode !== undefined && mode !== "suggest";
   // Its driver is decided below: until then it blocks nobody.
   const held = planned.flatMap(({ trip, rule, begin }) =>
-    trip.driverId !== null && !(begin !== null && gives(rule?.mode))
+    trip.driverId !== null && !(begin !== null && assignsOrOffers(rule?.mode))
       ? [{ ...trip, driverId: trip.driverId, vehicleId: trip.vehicleId }]
       : [],
   );
@@ -131,18 +132,21 @@ export function dryRun(
       score: best?.score ?? null,
       why: best?.why ?? "No driver could take it within the rules",
     });
-    if (gives(rule.mode))
+    if (assignsOrOffers(rule.mode))
       if (best) held.push({ ...trip, driverId: best.driverId, vehicleId: best.vehicleId });
       else if (trip.driverId !== null) held.push({ ...trip, driverId: trip.driverId });
   }
   return verdicts.toSorted((a, b) => a.trip.pickupAt - b.trip.pickupAt);
 }
 
-type Held = Pick<DayTrip, "number" | "pickupAt" | "durationSeconds" | "hours" | "payMinor"> &
+type AssignedTrip = Pick<
+  DayTrip,
+  "number" | "pickupAt" | "durationSeconds" | "hours" | "payMinor"
+> &
   Pick<DayTrip, "pickup" | "dropoff"> & { driverId: string; vehicleId: string | null };
 
-function bestFor(trip: DayTrip, held: readonly Held[], world: DayWorld) {
-  const clash = (list: readonly Held[]) => {
+function bestFor(trip: DayTrip, held: readonly AssignedTrip[], world: DayWorld) {
+  const hasOverlap = (list: readonly AssignedTrip[]) => {
     const own = occupiedTime(trip);
     const other = list.find((one) => {
       const time = occupiedTime(one);
@@ -158,8 +162,8 @@ function bestFor(trip: DayTrip, held: readonly Held[], world: DayWorld) {
       return (
         vehicle.classId === trip.classId &&
         !away &&
-        vehicleRefusals(vehicle, trip, clash(own), null).length === 0 &&
-        paperWarnings("vehicle", vehicle).length === 0 &&
+        vehicleRefusals(vehicle, trip, hasOverlap(own), null).length === 0 &&
+        documentWarnings("vehicle", vehicle).length === 0 &&
         tightConnections(beside(trip, own, world.speedKmh)).length === 0
       );
     })
@@ -172,28 +176,30 @@ function bestFor(trip: DayTrip, held: readonly Held[], world: DayWorld) {
     const fit = fitOf(standing, driver.preferences, trip);
     const vehicleId = carFor(driver.usualVehicleId, cars);
     const against =
-      driverRefusals(driver, trip, clash(own)).length +
+      driverRefusals(driver, trip, hasOverlap(own)).length +
       fit.warnings.length +
       tightConnections(near).length +
-      paperWarnings("driver", driver).length;
+      documentWarnings("driver", driver).length;
     return against > 0 || vehicleId === null
       ? []
       : [{ driver, own, near, standing, fit, vehicleId }];
   });
-  const payOf = (own: readonly Held[]) => own.reduce((sum, { payMinor }) => sum + payMinor, 0);
+  const payOf = (own: readonly AssignedTrip[]) =>
+    own.reduce((sum, { payMinor }) => sum + payMinor, 0);
   const mean = able.reduce((sum, { own }) => sum + payOf(own), 0) / Math.max(1, able.length);
   const ranked = able.map(({ driver, own, near, standing, fit, vehicleId }) => {
     const before = near.find(({ side }) => side === "before");
     const after = near.find(({ side }) => side === "after");
-    const spare = (one: Neighbour | undefined) => (one ? one.gapSeconds - one.travelSeconds : null);
+    const gapAfterTravel = (one: Neighbour | undefined) =>
+      one ? one.gapSeconds - one.travelSeconds : null;
     const approach: Approach | null = before
       ? { kind: "trip", number: before.number, travelSeconds: before.travelSeconds }
       : null;
     const points = pointsOf(
       {
         approach,
-        spareBeforeSeconds: spare(before),
-        spareAfterSeconds: spare(after),
+        spareBeforeSeconds: gapAfterTravel(before),
+        spareAfterSeconds: gapAfterTravel(after),
         standing: standing.kind,
         against: 0,
         reasons: fit.reasons,
@@ -209,17 +215,15 @@ function bestFor(trip: DayTrip, held: readonly Held[], world: DayWorld) {
     const score = scoreOf(points);
     return { driverId: driver.id, vehicleId, score, why, name: driver.name, refusals: [] };
   });
-  return ranked.toSorted((a, b) =>
-    compareRanked({ ...a, unsuited: false }, { ...b, unsuited: false }),
-  )[0];
+  return ranked.toSorted((a, b) => byRank({ ...a, unsuited: false }, { ...b, unsuited: false }))[0];
 }
 
 /** The trips before and after one, and the drive between them. */
-function beside(trip: DayTrip, own: readonly Held[], speedKmh: number): Neighbour[] {
+function beside(trip: DayTrip, own: readonly AssignedTrip[], speedKmh: number): Neighbour[] {
   const sorted = own.toSorted((a, b) => a.pickupAt - b.pickupAt);
   const before = sorted.findLast(({ pickupAt }) => pickupAt < trip.pickupAt);
   const after = sorted.find(({ pickupAt }) => pickupAt >= trip.pickupAt);
-  const between = (first: Held | DayTrip, second: Held | DayTrip) => ({
+  const between = (first: AssignedTrip | DayTrip, second: AssignedTrip | DayTrip) => ({
     gapSeconds: (second.pickupAt - plannedEnd(first)) / 1000,
     travelSeconds: estimateRoute([first.dropoff, second.pickup], speedKmh).durationSeconds,
   });

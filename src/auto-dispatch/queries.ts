@@ -17,7 +17,7 @@ import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
 /** The most activity shown. */
-const MOST_RUNS = 25;
+const MAX_RUNS = 25;
 
 /** The rules and their version; off and empty until somebody saves. */
 export function readSettings(db: Db): { settings: AutoDispatch; version: number } {
@@ -45,7 +45,7 @@ const switchedLast = prepared(({ $client }: Db) =>
   ),
 );
 
-function whyText(outcome: AutoRun["outcome"], why: AutoReasons, currency: string): string {
+function reasonText(outcome: AutoRun["outcome"], why: AutoReasons, currency: string): string {
   const { ranking } = why;
   // A suggestion is already named as one here.
   const text = autoText({ ...why, outcome: outcome === "late" ? outcome : "" });
@@ -65,7 +65,7 @@ export function readAutoDispatch(db: Db): AutoDispatchAnswer {
     .from(autoDispatchRuns)
     .innerJoin(reservations, eq(reservations.id, autoDispatchRuns.reservationId))
     .orderBy(desc(autoDispatchRuns.at))
-    .limit(MOST_RUNS)
+    .limit(MAX_RUNS)
     .all();
   const [switched] = switchedLast(db).all();
   return {
@@ -76,7 +76,7 @@ export function readAutoDispatch(db: Db): AutoDispatchAnswer {
       number,
       at: iso(run.at),
       outcome: run.outcome,
-      why: whyText(run.outcome, AutoReasons.parse(run.reasons), currency),
+      why: reasonText(run.outcome, AutoReasons.parse(run.reasons), currency),
       alertedAt: iso(run.alertedAt),
     })),
   };

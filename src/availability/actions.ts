@@ -30,7 +30,7 @@ import { requireSeen } from "../rows";
 type Speaker = { kind: "driver" | "admin"; id: string; name: string };
 
 /** More than anybody plans: what is coming is shown in one list. */
-const MOST_COMING = 100;
+const MAX_FUTURE_DAYS = 100;
 /** A range that is longer is a slip of the finger. */
 const LONGEST_DAYS = 366;
 /** How far ahead one says it. */
@@ -142,7 +142,7 @@ export async function addDayOff(
       .from(driverDaysOff)
       .where(and(eq(driverDaysOff.driverId, driverId), gte(driverDaysOff.untilDay, today)))
       .get();
-    if ((coming?.n ?? 0) >= MOST_COMING)
+    if ((coming?.n ?? 0) >= MAX_FUTURE_DAYS)
       throw new AppError("request.invalid", {
         fields: { fromDay: "There are too many days off already. Join some into a range." },
       });
@@ -185,10 +185,10 @@ export async function savePreferences(
   };
   await saveSection(deps, speaker, driverId, "preferences", version, (tx) => {
     const known = new Set(listZoneNames(tx).map(({ id }) => id));
-    const strange = preferences.zoneIds.findIndex((id) => !known.has(id));
-    if (strange !== -1)
+    const unknownZoneIndex = preferences.zoneIds.findIndex((id) => !known.has(id));
+    if (unknownZoneIndex !== -1)
       throw new AppError("request.invalid", {
-        fields: { [`zoneIds.${strange}`]: "This zone is not in use any more." },
+        fields: { [`zoneIds.${unknownZoneIndex}`]: "This zone is not in use any more." },
       });
     const values = { ...preferences, updatedAt: deps.now() };
     tx.insert(driverPreferences)

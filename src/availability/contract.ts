@@ -8,7 +8,7 @@ import { line } from "../settings/text-contract";
 export const TrainedMobility = Mobility.exclude(["ambulatory"]);
 export type TrainedMobility = z.infer<typeof TrainedMobility>;
 
-/** What a driver has said of their wishes that speaks for a trip; `wishText` has the words. */
+/** What a driver has said of their wishes that speaks for a trip; `preferenceText` has the words. */
 export const Wish = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("trained"), mobility: TrainedMobility }),
   z.object({ kind: z.literal("zone"), name: z.string() }),

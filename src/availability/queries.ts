@@ -31,7 +31,7 @@ import { iso } from "../formats/instants";
 export type Section = StoredAvailabilityChange["section"];
 
 /** How many past entries are shown. */
-const MOST_PAST = 25;
+const MAX_PAST_DAYS = 25;
 
 /** Throws 404 when there is no such driver. */
 export function requireKnownDriver(db: Db, driverId: string): void {
@@ -104,7 +104,7 @@ export function readAvailability(deps: Deps, driverId: string, asDriver: boolean
     .from(driverDaysOff)
     .where(and(mine, lt(driverDaysOff.untilDay, today)))
     .orderBy(desc(driverDaysOff.untilDay), desc(driverDaysOff.id))
-    .limit(MOST_PAST)
+    .limit(MAX_PAST_DAYS)
     .all();
   const zones = listZoneNames(db);
   const preferences = findRow(db, driverPreferences, { driverId });

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { doThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { addDayOff, removeDayOff, saveHours, savePreferences } from "./actions";
 import {
@@ -21,7 +21,7 @@ function own(deps: Deps, driverId: string) {
   return { availability: readAvailability(deps, driverId, true) };
 }
 
-function ofOne(deps: Deps, driverId: string) {
+function answerFor(deps: Deps, driverId: string) {
   return { availability: readAvailability(deps, driverId, false) };
 }
 
@@ -91,19 +91,19 @@ export const availabilityRoutes = createRouter("availability")
     "/admin/drivers/:id/availability",
     "A driver's hours, days off and preferences",
     { who: "fleet.manage", answer: AvailabilityAnswer },
-    ({ deps, id }) => ofOne(deps, id),
+    ({ deps, id }) => answerFor(deps, id),
   )
   .put(
     "/admin/drivers/:id/availability/hours",
     "Replaces a driver's weekly hours",
     { who: "fleet.manage", body: SaveHours, answer: AvailabilityAnswer, refuses },
-    actThenRead(saveHours, ofOne),
+    doThenRead(saveHours, answerFor),
   )
   .post(
     "/admin/drivers/:id/availability/days-off",
     "Adds a driver's day off, or a range of them",
     { who: "fleet.manage", body: AddDayOff, answer: AvailabilityAnswer, refuses },
-    actThenRead(addDayOff, ofOne),
+    doThenRead(addDayOff, answerFor),
   )
   .delete(
     "/admin/drivers/:id/availability/days-off/:dayOffId",
@@ -111,7 +111,7 @@ export const availabilityRoutes = createRouter("availability")
     { who: "fleet.manage", query: RemoveDayOff, answer: AvailabilityAnswer, refuses },
     async ({ deps, actor, id, dayOffId, query: { version } }) => {
       await removeDayOff(deps, actor, id, dayOffId, version);
-      return ofOne(deps, id);
+      return answerFor(deps, id);
     },
   )
   .put(
@@ -123,5 +123,5 @@ export const availabilityRoutes = createRouter("availability")
       answer: AvailabilityAnswer,
       refuses,
     },
-    actThenRead(savePreferences, ofOne),
+    doThenRead(savePreferences, answerFor),
   );

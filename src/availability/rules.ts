@@ -13,10 +13,10 @@ import type { HoursSpan, Preferences, TrainedMobility, Wish } from "./contract";
 type WeekHours = { weekday: number; fromMinute: number; untilMinute: number };
 
 /** From the first to the last day, `2026-12-24`. */
-export type Away = { fromDay: string; untilDay: string };
+export type DateRange = { fromDay: string; untilDay: string };
 
 /** What a driver has said of their time; no hours at all is a driver who has not said. */
-export type DriverTimes = { hours: readonly WeekHours[]; daysOff: readonly Away[] };
+export type DriverTimes = { hours: readonly WeekHours[]; daysOff: readonly DateRange[] };
 
 /** Ms UTC, half open. */
 export type Span = { from: number; until: number };
@@ -85,7 +85,7 @@ export function daysFrom(fromDay: string, count: number): string[] {
 }
 
 /** Whether a day, `2026-12-24`, is one of those off. */
-export function isOff(daysOff: readonly Away[], day: string): boolean {
+export function isOff(daysOff: readonly DateRange[], day: string): boolean {
   return daysOff.some(({ fromDay, untilDay }) => fromDay <= day && day <= untilDay);
 }
 
@@ -173,14 +173,14 @@ export function standingAt(
   );
   const day = taken?.day ?? off;
   if (day !== undefined) return { kind: "day_off", day };
-  const ofDay = times.hours
+  const hoursOfDay = times.hours
     .filter(({ weekday }) => weekday === first.dayOfWeek)
     .toSorted((a, b) => a.fromMinute - b.fromMinute)
     .map((span) => spanText({ from: timeOf(span.fromMinute), until: timeOf(span.untilMinute) }));
   const name = weekdayName(first.dayOfWeek);
   return {
     kind: "outside_hours",
-    hours: ofDay.length > 0 ? `${name} ${ofDay.join(", ")}` : `none on ${name}`,
+    hours: hoursOfDay.length > 0 ? `${name} ${hoursOfDay.join(", ")}` : `none on ${name}`,
   };
 }
 
@@ -231,7 +231,7 @@ const needNames: Record<TrainedMobility, string> = {
 };
 
 /** A wish as dispatch reads it. */
-export function wishText(wish: Wish): string {
+export function preferenceText(wish: Wish): string {
   return wish.kind === "zone" ? `Prefers ${wish.name}` : `Trained for ${needNames[wish.mobility]}`;
 }
 
@@ -262,8 +262,8 @@ export function fitOf(standing: Standing, preferences: Preferences, trip: TripKi
   if (need && mobility.length > 0 && !mobility.includes(need))
     warnings.push(`Not trained for ${needNames[need]}`);
   if (need && mobility.includes(need)) reasons.push({ kind: "trained", mobility: need });
-  const liked = trip.zones.find(({ id }) => zoneIds.includes(id));
-  if (liked) reasons.push({ kind: "zone", name: liked.name });
+  const likedZone = trip.zones.find(({ id }) => zoneIds.includes(id));
+  if (likedZone) reasons.push({ kind: "zone", name: likedZone.name });
   const byTime = { available: 0, unsaid: 1, outside_hours: 2, day_off: 3 }[standing.kind];
   return {
     warnings,

@@ -43,7 +43,7 @@ export function faultsIn(printed: string): { of: string; text: string }[] {
   }));
 }
 
-const LEAST_FREE_BYTES = 500_000_000;
+const MIN_FREE_BYTES = 500_000_000;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const CLOCK_MS = 60_000;
@@ -142,9 +142,7 @@ async function checkDisk(dataDir: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   const said = `${Math.floor(free / 1_000_000)} MB free`;
-  return free < LEAST_FREE_BYTES
-    ? fault("Disk", `Only ${said}.`)
-    : { of: "Disk", faults: [], said };
+  return free < MIN_FREE_BYTES ? fault("Disk", `Only ${said}.`) : { of: "Disk", faults: [], said };
 }
 
 function checkDatabase(client: Database, path: string): Finding {
@@ -156,10 +154,10 @@ function checkDatabase(client: Database, path: string): Finding {
       .map((row) => row.integrity_check)
       .filter((text) => text !== "ok");
     faults.push(...rows);
-    const loose = client.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
-    if (loose.length > 0)
+    const brokenReferences = client.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
+    if (brokenReferences.length > 0)
       faults.push(
-        `${counted(loose.length, "row")} without the row referred to, in ${named(loose.map((r) => r.table))}.`,
+        `${counted(brokenReferences.length, "row")} without the row referred to, in ${named(brokenReferences.map((r) => r.table))}.`,
       );
     const known = client
       .query<{ name: string }, []>("SELECT name FROM schema_migrations ORDER BY position")
@@ -189,13 +187,15 @@ function checkUploads(client: Database, dataDir: string, now: number): Finding {
       `${counted(missing.length, "file")} missing or of the wrong size: ${named(missing.map(({ id }) => id))}.`,
     );
   // A newer one belongs to an open request. The server deletes older ones.
-  const loose = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
+  const brokenReferences = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
     if (known.has(name)) return false;
     const found = statSync(join(folder, name), { throwIfNoEntry: false });
     return found !== undefined && found.mtimeMs < now - 3 * HOUR_MS;
   });
-  if (loose.length > 0)
-    faults.push(`${counted(loose.length, "file")} not in the database: ${named(loose)}.`);
+  if (brokenReferences.length > 0)
+    faults.push(
+      `${counted(brokenReferences.length, "file")} not in the database: ${named(brokenReferences)}.`,
+    );
   return { of: "Uploads", faults, said: counted(rows.length, "file") };
 }
 

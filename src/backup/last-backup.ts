@@ -25,28 +25,28 @@ const nothing: Kept = { sent: null, failure: null };
 export function lastBackup(dataDir: string): LastBackup {
   return {
     made: listBackups(dataDir).find(({ name }) => dayOf(name) !== null) ?? null,
-    ...readKept(dataDir),
+    ...readSavedEdits(dataDir),
   };
 }
 
 /** Records that a backup was uploaded to the store. */
 export function noteSent(dataDir: string, sent: NonNullable<Kept["sent"]>): void {
-  const { failure } = readKept(dataDir);
+  const { failure } = readSavedEdits(dataDir);
   write(dataDir, { sent, failure: failure?.of === "store" ? null : failure });
 }
 
 /** Records that a backup was made. */
 export function recordBackupTime(dataDir: string): void {
-  const kept = readKept(dataDir);
+  const kept = readSavedEdits(dataDir);
   if (kept.failure?.of === "backup") write(dataDir, { ...kept, failure: null });
 }
 
 /** Records a failure. */
 export function noteFailure(dataDir: string, failure: NonNullable<Kept["failure"]>): void {
-  write(dataDir, { ...readKept(dataDir), failure });
+  write(dataDir, { ...readSavedEdits(dataDir), failure });
 }
 
-function readKept(dataDir: string): Kept {
+function readSavedEdits(dataDir: string): Kept {
   const path = join(dataDir, NAME);
   if (!existsSync(path)) return nothing;
   try {

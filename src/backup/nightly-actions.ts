@@ -5,8 +5,14 @@ import type { Deps } from "../deps";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { lastBackup, noteFailure, noteSent } from "./last-backup";
-import { runLivery } from "./own-process";
-import { isBackupDue, nameByHand, nightlyName, outdated, outdatedByHand } from "./rules";
+import { runOwnExecutable } from "./own-process";
+import {
+  isBackupDue,
+  manualBackupName,
+  nightlyName,
+  outdated,
+  outdatedManualBackups,
+} from "./rules";
 import { type BackupStore, openStore } from "./store";
 
 /**
@@ -66,13 +72,13 @@ async function removeOutdated(store: BackupStore, keep: number): Promise<void> {
 /**
  * Makes a backup now at an owner's request and deletes outdated manual ones. Returns its name.
  */
-export async function backUpByHand(deps: Deps): Promise<string> {
+export async function makeManualBackup(deps: Deps): Promise<string> {
   const { dataDir } = deps.config;
   const folder = join(dataDir, "backups");
   const seconds = new Date(deps.now()).toISOString().slice(16, 19);
-  const name = nameByHand(localAt(deps.now(), readOperator(deps).timeZone) + seconds);
+  const name = manualBackupName(localAt(deps.now(), readOperator(deps).timeZone) + seconds);
   await makeInProcess(dataDir, join(folder, name));
-  for (const old of outdatedByHand(await readdir(folder)))
+  for (const old of outdatedManualBackups(await readdir(folder)))
     await rm(join(folder, old), { force: true });
   deps.log.info("Manual backup written to {file}", { file: join(folder, name) });
   return name;
@@ -80,6 +86,6 @@ export async function backUpByHand(deps: Deps): Promise<string> {
 
 async function makeInProcess(dataDir: string, file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const { code, errors } = await runLivery(dataDir, ["backup", file]);
+  const { code, errors } = await runOwnExecutable(dataDir, ["backup", file]);
   if (code !== 0) throw new Error(errors.trim().slice(-500) || "it was stopped");
 }

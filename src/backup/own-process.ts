@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { environmentWith } from "../config";
 
 /** Runs a command on the data folder and waits for it to exit. */
-export async function runLivery(
+export async function runOwnExecutable(
   dataDir: string,
   args: readonly string[],
 ): Promise<{ code: number; output: string; errors: string }> {

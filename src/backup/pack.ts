@@ -17,7 +17,7 @@ import {
   SECRET_NAME,
   UPLOADS_NAME,
 } from "./rules";
-import { requireRoom, type Snapshot, takeSnapshot } from "./snapshot";
+import { requireFreeSpace, type Snapshot, takeSnapshot } from "./snapshot";
 
 /** The written backup. */
 export interface Written {
@@ -37,7 +37,7 @@ export async function makeBackup(dataDir: string, path: string, livery: string):
   if (!existsSync(dirname(file))) throw new BackupError(`There is no folder ${dirname(file)}.`);
   const snapshot = await takeSnapshot(dataDir);
   try {
-    await requireRoom(dirname(file), await sizeOf(snapshot));
+    await requireFreeSpace(dirname(file), await sizeOf(snapshot));
     const part = join(dirname(file), `.${Bun.randomUUIDv7()}.part`);
     try {
       await write(snapshot, part, livery);

@@ -28,7 +28,7 @@ interface ReplicaHead extends RestoredHead {
 }
 
 /** The number of files fetched in parallel. */
-const FETCHED_AT_ONCE = 16;
+const PARALLEL_FETCHES = 16;
 
 /** The place for `livery restore --from`: a folder, or `s3` for the backup store. Throws `BackupError`. */
 function placeNamed(from: string, { backupStore }: Config): ReplicaConfig {
@@ -62,7 +62,7 @@ async function fetchReplica(place: ReplicaPlace, folder: string): Promise<Replic
   const [newest] = storedCopies(await place.list(DATABASE_FOLDER));
   if (!newest) throw new BackupError(`${place.name} contains no database yet.`);
   const last = await fetchCopy(place, newest, target);
-  const named = proveDatabase(target, place.name);
+  const named = verifyDatabase(target, place.name);
   const fetched = await inTurns(named, (id) =>
     place.fetch(`${UPLOADS_NAME}/${id}`, join(uploads, id)),
   );
@@ -86,8 +86,8 @@ async function fetchCopy(
   await unpack(place, snapshotName(copy), target);
   let last: StoredPart | undefined;
   const logs = Map.groupBy(parts, ({ log }) => log);
-  for (const [, ofLog] of [...logs].toSorted(([a], [b]) => a - b)) {
-    const contents = await inTurns(ofLog, async ({ name }) => {
+  for (const [, logParts] of [...logs].toSorted(([a], [b]) => a - b)) {
+    const contents = await inTurns(logParts, async ({ name }) => {
       const packed = await place.read(name);
       if (!packed) throw new BackupError(`${name} has disappeared from ${place.name}. Try again.`);
       return Bun.zstdDecompress(packed).catch(() => null);
@@ -98,8 +98,8 @@ async function fetchCopy(
     );
     await writeFile(`${target}-wal`, log, { mode: 0o600 });
     const end = writeBack(target, log);
-    last = ofLog.findLast((part) => part.end <= end) ?? last;
-    if (end < (ofLog.at(-1)?.end ?? 0)) break;
+    last = logParts.findLast((part) => part.end <= end) ?? last;
+    if (end < (logParts.at(-1)?.end ?? 0)) break;
   }
   return last;
 }
@@ -140,8 +140,8 @@ async function unpack(place: ReplicaPlace, name: string, target: string): Promis
 /** Runs `act` for all, some in parallel. Returns the results in order. */
 async function inTurns<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
-  for (let at = 0; at < all.length; at += FETCHED_AT_ONCE)
-    done.push(...(await Promise.all(all.slice(at, at + FETCHED_AT_ONCE).map(act))));
+  for (let at = 0; at < all.length; at += PARALLEL_FETCHES)
+    done.push(...(await Promise.all(all.slice(at, at + PARALLEL_FETCHES).map(act))));
   return done;
 }
 
@@ -149,7 +149,7 @@ async function inTurns<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Pr
 const madeAt = (copy: string) => Number.parseInt(copy.replace("-", "").slice(0, 12), 16);
 
 /** Throws if the database is damaged. Returns the ids of its uploads. */
-function proveDatabase(path: string, place: string): string[] {
+function verifyDatabase(path: string, place: string): string[] {
   const database = new Database(path);
   const all = <T>(sql: string) => {
     using statement = database.prepare<T, []>(sql);

@@ -46,11 +46,11 @@ export function storedCopies(names: Iterable<string>): StoredCopy[] {
   return whole
     .toSorted()
     .reverse()
-    .map((copy) => ({ copy, parts: unbroken(parts.get(copy) ?? []) }));
+    .map((copy) => ({ copy, parts: isConsecutive(parts.get(copy) ?? []) }));
 }
 
 /** The parts in order, up to the first gap. */
-function unbroken(parts: StoredPart[]): StoredPart[] {
+function isConsecutive(parts: StoredPart[]): StoredPart[] {
   const sorted = parts.toSorted((a, b) => a.log - b.log || a.begin - b.begin);
   let log = 0;
   let end = 0;

@@ -17,7 +17,7 @@ const ReplicaState = z.object({
 export type ReplicaState = z.infer<typeof ReplicaState>;
 
 /** A running server writes the state more often than this. */
-const SILENT_MS = 120_000;
+const STALE_STATE_MS = 120_000;
 
 /** How far the second place is behind; null when it is complete. Without news it counts as behind since the last. */
 export function lagOf(
@@ -27,7 +27,7 @@ export function lagOf(
   if (state === null) return { behindSince: now, failure: null };
   const { at, behindSince, failure, stopped } = state;
   if (behindSince !== null) return { behindSince, failure };
-  return !stopped && now - at > SILENT_MS
+  return !stopped && now - at > STALE_STATE_MS
     ? { behindSince: at, failure: "The server has stopped updating it." }
     : null;
 }

@@ -6,11 +6,11 @@ import { statSync, watch } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { LOG_BYTES_KEPT } from "../../db/open";
+import { LOG_SIZE_LIMIT } from "../../db/open";
 import { files } from "../../db/schema/files";
 import type { Deps } from "../deps";
 import { BackupError } from "./errors";
-import { runLivery } from "./own-process";
+import { runOwnExecutable } from "./own-process";
 import { openPlace, type ReplicaPlace } from "./replica-place";
 import {
   compareUploads,
@@ -35,16 +35,16 @@ const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** When a new copy is made: after this time or this many parts. It removes erased data and keeps restores short. */
 const COPY_MS = 86_400_000;
-const MOST_PARTS = 5_000;
+const MAX_PARTS = 5_000;
 /** When the log is checkpointed: after this many sent bytes or this time, which removes erased data. */
 const CHECKPOINT_BYTES = 4 * 1024 * 1024;
 const CHECKPOINT_MS = 600_000;
 /** If this much waits for a place that does not answer, the log is checkpointed and a new copy made later. */
-const MOST_WAITING_BYTES = 128 * 1024 * 1024;
+const MAX_QUEUED_BYTES = 128 * 1024 * 1024;
 /** How often all uploads are compared. A deleted upload stays in the second place at least this long. */
 const COMPARE_MS = 3_600_000;
 /** The time limit of the last round when the server stops. */
-const LAST_ROUND_MS = 15_000;
+const FINAL_COPY_MS = 15_000;
 /** SQLite's default number of log pages before an automatic checkpoint. */
 const CHECKPOINT_PAGES = 1_000;
 
@@ -108,7 +108,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
   return {
     async stop() {
       stopping.abort();
-      await Promise.race([following, wait(LAST_ROUND_MS, undefined, { ref: false })]);
+      await Promise.race([following, wait(FINAL_COPY_MS, undefined, { ref: false })]);
       note({ stopped: true });
     },
   };
@@ -178,38 +178,37 @@ async function followDatabase(
         Uint8Array.from(await Bun.zstdCompress(bytes)),
         partName({ ...at, at: now() }),
       );
-      const isRest = part === rest;
-      if (isRest) rest = null;
+      const isFinalPart = part === rest;
+      if (isFinalPart) rest = null;
       else reader.taken(part);
       ({ log } = at);
       sent++;
       // Newer commits go with the next round, which keeps the number of parts small.
-      if (!isRest && bytes.length < PART_BYTES) return true;
+      if (!isFinalPart && bytes.length < PART_BYTES) return true;
     }
   };
   try {
     await sendSnapshot(reader, config.dataDir, place, snapshotName(copy));
     const until = performance.now() + COPY_MS;
-    let isTidy = false;
-    let provedAt = performance.now();
-    let checkpointAt = provedAt + CHECKPOINT_MS;
-    while (performance.now() < until && sent < MOST_PARTS) {
+    let isCleanedUp = false;
+    let verifiedAt = performance.now();
+    let checkpointAt = verifiedAt + CHECKPOINT_MS;
+    while (performance.now() < until && sent < MAX_PARTS) {
       const isLast = signal.aborted;
       try {
         const before = sent;
         const hasAll = await sendWaiting();
-        const isDue = performance.now() - provedAt > PROVE_MS;
+        const isDue = performance.now() - verifiedAt > PROVE_MS;
         // Test the place now and then, to report an unreachable one before data depends on it.
         if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");
-        if (sent > before || isDue) provedAt = performance.now();
+        if (sent > before || isDue) verifiedAt = performance.now();
         if (hasAll) told.looked();
-        if (!isTidy)
+        if (!isCleanedUp)
           for (const name of outdatedNames(await place.list(DATABASE_FOLDER), copy))
             await place.remove(name);
-        isTidy = true;
+        isCleanedUp = true;
       } catch (error) {
-        if (error instanceof WalLostError || sizeOf(`${path}-wal`) > MOST_WAITING_BYTES)
-          throw error;
+        if (error instanceof WalLostError || sizeOf(`${path}-wal`) > MAX_QUEUED_BYTES) throw error;
         told.failed(error);
       }
       if (isLast) return;
@@ -221,7 +220,7 @@ async function followDatabase(
     }
   } finally {
     db.$client.run(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    db.$client.run(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
+    db.$client.run(`PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
   }
 }
 
@@ -236,7 +235,7 @@ async function sendSnapshot(
   try {
     await reader.beside(async () => {
       const pack = ["pack", join(dataDir, DATABASE_NAME), packed];
-      const { code, errors } = await runLivery(dataDir, pack);
+      const { code, errors } = await runOwnExecutable(dataDir, pack);
       if (code !== 0) throw new BackupError(`The database could not be copied: ${errors.trim()}`);
     });
     // Only a whole copy is sent: the newest one is what a restore takes.
@@ -260,19 +259,19 @@ function createUploads(
 ) {
   const folder = join(config.dataDir, UPLOADS_NAME);
   const waiting = new Set<string>();
-  let woken = Promise.withResolvers<void>();
+  let wakeSignal = Promise.withResolvers<void>();
   let orphans: ReadonlySet<string> = new Set();
   const add = (id: string) => {
     waiting.add(id);
     waitingIs(waiting.size);
-    woken.resolve();
+    wakeSignal.resolve();
   };
   const watcher = watch(folder, (_event, id) => {
     if (id && isUpload(id)) add(id);
   });
   signal.addEventListener("abort", () => {
     watcher.close();
-    woken.resolve();
+    wakeSignal.resolve();
   });
   const compare = async () => {
     const there = await place.list(UPLOADS_NAME);
@@ -305,12 +304,12 @@ function createUploads(
       await compare();
       const until = performance.now() + COMPARE_MS;
       while (!signal.aborted && performance.now() < until) {
-        woken = Promise.withResolvers();
+        wakeSignal = Promise.withResolvers();
         for (const id of waiting) {
           if (signal.aborted) return;
           await send(id);
         }
-        await Promise.race([woken.promise, sleep(COMPARE_MS, signal)]);
+        await Promise.race([wakeSignal.promise, sleep(COMPARE_MS, signal)]);
       }
     },
   };

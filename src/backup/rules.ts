@@ -61,7 +61,7 @@ export function backupNameOf(text: string): string | null {
 }
 
 /** The name of a manual backup, by the operator's local time (`2026-11-20T14:32:05`). */
-export function nameByHand(local: string): string {
+export function manualBackupName(local: string): string {
   return `livery-by-hand-${local.replace("T", "-").replaceAll(":", "")}.tar.zst`;
 }
 
@@ -74,12 +74,12 @@ export function isBackupName(name: string): boolean {
 }
 
 /** The number of manual backups to keep. Copy more of them elsewhere. */
-const BY_HAND_KEPT = 3;
+const MANUAL_BACKUPS_KEPT = 3;
 
 /** The manual backups to delete: the oldest. */
-export function outdatedByHand(names: readonly string[]): string[] {
+export function outdatedManualBackups(names: readonly string[]): string[] {
   const own = names.filter(isByHand).toSorted();
-  return own.slice(0, Math.max(0, own.length - BY_HAND_KEPT));
+  return own.slice(0, Math.max(0, own.length - MANUAL_BACKUPS_KEPT));
 }
 
 /** The local hour from which the day's backup is made. */

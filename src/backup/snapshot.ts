@@ -22,7 +22,7 @@ export interface Snapshot {
 const TRIES = 3;
 
 /** Free space to leave on the disk. */
-const SPARE_BYTES = 64 * 1024 * 1024;
+const RESERVED_BYTES = 64 * 1024 * 1024;
 
 /** Hidden files in `backups` older than this are leftovers. */
 const LEFTOVER_MS = 86_400_000;
@@ -34,13 +34,13 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
     throw new BackupError(`There is nothing to back up: ${database} does not exist.`);
   const bytes = Bun.file(database).size + Bun.file(`${database}-wal`).size;
   await mkdir(join(dataDir, "backups"), { recursive: true, mode: 0o700 });
-  await removeLeftovers(join(dataDir, "backups"));
-  await requireRoom(dataDir, bytes);
+  await removePartialSnapshots(join(dataDir, "backups"));
+  await requireFreeSpace(dataDir, bytes);
   for (let tries = 1; ; tries++) {
     const folder = join(dataDir, "backups", `.${Bun.randomUUIDv7()}`);
     const remove = () => rm(folder, { recursive: true, force: true });
     try {
-      const found = await takeOnce(dataDir, folder);
+      const found = await takeSnapshotOnce(dataDir, folder);
       if (found) return { ...found, folder, remove };
     } catch (error) {
       await remove();
@@ -55,7 +55,7 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
 }
 
 /** Deletes the leftovers of killed backups. A running backup is newer. */
-async function removeLeftovers(folder: string): Promise<void> {
+async function removePartialSnapshots(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     if (name.startsWith(".") && (await stat(path)).mtimeMs < Date.now() - LEFTOVER_MS)
@@ -63,7 +63,7 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-async function takeOnce(dataDir: string, folder: string) {
+async function takeSnapshotOnce(dataDir: string, folder: string) {
   await mkdir(join(folder, UPLOADS_NAME), { recursive: true, mode: 0o700 });
   // Link before and after copying the database, so that deleted and new uploads are both included.
   await linkUploads(dataDir, folder);
@@ -124,17 +124,17 @@ async function linkUploads(dataDir: string, folder: string): Promise<Set<string>
 }
 
 /** The free bytes on a folder's disk, minus the spare room. */
-export async function roomIn(folder: string): Promise<number> {
+export async function freeSpaceIn(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize - SPARE_BYTES;
+  return bavail * bsize - RESERVED_BYTES;
 }
 
 /** Throws `BackupError` if a folder's disk has no room for this many bytes. */
-export async function requireRoom(folder: string, bytes: number): Promise<void> {
-  const room = await roomIn(folder);
+export async function requireFreeSpace(folder: string, bytes: number): Promise<void> {
+  const room = await freeSpaceIn(folder);
   if (bytes > room)
     throw new BackupError(
-      `There is not enough room in ${folder}: ${megabytes(bytes + SPARE_BYTES)} needed, ${megabytes(room + SPARE_BYTES)} free.`,
+      `There is not enough room in ${folder}: ${megabytes(bytes + RESERVED_BYTES)} needed, ${megabytes(room + RESERVED_BYTES)} free.`,
     );
 }
 

@@ -33,7 +33,7 @@ export interface BackupStore {
 
 /** The size and number of parallel parts, which a transfer holds in memory. 10,000 parts hold 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
-const PARTS_AT_ONCE = 2;
+const PARALLEL_PARTS = 2;
 const RETRIES = 4;
 
 /**
@@ -45,7 +45,7 @@ const PATIENCE_MS = 10 * 60_000;
 /** The name in `livery restore s3:latest`: the backup stored last. */
 const LATEST = "latest";
 /** The number of names listed when a backup is not found. */
-const TOLD = 5;
+const MAX_LISTED_BACKUPS = 5;
 
 /**
  * Opens the store without a request. Each call throws `BackupError` with a message for the operator,
@@ -71,7 +71,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
     }
   };
   /** One step of a call. */
-  const patiently = async <T>(step: Promise<T> | T): Promise<T> => {
+  const withTimeout = async <T>(step: Promise<T> | T): Promise<T> => {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
       () => late.reject(new Error(`no answer for ${patienceMs / 1_000} s`)),
@@ -88,7 +88,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
       const found: StoredBackup[] = [];
       let continuationToken: string | undefined;
       do {
-        const answer = await patiently(
+        const answer = await withTimeout(
           client.list({ prefix, ...(continuationToken && { continuationToken }) }),
         );
         for (const { key, size = 0, lastModified } of answer.contents ?? []) {
@@ -107,7 +107,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
       .getReader();
     try {
       for (;;) {
-        const { done, value } = await patiently(reader.read());
+        const { done, value } = await withTimeout(reader.read());
         if (done) return;
         yield value;
       }
@@ -124,7 +124,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
         const key = prefix + name;
         const writer = client.file(key).writer({
           partSize: PART_BYTES,
-          queueSize: PARTS_AT_ONCE,
+          queueSize: PARALLEL_PARTS,
           retry: RETRIES,
           type: "application/zstd",
         });
@@ -135,9 +135,9 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
             sent.update(chunk as Uint8Array);
             bytes += (chunk as Uint8Array).byteLength;
             writer.write(chunk as Uint8Array);
-            await patiently(writer.flush());
+            await withTimeout(writer.flush());
           }
-          await patiently(writer.end());
+          await withTimeout(writer.end());
         } catch (error) {
           void Promise.resolve(writer.end(error as Error)).catch(() => {});
           throw error;
@@ -155,7 +155,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
         const wanted = asked === LATEST ? youngest?.name : backupNameOf(asked);
         const found = there.find(({ name }) => name === wanted);
         if (!found) {
-          const names = there.slice(-TOLD).map(({ name }) => name);
+          const names = there.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);
           throw new BackupError(
             `There is no backup ${asked} in ${place}. ${names.length > 0 ? `The last are ${names.join(", ")}.` : "There is none at all."}`,
           );
@@ -173,7 +173,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
         }
         return found.name;
       }),
-    remove: (name) => asking(() => patiently(client.file(prefix + name).delete())),
+    remove: (name) => asking(() => withTimeout(client.file(prefix + name).delete())),
   };
 }
 

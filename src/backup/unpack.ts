@@ -22,7 +22,7 @@ import {
   SECRET_NAME,
   UPLOADS_NAME,
 } from "./rules";
-import { requireRoom, roomIn } from "./snapshot";
+import { requireFreeSpace, freeSpaceIn } from "./snapshot";
 
 /**
  * Unpacks a backup into `folder`, which must not exist, and verifies it: every entry by its checksum,
@@ -48,19 +48,19 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
     await pipeline(content, count, target);
     if (told?.bytes !== bytes || told.sha256 !== hash.digest("hex")) throw notBackedUp(file, name);
   });
-  proveDatabase(file, folder, end);
+  verifyDatabase(file, folder, end);
   return head;
 }
 
 /** Reads through a backup without writing. Its end lists the contents and comes last. */
 async function survey(file: string, place: string): Promise<{ head: BackupHead; end: BackupEnd }> {
-  const room = await roomIn(place);
+  const room = await freeSpaceIn(place);
   const sizes = new Map<string, number>();
   let total = 0;
   const { head, end } = await readEntries(file, async (content, name, size) => {
     total += size;
     // Stop here: do not read the rest of a backup that does not fit.
-    if (total > room) await requireRoom(place, total);
+    if (total > room) await requireFreeSpace(place, total);
     sizes.set(name, size);
     for await (const _ of content);
   });
@@ -89,11 +89,11 @@ async function readEntries(
   try {
     for await (const entry of tar) {
       const { name, type, size = 0 } = entry.header;
-      if (!head && name !== HEAD_NAME) throw notOurs(file);
-      if (type !== "file" || !isEntryName(name) || found.has(name) || end) throw notOurs(file);
+      if (!head && name !== HEAD_NAME) throw notABackup(file);
+      if (type !== "file" || !isEntryName(name) || found.has(name) || end) throw notABackup(file);
       found.add(name);
       if (name === HEAD_NAME || name === END_NAME) {
-        if (size > NOTES_BYTES) throw notOurs(file);
+        if (size > NOTES_BYTES) throw notABackup(file);
         const text = await new Response(entry as unknown as ReadableStream).text();
         if (name === HEAD_NAME) head = understood(file, read(BackupHead, text, file));
         else end = read(BackupEnd, text, file);
@@ -108,9 +108,9 @@ async function readEntries(
     const { code } = error as { code?: string };
     // A disk error is not a fault of the file.
     if (code && /^E(?:NOSPC|DQUOT|ACCES|PERM|ROFS|IO)$/.test(code)) throw error;
-    throw head ? new BackupError(`${file} is damaged or incomplete.`) : notOurs(file);
+    throw head ? new BackupError(`${file} is damaged or incomplete.`) : notABackup(file);
   }
-  if (!head) throw notOurs(file);
+  if (!head) throw notABackup(file);
   return { head, end };
 }
 
@@ -118,7 +118,7 @@ function read<T>(schema: z.ZodType<T>, text: string, file: string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw notOurs(file);
+    throw notABackup(file);
   }
 }
 
@@ -133,9 +133,9 @@ function understood(file: string, head: BackupHead): BackupHead {
 const notBackedUp = (file: string, name: string) =>
   new BackupError(`${file} is damaged: ${name} has been altered.`);
 
-const notOurs = (file: string) => new BackupError(`${file} is not a backup made by Livery.`);
+const notABackup = (file: string) => new BackupError(`${file} is not a backup made by Livery.`);
 
-function proveDatabase(file: string, folder: string, end: BackupEnd): void {
+function verifyDatabase(file: string, folder: string, end: BackupEnd): void {
   const database = new Database(join(folder, DATABASE_NAME), { readonly: true });
   try {
     const [first] = database.query<{ integrity_check: string }, []>("PRAGMA integrity_check").all();

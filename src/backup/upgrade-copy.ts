@@ -2,10 +2,10 @@
 import type { Database } from "bun:sqlite";
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { requireRoom } from "./snapshot";
+import { requireFreeSpace } from "./snapshot";
 
 /** The number of copies to keep: of the last two upgrades. */
-const KEPT = 2;
+const COPIES_KEPT = 2;
 
 /**
  * Writes the copy to `backups`, named after the number of applied migrations. It replaces the copy of an
@@ -17,11 +17,11 @@ export async function copyBeforeUpgrade(
   migrations: number,
 ): Promise<string> {
   const folder = join(dataDir, "backups");
-  await requireRoom(folder, statSync(join(dataDir, "livery.sqlite")).size);
+  await requireFreeSpace(folder, statSync(join(dataDir, "livery.sqlite")).size);
   const name = `before-upgrade-${String(migrations).padStart(4, "0")}.sqlite`;
   rmSync(join(folder, name), { force: true });
   client.run("VACUUM INTO ?", [join(folder, name)]);
   const all = readdirSync(folder).filter((one) => /^before-upgrade-\d+\.sqlite$/.test(one));
-  for (const old of all.toSorted().slice(0, -KEPT)) rmSync(join(folder, old));
+  for (const old of all.toSorted().slice(0, -COPIES_KEPT)) rmSync(join(folder, old));
   return join(folder, name);
 }

@@ -51,7 +51,7 @@ export class WalLostError extends Error {}
 
 /** Reads the log of the database at `path`. `client` has it open and must not checkpoint automatically. */
 export function createWalReader(client: Database, path: string): WalReader {
-  let salts = "";
+  let walSalts = "";
   let end = 0;
   /** The end of the log when all of it was checkpointed. */
   let written = -1;
@@ -63,12 +63,12 @@ export function createWalReader(client: Database, path: string): WalReader {
   const read = (file: number): WalPart | null => {
     if (readSync(file, header, 0, WAL_HEADER_BYTES, 0) < WAL_HEADER_BYTES) {
       // Another process emptied the log.
-      if (salts !== "" && written !== end) throw lost();
+      if (walSalts !== "" && written !== end) throw lost();
       return null;
     }
     const found = header.toString("hex", 16, 24);
-    const isNewLog = found !== salts;
-    if (isNewLog && salts !== "" && (written !== end || !isNext(salts, found))) throw lost();
+    const isNewLog = found !== walSalts;
+    if (isNewLog && walSalts !== "" && (written !== end || !isNext(walSalts, found))) throw lost();
     const begin = isNewLog ? 0 : end;
     const from = Math.max(begin, WAL_HEADER_BYTES);
     const size = committedEnd(file, from, header);
@@ -84,7 +84,7 @@ export function createWalReader(client: Database, path: string): WalReader {
       return withFile(`${path}-wal`, read);
     });
   const taken = ({ begin, bytes }: WalPart) => {
-    if (begin === 0) salts = Buffer.from(bytes.subarray(16, 24)).toString("hex");
+    if (begin === 0) walSalts = Buffer.from(bytes.subarray(16, 24)).toString("hex");
     end = begin + bytes.length;
     written = -1;
   };
@@ -149,7 +149,7 @@ function alone<T>(client: Database, act: () => T): T | "busy" {
 
 /** Whether a log's salts directly follow the others: the first salt increases by one each time. */
 function isNext(before: string, after: string): boolean {
-  const first = (salts: string) => Number.parseInt(salts.slice(0, 8), 16);
+  const first = (walSalts: string) => Number.parseInt(walSalts.slice(0, 8), 16);
   return first(after) === (first(before) + 1) % 2 ** 32;
 }
 

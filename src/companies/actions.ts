@@ -14,7 +14,7 @@ import type { ChangeCompany, CompanyContact, SaveCompany, SaveCostCentre } from 
 import { loadCompany, requireManager } from "./queries";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 
-const MOST_COST_CENTRES = 200;
+const MAX_COST_CENTRES = 200;
 
 /** What can happen to a company, as the audit log has it. */
 const acts = {
@@ -170,8 +170,7 @@ export async function saveCostCentre(
     const name = input.name.toLowerCase();
     if (all.some((centre) => centre.id !== centreId && centre.name.toLowerCase() === name))
       throw new AppError("company.cost_centre_taken");
-    if (centreId === null && all.length >= MOST_COST_CENTRES)
-      throw new AppError("company.too_many");
+    if (centreId === null && all.length >= MAX_COST_CENTRES) throw new AppError("company.too_many");
     if (centreId === null)
       insertRow(tx, costCentres, { id: Bun.randomUUIDv7(), companyId, ...input, createdAt: now });
     else updateRow(tx, costCentres, centreId, input);

@@ -1,6 +1,6 @@
 /** Companies that are billed directly: what dispatch keeps of them, and what their members see. */
 import { z } from "zod";
-import { MOST_ACCOUNT_MINOR } from "../settings/amount-contract";
+import { MAX_ACCOUNT_MINOR } from "../settings/amount-contract";
 import { emailText, line, lines } from "../settings/text-contract";
 
 const id = z.string().max(64);
@@ -45,7 +45,7 @@ export const SaveCompany = z.object({
   taxNumber: line.max(60).default(""),
   paymentTermDays: z.number().int().min(0).max(180).default(30),
   /** In minor units of the operator's currency; null without a limit. */
-  creditLimitMinor: z.number().int().min(0).max(MOST_ACCOUNT_MINOR).nullable().default(null),
+  creditLimitMinor: z.number().int().min(0).max(MAX_ACCOUNT_MINOR).nullable().default(null),
   requiresCostCentre: z.boolean().default(false),
   requiresReference: z.boolean().default(false),
   /** Whom the company itself invites may book only once dispatch has approved them. */

@@ -16,7 +16,7 @@ import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 import { readOperator, spokenLanguage } from "../settings/queries";
 
-const MOST_MEMBERS = 1_000;
+const MAX_MEMBERS = 1_000;
 
 /**
  * Invites a contact and tells them; they join with their next look at their companies, signed in with
@@ -55,7 +55,7 @@ export async function inviteMember(
       .from(companyMembers)
       .where(eq(companyMembers.companyId, companyId))
       .all();
-    if ((all?.n ?? 0) >= MOST_MEMBERS) throw new AppError("company.too_many");
+    if ((all?.n ?? 0) >= MAX_MEMBERS) throw new AppError("company.too_many");
     const waits = actor.kind === "rider" && company.approvesMembers;
     insertRow(tx, companyMembers, {
       id: Bun.randomUUIDv7(),

@@ -4,7 +4,7 @@ import { Message } from "../settings/contract";
 import { saveCostCentre } from "./actions";
 import { InviteColleague, ManagedCompany, MyCompanies, SaveCostCentre } from "./contract";
 import { claimInvitations, inviteMember, leaveCompany, removeMember } from "./member-actions";
-import { companiesOf, readManaged } from "./queries";
+import { companiesOf, readManagedCompany } from "./queries";
 
 const inviteLimit = limitPerSession(30, 3_600);
 /** Each is a row of the company's log. */
@@ -25,7 +25,7 @@ export const memberRoutes = createRouter("companies")
     "/companies/:id",
     "A company's members and cost centres, for its manager",
     { who: "rider", answer: ManagedCompany },
-    ({ deps, actor, id }) => ({ company: readManaged(deps, id, actor.id) }),
+    ({ deps, actor, id }) => ({ company: readManagedCompany(deps, id, actor.id) }),
   )
   .delete(
     "/companies/:id/membership",
@@ -53,7 +53,7 @@ export const memberRoutes = createRouter("companies")
     },
     async ({ deps, actor, id, body }) => {
       await inviteMember(deps, actor, id, { ...body, role: "member" });
-      return { company: readManaged(deps, id, actor.id) };
+      return { company: readManagedCompany(deps, id, actor.id) };
     },
   )
   .delete(
@@ -62,7 +62,7 @@ export const memberRoutes = createRouter("companies")
     { who: "named rider", answer: ManagedCompany, use: keepLimit },
     async ({ deps, actor, id, memberId }) => {
       await removeMember(deps, actor, id, memberId);
-      return { company: readManaged(deps, id, actor.id) };
+      return { company: readManagedCompany(deps, id, actor.id) };
     },
   )
   .post(
@@ -77,7 +77,7 @@ export const memberRoutes = createRouter("companies")
     },
     async ({ deps, actor, id, body }) => {
       await saveCostCentre(deps, actor, id, null, body);
-      return { company: readManaged(deps, id, actor.id) };
+      return { company: readManagedCompany(deps, id, actor.id) };
     },
   )
   .put(
@@ -92,6 +92,6 @@ export const memberRoutes = createRouter("companies")
     },
     async ({ deps, actor, id, centreId, body }) => {
       await saveCostCentre(deps, actor, id, centreId, body);
-      return { company: readManaged(deps, id, actor.id) };
+      return { company: readManagedCompany(deps, id, actor.id) };
     },
   );

@@ -27,7 +27,7 @@ import { findRow } from "../../db/rows";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
-const EVENTS_SHOWN = 30;
+const MAX_EVENTS = 30;
 
 /** Companies by name, 25 a page; `q` is looked for in name, e-mail and tax number. */
 export function listCompanies(deps: Deps, query: z.output<typeof CompaniesQuery>): CompanyList {
@@ -64,7 +64,7 @@ export function readCompany(deps: Deps, id: string): Company {
     .from(companyEvents)
     .where(eq(companyEvents.companyId, id))
     .orderBy(desc(companyEvents.at), desc(companyEvents.id))
-    .limit(EVENTS_SHOWN)
+    .limit(MAX_EVENTS)
     .all();
   return Company.parse({
     ...row,
@@ -207,7 +207,7 @@ export function requireManager(db: Db, companyId: string, riderId: string): void
 }
 
 /** A company as its manager sees it; 404 for anybody else. */
-export function readManaged(
+export function readManagedCompany(
   deps: Deps,
   companyId: string,
   riderId: string,

@@ -19,7 +19,7 @@ import { readOperator } from "../settings/queries";
 import type { ContactTopic, Writer, WriteToUs } from "./contract";
 import type { ServiceEnquiry, FoundPropertyForm, LostPropertyForm } from "./enquiry-contract";
 import { type EnquiryMessage, foundPropertyEnquiry, serviceEnquiry } from "./enquiry-rules";
-import { MOST_CONFIRMED_A_DAY } from "./rules";
+import { MAX_CONFIRMATIONS_PER_DAY } from "./rules";
 import { insertRow } from "../../db/rows";
 
 const DAY_MS = 86_400_000;
@@ -212,7 +212,7 @@ function mayConfirm(tx: Tx, { type, value }: Identifier, now: number): boolean {
     .from(lostReports)
     .where(and(eq(lostReports.contact, value), gt(lostReports.createdAt, now - DAY_MS)))
     .all();
-  return (written?.of ?? 0) + (lost?.of ?? 0) < MOST_CONFIRMED_A_DAY;
+  return (written?.of ?? 0) + (lost?.of ?? 0) < MAX_CONFIRMATIONS_PER_DAY;
 }
 
 /** The booking's number as it was typed; null for none. */

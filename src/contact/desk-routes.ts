@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { doThenRead, createRouter } from "../server/calls";
 import {
   answerMessage,
   assignMessage,
@@ -65,13 +65,13 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_such_person"],
     },
-    actThenRead(assignMessage, shown),
+    doThenRead(assignMessage, shown),
   )
   .post(
     "/admin/contact-messages/:id/notes",
     "Adds an internal note",
     { who: "contact.answer", body: NoteContact, answer: ContactAnswer },
-    actThenRead(noteMessage, shown),
+    doThenRead(noteMessage, shown),
   )
   .post(
     "/admin/contact-messages/:id/answers",
@@ -82,19 +82,19 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_email"],
     },
-    actThenRead(answerMessage, shown),
+    doThenRead(answerMessage, shown),
   )
   .post(
     "/admin/contact-messages/:id/replies",
     "Records a reply that came by e-mail, and reopens the message",
     { who: "contact.answer", body: RecordReply, answer: ContactAnswer },
-    actThenRead(recordReply, shown),
+    doThenRead(recordReply, shown),
   )
   .put(
     "/admin/contact-messages/:id/state",
     "Closes a contact message, marks it as spam, or reopens it",
     { who: "contact.answer", body: MoveContact, answer: ContactAnswer, refuses: ["contact.stale"] },
-    actThenRead(moveMessage, shown),
+    doThenRead(moveMessage, shown),
   )
   .put(
     "/admin/contact-messages/:id/links",
@@ -105,5 +105,5 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_such_rider", "contact.no_such_trip"],
     },
-    actThenRead(linkMessage, shown),
+    doThenRead(linkMessage, shown),
   );

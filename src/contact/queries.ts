@@ -30,7 +30,7 @@ import { iso } from "../formats/instants";
 
 const EXCERPT = 160;
 /** Entries of one message that are shown: many times what any has. */
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 
 /** The message; 404 when there is none. */
 export function loadMessage(db: Db, id: string): StoredContactMessage {
@@ -97,7 +97,7 @@ export function readContact(deps: Deps, id: string): ContactMessage {
     .from(contactEntries)
     .where(eq(contactEntries.messageId, id))
     .orderBy(asc(contactEntries.id))
-    .limit(MOST_ENTRIES)
+    .limit(MAX_ENTRIES)
     .all();
   const mails = mailStates(
     db,
@@ -177,13 +177,13 @@ function toRow(db: Db, row: StoredContactMessage): ContactRow {
     assignee:
       row.assigneeId !== null && assignee ? { id: row.assigneeId, name: fullName(assignee) } : null,
     unread: row.state === "open" && row.readAt === null,
-    excerpt: lastSaid(db, row.id),
+    excerpt: lastVisitorText(db, row.id),
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
   };
 }
 
-function lastSaid(db: Db, messageId: string): string {
+function lastVisitorText(db: Db, messageId: string): string {
   const [said] = db
     .select({ body: sql<string>`substr(${contactEntries.body}, 1, ${EXCERPT})` })
     .from(contactEntries)

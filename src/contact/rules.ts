@@ -6,15 +6,16 @@
  */
 
 /** Confirmations that an address gets in a day. */
-export const MOST_CONFIRMED_A_DAY = 3;
+export const MAX_CONFIRMATIONS_PER_DAY = 3;
 /** Templates that there is room for. */
-export const MOST_TEMPLATES = 50;
+export const MAX_TEMPLATES = 50;
 /** What is quoted of the writer's own words beneath an answer. */
-const MOST_QUOTED = 1_500;
+const MAX_QUOTED_LENGTH = 1_500;
 
 /** The writer's words as a mail quotes them. */
 export function quoted(text: string): string {
-  const short = text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED).trimEnd()} …` : text;
+  const short =
+    text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH).trimEnd()} …` : text;
   return short
     .split("\n")
     .map((line) => (line === "" ? ">" : `> ${line}`))

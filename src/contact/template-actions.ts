@@ -6,7 +6,7 @@ import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { SaveTemplate } from "./desk-contract";
-import { MOST_TEMPLATES } from "./rules";
+import { MAX_TEMPLATES } from "./rules";
 import { insertRow } from "../../db/rows";
 
 function written(tx: Tx, deps: Deps, actor: Actor, did: string, title: string): void {
@@ -22,7 +22,7 @@ function written(tx: Tx, deps: Deps, actor: Actor, did: string, title: string): 
 export async function addTemplate(deps: Deps, actor: Actor, input: SaveTemplate): Promise<void> {
   await deps.write((tx) => {
     const [found] = tx.select({ all: count() }).from(contactTemplates).all();
-    if ((found?.all ?? 0) >= MOST_TEMPLATES) throw new AppError("contact.too_many_templates");
+    if ((found?.all ?? 0) >= MAX_TEMPLATES) throw new AppError("contact.too_many_templates");
     insertRow(tx, contactTemplates, {
       id: Bun.randomUUIDv7(),
       title: input.title,

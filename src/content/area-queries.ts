@@ -11,7 +11,7 @@ import type { ShownArea, ShownAreaAnswer } from "./area-contract";
 import { bySize, type DrawnPlace, drawArea, drawnBox } from "./area-rules";
 
 /** Only some of these have room for their names. */
-const MOST_PLACES = 20;
+const MAX_PLACES = 20;
 
 /** The zones in which riders may book, or all that are in use if they may book everywhere. */
 function zonesOf(deps: Deps) {
@@ -37,7 +37,7 @@ function ownPlaces({ db }: Deps, [west, south, east, north]: ReturnType<typeof d
       ),
     )
     .orderBy(asc(kind), asc(name), asc(id))
-    .limit(MOST_PLACES)
+    .limit(MAX_PLACES)
     .all();
   return rows.flatMap((row): DrawnPlace[] => {
     const { kind, ...place } = row;
@@ -87,7 +87,7 @@ async function drawNow(deps: Deps, language: Language): Promise<string | null> {
   await deps.gazetteer.ready();
   const box = drawnBox(zones);
   const own = ownPlaces(deps, box);
-  const towns = deps.gazetteer.citiesWithin(box, MOST_PLACES).map(({ place }): DrawnPlace => {
+  const towns = deps.gazetteer.citiesWithin(box, MAX_PLACES).map(({ place }): DrawnPlace => {
     const { name, latitude, longitude } = place;
     return { name, latitude, longitude, kind: "town" };
   });

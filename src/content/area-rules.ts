@@ -21,7 +21,7 @@ export interface DrawnPlace extends Point {
 
 /** West, south, east, north in degrees. */
 type Box = readonly [west: number, south: number, east: number, north: number];
-type Spot = readonly [x: number, y: number];
+type LabelSpot = readonly [x: number, y: number];
 type Rectangle = { left: number; top: number; right: number; bottom: number };
 
 interface Sheet {
@@ -83,12 +83,12 @@ function symbolOf(
   unit: "km" | "mi",
 ): string {
   const { id, width, height, most } = sheet;
-  const { project, metersAPoint } = projection(zones, sheet);
+  const { project, metersAPoint: metersPerPoint } = projection(zones, sheet);
   const outlines = zones.map(({ shape }) =>
     polygonsOf(shape).map((polygon) => polygon.map((ring) => simpler(ring.map(project)))),
   );
-  const scale = scaleOf(metersAPoint, width, unit);
-  const isOn = ([x, y]: Spot) => x > 10 && y > 10 && x < width - 10 && y < height - 10;
+  const scale = scaleOf(metersPerPoint, width, unit);
+  const isOn = ([x, y]: LabelSpot) => x > 10 && y > 10 && x < width - 10 && y < height - 10;
   const spots = named(places, zones).flatMap((place) => {
     const spot = project([place.longitude, place.latitude]);
     return isOn(spot) ? [{ place, spot }] : [];
@@ -96,15 +96,15 @@ function symbolOf(
   // Airports are always shown, with their names if there is room.
   const isAirport = ({ place: { kind } }: { place: DrawnPlace }) => kind === "airport";
   const marked = spots.filter(isAirport).map(({ spot: [x, y] }) => around(x, y, 9));
-  const findRoom = roomOn(sheet, [scale.room(height), ...marked]);
+  const findLabelSpace = labelSpaceOn(sheet, [scale.room(height), ...marked]);
   const texts = zones.map(({ name }, at) => {
     const largest = outlines[at]?.toSorted((a, b) => sizeOf(b[0]) - sizeOf(a[0]))[0];
     // A zone drawn on top has a name of its own.
     const over = outlines.slice(at + 1).flatMap((polygons) => polygons.map(([ring = []]) => ring));
-    return largest ? findRoom(name, 14, middles(roomiest(largest, over))) : null;
+    return largest ? findLabelSpace(name, 14, middles(widestSpot(largest, over))) : null;
   });
   const marks = spots.flatMap((each) => {
-    const text = findRoom(each.place.name, 12, sides(each.spot));
+    const text = findLabelSpace(each.place.name, 12, sides(each.spot));
     return text || isAirport(each) ? [{ ...each, text }] : [];
   });
   const shown = marks.slice(0, most);
@@ -137,7 +137,7 @@ function projection(zones: readonly DrawnZone[], { width, height, margin }: Shee
   const wide = Math.max(1e-6, (east - west) * shrink);
   const high = Math.max(1e-6, north - south);
   const factor = Math.min((width - 2 * margin) / wide, (height - 2 * margin) / high);
-  const project = ([longitude = 0, latitude = 0]: Position): Spot => {
+  const project = ([longitude = 0, latitude = 0]: Position): LabelSpot => {
     const x = east > 180 ? eastward(longitude) : longitude;
     return [
       width / 2 + (x - (west + east) / 2) * shrink * factor,
@@ -148,7 +148,7 @@ function projection(zones: readonly DrawnZone[], { width, height, margin }: Shee
 }
 
 /** A line without its invisible corners (Douglas and Peucker). */
-function simpler(ring: readonly Spot[]): Spot[] {
+function simpler(ring: readonly LabelSpot[]): LabelSpot[] {
   const kept = new Set([0, ring.length - 1]);
   // A closed line has no two ends: its farthest corner is the other one.
   const first = ring[0] ?? [0, 0];
@@ -174,10 +174,10 @@ function simpler(ring: readonly Spot[]): Spot[] {
   return ring.filter((_, at) => kept.has(at));
 }
 
-const distance = (a: Spot, b: Spot) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+const distance = (a: LabelSpot, b: LabelSpot) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /** Distance of a point from the line between two others. */
-function offLine(spot: Spot, from: Spot, to: Spot): number {
+function offLine(spot: LabelSpot, from: LabelSpot, to: LabelSpot): number {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const square = dx * dx + dy * dy;
   if (square === 0) return distance(spot, from);
@@ -187,7 +187,7 @@ function offLine(spot: Spot, from: Spot, to: Spot): number {
 }
 
 /** Twice the area within a ring. */
-function sizeOf(ring: readonly Spot[] = []): number {
+function sizeOf(ring: readonly LabelSpot[] = []): number {
   let sum = 0;
   for (const [at, [x, y]] of ring.entries()) {
     const [nextX, nextY] = ring[(at + 1) % ring.length] ?? [x, y];
@@ -197,17 +197,17 @@ function sizeOf(ring: readonly Spot[] = []): number {
 }
 
 /** The point of a polygon that is farthest from its edges and from the polygons on top of it, on a grid. */
-function roomiest(polygon: readonly Spot[][], over: readonly Spot[][]): Spot {
+function widestSpot(polygon: readonly LabelSpot[][], over: readonly LabelSpot[][]): LabelSpot {
   const [outer = []] = polygon;
   const xs = outer.map(([x]) => x);
   const ys = outer.map(([, y]) => y);
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];
-  let best: Spot = [left + wide / 2, top + high / 2];
+  let best: LabelSpot = [left + wide / 2, top + high / 2];
   let room = -1;
   for (let column = 1; column < STEPS; column++)
     for (let row = 1; row < STEPS; row++) {
-      const spot: Spot = [left + (wide * column) / STEPS, top + (high * row) / STEPS];
+      const spot: LabelSpot = [left + (wide * column) / STEPS, top + (high * row) / STEPS];
       if (!polygon.every((ring, at) => holds(ring, spot) === (at === 0))) continue;
       if (over.some((ring) => holds(ring, spot))) continue;
       const free = Math.min(...[...polygon, ...over].map((ring) => toLine(ring, spot)));
@@ -216,7 +216,7 @@ function roomiest(polygon: readonly Spot[][], over: readonly Spot[][]): Spot {
   return best;
 }
 
-function holds(ring: readonly Spot[], [x, y]: Spot): boolean {
+function holds(ring: readonly LabelSpot[], [x, y]: LabelSpot): boolean {
   let inside = false;
   for (const [at, [x1, y1]] of ring.entries()) {
     const [x2, y2] = ring[(at + 1) % ring.length] ?? [x1, y1];
@@ -225,7 +225,7 @@ function holds(ring: readonly Spot[], [x, y]: Spot): boolean {
   return inside;
 }
 
-function toLine(ring: readonly Spot[], spot: Spot): number {
+function toLine(ring: readonly LabelSpot[], spot: LabelSpot): number {
   let least = Number.POSITIVE_INFINITY;
   for (const [at, from] of ring.entries())
     least = Math.min(least, offLine(spot, from, ring[(at + 1) % ring.length] ?? from));
@@ -237,14 +237,14 @@ type Text = { name: string; size: number; x: number; y: number; anchor: Anchor }
 type Place = readonly [x: number, y: number, anchor: Anchor];
 
 /** Of a zone: in its roomiest spot, or a line above or below. */
-const middles = ([x, y]: Spot): Place[] => [
+const middles = ([x, y]: LabelSpot): Place[] => [
   [x, y + 5, "middle"],
   [x, y - 13, "middle"],
   [x, y + 23, "middle"],
 ];
 
 /** Of a place: beside its mark, or above or below. */
-const sides = ([x, y]: Spot): Place[] => [
+const sides = ([x, y]: LabelSpot): Place[] => [
   [x + 10, y + 4, "start"],
   [x - 10, y + 4, "end"],
   [x, y - 9, "middle"],
@@ -252,7 +252,7 @@ const sides = ([x, y]: Spot): Place[] => [
 ];
 
 /** Places names on a drawing one after the other, so that none overlap. */
-function roomOn({ width, height }: Sheet, taken: Rectangle[]) {
+function labelSpaceOn({ width, height }: Sheet, taken: Rectangle[]) {
   /** Where a name fits; null if nowhere. */
   return (name: string, size: number, tries: readonly Place[]): Text | null => {
     const wide = [...name].length * size * LETTER;
@@ -297,11 +297,11 @@ function named(places: readonly DrawnPlace[], zones: readonly DrawnZone[]): Draw
 }
 
 /** The longest of 1, 2, 5, 10 … that takes a quarter of the width at most. */
-function scaleOf(metersAPoint: number, width: number, unit: "km" | "mi") {
-  const most = ((width / 4) * metersAPoint) / METERS_A_UNIT[unit];
+function scaleOf(metersPerPoint: number, width: number, unit: "km" | "mi") {
+  const most = ((width / 4) * metersPerPoint) / METERS_A_UNIT[unit];
   const power = 10 ** Math.floor(Math.log10(most));
   const length = [5, 2, 1].map((times) => times * power).find((each) => each <= most) ?? power;
-  const points = (length * METERS_A_UNIT[unit]) / metersAPoint;
+  const points = (length * METERS_A_UNIT[unit]) / metersPerPoint;
   const text = `${Number(length.toPrecision(1))} ${unit}`;
   return {
     points,
@@ -329,7 +329,7 @@ function gridOf(step: number, width: number, height: number): string {
   return `<path d="${lines.join("")}" fill="none" stroke="var(--line)"/>`;
 }
 
-function outlineOf(polygons: readonly Spot[][][]): string {
+function outlineOf(polygons: readonly LabelSpot[][][]): string {
   const path = polygons
     .flat()
     .map((ring) => `M${ring.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z`)
@@ -341,7 +341,7 @@ function outlineOf(polygons: readonly Spot[][][]): string {
 const AEROPLANE =
   "M17.8 19.2 16 11l3.5-3.5C21 6 21.5 4 21 3c-1-.5-3 0-4.5 1.5L13 8 4.8 6.2c-.5-.1-.9.1-1.1.5l-.3.5c-.2.5-.1 1 .3 1.3L9 12l-2 3H4l-1 1 3 2 2 3 1-1v-3l3-2 3.5 5.3c.3.4.8.5 1.3.3l.5-.2c.4-.3.6-.7.5-1.2z";
 
-function markOf(kind: DrawnPlace["kind"], [x, y]: Spot): string {
+function markOf(kind: DrawnPlace["kind"], [x, y]: LabelSpot): string {
   if (kind === "airport")
     return `<path d="${AEROPLANE}" fill="var(--ink)" transform="translate(${round(x - 8)} ${round(y - 8)}) scale(.67)"/>`;
   const side = 3.5;

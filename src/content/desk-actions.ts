@@ -27,7 +27,7 @@ import {
   itemsOf,
   POSITION_STEP,
   rowAt,
-  wholeValue,
+  completeValue,
 } from "./item-queries";
 import { changedParts, slugOf } from "./rules";
 import { textsOf } from "./translation-rules";
@@ -42,7 +42,7 @@ import { requireSeen } from "../rows";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 
 /** The most items of a kind. */
-const MOST_ITEMS = 500;
+const MAX_ITEMS = 500;
 
 type Kept = {
   kind: ContentKind;
@@ -83,7 +83,7 @@ export async function saveContent(
     );
     if (conflicts.length > 0) {
       const words = conflictWords(now as Record<string, unknown>, conflicts, plainFields);
-      throw new AppError("request.conflict", { fields: underValue(words) });
+      throw new AppError("request.conflict", { fields: asNestedErrors(words) });
     }
     const { state, publishAt, ...value } = merged;
     const next = ContentState.parse(state);
@@ -161,7 +161,7 @@ const plainFields = [
 ];
 
 /** Errors by the names of the fields as sent. */
-function underValue(words: Record<string, string>): Record<string, string> {
+function asNestedErrors(words: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(words).map(([field, text]) => [
       field === "state" || field === "publishAt" ? field : `value.${field}`,
@@ -234,7 +234,7 @@ export async function addContent(deps: Deps, actor: Actor, input: AddContent): P
       .from(contentItems)
       .where(and(eq(contentItems.kind, kind), isNull(contentItems.removedAt)))
       .all();
-    if ((found?.all ?? 0) >= MOST_ITEMS) throw new AppError("website.too_many");
+    if ((found?.all ?? 0) >= MAX_ITEMS) throw new AppError("website.too_many");
     refusePictures(tx, value);
     const name = newKey(tx, input);
     const last = itemsOf(tx, kind).at(-1)?.position ?? 0;
@@ -438,7 +438,7 @@ function write(tx: Tx, deps: Deps, actor: Actor, before: Item, kept: Kept): void
     byName: actor.name,
     at: now,
   });
-  const { title } = namesOf(kind, key, wholeValue(tx, kind, key, kept.value));
+  const { title } = namesOf(kind, key, completeValue(tx, kind, key, kept.value));
   appendAudit(tx, deps, {
     actor,
     action,

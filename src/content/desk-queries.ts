@@ -29,7 +29,7 @@ import {
   mainLanguage,
   rowAt,
   translationsIn,
-  wholeValue,
+  completeValue,
 } from "./item-queries";
 import { pictureFile, shown } from "./picture-queries";
 import { bannerTimes, readFacts } from "./queries";
@@ -40,7 +40,7 @@ import { type BannerValue, ContentKind } from "./values-contract";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
-const MOST_PICTURES = 60;
+const MAX_PICTURES = 60;
 
 /** All of a kind in their order, and the removed ones; with the pages those names that are written elsewhere. */
 export function listContent(deps: Deps, kind: ContentKind): ContentList {
@@ -90,7 +90,7 @@ function rowOf(deps: Deps, item: Item, updatedBy: string | null): ContentRow {
     key,
     ...namesOf(kind, key, item.value),
     state,
-    shown: !item.removed && isShown(item, deps.now()) && hangs(deps, item),
+    shown: !item.removed && isShown(item, deps.now()) && isBannerShown(deps, item),
     publishedAt: iso(publishedAt),
     version,
     builtin,
@@ -100,7 +100,7 @@ function rowOf(deps: Deps, item: Item, updatedBy: string | null): ContentRow {
 }
 
 /** A banner is visible only within its time. */
-function hangs(deps: Deps, { kind, value }: Item): boolean {
+function isBannerShown(deps: Deps, { kind, value }: Item): boolean {
   if (kind !== "banner") return true;
   const { from, until } = bannerTimes(value as BannerValue, readOperator(deps).timeZone);
   return from <= deps.now() && deps.now() < until;
@@ -112,7 +112,7 @@ export function readContentItem(deps: Deps, kind: ContentKind, key: string): Con
   if (!item) throw new AppError("request.not_found");
   const author = lastAuthors(deps.db, kind).get(key) ?? null;
   const { timeZone } = readOperator(deps);
-  const shownItem: ContentItem = {
+  const contentItemOf: ContentItem = {
     ...rowOf(deps, item, author),
     value: item.value,
     publishAt: publishAtOf(item, timeZone),
@@ -120,7 +120,7 @@ export function readContentItem(deps: Deps, kind: ContentKind, key: string): Con
     own: builtinValue(deps.db, kind, key) ?? null,
     address: addressOf(kind, key),
   };
-  return { item: shownItem, pictures: picturesOf(deps.db, item.value) };
+  return { item: contentItemOf, pictures: picturesOf(deps.db, item.value) };
 }
 
 /** When a scheduled post is published, in the operator's time zone; "" for others. */
@@ -170,7 +170,7 @@ export function readVersions(deps: Deps, kind: ContentKind, key: string): Conten
           by: byName,
           at: iso(at),
           state,
-          value: wholeValue(deps.db, kind, key, value) as Record<string, unknown>,
+          value: completeValue(deps.db, kind, key, value) as Record<string, unknown>,
         }))
     : [];
   const all = [...first, ...kept];
@@ -242,7 +242,7 @@ export function listPictures(deps: Deps): PictureRow[] {
     .select()
     .from(contentPictures)
     .orderBy(desc(contentPictures.createdAt), desc(contentPictures.id))
-    .limit(MOST_PICTURES)
+    .limit(MAX_PICTURES)
     .all()
     .map((row) => ({ id: row.id, ...shown(row, words.get(row.id) ?? "") }));
 }

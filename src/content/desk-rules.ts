@@ -89,7 +89,7 @@ const fieldNames: Record<string, string> = {
   until: "Until",
 };
 
-const LONGEST_SHOWN = 400;
+const MAX_PREVIEW_LENGTH = 400;
 
 /** A value as a list of changes shows it. */
 function words(value: unknown): string {
@@ -100,7 +100,7 @@ function words(value: unknown): string {
       : typeof value === "object" && "alt" in value
         ? `Picture: ${String(value.alt)}`
         : String(value);
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)} …` : text;
+  return text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)} …` : text;
 }
 
 /** Each translated text by its language and name. */

@@ -95,7 +95,7 @@ export function translationsIn<Kind extends ContentKind>(
 }
 
 /** An item as visitors read it in a language. */
-export function spokenIn<Kind extends ContentKind>(
+export function textsInLanguage<Kind extends ContentKind>(
   db: Db,
   item: Item<Kind>,
   language: Language,
@@ -173,7 +173,7 @@ function itemOf<Kind extends ContentKind>(db: Db, kind: Kind, row: StoredContent
   return {
     kind,
     key: row.key,
-    value: wholeValue(db, kind, row.key, kept),
+    value: completeValue(db, kind, row.key, kept),
     translations,
     state: row.state,
     position: row.position,
@@ -190,7 +190,7 @@ function itemOf<Kind extends ContentKind>(db: Db, kind: Kind, row: StoredContent
  * The stored part of a built-in item, merged with the built-in one. Only actions write here, after
  * checking.
  */
-export function wholeValue<Kind extends ContentKind>(
+export function completeValue<Kind extends ContentKind>(
   db: Db,
   kind: Kind,
   key: string,

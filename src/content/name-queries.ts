@@ -48,7 +48,7 @@ export function ownNames(db: Db): NamesValue {
 const CONTEXT = "name|";
 
 /** The names in use that are another word in a language, as pages look for them. */
-export function spokenNames(deps: Pick<Deps, "db">, language: Language): Names {
+export function translatedNames(deps: Pick<Deps, "db">, language: Language): Names {
   const said = namesIn(deps, language);
   return Object.fromEntries(
     Object.keys(ownNames(deps.db).texts).flatMap((name) => {

@@ -22,7 +22,7 @@ const OVERLAY = 0.09;
 /** The greatest grey on which white has 4.5:1. */
 const READABLE = encoded(1.05 / 4.5 - 0.05);
 /** Even a dark picture gets a light overlay, so that the text is easy to read. */
-const LEAST = 30;
+const MIN_STRENGTH = 30;
 const STEP = 10;
 
 interface Pixels {
@@ -42,8 +42,10 @@ export function lightsIn({ width, height, channels, bytes }: Pixels): number[] {
         Math.floor((y * cells.rows) / height) * cells.columns +
         Math.floor((x * cells.columns) / width);
       const at = (y * width + x) * channels;
-      const isGrey = channels < 3;
-      const [r = 0, g = 0, b = 0] = [0, 1, 2].map((each) => bytes[at + (isGrey ? 0 : each)] ?? 0);
+      const isGreyscale = channels < 3;
+      const [r = 0, g = 0, b = 0] = [0, 1, 2].map(
+        (each) => bytes[at + (isGreyscale ? 0 : each)] ?? 0,
+      );
       const light = Math.round(
         255 *
           encoded(0.2126 * linear(r / 255) + 0.7152 * linear(g / 255) + 0.0722 * linear(b / 255)),
@@ -77,7 +79,7 @@ export function overlayFor(
   );
   const light = lightest / 255;
   const needed = light <= READABLE ? 0 : (light - READABLE) / (light - OVERLAY);
-  return Math.max(LEAST, Math.ceil((100 * needed) / STEP) * STEP);
+  return Math.max(MIN_STRENGTH, Math.ceil((100 * needed) / STEP) * STEP);
 }
 
 /** The visible part of a picture in a box that it fills, in shares of the picture. */

@@ -1,7 +1,7 @@
 /** The prices of bookable services in the price list in force. */
 import type { Deps } from "../deps";
 import { namedSchedule } from "../fares/name-rules";
-import { leastFare, quietTime } from "../fares/price-list-rules";
+import { minimumFareOf, findSurchargeFreeTime } from "../fares/price-list-rules";
 import { versionInForce } from "../fares/queries";
 import { addedTaxes } from "../fares/published-prices-rules";
 import { localAt } from "../settings/local-time";
@@ -33,7 +33,7 @@ export function readServicePrices(
   const { timeZone } = readOperator(deps);
   const ids = bookableClasses(deps).map(({ id }) => id);
   const today = localAt(deps.now(), timeZone).slice(0, 10);
-  const fromMinor = leastFare(schedule, ids, type, quietTime(schedule, today));
+  const fromMinor = minimumFareOf(schedule, ids, type, findSurchargeFreeTime(schedule, today));
   if (fromMinor === null) return { prices: null };
   const names = namesIn(deps, language);
   const name = (text: string) => names[text] ?? text;

@@ -18,7 +18,7 @@ import {
   SlugParam,
   TeamAnswer,
 } from "./contract";
-import { spokenNames } from "./name-queries";
+import { translatedNames } from "./name-queries";
 import { readServicePrices } from "./price-queries";
 import {
   readFaq,
@@ -44,7 +44,7 @@ export const publicContentRoutes = createRouter("content")
     "/content/names/:language",
     "The names of vehicle classes, zones and price items in a language, by `name|` and the name",
     { who: "public", param: LanguageParam, answer: NamesAnswer },
-    ({ deps, language }) => spokenNames(deps, language),
+    ({ deps, language }) => translatedNames(deps, language),
   )
   .get(
     "/content/pages/:key",

@@ -26,7 +26,7 @@ import type {
 import { faqServices } from "./default-faq";
 import { sectionServices } from "./default-pages";
 import { cancellationText, spanText, waitingText } from "./facts-rules";
-import { type Item, itemAt, itemsOf, mainLanguage, spokenIn } from "./item-queries";
+import { type Item, itemAt, itemsOf, mainLanguage, textsInLanguage } from "./item-queries";
 import { picturesFor, type ShowPicture } from "./picture-queries";
 import { inOwnDirection, plainText, richInOwnDirection, richText } from "./rich-text";
 import { type Facts, filled, filledMarkdown, hoursText, isShown, readingMinutes } from "./rules";
@@ -79,7 +79,11 @@ export function readPage(
 ): ShownPage {
   const item = itemAt(deps.db, "page", key);
   if (!item) throw new AppError("request.not_found");
-  const { heading, lead, description, sections, picture } = spokenIn(deps.db, item, language).value;
+  const { heading, lead, description, sections, picture } = textsInLanguage(
+    deps.db,
+    item,
+    language,
+  ).value;
   const { plain, rich } = writer(deps, language);
   const { services } = readOperator(deps);
   return {
@@ -99,7 +103,7 @@ export function readPage(
 
 /** The visible services, in order. */
 export function readServices(deps: Deps, language: Language = mainLanguage(deps)): ShownService[] {
-  const items = shownItems(deps, "service", language);
+  const items = contentItemsOf(deps, "service", language);
   const pictures = picturesFor(
     deps.db,
     items.map(({ value }) => value.picture),
@@ -132,7 +136,7 @@ export function readService(
   slug: string,
   language: Language = mainLanguage(deps),
 ): ShownService & { body: Rich } {
-  const item = shownItem(deps, "service", slug, language);
+  const item = contentItemOf(deps, "service", slug, language);
   const { plain, rich } = writer(deps, language);
   const pictures = picturesFor(deps.db, [item.value.picture]);
   const { currency } = readOperator(deps);
@@ -140,7 +144,7 @@ export function readService(
 }
 
 /** Posts published at a moment: `publishedAt` has passed, and they are not withdrawn. */
-const isOut = (now: number) =>
+const isPublishedBy = (now: number) =>
   and(
     eq(contentItems.kind, "post"),
     inArray(contentItems.state, ["published", "scheduled"]),
@@ -156,18 +160,18 @@ export function readPosts(
 ): PostsAnswer {
   const { db } = deps;
   const now = deps.now();
-  const [found] = db.select({ all: count() }).from(contentItems).where(isOut(now)).all();
+  const [found] = db.select({ all: count() }).from(contentItems).where(isPublishedBy(now)).all();
   const rows = db
     .select({ key: contentItems.key })
     .from(contentItems)
-    .where(isOut(now))
+    .where(isPublishedBy(now))
     .orderBy(desc(contentItems.publishedAt), desc(contentItems.id))
     .limit(POSTS_A_PAGE)
     .offset((page - 1) * POSTS_A_PAGE)
     .all();
   const items = rows
     .flatMap(({ key }) => itemAt(db, "post", key) ?? [])
-    .map((item) => spokenIn(db, item, language));
+    .map((item) => textsInLanguage(db, item, language));
   const pictures = picturesFor(
     db,
     items.map(({ value }) => value.cover),
@@ -206,7 +210,7 @@ export function readPost(
 ): PostAnswer {
   const { db } = deps;
   const now = deps.now();
-  const item = shownItem(deps, "post", slug, language);
+  const item = contentItemOf(deps, "post", slug, language);
   const { plain, rich } = writer(deps, language);
   const at = item.publishedAt ?? 0;
   const neighbour = (which: "older" | "newer") => {
@@ -214,13 +218,13 @@ export function readPost(
     const row = db
       .select({ key: contentItems.key })
       .from(contentItems)
-      .where(and(isOut(now), which === "older" ? lt(published, at) : gt(published, at)))
+      .where(and(isPublishedBy(now), which === "older" ? lt(published, at) : gt(published, at)))
       .orderBy(which === "older" ? desc(published) : asc(published))
       .limit(1)
       .get();
     const found = row ? itemAt(db, "post", row.key) : null;
     return found
-      ? { slug: found.key, title: plain(spokenIn(db, found, language).value.title) }
+      ? { slug: found.key, title: plain(textsInLanguage(db, found, language).value.title) }
       : null;
   };
   return {
@@ -238,7 +242,7 @@ export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): Fa
   const { plain, rich } = writer(deps, language);
   const { services } = readOperator(deps);
   // Skips questions about, or linking to, a service that is not offered.
-  const items = shownItems(deps, "faq", mainLanguage(deps)).filter(({ key, value }) => {
+  const items = contentItemsOf(deps, "faq", mainLanguage(deps)).filter(({ key, value }) => {
     const service = faqServices[key];
     return (
       (service === undefined || services.includes(service)) &&
@@ -251,7 +255,7 @@ export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): Fa
   const groups = Map.groupBy(items, ({ value }) => value.category);
   return {
     categories: [...groups.values()].map((group) => {
-      const said = group.map((item) => spokenIn(deps.db, item, language));
+      const said = group.map((item) => textsInLanguage(deps.db, item, language));
       return {
         name: plain(said[0]?.value.category ?? ""),
         entries: said.map(({ key, value }) => {
@@ -266,7 +270,7 @@ export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): Fa
 /** The people of the team, in their order. */
 export function readTeam(deps: Deps, language: Language = mainLanguage(deps)): TeamAnswer {
   const { plain, rich } = writer(deps, language);
-  const items = shownItems(deps, "member", language);
+  const items = contentItemsOf(deps, "member", language);
   const pictures = picturesFor(
     deps.db,
     items.map(({ value }) => value.picture),
@@ -286,7 +290,7 @@ export function readTeam(deps: Deps, language: Language = mainLanguage(deps)): T
 export function readHistory(deps: Deps, language: Language = mainLanguage(deps)): HistoryAnswer {
   const { plain, rich } = writer(deps, language);
   return {
-    milestones: shownItems(deps, "milestone", language)
+    milestones: contentItemsOf(deps, "milestone", language)
       .toSorted((a, b) => (a.value.when < b.value.when ? -1 : a.value.when > b.value.when ? 1 : 0))
       .map(({ key, value }) => ({
         key,
@@ -321,7 +325,7 @@ function readBanners(deps: Deps, language: Language): ShownBanner[] {
   const { timeZone } = readOperator(deps);
   const now = deps.now();
   const { plain } = writer(deps, language);
-  return shownItems(deps, "banner", language)
+  return contentItemsOf(deps, "banner", language)
     .filter(({ value }) => {
       const { from, until } = bannerTimes(value, timeZone);
       return from <= now && now < until;
@@ -337,10 +341,11 @@ function readBanners(deps: Deps, language: Language): ShownBanner[] {
 
 /** What every public page needs. */
 export function readOverview(deps: Deps, language: Language = mainLanguage(deps)): OverviewAnswer {
-  const has = (kind: "member" | "milestone" | "faq") => shownItems(deps, kind, language).length > 0;
+  const has = (kind: "member" | "milestone" | "faq") =>
+    contentItemsOf(deps, kind, language).length > 0;
   const { plain } = writer(deps, language);
   return {
-    services: shownItems(deps, "service", language).map(({ key, value }) => ({
+    services: contentItemsOf(deps, "service", language).map(({ key, value }) => ({
       slug: key,
       name: plain(value.name),
     })),
@@ -348,7 +353,7 @@ export function readOverview(deps: Deps, language: Language = mainLanguage(deps)
       deps.db
         .select({ id: contentItems.id })
         .from(contentItems)
-        .where(isOut(deps.now()))
+        .where(isPublishedBy(deps.now()))
         .limit(1)
         .get() !== undefined,
     hasTeam: has("member"),
@@ -359,7 +364,7 @@ export function readOverview(deps: Deps, language: Language = mainLanguage(deps)
   };
 }
 
-function shownItems<Kind extends "service" | "faq" | "member" | "milestone" | "banner">(
+function contentItemsOf<Kind extends "service" | "faq" | "member" | "milestone" | "banner">(
   deps: Deps,
   kind: Kind,
   language: Language,
@@ -368,10 +373,10 @@ function shownItems<Kind extends "service" | "faq" | "member" | "milestone" | "b
   const { services } = readOperator(deps);
   return itemsOf(deps.db, kind)
     .filter((item) => isShown(item, now) && (kind !== "service" || isOffered(services, item.key)))
-    .map((item) => spokenIn(deps.db, item, language));
+    .map((item) => textsInLanguage(deps.db, item, language));
 }
 
-function shownItem<Kind extends "service" | "post">(
+function contentItemOf<Kind extends "service" | "post">(
   deps: Deps,
   kind: Kind,
   key: string,
@@ -380,7 +385,8 @@ function shownItem<Kind extends "service" | "post">(
   const item = itemAt(deps.db, kind, key);
   if (kind === "service" && !isOffered(readOperator(deps).services, key))
     throw new AppError("request.not_found");
-  if (item && !item.removed && isShown(item, deps.now())) return spokenIn(deps.db, item, language);
+  if (item && !item.removed && isShown(item, deps.now()))
+    return textsInLanguage(deps.db, item, language);
   // Only pages that visitors have seen answer that they were removed.
   const was = item && (item.state === "withdrawn" || (item.removed && isShown(item, deps.now())));
   throw new AppError(was ? "content.gone" : "request.not_found");

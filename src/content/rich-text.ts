@@ -11,7 +11,7 @@ const allowed: ReadonlySet<string> = new Set(richTags);
 /** The page already has its heading of the first level. */
 const lowered: Record<string, RichTag> = { h1: "h2", h2: "h2", h5: "h4", h6: "h4" };
 /** The deepest nesting of lists and quotes: anything deeper becomes text. */
-const DEEPEST = 24;
+const MAX_DEPTH = 24;
 
 /** The elements of a Markdown text. */
 export function richText(markdown: string): Rich {
@@ -28,7 +28,7 @@ function nodes(made: unknown, depth: number): RichNode[] {
   if (typeof made === "string") return [made];
   if (Array.isArray(made)) return made.flatMap((each) => nodes(each, depth));
   if (typeof made !== "object" || made === null) return [];
-  if (depth > DEEPEST) return [wordsOf(made)];
+  if (depth > MAX_DEPTH) return [wordsOf(made)];
   const { type, props = {} } = made as Made;
   const children = joined(nodes(props.children, depth + 1));
   if (typeof type !== "string") return children;
@@ -100,19 +100,19 @@ export function plainText(rich: Rich): string {
 }
 
 /** Letters of scripts that run from right to left. */
-const runsLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const isRightToLeftText = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Around what runs from left to right whatever is beside it. */
 const [START, END] = ["\u2066", "\u2069"];
 
 /** Words between letters keep their order without help. */
-const betweenLetters = /^\p{L}(?:.*\p{L})?$/su;
+const isIntraword = /^\p{L}(?:.*\p{L})?$/su;
 
 /**
  * The text, apart from the direction of its page where it has no letter of it: one that nobody translated keeps its full
  * stop at its end, on a page from right to left too.
  */
 export function inOwnDirection(text: string): string {
-  return text === "" || runsLeft.test(text) || betweenLetters.test(text)
+  return text === "" || isRightToLeftText.test(text) || isIntraword.test(text)
     ? text
     : START + text + END;
 }
@@ -127,6 +127,8 @@ export function richInOwnDirection(rich: Rich): Rich {
     const isWhole =
       lines.has(node.t) && !node.c.some((each) => typeof each !== "string" && holders.has(each.t));
     if (!isWhole) return { ...node, c: richInOwnDirection(node.c) };
-    return runsLeft.test(JSON.stringify(node.c)) ? node : { ...node, c: [START, ...node.c, END] };
+    return isRightToLeftText.test(JSON.stringify(node.c))
+      ? node
+      : { ...node, c: [START, ...node.c, END] };
   });
 }

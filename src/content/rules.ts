@@ -118,14 +118,14 @@ export function hoursText(week: OpeningHours | null, t: Translator = englishTran
   if (open.length === 0) return t("during the day");
   const days = weekOf(t);
   const lines = open.map(({ first, last, hours }) => {
-    const isAlways = hours.every(({ from, until }) => from === "00:00" && until === "24:00");
-    const times = isAlways
+    const isOpenAlways = hours.every(({ from, until }) => from === "00:00" && until === "24:00");
+    const times = isOpenAlways
       ? t("day and night")
       : listed(
           hours.map(({ from, until }) => `${from}–${wordJoiner}${until}`),
           t,
         );
-    if (first === 0 && last === 6) return isAlways ? times : t("every day {times}", { times });
+    if (first === 0 && last === 6) return isOpenAlways ? times : t("every day {times}", { times });
     const [from = "", to = ""] = [days[first], days[last]];
     return `${first === last ? from : t("{from} to {to}", { from, to })} ${times}`;
   });

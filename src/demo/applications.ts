@@ -111,7 +111,7 @@ const given = applicationFileNames.filter(
 type Papers = readonly { field: ApplicationFileName; file: WrittenFile }[];
 
 /** Draws and stores what the applicants send, before the transaction that names it. */
-export async function storePapers(deps: Deps): Promise<readonly Papers[]> {
+export async function storeDemoDocuments(deps: Deps): Promise<readonly Papers[]> {
   const [silver, blue, identity, licence] = await Promise.all([
     drawCar("#b9bfc4"),
     drawCar("#2f4a6d"),

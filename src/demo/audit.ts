@@ -44,7 +44,7 @@ export function writeAudit(deps: Deps, tx: Tx, fleet: Fleet): void {
           now: event.at,
         }),
     }));
-  for (const entry of besides(tx, fleet)) {
+  for (const entry of extraContent(tx, fleet)) {
     const { at = now } = entry;
     lines.push({ at, write: () => appendAudit(tx, deps, entry) });
   }
@@ -52,7 +52,10 @@ export function writeAudit(deps: Deps, tx: Tx, fleet: Fleet): void {
 }
 
 /** Sign-ins, and what is changed once in a while. */
-function* besides(tx: Tx, { now, dispatchers, accountant, drivers }: Fleet): Generator<AuditEntry> {
+function* extraContent(
+  tx: Tx,
+  { now, dispatchers, accountant, drivers }: Fleet,
+): Generator<AuditEntry> {
   const [owner, ...others] = dispatchers;
   for (const person of [...dispatchers, accountant])
     for (let day = 1; day < DAYS; day++)

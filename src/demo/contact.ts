@@ -89,7 +89,7 @@ function lettersOf(
     dispatcher,
   }: { rider: FleetPerson; reservationId: string | undefined; dispatcher: FleetPerson },
 ): readonly Letter[] {
-  const dayAhead = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10);
+  const dateInDays = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10);
   return [
     {
       name: "Solange Ingabire",
@@ -118,7 +118,7 @@ function lettersOf(
         mobility: "wheelchair",
         attendant: "yes",
         repeats: "yes",
-        day: dayAhead(-3),
+        day: dateInDays(-3),
         place: "Kimironko to King Faisal Hospital",
         text: "My father has dialysis on Mondays, Wednesdays and Fridays at 8. There are two steps at our door. Somebody should stay with him until he is called in.",
       }),
@@ -154,7 +154,7 @@ function lettersOf(
         languages: "Kinyarwanda and English",
         meeting: "meets_there",
         place: "Notary at KN 4 Avenue, second floor",
-        day: dayAhead(6),
+        day: dateInDays(6),
         text: "A contract of sale is read and signed, at 14:00. It takes an hour, I think.",
       }),
       ago: 2 * DAY,
@@ -228,7 +228,7 @@ function lettersOf(
       ...serviceEnquiry("School runs", {
         ...writer,
         place: "Kacyiru to Green Hills Academy",
-        day: dayAhead(14),
+        day: dateInDays(14),
         text: "Two children of 7 and 9, every school day: to school at 7, back at 15:30. They know to wait inside.",
       }),
       ago: 70 * MINUTE,

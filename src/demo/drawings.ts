@@ -5,8 +5,8 @@ import { deflateSync, crc32 } from "node:zlib";
 const SCALE = 20;
 const WIDTH = 64;
 const HEIGHT = 48;
-const KEPT_WIDTH = 640;
-const KEPT_HEIGHT = 480;
+const PHOTO_WIDTH = 640;
+const PHOTO_HEIGHT = 480;
 
 /** In units of a 64 by 48 picture; colours as `#rrggbb`. */
 type Shape =
@@ -60,7 +60,7 @@ export function drawCard(band: string): Promise<Uint8Array> {
 }
 
 /** A closed gate in a wall, where somebody waited in vain. */
-export function drawDoor(): Promise<Uint8Array> {
+export function drawEntrance(): Promise<Uint8Array> {
   return draw([
     ...street,
     ["box", "#cbb89a", 0, 10, WIDTH, 22],
@@ -235,7 +235,7 @@ async function draw(shapes: readonly Shape[]): Promise<Uint8Array> {
     }
   }
   return new Bun.Image(png(width, height, colours, pixels))
-    .resize(KEPT_WIDTH, KEPT_HEIGHT)
+    .resize(PHOTO_WIDTH, PHOTO_HEIGHT)
     .jpeg({ quality: 82 })
     .bytes();
 }

@@ -5,7 +5,7 @@ import { payments } from "../../db/schema/payments";
 import { noShows } from "../../db/schema/no-shows";
 import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
-import { drawCar, drawDoor } from "./drawings";
+import { drawCar, drawEntrance } from "./drawings";
 import type { Fleet } from "./fleet";
 import { createRandom, type Random } from "./random";
 import type { Actor, Deps } from "../deps";
@@ -24,7 +24,7 @@ const METERS_A_DEGREE = 111_195;
 export async function storeReportPhotos(
   deps: Deps,
 ): Promise<Record<"bumper" | "wheel" | "door", WrittenFile>> {
-  const [car, door] = await Promise.all([drawCar("#b9bfc4"), drawDoor()]);
+  const [car, door] = await Promise.all([drawCar("#b9bfc4"), drawEntrance()]);
   const keep = (content: Uint8Array | undefined) => {
     if (!content) throw new Error("A picture of the demo was not drawn.");
     return storeFile(deps, content, "image/jpeg");
@@ -38,7 +38,7 @@ export async function storeReportPhotos(
 }
 
 /** What a driver gave with a no-show, by its pickup (ms UTC) and not by chance. */
-export function noShowGiven(pickupAt: number) {
+export function demoNoShowProof(pickupAt: number) {
   const turn = Math.floor(pickupAt / (5 * MINUTE));
   return { distanceMeters: 12 + (turn % 60), called: true, messages: 0 };
 }
@@ -160,7 +160,7 @@ function writeNoShows(tx: Tx, door: WrittenFile): void {
     .all();
   for (const [index, trip] of missed.entries()) {
     if (trip.driverId === null) continue;
-    const given = noShowGiven(trip.pickupAt);
+    const given = demoNoShowProof(trip.pickupAt);
     const at = trip.updatedAt;
     insertRow(tx, noShows, {
       ...given,

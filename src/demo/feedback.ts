@@ -22,7 +22,7 @@ export function writeFeedback(deps: Deps, tx: Tx, random: Random, fleet: Fleet):
   writeProperty(deps, tx, random, fleet);
 }
 
-const praise = [
+const praisingComments = [
   "Very calm driving, thank you.",
   "The car was spotless and the water was cold.",
   "Waited patiently although my flight was late.",
@@ -51,15 +51,15 @@ function writeRatings(tx: Tx, random: Random, { now, riders, dispatchers }: Flee
     if (trip.id === own?.id || !random.chance(0.45)) continue;
     const at = Math.min((ended.get(trip.id) ?? trip.pickupAt) + random.whole(4, 300) * MINUTE, now);
     const stars = Number(random.weighted({ 5: 62, 4: 25, 3: 7, 2: 4, 1: 2 }));
-    const isBad = stars < 4;
-    const chip: string = isBad ? random.pick(complaints) : random.pick(praises);
+    const isLowRating = stars < 4;
+    const chip: string = isLowRating ? random.pick(complaints) : random.pick(praises);
     const isSeen = at < now - 4 * DAY;
     insertRow(tx, tripRatings, {
       reservationId: trip.id,
       driverId: trip.driverId,
       stars,
       chips: [chip],
-      words: random.chance(0.3) ? random.pick(isBad ? complaint : praise) : "",
+      words: random.chance(0.3) ? random.pick(isLowRating ? complaint : praisingComments) : "",
       createdAt: at,
       updatedAt: at,
       seenAt: isSeen ? at + 2 * HOUR : null,
@@ -164,9 +164,9 @@ function writeProperty(
     } as const;
   };
 
-  const tellReport = ({ id, number, createdAt }: ReturnType<typeof report>, by: FleetPerson) =>
+  const logReport = ({ id, number, createdAt }: ReturnType<typeof report>, by: FleetPerson) =>
     logAct(tx, deps, { kind: "lost_report", id, number }, by, createdAt, "reported");
-  const tellItem = ({ id, number, foundAt, storage }: ReturnType<typeof item>) =>
+  const logItem = ({ id, number, foundAt, storage }: ReturnType<typeof item>) =>
     logAct(tx, deps, { kind: "found_item", id, number }, dispatcher, foundAt, "found", {
       detail: { storage },
     });
@@ -189,8 +189,8 @@ function writeProperty(
     reportId: asked.id,
     updatedAt: matchedAt,
   });
-  tellReport(asked, rider);
-  tellItem(found);
+  logReport(asked, rider);
+  logItem(found);
   for (const [subject, detail] of [
     [{ kind: "lost_report", id: asked.id, number: asked.number }, { item: found.number }],
     [{ kind: "found_item", id: found.id, number: found.number }, { report: asked.number }],
@@ -206,16 +206,16 @@ function writeProperty(
     what: "Small leather bag",
     marks: "Papers of a clinic in the side pocket.",
   });
-  tellReport(missed, owner);
-  const lies = item(other, 2, 2 * HOUR, "bag");
+  logReport(missed, owner);
+  const storedItem = item(other, 2, 2 * HOUR, "bag");
   insertRow(tx, foundItems, {
-    ...lies,
+    ...storedItem,
     ...bag,
     state: "kept",
     what: "Brown leather bag",
     marks: "",
   });
-  tellItem(lies);
+  logItem(storedItem);
 
   const another = driven.find((trip) => trip !== mine && trip !== other);
   if (!another) return;
@@ -229,5 +229,5 @@ function writeProperty(
     place: "floor",
     state: "kept",
   });
-  tellItem(toy);
+  logItem(toy);
 }

@@ -21,7 +21,7 @@ import type { Tx } from "../../db/writer";
 import { hashPassword } from "../accounts/staff/staff-passwords";
 import { writeAudit } from "./audit";
 import { writeFeedback } from "./feedback";
-import { storePapers, writeApplications } from "./applications";
+import { storeDemoDocuments, writeApplications } from "./applications";
 import { writeAutoDispatch } from "./auto-dispatch";
 import { writeAvailability } from "./availability";
 import { writeCompany } from "./companies";
@@ -69,7 +69,7 @@ export async function fillDemo(deps: Deps): Promise<void> {
   if (isInUse(deps.db)) throw new DemoRefusedError();
   const [passwordHash, papers, photos] = await Promise.all([
     hashPassword(demoOwner.password),
-    storePapers(deps),
+    storeDemoDocuments(deps),
     storeReportPhotos(deps),
   ]);
   try {
@@ -87,7 +87,7 @@ function writeDemo(
   random: Random,
   now: number,
   passwordHash: string,
-  papers: Awaited<ReturnType<typeof storePapers>>,
+  papers: Awaited<ReturnType<typeof storeDemoDocuments>>,
   photos: Awaited<ReturnType<typeof storeReportPhotos>>,
 ): void {
   if (isInUse(tx)) throw new DemoRefusedError();

@@ -135,7 +135,7 @@ export type Ending =
   | "rejected"
   | "lapsed";
 
-export type Wish = {
+export type DemoTripSpec = {
   pickupAt: number;
   ending: Ending;
   serviceType?: ServiceType;

@@ -1,7 +1,7 @@
 /** Who rides where, with what and for how much: a trip of the demo fleet before anything happened to it. */
 import { type DemoStop, demoCallers, demoFlights, demoHomes, demoNotes } from "../../db/demo";
 import { demoDetails } from "./details";
-import type { Fleet, Trip, Wish } from "./fleet";
+import type { Fleet, Trip, DemoTripSpec } from "./fleet";
 import type { Random } from "./random";
 import type { ServiceType } from "../fares/contract";
 import { greatCircleMeters } from "../places/rules";
@@ -20,7 +20,7 @@ const services: Record<ServiceType, number> = {
 };
 
 /** Plans a trip as wished, the rest by chance. */
-export function planTrip(fleet: Fleet, random: Random, wish: Wish): Trip {
+export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip {
   const serviceType = wish.serviceType ?? random.weighted(services);
   const kind =
     wish.kind ??
@@ -123,19 +123,19 @@ function wayOf(
 ): [DemoStop, DemoStop] {
   const of = (...kinds: string[]) => fleet.places.filter((place) => kinds.includes(place.kind));
   const airport = random.pick(of("airport"));
-  const inTown = () => (random.chance(0.45) ? home : random.pick(of("hotel")));
-  if (serviceType === "airport_pickup") return [airport, inTown()];
-  if (serviceType === "airport_dropoff") return [inTown(), airport];
+  const pickTownPlace = () => (random.chance(0.45) ? home : random.pick(of("hotel")));
+  if (serviceType === "airport_pickup") return [airport, pickTownPlace()];
+  if (serviceType === "airport_dropoff") return [pickTownPlace(), airport];
   if (serviceType === "home_care") {
     const hospital = random.pick(of("hospital"));
-    const goesThere = random.chance(0.5) || hasReturnTrip;
-    return goesThere ? [home, hospital] : [hospital, home];
+    const isOutbound = random.chance(0.5) || hasReturnTrip;
+    return isOutbound ? [home, hospital] : [hospital, home];
   }
   if (serviceType === "hourly") {
-    const start = inTown();
+    const start = pickTownPlace();
     return [start, start];
   }
-  const from = inTown();
+  const from = pickTownPlace();
   const far = of("hotel", "sight", "district", "station").filter(
     (place) => greatCircleMeters(from, place) > 900,
   );

@@ -115,10 +115,10 @@ function trackOf(tx: Tx, random: Random, trip: StoredTrip, now: number) {
     const heading = headingOf(leg.from, leg.to);
     for (let at = leg.begins; at <= Math.min(leg.ends, now - 2_000); at += 10_000) {
       const part = (at - leg.begins) / Math.max(1, leg.ends - leg.begins);
-      const sway = Math.sin(part * Math.PI) * bend;
+      const sideOffset = Math.sin(part * Math.PI) * bend;
       const point = {
-        latitude: leg.from.latitude + (leg.to.latitude - leg.from.latitude) * part + sway,
-        longitude: leg.from.longitude + (leg.to.longitude - leg.from.longitude) * part - sway,
+        latitude: leg.from.latitude + (leg.to.latitude - leg.from.latitude) * part + sideOffset,
+        longitude: leg.from.longitude + (leg.to.longitude - leg.from.longitude) * part - sideOffset,
         headingDegrees: heading,
         accuracyMeters: 8,
         recordedAt: at,

@@ -3,9 +3,9 @@
  * which somebody would have taken it, and who.
  */
 import { demoReasons } from "../../db/demo";
-import type { Ending, Fleet, FleetDriver, Step, Told, Trip, Wish } from "./fleet";
+import type { Ending, Fleet, FleetDriver, Step, Told, Trip, DemoTripSpec } from "./fleet";
 import type { Random } from "./random";
-import { noShowGiven } from "./driver-reports";
+import { demoNoShowProof } from "./driver-reports";
 import { type Actor, SYSTEM } from "../deps";
 import { noShowFee } from "../fares/cancellation-rules";
 import type { ReservationState } from "../reservations/contract";
@@ -19,7 +19,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Tells the life of one trip up to its ending; no step lies after now. */
-export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish: Wish) {
+export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
   const pen = createPen(fleet, random, trip, wish);
   const { told, dispatcher, booker, step, desk } = pen;
   const { book, offerTo, assign } = deskOf(pen);
@@ -59,7 +59,7 @@ export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish
 /** What the tale knows, and what writes its next step. */
 type Pen = ReturnType<typeof createPen>;
 
-function createPen(fleet: Fleet, random: Random, trip: Trip, wish: Wish) {
+function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
   const { now } = fleet;
   const steps: Step[] = [];
   const told: Told = {
@@ -324,7 +324,7 @@ function noShow(pen: Pen, driver: FleetDriver): void {
   const waited = trip.pickupAt + random.between(15, 25) * MINUTE;
   const arrivedAt = pen.at;
   const declaredAt = Math.floor(Math.min(waited, now - MINUTE));
-  const { distanceMeters, called, messages } = noShowGiven(trip.pickupAt);
+  const { distanceMeters, called, messages } = demoNoShowProof(trip.pickupAt);
   step("no_show", driver, declaredAt, "", {
     kind: "no_show",
     feeMinor: fee.feeMinor,

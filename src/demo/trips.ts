@@ -2,7 +2,7 @@
  * What the demo fleet did and will do: a month behind and a week ahead of reservations. Drivers and
  * cars are taken only while they are free and may drive.
  */
-import type { Ending, Fleet, FleetDriver, Told, Trip, Wish } from "./fleet";
+import type { Ending, Fleet, FleetDriver, Told, Trip, DemoTripSpec } from "./fleet";
 import { planTrip } from "./plan";
 import type { Random } from "./random";
 import { createTripHistory } from "./trip-history";
@@ -16,19 +16,19 @@ const DAY = 24 * HOUR;
 /** Everything the fleet did and will do, in the order of booking. */
 export function planTrips(fleet: Fleet, random: Random): Told[] {
   const told: Told[] = [];
-  const teller = createTeller(fleet, random);
-  for (const wish of [...liveWishes(fleet), ...riderWishes(fleet)]) {
-    const one = teller.tell(wish);
+  const reportWriter = createReportWriter(fleet, random);
+  for (const wish of [...demoLiveTrips(fleet), ...demoRiderTrips(fleet)]) {
+    const one = reportWriter.tell(wish);
     if (one) told.push(one);
   }
-  for (const wish of ordinaryWishes(fleet, random)) {
-    const one = teller.tell(wish);
+  for (const wish of demoOrdinaryTrips(fleet, random)) {
+    const one = reportWriter.tell(wish);
     if (one) told.push(one);
   }
-  for (const wish of rareWishes(fleet)) {
-    const one = teller.tellWithFreeRider(wish);
+  for (const wish of demoRareTrips(fleet)) {
+    const one = reportWriter.tellWithFreeRider(wish);
     told.push(one);
-    if (wish.hasReturnTrip) told.push(tellReturnTrip(fleet, teller, one));
+    if (wish.hasReturnTrip) told.push(addDemoReturnTrip(fleet, reportWriter, one));
   }
   return told.sort((a, b) => bookedAt(a) - bookedAt(b));
 }
@@ -38,16 +38,20 @@ function bookedAt(told: Told): number {
 }
 
 /** The return trip, at the first quarter of an hour at which the patient has nothing else booked. */
-function tellReturnTrip(fleet: Fleet, teller: ReturnType<typeof createTeller>, there: Told): Told {
+function addDemoReturnTrip(
+  fleet: Fleet,
+  reportWriter: ReturnType<typeof createReportWriter>,
+  there: Told,
+): Told {
   for (let wait = HOUR; wait < DAY; wait += 15 * MINUTE) {
-    const back = teller.tell(returnTripWish(fleet, there, wait));
+    const back = reportWriter.tell(demoReturnTrip(fleet, there, wait));
     if (back) return back;
   }
   throw new Error("A patient of the demo has no time to come back.");
 }
 
 /** The return trip of a patient, who calls when ready; booked in the same moment. */
-function returnTripWish({ now }: Fleet, there: Told, wait: number): Wish {
+function demoReturnTrip({ now }: Fleet, there: Told, wait: number): DemoTripSpec {
   const { trip, steps } = there;
   return {
     pickupAt: Math.ceil((plannedEnd(trip) + wait) / (5 * MINUTE)) * 5 * MINUTE,
@@ -61,7 +65,7 @@ function returnTripWish({ now }: Fleet, there: Told, wait: number): Wish {
 }
 
 /** The hours around now, so that the board is alive whatever the time of day. */
-function liveWishes({ now, riders, drivers }: Fleet): Wish[] {
+function demoLiveTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
   const soon = Math.floor(now / (5 * MINUTE)) * 5 * MINUTE;
   const at = (minutes: number) => soon + minutes * MINUTE;
   const [rider] = riders;
@@ -142,7 +146,7 @@ function liveWishes({ now, riders, drivers }: Fleet): Wish[] {
 }
 
 /** One of each rare kind. They need no driver yet, so they come last. */
-function rareWishes({ now }: Fleet): Wish[] {
+function demoRareTrips({ now }: Fleet): DemoTripSpec[] {
   const soon = Math.floor(now / (5 * MINUTE)) * 5 * MINUTE;
   const at = (minutes: number) => soon + minutes * MINUTE;
   return [
@@ -173,7 +177,7 @@ function rareWishes({ now }: Fleet): Wish[] {
 }
 
 /** What the demo's rider has behind: one trip of each end, whatever the day and hour the demo is made. */
-function riderWishes({ now, riders }: Fleet): Wish[] {
+function demoRiderTrips({ now, riders }: Fleet): DemoTripSpec[] {
   const [rider] = riders;
   if (!rider) return [];
   const ago = (days: number) => Math.floor((now - days * DAY) / (5 * MINUTE)) * 5 * MINUTE;
@@ -192,7 +196,7 @@ const hoursOfDay: Record<string, number> = {
   ...{ 14: 6, 15: 6, 16: 8, 17: 11, 18: 10, 19: 8, 20: 6, 21: 5, 22: 3, 23: 2 },
 };
 
-function* ordinaryWishes(fleet: Fleet, random: Random): Generator<Wish> {
+function* demoOrdinaryTrips(fleet: Fleet, random: Random): Generator<DemoTripSpec> {
   const { now, timeZone } = fleet;
   const today = Temporal.PlainDate.from(localAt(now, timeZone).slice(0, 10));
   for (let offset = -30; offset <= 7; offset++) {
@@ -243,7 +247,7 @@ const driven = new Set<Ending>([
 ]);
 const live = new Set<Ending>(["en_route", "on_location", "passenger_on_board"]);
 
-function createTeller(fleet: Fleet, random: Random) {
+function createReportWriter(fleet: Fleet, random: Random) {
   const { now } = fleet;
   const taken = new Map<string, { startsAt: number; endsAt: number }[]>();
   const isFree = (id: string, { startsAt, endsAt }: Trip) =>
@@ -283,7 +287,7 @@ function createTeller(fleet: Fleet, random: Random) {
     return helping.length > 0 ? random.pick(helping) : null;
   }
 
-  function tell(wish: Wish): Told | null {
+  function tell(wish: DemoTripSpec): Told | null {
     const isLive = wish.kind !== undefined;
     let trip = planTrip(fleet, random, wish);
     // What makes the board alive must happen: each time another rider has it, and not rider@.
@@ -315,12 +319,12 @@ function createTeller(fleet: Fleet, random: Random) {
   }
 
   /** As `tell`, with another rider as long as the one drawn is elsewhere at that time. */
-  function tellWithFreeRider(wish: Wish): Told {
+  function assignDemoRider(wish: DemoTripSpec): Told {
     for (let tries = 0; tries < 100; tries++) {
       const one = tell(wish);
       if (one) return one;
     }
     throw new Error("Nobody of the demo has time for a trip that it needs.");
   }
-  return { tell, tellWithFreeRider };
+  return { tell, tellWithFreeRider: assignDemoRider };
 }

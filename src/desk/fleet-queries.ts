@@ -4,7 +4,7 @@ import type { Db } from "../../db/open";
 import { driverApplications, drivers } from "../../db/schema/drivers";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Deps } from "../deps";
-import { boundTrips } from "../dispatch/suspension/suspension-queries";
+import { committedTrips } from "../dispatch/suspension/suspension-queries";
 import { slotsOf } from "../documents/queries";
 import { NEAR_END_MS } from "../documents/rules";
 import { AppError } from "../errors";
@@ -16,17 +16,21 @@ import { iso } from "../formats/instants";
 
 const NEAR_DAYS = NEAR_END_MS / 86_400_000;
 const NEXT = 3;
-const LATELY_MS = 90 * 86_400_000;
+const RECENT_MS = 90 * 86_400_000;
 
 /**
- * A driver's summary, without documents and application unless `seesPapers`; 404 without such a
+ * A driver's summary, without documents and application unless `canSeeDocuments`; 404 without such a
  * driver.
  */
-export function readDriverOverview(deps: Deps, id: string, seesPapers: boolean): DriverOverview {
+export function readDriverOverview(
+  deps: Deps,
+  id: string,
+  canSeeDocuments: boolean,
+): DriverOverview {
   const { db } = deps;
   const driver = requireRow(db, drivers, { id });
   const since = shiftSince(db, id, deps.now());
-  const bound = boundTrips(db, id).map(toLine);
+  const bound = committedTrips(db, id).map(toLine);
   const next = bound.filter(({ state }) => state === "assigned");
   const schedule = versionInForce(db, deps.now())?.schedule;
   return {
@@ -35,8 +39,8 @@ export function readDriverOverview(deps: Deps, id: string, seesPapers: boolean):
     now: bound.filter(({ state }) => state !== "assigned"),
     next: next.slice(0, NEXT),
     upcoming: next.length,
-    papers: seesPapers ? papersOf(deps, id) : null,
-    applicationId: seesPapers ? applicationOf(db, id) : null,
+    papers: canSeeDocuments ? documentsSummary(deps, id) : null,
+    applicationId: canSeeDocuments ? applicationOf(db, id) : null,
     pay: schedule
       ? {
           ...schedule.driverPay,
@@ -47,7 +51,7 @@ export function readDriverOverview(deps: Deps, id: string, seesPapers: boolean):
   };
 }
 
-function papersOf(deps: Deps, driverId: string): DriverOverview["papers"] {
+function documentsSummary(deps: Deps, driverId: string): DriverOverview["papers"] {
   const { documents } = slotsOf(deps, { driverId });
   const left = documents.flatMap(({ inForce }) => inForce?.daysLeft ?? []);
   return {
@@ -67,7 +71,7 @@ function applicationOf(db: Db, driverId: string): string | null {
   return application?.id ?? null;
 }
 
-function toLine(row: ReturnType<typeof boundTrips>[number]): TripLine {
+function toLine(row: ReturnType<typeof committedTrips>[number]): TripLine {
   const { id, number, state, pickupAt, pickup, dropoff } = row;
   return { id, number, state, pickupAt: iso(pickupAt), pickup, dropoff };
 }
@@ -124,7 +128,7 @@ export function listVehicleDrivers(deps: Deps, vehicleId: string): VehicleDriver
        ORDER BY usual DESC, t.last_at DESC,
          coalesce(nullif(d.last_name, ''), d.first_name), d.first_name, d.id`,
     )
-    .all(vehicleId, deps.now() - LATELY_MS);
+    .all(vehicleId, deps.now() - RECENT_MS);
   return {
     drivers: rows.map(({ state, usual, trips, lastAt, ...driver }) => ({
       driver,

@@ -11,10 +11,10 @@ type PaperKind = Extract<
 >;
 
 /** The most results of each kind. */
-const MOST_OFFERED = 8;
+const MAX_SUGGESTIONS = 8;
 /** So many of the newest matches are considered, so that each kind gets its share. */
 const NEWEST = 80;
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 const LONGEST_TITLE = 80;
 
 type Row = {
@@ -70,7 +70,7 @@ export function papersOf(deps: Deps, typed: string, wanted: readonly PaperKind[]
       ...byWords.filter((row) => row.kind === kind).map(({ ref }) => ref),
     ];
     return [...new Set(ids)]
-      .slice(0, MOST_OFFERED)
+      .slice(0, MAX_SUGGESTIONS)
       .flatMap((id) => read(deps, kind, id, days) ?? []);
   });
 }
@@ -89,7 +89,7 @@ function idsByNumber({ db }: Deps, kind: PaperKind, number: number): string[] {
 function idsByWords({ db }: Deps, typed: string): { ref: string; kind: PaperKind }[] {
   const words = searchTerms(typed)
     .filter((word) => word.length > 1)
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
   if (words.length === 0) return [];
   const terms = words.map((word) => `"${word}"*`).join(" ");
   return db.$client

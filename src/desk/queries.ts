@@ -10,7 +10,7 @@ import { papersOf } from "./paper-queries";
 import { iso } from "../formats/instants";
 
 /** The most results of each kind; typing more narrows them. */
-const MOST_OFFERED = 8;
+const MAX_SUGGESTIONS = 8;
 
 type Trip = {
   id: string;
@@ -54,7 +54,7 @@ const OF_LATE_MS = 2 * 3_600_000;
 function reservationsOf(deps: Deps, typed: string): SearchHit[] {
   const { $client } = deps.db;
   const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
-  const ids = idsAround(deps, typed, deps.now() - OF_LATE_MS, MOST_OFFERED);
+  const ids = idsAround(deps, typed, deps.now() - OF_LATE_MS, MAX_SUGGESTIONS);
   const trips = $client
     .query<Trip, [number, string]>(
       `SELECT id, number, passenger_name AS passenger, pickup_name AS pickup,
@@ -66,7 +66,7 @@ function reservationsOf(deps: Deps, typed: string): SearchHit[] {
   const byId = new Map(trips.map((trip) => [trip.id, trip]));
   return [...new Set([...(exact ? [exact.id] : []), ...ids])]
     .flatMap((id) => byId.get(id) ?? [])
-    .slice(0, MOST_OFFERED)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ id, passenger, pickup, dropoff, pickup_at, state, number: own }) => ({
       kind: "reservation",
       id,
@@ -110,6 +110,6 @@ function named(db: Db, kind: SearchHit["kind"], from: string, typed: string): Se
     .map((row) => ({ ...row, fit: wordFit(words, spelled(row.title), spelled(row.texts)) }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit || a.title.localeCompare(b.title))
-    .slice(0, MOST_OFFERED)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ id, title, detail }) => ({ kind, id, title, detail, pickupAt: null, state: null }));
 }

@@ -8,7 +8,7 @@ import { reservations } from "../../db/schema/reservations";
 import { standingOrders } from "../../db/schema/standing-orders";
 import { driverShiftDays } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
-import { hasComingVersion } from "../fares/fee-actions";
+import { hasScheduledVersion } from "../fares/fee-actions";
 import { priceWorld, versionInForce } from "../fares/queries";
 import { lockedBy } from "../settings/configured-queries";
 import { readOperator } from "../settings/queries";
@@ -30,7 +30,7 @@ export function lockedRegionFields(deps: Deps): RegionRulesAnswer["settled"] {
   const zone =
     booked ?? (has(db, driverShiftDays) ? "drivers’ shifts have been counted by its days" : null);
   const money = booked ?? (has(db, companies) ? "companies have accounts in it" : null);
-  const coming = hasComingVersion(db, deps.now())
+  const coming = hasScheduledVersion(db, deps.now())
     ? "You have published prices that start later. Withdraw them first, or wait until they are in force."
     : null;
   return {

@@ -39,8 +39,8 @@ export const deskRoutes = createRouter("dispatch")
     "A driver at a glance: vehicle, shift, trips, documents, pay rule",
     { who: "dispatch.view", answer: DriverOverview },
     ({ deps, session, id }) => {
-      const seesPapers = hasPermission(session, "documents.review");
-      return readDriverOverview(deps, id, seesPapers);
+      const canSeeDocuments = hasPermission(session, "documents.review");
+      return readDriverOverview(deps, id, canSeeDocuments);
     },
   )
   .get(

@@ -10,9 +10,9 @@ import {
   endCommitments,
   moveReservation,
 } from "../reservations/actions";
-import { proveBoarding } from "../reservations/waiting/boarding-actions";
+import { verifyBoarding } from "../reservations/waiting/boarding-actions";
 import { boardingFacts } from "../reservations/waiting/boarding-queries";
-import { type BoardingRefusal, MOST_WRONG_CODES } from "../reservations/waiting/boarding-rules";
+import { type BoardingRefusal, MAX_WRONG_CODES } from "../reservations/waiting/boarding-rules";
 import { callForReturnTrip } from "../reservations/call-actions";
 import type {
   CancelReservation,
@@ -129,7 +129,7 @@ export async function progressReservation(
     const trip = { id, driverId: driver.id };
     const boarded =
       input.to === "passenger_on_board"
-        ? proveBoarding(tx, deps, trip, input.boarding ?? {})
+        ? verifyBoarding(tx, deps, trip, input.boarding ?? {})
         : null;
     if (boarded?.refusal) {
       // A try is counted: the same one that is sent again is not another.
@@ -163,7 +163,7 @@ function replayedAnswer(deps: Deps, tx: Tx, row: StoredTrip, { to }: ProgressRes
   if (to !== "passenger_on_board" || row.state !== "on_location")
     return { refusal: null, row: null };
   const { wrongCodes } = boardingFacts(deps, tx, row.id);
-  const triesLeft = Math.max(0, MOST_WRONG_CODES - wrongCodes);
+  const triesLeft = Math.max(0, MAX_WRONG_CODES - wrongCodes);
   return { refusal: "wrong_code" as const, triesLeft };
 }
 

@@ -19,7 +19,7 @@ import type {
 } from "../reservations/contract";
 import { countByState, listReservations, type Page } from "../reservations/list/list-queries";
 import { listDriverReservations } from "../reservations/list/personal-list-queries";
-import { findAmong } from "../reservations/list/among-queries";
+import { findInRows } from "../reservations/list/among-queries";
 import { previewCancellation, readReservation } from "../reservations/queries";
 import { localDay } from "../settings/local-time";
 import { occupiedTime } from "../reservations/rules";
@@ -29,7 +29,7 @@ import { outageIn } from "../vehicles/outage-queries";
 import type { BoardCountsQuery, ChangedQuery, ChangedRows } from "./contract";
 import type { Refusal } from "../reservations/refusal-contract";
 import { driverRefusals, type TripNeeds, vehicleRefusals } from "./rules";
-import { MOST_COUNTED_PER_STATE } from "./board/view-rules";
+import { MAX_COUNTED_PER_STATE } from "./board/view-rules";
 import { findRow } from "../../db/rows";
 
 /** The facts of a stored reservation that decide who can take it. */
@@ -82,19 +82,19 @@ export function pairRefusals(
     throw new AppError("request.not_found", { message: "This driver or vehicle does not exist." });
   const needs = needsOf(reservation);
   const required = requiredDocuments(db);
-  const withPapers = <Of>(of: Of, owner: DocumentOwner) => ({
+  const withDocuments = <Of>(of: Of, owner: DocumentOwner) => ({
     ...of,
     documents: inForceOf(db, owner),
     required,
   });
   return [
     ...driverRefusals(
-      withPapers(driver, { driverId }),
+      withDocuments(driver, { driverId }),
       needs,
       overlapping(db, "driver_id", driverId, reservation),
     ),
     ...vehicleRefusals(
-      withPapers(vehicle, { vehicleId }),
+      withDocuments(vehicle, { vehicleId }),
       needs,
       overlapping(db, "vehicle_id", vehicleId, reservation),
       outageDuring(db, vehicleId, reservation),
@@ -109,14 +109,14 @@ export function listBoard(deps: Deps, query: z.output<typeof ReservationsQuery>)
 
 /** The current state of some reservations, and which of them a list with these filters has. */
 export function readChanged(deps: Deps, { id, ...query }: ChangedQuery): ChangedRows {
-  return findAmong(deps, () => readOperator(deps).timeZone, [id].flat(), query);
+  return findInRows(deps, () => readOperator(deps).timeZone, [id].flat(), query);
 }
 
 /** Without a first day, older pickups than this are not counted. */
 const COUNTED_MS = 2 * 86_400_000;
 
 /**
- * The count of reservations in each state with pickups on these days; at most `MOST_COUNTED_PER_STATE`.
+ * The count of reservations in each state with pickups on these days; at most `MAX_COUNTED_PER_STATE`.
  */
 export function countBoard(
   deps: Deps,
@@ -129,7 +129,7 @@ export function countBoard(
       from: query.from ? localDay(query.from, timeZone).from : deps.now() - COUNTED_MS,
       until: query.to ? localDay(query.to, timeZone).until : Number.MAX_SAFE_INTEGER,
     },
-    MOST_COUNTED_PER_STATE,
+    MAX_COUNTED_PER_STATE,
   );
 }
 

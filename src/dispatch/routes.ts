@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { doThenRead, createRouter } from "../server/calls";
 import { z } from "zod";
 import {
   CancellationPreview,
@@ -38,7 +38,7 @@ import { listCandidates } from "./assignment/candidate-queries";
 import { allowEarlyStart } from "./driver-run/early-start-actions";
 import { offerReservation, offerToSeveral, withdrawOffer } from "./assignment/offer-actions";
 import { listOffers } from "./assignment/offer-queries";
-import { namePrice, pinStop } from "./assignment/pin-actions";
+import { setRequestPrice, pinStop } from "./assignment/pin-actions";
 import { countBoard, listBoard, previewForDispatch, readChanged, readForDispatch } from "./queries";
 import { providerTestRoutes } from "./providers/provider-routes";
 import { tripChangeRoutes } from "./changes/change-routes";
@@ -118,7 +118,7 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...stale, "trip.same_place", "trip.no_vehicle", "company.limit_reached"],
     },
-    actThenRead(pinStop, answer),
+    doThenRead(pinStop, answer),
   )
   .put(
     "/admin/reservations/:id/price",
@@ -129,7 +129,7 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...stale, "quote.open", "trip.place_unknown", "company.limit_reached"],
     },
-    actThenRead(namePrice, answer),
+    doThenRead(setRequestPrice, answer),
   )
   .post(
     "/admin/reservations/:id/confirmation",
@@ -164,7 +164,7 @@ export const dispatchRoutes = createRouter("dispatch")
         "trip.not_on_map",
       ],
     },
-    actThenRead(offerReservation, answer),
+    doThenRead(offerReservation, answer),
   )
   .get(
     "/admin/reservations/:id/offers",
@@ -188,7 +188,7 @@ export const dispatchRoutes = createRouter("dispatch")
         "trip.not_on_map",
       ],
     },
-    actThenRead(offerToSeveral, answer),
+    doThenRead(offerToSeveral, answer),
   )
   .delete(
     "/admin/reservations/:id/offer",
@@ -208,7 +208,7 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: unassignable,
     },
-    actThenRead(assignReservation, answer),
+    doThenRead(assignReservation, answer),
   )
   .post(
     "/admin/reservations/:id/override",
@@ -219,13 +219,13 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: unassignable,
     },
-    actThenRead(overrideAssignment, answer),
+    doThenRead(overrideAssignment, answer),
   )
   .delete(
     "/admin/reservations/:id/assignment",
     "Unassigns the driver",
     { who: "trips.manage", body: UnassignReservation, answer: ReservationAnswer, refuses: stale },
-    actThenRead(unassignReservation, answer),
+    doThenRead(unassignReservation, answer),
   )
   .get(
     "/admin/reservations/:id/cancellation",
@@ -242,25 +242,25 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...stale, "reservation.not_cancellable"],
     },
-    actThenRead(cancelForOperator, answer),
+    doThenRead(cancelForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/call",
     "The passenger of a return trip without a time is ready: pick up as soon as possible",
     { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
-    actThenRead(callForOperator, answer),
+    doThenRead(callForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/early-start",
     "Lets the driver set off earlier than the rule allows, with the reason",
     { who: "trips.manage", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
-    actThenRead(allowEarlyStart, answer),
+    doThenRead(allowEarlyStart, answer),
   )
   .post(
     "/admin/reservations/:id/landing",
     "Records when the flight of an airport pickup landed",
     { who: "trips.manage", body: RecordLanding, answer: ReservationAnswer, refuses: stale },
-    actThenRead(recordLanding, answer),
+    doThenRead(recordLanding, answer),
   )
   .delete(
     "/admin/reservations/:id/settlement",
@@ -280,13 +280,13 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...stale, "company.limit_reached"],
     },
-    actThenRead(agreePrice, answer),
+    doThenRead(agreePrice, answer),
   )
   .put(
     "/admin/reservations/:id/fare",
     "Corrects the price of a finished trip",
     { who: "billing.manage", body: CorrectFare, answer: ReservationAnswer, refuses: stale },
-    actThenRead(correctFare, answer),
+    doThenRead(correctFare, answer),
   )
   .with(providerTestRoutes)
   .with(tripChangeRoutes)

@@ -17,7 +17,7 @@ import type { Mobility } from "../vehicles/class-contract";
  * The rules an owner can override, with the consequence for the trip. Not included: suspension,
  * documents the law requires, a vehicle out of service, and overlapping trips.
  */
-const consequences: Partial<Record<RefusalCode, string>> = {
+const overrideConsequences: Partial<Record<RefusalCode, string>> = {
   "driver.document_expired": "The driver will take passengers without a document you require.",
   "vehicle.document_expired": "The vehicle will take passengers without a document you require.",
   "vehicle.too_small": "There may not be a seat for every passenger.",
@@ -27,7 +27,7 @@ const consequences: Partial<Record<RefusalCode, string>> = {
 
 /** The consequence of overriding a refusal; null if it can't be overridden. */
 export function consequenceOf(code: string): string | null {
-  return consequences[code as RefusalCode] ?? null;
+  return overrideConsequences[code as RefusalCode] ?? null;
 }
 
 /**
@@ -72,21 +72,21 @@ export type TripNeeds = {
 export type Papers = { documents: readonly InForce[]; required: readonly string[] };
 
 /** Kinds with their own error code. */
-const paperCodes: Partial<Record<DocumentKind, RefusalCode>> = {
+const expiredCodes: Partial<Record<DocumentKind, RefusalCode>> = {
   driving_licence: "driver.licence_expired",
   vehicle_insurance: "vehicle.insurance_expired",
   vehicle_registration: "vehicle.registration_expired",
 };
 
-function paperRefusals(papers: Papers, pickupAt: number, code: RefusalCode): Refusal[] {
+function documentRefusals(papers: Papers, pickupAt: number, code: RefusalCode): Refusal[] {
   return expiredKinds(papers.documents, papers.required, pickupAt).map((document) => ({
-    code: paperCodes[document] ?? code,
+    code: expiredCodes[document] ?? code,
     document,
   }));
 }
 
 /** Required documents that were never submitted: dispatch may know about them. */
-export function paperWarnings(owner: "driver" | "vehicle", papers: Papers): string[] {
+export function documentWarnings(owner: "driver" | "vehicle", papers: Papers): string[] {
   return missingKinds(owner, papers.documents, papers.required).map(
     (kind) => `${documentName(kind)} missing`,
   );
@@ -100,7 +100,7 @@ export function driverRefusals(
 ): Refusal[] {
   const refusals: Refusal[] = [];
   if (driver.state === "suspended") refusals.push({ code: "driver.suspended" });
-  refusals.push(...paperRefusals(driver, trip.pickupAt, "driver.document_expired"));
+  refusals.push(...documentRefusals(driver, trip.pickupAt, "driver.document_expired"));
   if (overlap !== null) refusals.push({ code: "driver.overlap", trip: overlap });
   return refusals;
 }
@@ -130,7 +130,7 @@ export function vehicleRefusals(
     refusals.push({ code: "vehicle.luggage", room: vehicle.luggage, needed: luggage });
   if (mobility !== "ambulatory" && !vehicle.mobility.includes(mobility))
     refusals.push({ code: "vehicle.mobility", mobility });
-  refusals.push(...paperRefusals(vehicle, trip.pickupAt, "vehicle.document_expired"));
+  refusals.push(...documentRefusals(vehicle, trip.pickupAt, "vehicle.document_expired"));
   if (overlap !== null) refusals.push({ code: "vehicle.overlap", trip: overlap });
   return refusals;
 }

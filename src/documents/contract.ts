@@ -109,11 +109,11 @@ export const DriverDocuments = z.object({
 export type DriverDocuments = z.infer<typeof DriverDocuments>;
 
 /** A number on a paper: one line, nothing that reorders it. */
-const PaperNumber = line.max(60);
+const DocumentNumber = line.max(60);
 
 /** The fields beside the file of a driver's renewal; what they say is confirmed by dispatch. */
 export const SendDocument = z.object({
-  number: PaperNumber.optional(),
+  number: DocumentNumber.optional(),
   /** Empty for a paper without an end. */
   validUntil: z.union([z.literal(""), z.iso.date()]).optional(),
   /** The scan: PDF, JPEG or PNG; a photo JPEG, PNG or WebP. */
@@ -125,7 +125,7 @@ export type SendDocument = z.infer<typeof SendDocument>;
 export const DecideDocument = z.discriminatedUnion("decision", [
   z.object({
     decision: z.literal("accept"),
-    number: PaperNumber.optional(),
+    number: DocumentNumber.optional(),
     validUntil: z.iso.date().nullable(),
   }),
   z.object({
@@ -136,7 +136,10 @@ export const DecideDocument = z.discriminatedUnion("decision", [
 export type DecideDocument = z.infer<typeof DecideDocument>;
 
 /** A paper as dispatch writes it down without a scan. */
-export const WriteDocument = z.object({ number: PaperNumber, validUntil: z.iso.date().nullable() });
+export const WriteDocument = z.object({
+  number: DocumentNumber,
+  validUntil: z.iso.date().nullable(),
+});
 export type WriteDocument = z.infer<typeof WriteDocument>;
 
 export const DocumentId = z.object({ id: z.string().max(64) });

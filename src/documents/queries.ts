@@ -21,8 +21,8 @@ import {
   RequirableKind,
   VehiclePhotoKind,
 } from "./contract";
-import { type DocumentOwner, isInForce, ofOwner } from "./record-actions";
-import { daysLeft, type InForce, isPhoto, paperKinds, lastDay } from "./rules";
+import { type DocumentOwner, isInForce, ownerFilter } from "./record-actions";
+import { daysLeft, type InForce, isPhoto, requirableKinds, lastDay } from "./rules";
 import { iso } from "../formats/instants";
 
 /** The kinds that the operator requires, as a transaction sees them. */
@@ -57,7 +57,7 @@ export function readInForce(
   const [row] = db
     .select({ number: documents.number, expiresAt: documents.expiresAt })
     .from(documents)
-    .where(and(ofOwner(owner), eq(documents.kind, kind), isInForce))
+    .where(and(ownerFilter(owner), eq(documents.kind, kind), isInForce))
     .all();
   return row ?? null;
 }
@@ -81,7 +81,7 @@ function listSlots(
     })
     .from(documents)
     .leftJoin(files, eq(files.id, documents.fileId))
-    .where(ofOwner(owner))
+    .where(ownerFilter(owner))
     .orderBy(desc(documents.createdAt), desc(documents.id))
     .all();
   const now = deps.now();
@@ -130,8 +130,11 @@ export function readDocumentRules(deps: Deps): DocumentRulesAnswer {
 export function slotsOf(deps: Deps, owner: DocumentOwner): DocumentSlots {
   assertOwnerExists(deps.db, owner);
   if ("driverId" in owner)
-    return { documents: listSlots(deps, owner, paperKinds("driver")), photos: [] };
-  const slots = listSlots(deps, owner, [...paperKinds("vehicle"), ...VehiclePhotoKind.options]);
+    return { documents: listSlots(deps, owner, requirableKinds("driver")), photos: [] };
+  const slots = listSlots(deps, owner, [
+    ...requirableKinds("vehicle"),
+    ...VehiclePhotoKind.options,
+  ]);
   return {
     documents: slots.filter(({ kind }) => !isPhoto(kind)),
     photos: slots.filter(({ kind }) => isPhoto(kind)),
@@ -201,14 +204,14 @@ export async function readDocumentFile(
     .all();
   if (!row?.document.fileId) throw new AppError("request.not_found");
   const { kind, fileId } = row.document;
-  if (driverId !== null && !isTheirs(deps.db, row.document, driverId))
+  if (driverId !== null && !isOfCurrentDriver(deps.db, row.document, driverId))
     throw new AppError("request.not_found");
   const content = await readStored(deps, fileId);
   if (!content) throw new AppError("request.not_found");
   return { content, contentType: row.contentType, name: kind };
 }
 
-function isTheirs(db: Db, document: StoredDocument, driverId: string): boolean {
+function isOfCurrentDriver(db: Db, document: StoredDocument, driverId: string): boolean {
   if (document.driverId !== null) return document.driverId === driverId;
   const [driver] = db
     .select({ vehicleId: drivers.vehicleId })

@@ -11,7 +11,7 @@ import { insertRow } from "../../db/rows";
 export type DocumentOwner = { driverId: string } | { vehicleId: string };
 
 /** The condition on `documents` that it is of this owner. */
-export function ofOwner(owner: DocumentOwner) {
+export function ownerFilter(owner: DocumentOwner) {
   return "driverId" in owner
     ? eq(documents.driverId, owner.driverId)
     : eq(documents.vehicleId, owner.vehicleId);
@@ -45,7 +45,7 @@ export function putInForce(
   const id = Bun.randomUUIDv7();
   tx.update(documents)
     .set({ replacedById: id })
-    .where(and(ofOwner(owner), eq(documents.kind, kind), isInForce))
+    .where(and(ownerFilter(owner), eq(documents.kind, kind), isInForce))
     .run();
   insertRow(tx, documents, {
     id,
@@ -77,7 +77,7 @@ export function writeDocument(
   const corrected = tx
     .update(documents)
     .set({ expiresAt, ...(number !== undefined && { number }) })
-    .where(and(ofOwner(owner), eq(documents.kind, kind), isInForce))
+    .where(and(ownerFilter(owner), eq(documents.kind, kind), isInForce))
     .returning({ id: documents.id })
     .all();
   if (corrected.length > 0) return;

@@ -7,7 +7,7 @@ import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { documentEnds } from "../notifications/texts/driver-texts";
-import { tellDriver } from "../notifications/outbox";
+import { notifyDriverAccount } from "../notifications/outbox";
 import { readOperator } from "../settings/queries";
 import { isInForce } from "./record-actions";
 import { documentName } from "./kinds";
@@ -76,7 +76,7 @@ function remind(tx: Tx, deps: Deps, row: StoredDocument, now: number, timeZone: 
     .from(drivers)
     .where(and(ofOwner, eq(drivers.state, "active")))
     .all()) {
-    tellDriver(tx, deps, driver, (t) =>
+    notifyDriverAccount(tx, deps, driver, (t) =>
       documentEnds(t, { ...ends, name: documentName(row.kind, t) }),
     );
   }

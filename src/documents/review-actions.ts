@@ -8,7 +8,7 @@ import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { type ReceivedFile, storePaper } from "../files/sent-files";
+import { type ReceivedFile, storeDocumentFile } from "../files/sent-files";
 import { discardFile, keepFile } from "../files/store";
 import { notifyDriver } from "../notifications/outbox";
 import { readOperator } from "../settings/queries";
@@ -19,7 +19,7 @@ import {
   type WriteDocument,
 } from "./contract";
 import { assertOwnerExists } from "./queries";
-import { type DocumentOwner, isInForce, ofOwner, writeDocument } from "./record-actions";
+import { type DocumentOwner, isInForce, ownerFilter, writeDocument } from "./record-actions";
 import { documentName } from "./kinds";
 import { isPhoto, mustExpire, ownerOf, endOfDay } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
@@ -30,7 +30,7 @@ const MANAGEMENT = "/driver/dashboard/management";
 
 /**
  * Keeps what a driver sent until dispatch has looked at it, in the place of what waited or was refused
- * before it. What is in force stays so. Returns its id. Throws what `storePaper` throws, and
+ * before it. What is in force stays so. Returns its id. Throws what `storeDocumentFile` throws, and
  * `document.no_vehicle` for a vehicle's paper of a driver without one.
  */
 export async function sendDocument(
@@ -41,7 +41,7 @@ export async function sendDocument(
   input: SendDocument,
 ): Promise<string> {
   const owner = ownedBy(deps, driverId, kind);
-  const stored = await storePaper(deps, file, isPhoto(kind) ? "photo" : "document", {
+  const stored = await storeDocumentFile(deps, file, isPhoto(kind) ? "photo" : "document", {
     account: driverId,
   });
   const id = Bun.randomUUIDv7();
@@ -100,7 +100,7 @@ function removeUndecided(tx: Tx, owner: DocumentOwner, kind: DocumentKind): stri
     .delete(documents)
     .where(
       and(
-        ofOwner(owner),
+        ownerFilter(owner),
         eq(documents.kind, kind),
         or(eq(documents.state, "pending_review"), eq(documents.state, "refused")),
       ),
@@ -150,7 +150,7 @@ export async function decideDocument(
     const owner = row.driverId ? { driverId: row.driverId } : { vehicleId: row.vehicleId ?? "" };
     tx.update(documents)
       .set({ replacedById: id })
-      .where(and(ofOwner(owner), eq(documents.kind, row.kind), isInForce))
+      .where(and(ownerFilter(owner), eq(documents.kind, row.kind), isInForce))
       .run();
     updateRow(tx, documents, id, {
       ...decided,

@@ -33,7 +33,7 @@ export function isPhoto(kind: DocumentKind): boolean {
 }
 
 /** Kinds of an owner that are papers, in the order in which they are shown. */
-export function paperKinds(owner: "driver" | "vehicle"): readonly RequirableKind[] {
+export function requirableKinds(owner: "driver" | "vehicle"): readonly RequirableKind[] {
   return owner === "driver" ? DriverDocumentKind.options : VehicleDocumentKind.options;
 }
 
@@ -69,7 +69,7 @@ export function missingKinds(
   inForce: readonly InForce[],
   required: readonly string[],
 ): DocumentKind[] {
-  return paperKinds(owner).filter(
+  return requirableKinds(owner).filter(
     (kind) => required.includes(kind) && !inForce.some((each) => each.kind === kind),
   );
 }

@@ -25,7 +25,7 @@ import { findRow, insertRow, updateRow } from "../../db/rows";
 
 const DAY_MS = 86_400_000;
 /** The limit of applications from one address in a day. */
-const MOST_IN_A_DAY = 3;
+const MAX_PER_DAY = 3;
 
 /** An application as received. */
 type Submission = {
@@ -41,7 +41,7 @@ type Submission = {
 /** Stores an application to drive, complete or not, with its files, and notifies the applicant. Sending
  * again with the same ticket updates the same application.
  * Throws `request.invalid` with the fields that cannot be read, `application.too_many`,
- * `application.upload_gone`, `application.decided`, and what `storePaper` throws; then nothing is
+ * `application.upload_gone`, `application.decided`, and what `storeDocumentFile` throws; then nothing is
  * kept.
  */
 export async function submitApplication(
@@ -175,20 +175,20 @@ export function checkApplicationLimit(
 function refuseTooMany(db: Tx, deps: Deps, network: string, now: number): void {
   if (!deps.config.rateLimits) return;
   const { n, oldest } = recentApplications(db, eq(driverApplications.address, network), now);
-  if (n >= MOST_IN_A_DAY)
+  if (n >= MAX_PER_DAY)
     throw new AppError("application.too_many", {
       retryAfterSeconds: Math.ceil((oldest + DAY_MS - now) / 1000),
     });
 }
 
 /** The number of recent applications, up to the limit, and the time of the oldest. */
-function recentApplications(db: Tx, ofApplicant: ReturnType<typeof eq>, now: number) {
+function recentApplications(db: Tx, applicantFilter: ReturnType<typeof eq>, now: number) {
   const rows = db
     .select({ at: driverApplications.createdAt })
     .from(driverApplications)
-    .where(and(ofApplicant, gt(driverApplications.createdAt, now - DAY_MS)))
+    .where(and(applicantFilter, gt(driverApplications.createdAt, now - DAY_MS)))
     .orderBy(desc(driverApplications.createdAt))
-    .limit(MOST_IN_A_DAY)
+    .limit(MAX_PER_DAY)
     .all();
   return { n: rows.length, oldest: rows.at(-1)?.at ?? now };
 }

@@ -20,13 +20,13 @@ import { readOperator } from "../settings/queries";
 const LINK_MS = 14 * 86_400_000;
 const DAY_MS = 86_400_000;
 /** Anybody can type anybody's address: a contact gets few of these in a day. */
-const MOST_IN_A_DAY = 3;
+const MAX_PER_DAY = 3;
 
 /** Tells the applicant that their application arrived, what it lacks, and how to come back. */
 export function sendReceipt(tx: Tx, deps: Deps, id: string): void {
   const row = findRow(tx, driverApplications, { id });
   const to = row && contactOf(deps, row);
-  if (!row || !to || messagesLately(tx, to, deps.now()) >= MOST_IN_A_DAY) return;
+  if (!row || !to || recentMessageCount(tx, to, deps.now()) >= MAX_PER_DAY) return;
   writeToApplicant(tx, deps, row, (url) =>
     applicationReceived({
       brand: readOperator(deps).brand,
@@ -62,7 +62,7 @@ export async function requestApplicationLink(deps: Deps, text: string): Promise<
   if (!identifier || !isReachable(deps, identifier)) return;
   await deps.write((tx) => {
     const row = newestOf(tx, identifier);
-    if (!row || messagesLately(tx, identifier, deps.now()) >= 2 * MOST_IN_A_DAY) return;
+    if (!row || recentMessageCount(tx, identifier, deps.now()) >= 2 * MAX_PER_DAY) return;
     queueMessage(tx, deps, {
       to: identifier,
       message: applicationLink({
@@ -94,7 +94,7 @@ export function contactOf(deps: Deps, row: StoredApplication): Recipient | null 
   return isReachable(deps, phone) ? phone : null;
 }
 
-function ofContact({ type, value }: Recipient) {
+function contactFilter({ type, value }: Recipient) {
   return eq(type === "email" ? driverApplications.email : driverApplications.phone, value);
 }
 
@@ -102,14 +102,14 @@ function newestOf(tx: Tx, contact: Recipient): StoredApplication | undefined {
   return tx
     .select()
     .from(driverApplications)
-    .where(ofContact(contact))
+    .where(contactFilter(contact))
     .orderBy(desc(driverApplications.createdAt))
     .limit(1)
     .all()[0];
 }
 
 /** Links are made with messages only: so many of them went to the contact's applications today. */
-function messagesLately(tx: Tx, contact: Recipient, now: number): number {
+function recentMessageCount(tx: Tx, contact: Recipient, now: number): number {
   const [found] = tx
     .select({ n: count() })
     .from(driverApplications)
@@ -117,7 +117,7 @@ function messagesLately(tx: Tx, contact: Recipient, now: number): number {
       driverApplicationLinks,
       eq(driverApplicationLinks.applicationId, driverApplications.id),
     )
-    .where(and(ofContact(contact), gt(driverApplicationLinks.createdAt, now - DAY_MS)))
+    .where(and(contactFilter(contact), gt(driverApplicationLinks.createdAt, now - DAY_MS)))
     .all();
   return found?.n ?? 0;
 }

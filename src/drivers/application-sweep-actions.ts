@@ -40,7 +40,7 @@ export function sweepApplications(
 /** Applications and papers of before an instant (ms) whose sender's network address is still known. */
 export const applicationAddressesBefore = (at: number) =>
   and(lt(driverApplications.createdAt, at), sql`${driverApplications.address} <> ''`);
-export const paperAddressesBefore = (at: number) =>
+export const applicantAddressesBefore = (at: number) =>
   and(lt(driverApplicationFiles.createdAt, at), sql`${driverApplicationFiles.address} <> ''`);
 
 /** Forgets from where applications and papers of before an instant (ms) were sent. Returns how many. */
@@ -54,7 +54,7 @@ export function sweepApplicantAddresses(tx: Tx, before: number): number {
   const papers = tx
     .update(driverApplicationFiles)
     .set({ address: "" })
-    .where(paperAddressesBefore(before))
+    .where(applicantAddressesBefore(before))
     .returning({ id: driverApplicationFiles.id })
     .all().length;
   return sent + papers;

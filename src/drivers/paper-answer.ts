@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 
 /** A picture still shows where a page of ours embeds it; opened by its address it is saved. */
-export function sendPaper(
+export function sendDocumentFile(
   c: Context,
   paper: { content: Uint8Array<ArrayBuffer>; contentType: string; field: string },
 ): Response {

@@ -121,7 +121,7 @@ export function readApplication(deps: Deps, id: string): ApplicationRecord {
     decidedAt: isoOrNull(row.decidedAt),
     driverId: row.driverId,
     made: row.driverId === null ? null : madeBy(deps, id, row.driverId),
-    knownDriver: row.driverId === null ? knownDriver(deps, row) : null,
+    knownDriver: row.driverId === null ? existingDriver(deps, row) : null,
     reachable: contactOf(deps, row) !== null,
     version: row.version,
     events: eventsOf(deps, id),
@@ -132,7 +132,7 @@ function findApplication(deps: Deps, id: string): StoredApplication {
   return requireRow(deps.db, driverApplications, { id });
 }
 
-function knownDriver(
+function existingDriver(
   deps: Deps,
   { email, phone }: StoredApplication,
 ): { id: string; name: string } | null {

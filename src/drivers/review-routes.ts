@@ -1,7 +1,7 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { doThenRead, createRouter } from "../server/calls";
 import { auditDownload } from "../server/http";
-import { sendPaper } from "./paper-answer";
+import { sendDocumentFile } from "./paper-answer";
 import {
   ApplicationAnswer,
   Applications,
@@ -42,7 +42,8 @@ export const applicationReviewRoutes = createRouter("drivers")
       answer: "The file",
       use: auditDownload("application", "a file of an application", "document.opened"),
     },
-    async ({ c, deps, id, fileId }) => sendPaper(c, await readApplicationFile(deps, id, fileId)),
+    async ({ c, deps, id, fileId }) =>
+      sendDocumentFile(c, await readApplicationFile(deps, id, fileId)),
   )
   .put(
     "/admin/driver-applications/:id/files/:fileId/review",
@@ -62,7 +63,7 @@ export const applicationReviewRoutes = createRouter("drivers")
       answer: ApplicationAnswer,
       refuses: [...changed, "application.stale", "application.no_contact"],
     },
-    actThenRead(requestMore, answer),
+    doThenRead(requestMore, answer),
   )
   .post(
     "/admin/driver-applications/:id/rejection",
@@ -73,7 +74,7 @@ export const applicationReviewRoutes = createRouter("drivers")
       answer: ApplicationAnswer,
       refuses: [...changed, "application.stale"],
     },
-    actThenRead(rejectApplication, answer),
+    doThenRead(rejectApplication, answer),
   )
   .post(
     "/admin/driver-applications/:id/approval",
@@ -91,5 +92,5 @@ export const applicationReviewRoutes = createRouter("drivers")
         "vehicle.plate_taken",
       ],
     },
-    actThenRead(approveApplication, answer),
+    doThenRead(approveApplication, answer),
   );

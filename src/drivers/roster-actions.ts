@@ -158,7 +158,7 @@ function refuse(tx: Tx, id: string, values: ReturnType<typeof toRow>): void {
     !tx.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, vehicleId)).get()
   )
     throw new AppError("request.invalid", { fields: { vehicleId: "Choose a vehicle." } });
-  const [twin] = tx
+  const [duplicate] = tx
     .select({ email: drivers.email })
     .from(drivers)
     .where(
@@ -171,10 +171,10 @@ function refuse(tx: Tx, id: string, values: ReturnType<typeof toRow>): void {
       ),
     )
     .all();
-  if (twin)
+  if (duplicate)
     throw new AppError("contact.taken", {
       fields: {
-        [email && twin.email === email ? "email" : "phone"]:
+        [email && duplicate.email === email ? "email" : "phone"]:
           "Another driver already has this contact.",
       },
     });

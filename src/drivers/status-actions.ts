@@ -23,7 +23,7 @@ import { logApplicant } from "./application-log";
 import { answersOf, columnsOf, isDecided, updateCompleteness, touch } from "./application-rows";
 import { applicationErrors } from "./application-rules";
 import { openApplication } from "./status-queries";
-import { keepNewFile, removeFileOf } from "./upload-actions";
+import { keepNewFile, discardUploadedFile } from "./upload-actions";
 import { requireSeen } from "../rows";
 import { updateRow } from "../../db/rows";
 
@@ -39,7 +39,7 @@ export async function changeApplication(
   const fields = applicationErrors(answers, (typed) => readTypedPhone(deps, typed));
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   await deps.write((tx) => {
-    const row = openUndecided(deps, tx, token);
+    const row = openPendingApplication(deps, tx, token);
     requireSeen(row, version, "application.stale");
     const { certified: _, ...earlier } = answersOf(row);
     const values = columnsOf({ ...earlier, ...answers }, (typed) => readTypedPhone(deps, typed));
@@ -55,17 +55,17 @@ export async function addFile(
   token: string,
   input: { field: ApplicationFileName; file: ReceivedFile; address: string },
 ): Promise<ApplicationFile> {
-  const { id } = openUndecided(deps, deps.db, token);
+  const { id } = openPendingApplication(deps, deps.db, token);
   return keepNewFile(deps, { applicationId: id }, input, (tx) =>
-    noteChange(tx, deps, openUndecided(deps, tx, token)),
+    noteChange(tx, deps, openPendingApplication(deps, tx, token)),
   );
 }
 
 /** Removes a file; 404 when the application has none of this id. */
 export async function removeFile(deps: Deps, token: string, fileId: string): Promise<void> {
-  const { id } = openUndecided(deps, deps.db, token);
-  await removeFileOf(deps, { applicationId: id }, fileId, (tx) =>
-    noteChange(tx, deps, openUndecided(deps, tx, token)),
+  const { id } = openPendingApplication(deps, deps.db, token);
+  await discardUploadedFile(deps, { applicationId: id }, fileId, (tx) =>
+    noteChange(tx, deps, openPendingApplication(deps, tx, token)),
   );
 }
 
@@ -96,7 +96,7 @@ export function removeApplication(tx: Tx, id: string): string[] {
   return gone.map((file) => file.id);
 }
 
-function openUndecided(deps: Deps, db: Tx, token: string): StoredApplication {
+function openPendingApplication(deps: Deps, db: Tx, token: string): StoredApplication {
   const { row } = openApplication(deps, db, token);
   if (isDecided(row)) throw new AppError("application.decided");
   return row;

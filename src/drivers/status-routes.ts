@@ -15,7 +15,7 @@ import {
 } from "./application-contract";
 import { requestApplicationLink } from "./application-link-actions";
 import { uploadRefusals } from "./application-rules";
-import { sendPaper } from "./paper-answer";
+import { sendDocumentFile } from "./paper-answer";
 import { addFile, changeApplication, removeFile, withdrawApplication } from "./status-actions";
 import { openApplication, readApplicationFile, readStatus } from "./status-queries";
 
@@ -124,7 +124,7 @@ export const applicationStatusRoutes = createRouter("drivers")
     },
     async ({ c, deps, token, id }) => {
       const { row } = openApplication(deps, deps.db, token);
-      return sendPaper(c, await readApplicationFile(deps, row.id, id));
+      return sendDocumentFile(c, await readApplicationFile(deps, row.id, id));
     },
   )
   .delete(

@@ -6,7 +6,7 @@ import type { Tx } from "../../db/writer";
 import { networkOf } from "../server/addresses";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { paperName, type ReceivedFile, storePaper } from "../files/sent-files";
+import { safeFileName, type ReceivedFile, storeDocumentFile } from "../files/sent-files";
 import { discardFile, keepFile, type WrittenFile } from "../files/store";
 import { hashToken } from "../process/keys";
 import {
@@ -18,10 +18,10 @@ import { isPhoto } from "./application-rules";
 import { insertRow } from "../../db/rows";
 
 /** The daily limits of one address: three complete applications, and as many files again. */
-const MOST_BYTES_OF_AN_ADDRESS = 3 * LARGEST_APPLICATION_BYTES;
-const MOST_FILES_OF_AN_ADDRESS = 96;
+const MAX_BYTES_PER_ADDRESS = 3 * LARGEST_APPLICATION_BYTES;
+const MAX_FILES_PER_ADDRESS = 96;
 /** The limit of all uploads for unsent applications together. */
-const MOST_WAITING_BYTES = 2 * 1024 ** 3;
+const MAX_QUEUED_BYTES = 2 * 1024 ** 3;
 const DAY_MS = 86_400_000;
 
 /** A stored file that is not part of an application yet. */
@@ -37,7 +37,7 @@ type FileOwner = { applicationId: string } | { ticketHash: string };
 
 /**
  * Keeps a file under a browser's ticket, in place of the one it had for the field. The same file
- * sent again is the same upload. Throws what `storePaper` throws, `paper.too_large` past 80 MB in
+ * sent again is the same upload. Throws what `storeDocumentFile` throws, `paper.too_large` past 80 MB in
  * all, `application.upload_limit`, `application.busy`.
  */
 export async function keepUpload(
@@ -60,11 +60,11 @@ export async function keepNewFile(
   const known = fileOf(deps.db, owner, field);
   if (known?.row.contentHash === file.contentHash && known.row.state !== "refused")
     return toFile(known);
-  refuseTooMuch(deps.db, deps, owner, field, file.bytes, network);
+  enforceUploadLimits(deps.db, deps, owner, field, file.bytes, network);
   const stored = await storeNew(deps, field, file, network);
   return withStored(deps, [stored], async () => {
     const gone = await deps.write((tx) => {
-      refuseTooMuch(tx, deps, owner, field, stored.stored.bytes, network);
+      enforceUploadLimits(tx, deps, owner, field, stored.stored.bytes, network);
       const replaced = putFile(tx, owner, stored, network, deps.now());
       alsoIn(tx);
       return replaced;
@@ -78,11 +78,11 @@ export async function keepNewFile(
 
 /** Removes an upload; 404 when the ticket has none of this id. */
 export async function removeUpload(deps: Deps, ticket: string, id: string): Promise<void> {
-  await removeFileOf(deps, { ticketHash: hashToken(ticket) }, id);
+  await discardUploadedFile(deps, { ticketHash: hashToken(ticket) }, id);
 }
 
 /** Removes a file of an application or ticket; 404 when it is not theirs. */
-export async function removeFileOf(
+export async function discardUploadedFile(
   deps: Deps,
   owner: FileOwner,
   id: string,
@@ -109,10 +109,10 @@ export async function storeNew(
   network: string,
 ): Promise<NewFile> {
   try {
-    const stored = await storePaper(deps, file, isPhoto(field) ? "photo" : "document", {
+    const stored = await storeDocumentFile(deps, file, isPhoto(field) ? "photo" : "document", {
       address: network,
     });
-    return { stored, field, name: paperName(file.name), contentHash: file.contentHash };
+    return { stored, field, name: safeFileName(file.name), contentHash: file.contentHash };
   } catch (error) {
     // What is our own trouble is no fault of the file.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -197,7 +197,7 @@ export function toFile({ row, file }: Found): ApplicationFile {
   };
 }
 
-function refuseTooMuch(
+function enforceUploadLimits(
   db: Tx,
   deps: Deps,
   owner: FileOwner,
@@ -213,11 +213,11 @@ function refuseTooMuch(
   if (!deps.config.rateLimits) return;
   const since = deps.now() - DAY_MS;
   const recent = sizeOfFiles(db, and(eq(rows.address, network), gt(rows.createdAt, since)));
-  if (recent.files >= MOST_FILES_OF_AN_ADDRESS || recent.bytes + bytes > MOST_BYTES_OF_AN_ADDRESS)
+  if (recent.files >= MAX_FILES_PER_ADDRESS || recent.bytes + bytes > MAX_BYTES_PER_ADDRESS)
     throw new AppError("application.upload_limit", { retryAfterSeconds: 3_600 });
   if ("ticketHash" in owner) {
     const waiting = sizeOfFiles(db, and(isNull(rows.applicationId), gt(rows.createdAt, since)));
-    if (waiting.bytes > MOST_WAITING_BYTES)
+    if (waiting.bytes > MAX_QUEUED_BYTES)
       throw new AppError("application.busy", { retryAfterSeconds: 600 });
   }
 }

@@ -27,13 +27,13 @@ export function surchargeLines(
 ): FareLine[] {
   const { surchargesFor, holidayOn } = compiledSchedule(schedule);
   const lines: FareLine[] = [];
-  const ofGroup = new Map<string, number>();
+  const highestOfGroup = new Map<string, number>();
   for (const surcharge of surchargesFor(vehicleClassId, trip.serviceType)) {
     const line = lineOf(surcharge, trip, fareMinor, holidayOn);
     if (line === null) continue;
-    const at = surcharge.group === null ? undefined : ofGroup.get(surcharge.group);
+    const at = surcharge.group === null ? undefined : highestOfGroup.get(surcharge.group);
     if (at === undefined) {
-      if (surcharge.group !== null) ofGroup.set(surcharge.group, lines.length);
+      if (surcharge.group !== null) highestOfGroup.set(surcharge.group, lines.length);
       lines.push(line);
     } else if (line.amountMinor > (lines[at]?.amountMinor ?? 0)) lines[at] = line;
   }
@@ -170,8 +170,8 @@ export function promotionFor(
   const discount = Math.min(full, Math.max(0, subtotalMinor - promotion.minimumMinor));
   if (discount === 0) return refused("at_minimum", name);
   const percent = percentOf(promotion.amount);
-  const isFloored = discount < full;
-  const isLimited = !isFloored && percent !== null && full === promotion.maxDiscountMinor;
+  const isLimitedByMinimum = discount < full;
+  const isLimited = !isLimitedByMinimum && percent !== null && full === promotion.maxDiscountMinor;
   return {
     standing: { code, name, refusal: null },
     line: {
@@ -180,7 +180,7 @@ export function promotionFor(
         name,
         percent,
         code,
-        floorMinor: isFloored ? promotion.minimumMinor : null,
+        floorMinor: isLimitedByMinimum ? promotion.minimumMinor : null,
         mostMinor: isLimited ? full : null,
       },
       amountMinor: -discount,

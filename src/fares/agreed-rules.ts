@@ -41,11 +41,11 @@ export function correctedLines(
   trip: { serviceType: ServiceType; currency: string; lines: readonly FareLine[] },
   totalMinor: number,
 ): FareLine[] {
-  const isPassedOn = ({ kind }: FareLine) => kind === "tip" || kind === "expense";
-  const before = trip.lines.filter((line) => line.kind !== "correction" && !isPassedOn(line));
-  const passedOn = trip.lines.filter(isPassedOn);
-  const expenses = passedOn.filter(({ kind }) => kind === "expense");
-  const kept = [passedOn, expenses].find((lines) => sumOf(lines) <= totalMinor) ?? [];
+  const isPassedThrough = ({ kind }: FareLine) => kind === "tip" || kind === "expense";
+  const before = trip.lines.filter((line) => line.kind !== "correction" && !isPassedThrough(line));
+  const passedThroughLines = trip.lines.filter(isPassedThrough);
+  const expenses = passedThroughLines.filter(({ kind }) => kind === "expense");
+  const kept = [passedThroughLines, expenses].find((lines) => sumOf(lines) <= totalMinor) ?? [];
   const fareMinor = totalMinor - sumOf(kept);
   if (!schedule) {
     const amountMinor = fareMinor - sumOf(before);
@@ -65,9 +65,9 @@ function correctedTo(
 ): Fare {
   const untaxed = fare.lines.filter(({ kind }) => kind !== "tax");
   const gratuity = untaxed.filter(({ kind }) => kind === "gratuity");
-  const keepsGratuity = sumOf(gratuity) <= totalMinor;
+  const fitsGratuity = sumOf(gratuity) <= totalMinor;
   const lines = untaxed.filter(({ kind }) => kind !== "gratuity");
-  const taxedMinor = totalMinor - (keepsGratuity ? sumOf(gratuity) : 0);
+  const taxedMinor = totalMinor - (fitsGratuity ? sumOf(gratuity) : 0);
   const taxes = taxLines(schedule, serviceType, beforeTax(schedule, serviceType, taxedMinor));
   const difference = taxedMinor - sumOf(taxes) - sumOf(lines);
   return {
@@ -77,7 +77,7 @@ function correctedTo(
       ...lines,
       { ...reason, amountMinor: difference },
       ...taxes,
-      ...(keepsGratuity ? gratuity : []),
+      ...(fitsGratuity ? gratuity : []),
     ].filter(({ kind, amountMinor }) => amountMinor !== 0 || kind === "agreed_price"),
   };
 }

@@ -13,7 +13,7 @@ import type { PricedEnd } from "./contract";
 /** A stop this close to one of the operator's places is at it. */
 const AT_PLACE_METERS = 200;
 /** An airport is larger than a place: its terminals lie around its point. */
-const AT_AIRPORT_METERS = 1_500;
+const AIRPORT_RADIUS_METERS = 1_500;
 /** A little more than those distances in degrees of latitude. */
 const PLACE_DEGREES = 0.002;
 const AIRPORT_DEGREES = 0.014;
@@ -30,7 +30,7 @@ const placesAround = prepared((db) =>
 );
 
 /** What is at a point: zones and own places in the order in which they win, and whether an airport. */
-export function endFacts(deps: Deps, point: Point): PricedEnd {
+export function pricedEndAt(deps: Deps, point: Point): PricedEnd {
   const { latitude, longitude } = point;
   const wide = PLACE_DEGREES / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
   const near = placesAround(deps.db)
@@ -41,7 +41,7 @@ export function endFacts(deps: Deps, point: Point): PricedEnd {
     zoneIds: zonesAt(deps.db, point).map(({ id }) => id),
     placeIds: near.filter(({ meters }) => meters <= AT_PLACE_METERS).map(({ id }) => id),
     airport:
-      near.some(({ kind, meters }) => kind === "airport" && meters <= AT_AIRPORT_METERS) ||
+      near.some(({ kind, meters }) => kind === "airport" && meters <= AIRPORT_RADIUS_METERS) ||
       isAtAirport(deps.gazetteer.allAirports(), point),
   };
 }
@@ -63,7 +63,7 @@ function isAtAirport(airports: readonly GazetteerEntry[], point: Point): boolean
   for (let south = -1; south <= 1; south++)
     for (let west = -1; west <= 1; west++) {
       const found = grid.get(`${row + south} ${column + west}`);
-      if (found?.some((airport) => greatCircleMeters(airport, point) <= AT_AIRPORT_METERS))
+      if (found?.some((airport) => greatCircleMeters(airport, point) <= AIRPORT_RADIUS_METERS))
         return true;
     }
   return false;

@@ -36,9 +36,12 @@ export function withExpense<Line extends FareLine | PayLine>(
   expense: LinedExpense,
   isCounted: boolean,
 ): { lines: (Line | ExpenseLine)[]; addedMinor: number } {
-  const isIt = (line: Line) => line.kind === "expense" && line.params.expenseId === expense.id;
-  const others = lines.filter((line) => !isIt(line));
-  const beforeMinor = lines.filter(isIt).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const isLineOfExpense = (line: Line) =>
+    line.kind === "expense" && line.params.expenseId === expense.id;
+  const others = lines.filter((line) => !isLineOfExpense(line));
+  const beforeMinor = lines
+    .filter(isLineOfExpense)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   return isCounted
     ? { lines: [...others, expenseLine(expense)], addedMinor: expense.amountMinor - beforeMinor }
     : { lines: others, addedMinor: -beforeMinor };

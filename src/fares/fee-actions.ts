@@ -79,7 +79,7 @@ export async function publishDraft(
     const inForce = versionInForce(tx, now);
     if (inForce && JSON.stringify(schedule) === JSON.stringify(inForce.schedule))
       throw new AppError("fees.unchanged");
-    refuseFaulty(reviewSchedule(schedule, priceWorld({ ...deps, db: tx })));
+    refuseInvalidSchedule(reviewSchedule(schedule, priceWorld({ ...deps, db: tx })));
     const number = insertVersion(tx, actor, { id, schedule, startsAt, reason: input.reason, now });
     writeDraft(tx, actor, now, { version: input.version + 1, schedule: null, basedOnId: null });
     keepZones(tx, now);
@@ -151,7 +151,7 @@ function insertVersion(
 }
 
 /** Whether a published version has not started yet. Reads `fee_schedules_start`. */
-export function hasComingVersion(db: Tx, now: number): boolean {
+export function hasScheduledVersion(db: Tx, now: number): boolean {
   const { startsAt, withdrawnAt, id } = feeSchedules;
   return (
     db
@@ -197,7 +197,7 @@ export function recountFees(deps: Deps, tx: Tx, actor: Actor, to: Counting, reas
   const world = priceWorld({ ...deps, db: tx });
   const known = reviewSchedule(inForce.schedule, { ...world, ...countingOf(inForce.schedule) });
   const isNew = ({ path }: ScheduleFault) => !known.some((fault) => fault.path === path);
-  refuseFaulty(reviewSchedule(counted, world).filter(isNew));
+  refuseInvalidSchedule(reviewSchedule(counted, world).filter(isNew));
   const number = insertVersion(tx, actor, { id, schedule: counted, startsAt: now, reason, now });
   keepZones(tx, now);
   appendAudit(tx, deps, {
@@ -304,7 +304,7 @@ function readStart(deps: Deps, local: string): number {
   return at;
 }
 
-function refuseFaulty(faults: readonly ScheduleFault[]): void {
+function refuseInvalidSchedule(faults: readonly ScheduleFault[]): void {
   const errors = faults.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return;
   const fields: Record<string, string> = {};

@@ -163,10 +163,10 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
           : params.underMinutes === null
             ? "before the pickup"
             : "less than {underMinutes} before the pickup",
-        ofFare(params),
+        percentText(params),
       ];
     case "no_show":
-      return ["No-show fee", ofFare(params)];
+      return ["No-show fee", percentText(params)];
     case "agreed_price":
       return ["Agreed price"];
     case "correction":
@@ -191,7 +191,13 @@ function percentage({ percent }: { percent: number | null }): string | null {
   return percent === null ? null : "{percent}";
 }
 
-function ofFare({ percent, capped }: { percent: number | null; capped: boolean }): string | null {
+function percentText({
+  percent,
+  capped,
+}: {
+  percent: number | null;
+  capped: boolean;
+}): string | null {
   return percent !== null ? "{percent} of the fare" : capped ? "no more than the fare" : null;
 }
 

@@ -39,7 +39,7 @@ import { surchargeLines } from "./adjustment-rules";
 /** When the rides of the examples are. */
 const EXAMPLE_TIME = "11:00";
 /** Days that are looked at for one without surcharges. */
-const DAYS_LOOKED_AT = 14;
+const DAYS_CHECKED = 14;
 
 const nowhere: PricedEnd = { zoneIds: [], placeIds: [], airport: false };
 
@@ -69,8 +69,8 @@ function shortestRide(
 export function offeredPrices(schedule: FeeSchedule, services: readonly Offerable[]): FeeSchedule {
   const offered = <Priced extends Pick<Surcharge, "serviceTypes">>(priced: Priced): Priced[] => {
     const serviceTypes = priced.serviceTypes.filter((type) => isOffered(services, type));
-    const isForOthers = priced.serviceTypes.length > 0 && serviceTypes.length === 0;
-    return isForOthers ? [] : [{ ...priced, serviceTypes }];
+    const appliesToOtherServices = priced.serviceTypes.length > 0 && serviceTypes.length === 0;
+    return appliesToOtherServices ? [] : [{ ...priced, serviceTypes }];
   };
   return {
     ...schedule,
@@ -91,8 +91,8 @@ export function offeredPrices(schedule: FeeSchedule, services: readonly Offerabl
 }
 
 /** A time by day (`2026-11-24T11:00`) on which no surcharge of clock or calendar holds, from a day on. */
-export function quietTime(schedule: FeeSchedule, from: string): string {
-  const days = Array.from({ length: DAYS_LOOKED_AT }, (_, at) => dayAfter(from, at));
+export function findSurchargeFreeTime(schedule: FeeSchedule, from: string): string {
+  const days = Array.from({ length: DAYS_CHECKED }, (_, at) => dayAfter(from, at));
   const [vehicleClassId = ""] = schedule.rates.map((each) => each.vehicleClassId);
   const quiet = days.find((day) => {
     const ride = shortestRide(`${day}T${EXAMPLE_TIME}`);
@@ -110,7 +110,7 @@ function classPrices(
   schedule: FeeSchedule,
   classes: readonly VehicleClass[],
   ways: readonly FlatDirection[],
-  quietAt: string,
+  surchargeFreeTime: string,
 ): ClassPrices[] {
   return classes.flatMap((vehicleClass) => {
     const rates = schedule.rates.find(({ vehicleClassId }) => vehicleClassId === vehicleClass.id);
@@ -118,8 +118,10 @@ function classPrices(
     const shown = new Set(ways.map(({ id }) => id));
     const flat = schedule.flatPrices
       .filter(({ id }) => shown.has(id))
-      .map(({ from, to }) => shortestRide(quietAt, { pickup: endAt(from), dropoff: endAt(to) }));
-    const totals = [shortestRide(quietAt), ...flat].flatMap(
+      .map(({ from, to }) =>
+        shortestRide(surchargeFreeTime, { pickup: endAt(from), dropoff: endAt(to) }),
+      );
+    const totals = [shortestRide(surchargeFreeTime), ...flat].flatMap(
       (ride) => priceTrip(schedule, vehicleClass.id, ride)?.totalMinor ?? [],
     );
     return [{ vehicleClass, rates, fromMinor: Math.min(...totals) }];
@@ -127,13 +129,13 @@ function classPrices(
 }
 
 /** The lowest price of a ride for a service in any of the classes; null where none has a price. */
-export function leastFare(
+export function minimumFareOf(
   schedule: FeeSchedule,
   vehicleClassIds: readonly string[],
   serviceType: ServiceType,
-  quietAt: string,
+  surchargeFreeTime: string,
 ): number | null {
-  const ride = shortestRide(quietAt, { serviceType });
+  const ride = shortestRide(surchargeFreeTime, { serviceType });
   const totals = vehicleClassIds.flatMap((id) => priceTrip(schedule, id, ride)?.totalMinor ?? []);
   return totals.length > 0 ? Math.min(...totals) : null;
 }
@@ -308,7 +310,7 @@ export function priceListOf(
   schedule: FeeSchedule,
   world: PriceWorld,
   classes: readonly VehicleClass[],
-  quietAt: string,
+  surchargeFreeTime: string,
   t: Translator = englishTranslator,
   reader: LineReader = englishReader(schedule.currency),
 ): Omit<PriceList, "examples" | "worked"> | null {
@@ -322,7 +324,7 @@ export function priceListOf(
   return {
     currency,
     distanceUnit,
-    classes: classPrices(schedule, priced, ways, quietAt),
+    classes: classPrices(schedule, priced, ways, surchargeFreeTime),
     flatDirections: ways,
     surcharges: listedSurcharges(schedule, world, priced, t, reader),
     highestOnly: new Set(groups).size < groups.length,

@@ -31,13 +31,13 @@ type Start = { id: string; number: number; startsAt: number };
  * What is known of a database's versions: when each published one begins, the latest first, and the
  * prices of those that were asked for, parsed and (by the rules) compiled once; null for one that is not there.
  */
-type Known = { starts: Start[]; versions: Map<string, PricedVersion | null> };
+type PriceListCache = { starts: Start[]; versions: Map<string, PricedVersion | null> };
 
-const known = new WeakMap<Db, Known>();
+const known = new WeakMap<Db, PriceListCache>();
 /** Versions whose prices are kept; a quote needs one or two. */
-const MOST_KEPT = 50;
+const MAX_STORED = 50;
 
-function knownOf(db: Db): Known {
+function cacheOf(db: Db): PriceListCache {
   let found = known.get(db);
   if (!found) {
     const starts = db
@@ -63,24 +63,24 @@ export function forgetVersions(db: Db): void {
 
 /** The version in force at a moment (ms UTC), or null when none has started. */
 export function versionInForce(db: Db, at: number): PricedVersion | null {
-  const start = knownOf(db).starts.find(({ startsAt }) => startsAt <= at);
+  const start = cacheOf(db).starts.find(({ startsAt }) => startsAt <= at);
   return start ? versionById(db, start.id) : null;
 }
 
 /** The version that starts last, in force or not yet; null where none was published. */
 export function lastVersion(db: Db): PricedVersion | null {
-  const [start] = knownOf(db).starts;
+  const [start] = cacheOf(db).starts;
   return start ? versionById(db, start.id) : null;
 }
 
 /** A version by its id, whether in force or not; null when there is none. */
 export function versionById(db: Db, id: string): PricedVersion | null {
-  const { versions } = knownOf(db);
+  const { versions } = cacheOf(db);
   const kept = versions.get(id);
   if (kept !== undefined) return kept;
   const row = findRow(db, feeSchedules, { id });
   const version = row && { id, number: row.number, schedule: FeeSchedule.parse(row.schedule) };
-  if (versions.size >= MOST_KEPT) versions.clear();
+  if (versions.size >= MAX_STORED) versions.clear();
   versions.set(id, version ?? null);
   return version ?? null;
 }
@@ -162,7 +162,7 @@ export function readVersion(deps: Deps, id: string): FeeScheduleAnswer {
 
 function toVersion(deps: Deps, row: StoredSchedule): FeeScheduleVersion {
   const now = deps.now();
-  const { starts } = knownOf(deps.db);
+  const { starts } = cacheOf(deps.db);
   const standing =
     row.withdrawnAt !== null
       ? "withdrawn"

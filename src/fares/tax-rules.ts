@@ -19,7 +19,7 @@ function taxesOf(schedule: Taxed, serviceType: ServiceType) {
 }
 
 /** The whole that a share is of: 10,000, and above it the taxes that the amount contains. */
-function wholeOf(schedule: Taxed, serviceType: ServiceType): number {
+function fareShareOf(schedule: Taxed, serviceType: ServiceType): number {
   if (!schedule.taxes.included) return WHOLE;
   return taxesOf(schedule, serviceType).reduce(
     (whole, { percent }) => whole + basisPoints(percent),
@@ -35,7 +35,7 @@ export function taxLines(
   of: "fare" | "wait" = "fare",
 ): FareLine[] {
   const { included } = schedule.taxes;
-  const whole = wholeOf(schedule, serviceType);
+  const whole = fareShareOf(schedule, serviceType);
   return taxesOf(schedule, serviceType).map(({ name, percent }) => ({
     kind: "tax",
     params: { name, percent, of, within: included ? "price" : null },
@@ -52,7 +52,7 @@ export function gratuityLine(
 ): FareLine | null {
   const percent = chosenPercent ?? schedule.gratuity.automaticPercent ?? 0;
   if (percent === 0) return null;
-  const whole = wholeOf(schedule, serviceType);
+  const whole = fareShareOf(schedule, serviceType);
   return {
     kind: "gratuity",
     params: { percent, beforeTax: schedule.taxes.items.length > 0 },

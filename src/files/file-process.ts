@@ -6,7 +6,7 @@ import { getPriority, setPriority } from "node:os";
 import { faultOf } from "./pdf-content";
 
 /** Nobody needs more; a decoder takes four bytes of memory for each. */
-export const MOST_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 
 /** A picture is encoded again. */
 export interface Reencoding {
@@ -60,7 +60,7 @@ function lowerPriority(): void {
 }
 
 function encode(given: Uint8Array, { as, side, height, quality }: Reencoding): Promise<Uint8Array> {
-  const fitted = new Bun.Image(given, { maxPixels: MOST_PIXELS }).resize(side, height ?? side, {
+  const fitted = new Bun.Image(given, { maxPixels: MAX_PIXELS }).resize(side, height ?? side, {
     fit: "inside",
     withoutEnlargement: true,
   });

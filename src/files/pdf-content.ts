@@ -10,10 +10,10 @@ const BEGINNING_BYTES = 1_024;
 /** The end marker is within so many bytes of the end. */
 const END_BYTES = 1_024;
 /** What the lists of objects in one file may unpack to. */
-const MOST_UNPACKED_BYTES = 32 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
 
 /** A list names a hundred objects or more: no file has so many. */
-const MOST_LISTS = 10_000;
+const MAX_LISTS = 10_000;
 /** None that is needed is longer: a hash with its salts, filled up. */
 const LONGEST_STRING_BYTES = 127;
 
@@ -46,16 +46,16 @@ export function faultOf(bytes: Uint8Array): PdfFault | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(-END_BYTES).includes("%%EOF")) return "damaged";
   const { objects, lists } = partsOf(file);
-  if (lists.length > MOST_LISTS) return "damaged";
+  if (lists.length > MAX_LISTS) return "damaged";
   const lock = /\/Encrypt\s*(?:(\d{1,10})\s+(\d{1,5})\s+R|(?=<<))/.exec(objects);
   if (lock) {
     const start = lock[1] ? objectAt(objects, lock[1], lock[2] ?? "0") : lock.index;
-    if (start === null || !opensWithoutPassword(objects.slice(start), objects)) return "locked";
+    if (start === null || !hasEmptyPassword(objects.slice(start), objects)) return "locked";
     // Its lists of objects are locked like all else; readers have the key.
     if (lists.length > 0) return null;
   }
   if (hasPage(objects)) return null;
-  let left = MOST_UNPACKED_BYTES;
+  let left = MAX_UNPACKED_BYTES;
   for (const { head, content } of lists) {
     const unpacked = unpack(head, content, left);
     if (unpacked === "unknown") return null;
@@ -83,7 +83,7 @@ function partsOf(file: Buffer): { objects: string; lists: List[] } {
   const lists: List[] = [];
   let at = 0;
   let from = 0;
-  while (lists.length <= MOST_LISTS) {
+  while (lists.length <= MAX_LISTS) {
     const start = file.indexOf("stream", from);
     if (start < 0) break;
     from = start + "stream".length;
@@ -136,7 +136,7 @@ const PADDING = Buffer.from(
  * Whether the empty password opens it: many insurers' papers are locked against changes alone. `dictionary`
  * begins with the dictionary of the lock (7.6.4.4, 7.6.4.3.4).
  */
-function opensWithoutPassword(dictionary: string, objects: string): boolean {
+function hasEmptyPassword(dictionary: string, objects: string): boolean {
   const number = (name: string) => {
     const found = new RegExp(`/${name}\\s+(-?\\d{1,10})`).exec(dictionary)?.[1];
     return found === undefined ? null : Number(found);
@@ -148,7 +148,7 @@ function opensWithoutPassword(dictionary: string, objects: string): boolean {
   if (revision === null || !user || !owner) return false;
   if (revision >= 5) {
     const salt = user.subarray(32, 40);
-    const hash = revision === 5 ? sha("sha256", salt) : hardened(salt);
+    const hash = revision === 5 ? sha("sha256", salt) : revision6Hash(salt);
     return hash.equals(user.subarray(0, 32));
   }
   const permissions = Buffer.alloc(4);
@@ -176,7 +176,7 @@ function opensWithoutPassword(dictionary: string, objects: string): boolean {
 }
 
 /** Algorithm 2.B for the empty password. */
-function hardened(salt: Uint8Array): Buffer {
+function revision6Hash(salt: Uint8Array): Buffer {
   let key = sha("sha256", salt);
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
     const block = Buffer.concat(Array.from({ length: 64 }, () => key));

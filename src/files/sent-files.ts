@@ -9,7 +9,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { AppError } from "../errors";
 import type { Deps } from "../deps";
-import { type FileWork, MOST_PIXELS, type Reencoding, UNREADABLE } from "./file-process";
+import { type FileWork, MAX_PIXELS, type Reencoding, UNREADABLE } from "./file-process";
 import { hasPdfHeader, type PdfFault } from "./pdf-content";
 import { adoptFile, type WrittenFile, storeFile } from "./store";
 import { createTurns, type Sender } from "./turns";
@@ -41,13 +41,13 @@ const endings = new Set(["pdf", "jpg", "jpeg", "jpe", "jfif", "png", "webp", "he
  * `paper.no_pages` (415), `paper.too_large`, `picture.too_many_pixels` (413), and `server.busy` while too many
  * files wait. Give it a row in the transaction that needs it, or discard it.
  */
-export async function storePaper(
+export async function storeDocumentFile(
   deps: Deps,
   received: ReceivedFile,
   kind: PaperKind,
   sender: Sender,
 ): Promise<WrittenFile> {
-  const ending = /\.([^.]*)$/.exec(paperName(received.name))?.[1]?.trim().toLowerCase();
+  const ending = /\.([^.]*)$/.exec(safeFileName(received.name))?.[1]?.trim().toLowerCase();
   if (ending && !endings.has(ending)) throw new AppError("paper.wrong_type");
   const content = await contentOf(received);
   if (content === "pdf" && kind === "document") {
@@ -75,7 +75,7 @@ async function faultOf(path: string, sender: Sender): Promise<PdfFault | null> {
 }
 
 /** The name of a file as people may read it: no folders, no control characters, of bearable length. */
-export function paperName(name: string): string {
+export function safeFileName(name: string): string {
   const last =
     name
       .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "")
@@ -123,9 +123,9 @@ export const LARGEST_PICTURE_BYTES = 5 * 1024 * 1024;
  * A few kilobytes can claim as many pixels as the largest photo has, and cost as much. No picture of something has
  * so many for a byte: a page of text in black and white has about 200.
  */
-const MOST_PIXELS_A_BYTE = 500;
+const MAX_PIXELS_PER_BYTE = 500;
 /** Up to so many it does not matter how few bytes they come in. */
-const CHEAP_PIXELS = 4_000_000;
+const QUICK_PIXELS = 4_000_000;
 /** Longer side of what is stored. */
 const LARGEST_SIDE = 1_024;
 const QUALITY = 85;
@@ -172,14 +172,14 @@ async function refuseHostile(bytes: Uint8Array, accepted: readonly string[]): Pr
   const { width, height, format } = await headerOf(bytes);
   if (!accepted.includes(format)) throw new AppError("picture.unreadable");
   const pixels = width * height;
-  if (pixels > MOST_PIXELS) throw new AppError("picture.too_large");
-  if (pixels > CHEAP_PIXELS && pixels > MOST_PIXELS_A_BYTE * bytes.length)
+  if (pixels > MAX_PIXELS) throw new AppError("picture.too_large");
+  if (pixels > QUICK_PIXELS && pixels > MAX_PIXELS_PER_BYTE * bytes.length)
     throw new AppError("picture.too_many_pixels");
 }
 
 async function headerOf(bytes: Uint8Array) {
   try {
-    return await new Bun.Image(bytes, { maxPixels: MOST_PIXELS }).metadata();
+    return await new Bun.Image(bytes, { maxPixels: MAX_PIXELS }).metadata();
   } catch (error) {
     const tooMany =
       error instanceof Error && "code" in error && error.code === "ERR_IMAGE_TOO_MANY_PIXELS";
@@ -234,7 +234,7 @@ const LONGEST_MS = 60_000;
 /** As many processes as there are cores, and not more than memory is there for: the largest takes 230 MB. */
 const turns = createTurns({
   atOnce: Math.min(4, Math.max(2, availableParallelism())),
-  mostWaiting: { accounts: 24, strangers: 16, ofOne: 8 },
+  maxWaiting: { accounts: 24, strangers: 16, ofOne: 8 },
   retryAfterSeconds: 5,
 });
 

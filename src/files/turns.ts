@@ -23,7 +23,7 @@ interface TurnLimits {
   /** At least 2: one of them is never a stranger's. */
   atOnce: number;
   /** What may wait of all accounts, of all strangers, and of any one sender. */
-  mostWaiting: { accounts: number; strangers: number; ofOne: number };
+  maxWaiting: { accounts: number; strangers: number; ofOne: number };
   /** When those who are refused may come again. */
   retryAfterSeconds: number;
 }
@@ -34,7 +34,7 @@ const ACCOUNTS_IN_A_ROW = 3;
 type Waiting = { start: () => void };
 
 /** Makes the queue, empty. */
-export function createTurns({ atOnce, mostWaiting, retryAfterSeconds }: TurnLimits): Turns {
+export function createTurns({ atOnce, maxWaiting, retryAfterSeconds }: TurnLimits): Turns {
   const lanes = {
     accounts: { senders: new Map<string, Waiting[]>(), waiting: 0, underWay: 0 },
     strangers: { senders: new Map<string, Waiting[]>(), waiting: 0, underWay: 0 },
@@ -47,10 +47,10 @@ export function createTurns({ atOnce, mostWaiting, retryAfterSeconds }: TurnLimi
     const { accounts, strangers } = lanes;
     const free = atOnce - accounts.underWay - strangers.underWay;
     if (free === 0) return undefined;
-    const mayServeStrangers = strangers.waiting > 0 && strangers.underWay < atOnce - 1;
-    const accountsFirst = accountsInARow < ACCOUNTS_IN_A_ROW || !mayServeStrangers;
+    const canServeStrangers = strangers.waiting > 0 && strangers.underWay < atOnce - 1;
+    const accountsFirst = accountsInARow < ACCOUNTS_IN_A_ROW || !canServeStrangers;
     if (accounts.waiting > 0 && accountsFirst) return accounts;
-    return mayServeStrangers ? strangers : undefined;
+    return canServeStrangers ? strangers : undefined;
   }
 
   function startNext(): void {
@@ -75,7 +75,7 @@ export function createTurns({ atOnce, mostWaiting, retryAfterSeconds }: TurnLimi
       const kind = isAccount ? "accounts" : "strangers";
       const lane = lanes[kind];
       const own = lane.senders.get(key) ?? [];
-      if (lane.waiting >= mostWaiting[kind] || own.length >= mostWaiting.ofOne)
+      if (lane.waiting >= maxWaiting[kind] || own.length >= maxWaiting.ofOne)
         throw new AppError("server.busy", { retryAfterSeconds });
       await new Promise<void>((start) => {
         own.push({ start });

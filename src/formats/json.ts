@@ -15,7 +15,7 @@ export function parseStrictJson(bytes: Uint8Array): { value: unknown; text: stri
   } catch {
     return undefined;
   }
-  if (tooDeep(text)) return undefined;
+  if (isTooDeep(text)) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -25,7 +25,7 @@ export function parseStrictJson(bytes: Uint8Array): { value: unknown; text: stri
   return namesAreUnique(text) && isSafeJson(value) ? { value, text } : undefined;
 }
 
-function tooDeep(text: string): boolean {
+function isTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;
   for (let i = 0; i < text.length; i++) {

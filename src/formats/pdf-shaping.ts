@@ -73,10 +73,10 @@ export function shapeLine(text: string, typeface: Typeface, missing?: Set<string
 }
 
 /** How many words, and how many shapes of words in a face, are kept. */
-const MOST_KEPT = 5_000;
+const MAX_STORED = 5_000;
 
 function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
-  if (map.size >= MOST_KEPT) map.clear();
+  if (map.size >= MAX_STORED) map.clear();
   map.set(key, value);
   return value;
 }

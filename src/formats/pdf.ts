@@ -115,12 +115,12 @@ export function createPdf(about: {
       const width = (glyphs: readonly ShapedGlyph[]) =>
         glyphs.reduce((sum, { advance }) => sum + (advance * style.size) / 1000, 0);
       const from = about.isRtl ? PAGE.width - x : x;
-      const endsThere = (align === "end") !== (about.isRtl ?? false);
-      const line = endsThere ? from - runs.reduce((sum, run) => sum + width(run.glyphs), 0) : from;
+      const endsAtEdge = (align === "end") !== (about.isRtl ?? false);
+      const line = endsAtEdge ? from - runs.reduce((sum, run) => sum + width(run.glyphs), 0) : from;
       let start = line;
       const operators: string[] = [];
       for (const run of runs) {
-        operators.push(...drawnRun(run, entryOf(run.face), style, start, PAGE.height - y));
+        operators.push(...textRun(run, entryOf(run.face), style, start, PAGE.height - y));
         start += width(run.glyphs);
       }
       // Where the line begins, first: glyphs may be off it.
@@ -169,7 +169,7 @@ interface UsedFace {
 const BOLD_STROKE = 0.035;
 
 /** A run as operators: glyphs one after the other, with a new place wherever one is off the line. */
-function drawnRun(
+function textRun(
   { face, glyphs }: ShapedRun,
   { name, texts }: UsedFace,
   { typeface, size, gray = 0 }: TextStyle,
@@ -178,9 +178,9 @@ function drawnRun(
 ): string[] {
   const font = face.font();
   const scale = size / 1000;
-  const isBolder = typeface === typefaces.bold && !face.isOwn;
+  const needsThickerStroke = typeface === typefaces.bold && !face.isOwn;
   const pieces = [`/${name} ${number(size)} Tf`];
-  if (isBolder) pieces.push(`2 Tr ${number(gray)} G ${number(size * BOLD_STROKE)} w`);
+  if (needsThickerStroke) pieces.push(`2 Tr ${number(gray)} G ${number(size * BOLD_STROKE)} w`);
   let pen = left;
   let piece: { x: number; y: number; shown: string } | undefined;
   const close = () => {
@@ -194,8 +194,8 @@ function drawnRun(
     const [{ glyph: first, text }] = letter;
     if (!texts.has(first)) texts.set(first, text);
     // The table tells one text for a glyph; a letter of several, or of another text, tells its own.
-    const isApart = letter.length > 1 || texts.get(first) !== text;
-    if (isApart) {
+    const needsActualText = letter.length > 1 || texts.get(first) !== text;
+    if (needsActualText) {
       close();
       pieces.push(`/Span << /ActualText ${words(text)} >> BDC`);
     }
@@ -211,13 +211,13 @@ function drawnRun(
       if (isOff) close();
       pen += advance * scale;
     }
-    if (isApart) {
+    if (needsActualText) {
       close();
       pieces.push("EMC");
     }
   }
   close();
-  if (isBolder) pieces.push("0 Tr");
+  if (needsThickerStroke) pieces.push("0 Tr");
   return pieces;
 }
 

@@ -24,8 +24,8 @@ import type {
 } from "./contract";
 import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { loadIncident } from "./queries";
-import { MOST_PHOTOS, reportRefusal } from "./rules";
-import { isTheirs, requireSeen, requireTheirs, writeNextVersion } from "../rows";
+import { MAX_PHOTOS, reportRefusal } from "./rules";
+import { isOfCurrentDriver, requireSeen, requireOwned, writeNextVersion } from "../rows";
 import { findRow, insertRow } from "../../db/rows";
 
 type DriverActor = Actor & { id: string };
@@ -85,8 +85,8 @@ export async function reportIncident(
 /** The driver's own trip, or a former one, with its end; 404 for another's. */
 function tripOf(tx: Tx, id: string, driverId: string) {
   const row = findRow(tx, reservations, { id });
-  if (!row || !isTheirs(row, { kind: "driver", id: driverId }))
-    return formerTripOf(tx, id, driverId);
+  if (!row || !isOfCurrentDriver(row, { kind: "driver", id: driverId }))
+    return reassignedTripOf(tx, id, driverId);
   const [last] = tx
     .select({ at: reservationEvents.at })
     .from(reservationEvents)
@@ -103,7 +103,7 @@ function tripOf(tx: Tx, id: string, driverId: string) {
 }
 
 /** After a breakdown dispatch may have given the trip away before the report of it arrives. */
-function formerTripOf(tx: Tx, id: string, driverId: string) {
+function reassignedTripOf(tx: Tx, id: string, driverId: string) {
   const [had] = tx
     .select()
     .from(assignments)
@@ -139,14 +139,14 @@ export async function addIncidentPhoto(
 ): Promise<void> {
   /** Whether it is there already. */
   const look = (tx: Tx): boolean => {
-    requireTheirs(loadIncident(tx, id), { kind: "driver", id: driverId });
+    requireOwned(loadIncident(tx, id), { kind: "driver", id: driverId });
     const there = tx
       .select({ sendKey: incidentPhotos.sendKey })
       .from(incidentPhotos)
       .where(eq(incidentPhotos.incidentId, id))
       .all();
     if (there.some(({ sendKey }) => sendKey === key)) return true;
-    if (there.length >= MOST_PHOTOS) throw new AppError("incident.too_many_photos");
+    if (there.length >= MAX_PHOTOS) throw new AppError("incident.too_many_photos");
     return false;
   };
   if (look(deps.db as Tx)) return;

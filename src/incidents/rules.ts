@@ -5,7 +5,7 @@
 import type { ReservationState } from "../reservations/contract";
 import { hasDriver, isOver } from "../reservations/rules";
 
-export const MOST_PHOTOS = 6;
+export const MAX_PHOTOS = 6;
 
 const DAY_MS = 86_400_000;
 const AFTER_TRIP_MS = DAY_MS;

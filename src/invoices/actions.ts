@@ -12,14 +12,14 @@ import type { FareLine } from "../fares/contract";
 import { localAt, localDay } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import type { InvoiceKind, IssueCreditNote, IssueInvoice, Parties } from "./contract";
-import { correctionsFor, statedLines } from "./correction-queries";
+import { correctionsFor, invoicedLines } from "./correction-queries";
 import { operatorParty } from "./document-queries";
 import { loadInvoice } from "./queries";
-import { billed, creditLines, leftToCredit, totalOf } from "./rules";
+import { billed, creditLines, creditableAmount, totalOf } from "./rules";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 
 /** A document must be readable as a whole, so it has a maximum number of trips. */
-const MOST_TRIPS = 2_000;
+const MAX_TRIPS = 2_000;
 
 /**
  * Invoices every trip of a company that can be invoiced in one currency, with pickups until a day, and
@@ -67,7 +67,7 @@ export function issueWithin(
       ),
     )
     .orderBy(asc(reservations.pickupAt), asc(reservations.id))
-    .limit(MOST_TRIPS)
+    .limit(MAX_TRIPS)
     .all();
   const lines = trips.flatMap(({ trip, costCentre }) => {
     const bill = billed({
@@ -154,7 +154,7 @@ export async function issueCreditNote(
     const lines = input.lines.map(({ reservationId, amountMinor }) => {
       const line = stored.find((each) => each.reservationId === reservationId);
       if (!line) throw new AppError("request.not_found");
-      const left = leftToCredit(statedLines(tx, reservationId), invoiceId);
+      const left = creditableAmount(invoicedLines(tx, reservationId), invoiceId);
       if (amountMinor > left.amountMinor) throw new AppError("invoice.too_much");
       return { ...line, amountMinor, fareLines: creditLines(amountMinor, left) };
     });

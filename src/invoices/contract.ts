@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Currency, FareLine } from "../fares/contract";
 import { PaymentMethod } from "../payments/contract";
 import { ReservationState } from "../reservations/contract";
-import { MOST_ACCOUNT_MINOR } from "../settings/amount-contract";
+import { MAX_ACCOUNT_MINOR } from "../settings/amount-contract";
 import { line, Month } from "../settings/text-contract";
 
 const id = z.string().max(64);
@@ -263,7 +263,7 @@ export const IssueCreditNote = z.object({
     .array(
       z.object({
         reservationId: id,
-        amountMinor: z.number().int().min(1).max(MOST_ACCOUNT_MINOR),
+        amountMinor: z.number().int().min(1).max(MAX_ACCOUNT_MINOR),
       }),
     )
     .min(1)

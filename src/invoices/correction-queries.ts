@@ -7,7 +7,7 @@ import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { FareLine } from "../fares/contract";
 import type { OpenCorrection } from "./contract";
-import { openDifference, openTaxes, amountsToInvoice, type StatedLine } from "./rules";
+import { openDifference, openTaxes, amountsToInvoice, type InvoicedLine } from "./rules";
 
 type Row = {
   id: string;
@@ -23,7 +23,7 @@ type Row = {
 };
 
 /** The most corrections on one invoice; the rest follows on the next. */
-const MOST = 500;
+const MAX_COUNT = 500;
 
 /**
  * The corrections waiting for a company's next invoice, the first pickup first, including those not settled
@@ -40,7 +40,7 @@ export function openCorrections(db: Db, companyId: string): OpenCorrection[] {
          AND (fare_minor > billed_minor OR fare_minor < billed_minor - credited_minor)
        ORDER BY r.pickup_at, r.id LIMIT ?`,
     )
-    .all(companyId, MOST);
+    .all(companyId, MAX_COUNT);
   return rows.map(({ state, invoiceId, invoiceNumber, ...row }) => ({
     reservationId: row.id,
     reservationNumber: row.number,
@@ -80,7 +80,7 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
       amountMinor === differenceMinor
         ? openTaxes(
             found.trip.fareLines as FareLine[],
-            statedLines(tx, reservationId),
+            invoicedLines(tx, reservationId),
             differenceMinor,
           )
         : [];
@@ -96,7 +96,7 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
 }
 
 /** What documents have billed of a trip so far. */
-export function statedLines(db: Db, reservationId: string): StatedLine[] {
+export function invoicedLines(db: Db, reservationId: string): InvoicedLine[] {
   return (
     db
       .select({

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { paperFacts } from "../settings/operator-queries";
+import { operatorDocumentFacts } from "../settings/operator-queries";
 import { readOperator } from "../settings/queries";
 import type { Parties } from "./contract";
 import type { NamedPaper } from "../reservations/papers/document-queries";
@@ -21,5 +21,5 @@ export async function readInvoicePdf(deps: Deps, id: string): Promise<NamedPaper
 export function operatorParty(deps: Deps): Parties["from"] {
   const { brand, phone, email, payment } = readOperator(deps);
   const contact = [phone, email].filter(Boolean).join("  ·  ");
-  return { name: brand, ...paperFacts(deps), contact, payment };
+  return { name: brand, ...operatorDocumentFacts(deps), contact, payment };
 }

@@ -6,7 +6,7 @@ import {
   Column,
   linesOf,
   MARGIN,
-  type PaperLine,
+  type DocumentLine,
   RIGHT,
   styles,
 } from "../reservations/papers/receipt";
@@ -71,7 +71,7 @@ export function invoicePdf(
 
 const endings = { driven: "", cancelled: "cancelled late", no_show: "no-show" };
 
-function asLine(line: InvoiceLine): PaperLine {
+function asLine(line: InvoiceLine): DocumentLine {
   const when = line.pickupLocal.replace("T", ", ");
   return {
     label: `${line.corrects ? "Correction of trip" : "Trip"} ${line.reservationNumber}: ${line.pickup} to ${line.dropoff}`,

@@ -14,7 +14,7 @@ export function listAllInvoices(deps: Deps, query: z.output<typeof AllInvoicesQu
   const { show, limit } = query;
   const { ids, nextCursor } =
     show === "open" || show === "overdue"
-      ? pageOf<[string, string]>(deps, openOnes(deps, query), limit, ({ at, id }) => [at, id])
+      ? pageOf<[string, string]>(deps, openInvoices(deps, query), limit, ({ at, id }) => [at, id])
       : pageOf<[number, string]>(deps, latestOnes(query), limit, ({ at, id }) => [at, id]);
   return { invoices: ids.map((id) => toRow(deps, loadInvoice(deps.db, id))), nextCursor };
 }
@@ -34,7 +34,7 @@ function pageOf<At extends [string | number, string]>(
   return { ids: shown.map(({ id }) => id), nextCursor };
 }
 
-function openOnes(deps: Deps, query: z.output<typeof AllInvoicesQuery>): Found {
+function openInvoices(deps: Deps, query: z.output<typeof AllInvoicesQuery>): Found {
   const { show, company } = query;
   const cursor = fromCursor(query.cursor, TextCursor);
   const conditions = ["balance_minor > 0"];
@@ -78,7 +78,7 @@ function latestOnes(query: z.output<typeof AllInvoicesQuery>): Found {
 }
 
 /** The oldest of so many open invoices are summed: more wait for nobody who reads them. */
-const MOST_SUMMED = 10_000;
+const MAX_SUMMED = 10_000;
 
 type Group = Ageing["companies"][number];
 
@@ -100,7 +100,7 @@ export function readAgeing(deps: Deps): Ageing {
        JOIN companies c ON c.id = b.company_id
        GROUP BY b.company_id, b.currency ORDER BY oldest, c.name, b.currency`,
     )
-    .all(today(deps), MOST_SUMMED)
+    .all(today(deps), MAX_SUMMED)
     .map(({ oldest: _, ...group }) => group);
   const sums = new Map<string, Ageing["sums"][number]>();
   for (const { companyId: _, name: __, ...group } of companies) {

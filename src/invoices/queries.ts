@@ -121,14 +121,14 @@ function linesOf(db: Db, row: StoredInvoice): InvoiceLine[] {
   for (let at = 0; at < ids.length; at += 500)
     for (const trip of billedTrips(db, ids.slice(at, at + 500))) trips.set(trip.id, trip);
   const corrected = stored.filter(({ kind }) => kind === "correction");
-  const firsts = firstInvoices(
+  const firstInvoicesByTrip = firstInvoices(
     db,
     corrected.map(({ reservationId }) => reservationId),
   );
   return stored.map((line) => {
     const trip = line.kind === "invoice" ? trips.get(line.reservationId) : undefined;
     return {
-      corrects: (line.kind === "correction" && firsts.get(line.reservationId)) || null,
+      corrects: (line.kind === "correction" && firstInvoicesByTrip.get(line.reservationId)) || null,
       reservationId: line.reservationId,
       reservationNumber: line.reservationNumber,
       pickupLocal: line.pickupLocal,

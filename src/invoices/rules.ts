@@ -91,7 +91,7 @@ export function taxDifference(
  */
 export function openTaxes(
   now: readonly FareLine[],
-  told: readonly StatedLine[],
+  told: readonly InvoicedLine[],
   differenceMinor: number,
 ): FareLine[] {
   const billed = told.filter(({ kind }) => kind !== "credit_note");
@@ -103,7 +103,7 @@ export function openTaxes(
 }
 
 /** A line about a trip on an issued document, and the invoice that it is on or corrects. */
-export type StatedLine = {
+export type InvoicedLine = {
   kind: "invoice" | "correction" | "credit_note";
   invoiceId: string;
   amountMinor: number;
@@ -117,14 +117,16 @@ type Left = { amountMinor: number; taxes: FareLine[] };
  * What a credit note may deduct from a trip on an invoice: what earlier notes left of its line, or less if
  * a later invoice already credited some of it. `told` is everything documents say about the trip.
  */
-export function leftToCredit(told: readonly StatedLine[], invoiceId: string): Left {
-  const ofInvoice = leftOf(told.filter((line) => line.invoiceId === invoiceId));
-  const ofTrip = leftOf(told);
+export function creditableAmount(told: readonly InvoicedLine[], invoiceId: string): Left {
+  const remainingOfInvoice = remainingOf(told.filter((line) => line.invoiceId === invoiceId));
+  const remainingOfTrip = remainingOf(told);
   // The last note about a trip takes the remaining taxes, whichever invoice it is of.
-  return ofTrip.amountMinor <= ofInvoice.amountMinor ? ofTrip : ofInvoice;
+  return remainingOfTrip.amountMinor <= remainingOfInvoice.amountMinor
+    ? remainingOfTrip
+    : remainingOfInvoice;
 }
 
-function leftOf(told: readonly StatedLine[]): Left {
+function remainingOf(told: readonly InvoicedLine[]): Left {
   const billed = told.filter(({ kind }) => kind !== "credit_note");
   const credited = told.filter(({ kind }) => kind === "credit_note");
   return {

@@ -1,33 +1,64 @@
+import type { Config } from "../config";
 import type { Deps } from "../deps";
 import { connectedConfig } from "../settings/connections/connection-queries";
-import { openMap, type OperatorMap } from "./operator-map";
+import { openMap, type OperatorMap, plainMap } from "./operator-map";
 
 /**
- * The map that is connected now. The environment's is opened at once, and a fault in it throws as of `openMap`; when
- * the owner connects another one on the screen that takes its place.
+ * The map that is connected now, or without one that of imported streets. The environment's is opened at once, and a
+ * fault in it throws as of `openMap`; when the owner connects another one on the screen, or other streets come into use,
+ * that takes its place.
  */
 export function openConnectedMap(
   deps: Omit<Deps, "map">,
   report: (reason: string) => void,
 ): OperatorMap {
   let shown = connectedConfig(deps).map;
-  let map = openMap(shown, report);
+  let streets = streetsFile(shown);
+  let map = open();
   const unsubscribe = deps.bus.listen((event) => {
     if (event.type !== "settings") return;
     const wanted = connectedConfig(deps).map;
     if (wanted.styleUrl === shown.styleUrl && wanted.file === shown.file) return;
     map.close();
     shown = wanted;
-    map = openMap(wanted, report);
+    streets = streetsFile(shown);
+    map = open();
   });
+
+  /** Tiles of imported streets, where no other map is connected. */
+  function streetsFile({ file, styleUrl }: Config["map"]): string | null {
+    return file === null && styleUrl === null ? deps.streets.tilesFile() : null;
+  }
+
+  function open(): OperatorMap {
+    if (streets === null) return openMap(shown, report);
+    try {
+      return openMap({ ...shown, file: streets }, report);
+    } catch (error) {
+      // Of an import: the server goes on without it.
+      report(error instanceof Error ? error.message : String(error));
+      return plainMap;
+    }
+  }
+
+  function current(): OperatorMap {
+    const wanted = streetsFile(shown);
+    if (wanted !== streets) {
+      map.close();
+      streets = wanted;
+      map = open();
+    }
+    return map;
+  }
+
   return {
-    answer: () => map.answer(),
-    style: (theme) => map.style(theme),
+    answer: () => current().answer(),
+    style: (theme) => current().style(theme),
     get tiles() {
-      return map.tiles;
+      return current().tiles;
     },
-    version: () => map.version(),
-    origins: () => map.origins(),
+    version: () => current().version(),
+    origins: () => current().origins(),
     close: () => {
       unsubscribe();
       map.close();

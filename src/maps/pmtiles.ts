@@ -18,7 +18,7 @@ const HEADER_BYTES = 127;
 /** No directory and no metadata of a real file comes near; a larger claim is a damaged file. */
 const LARGEST_PIECE_BYTES = 64 * 1024 * 1024;
 /** Leaf directories kept unpacked; each holds some thousand tiles. */
-const LEAVES_KEPT = 64;
+const LEAVES_CACHED = 64;
 /** The root, a leaf, and a leaf of a leaf. */
 const DEEPEST = 3;
 
@@ -38,14 +38,14 @@ export function openPmtiles(path: string): TileFile {
   const fail = (what: string) =>
     new MapFileError(`MAP_FILE: ${path} is not a PMTiles file: ${what}.`);
   const descriptor = openSync(path, "r");
-  const readNow = (offset: number, length: number) => {
+  const readBytes = (offset: number, length: number) => {
     if (length > LARGEST_PIECE_BYTES) throw fail("a part of it claims to be too large");
     const bytes = new Uint8Array(length);
     if (readSync(descriptor, bytes, 0, length, offset) < length) throw fail("it ends too early");
     return bytes;
   };
   try {
-    const view = new DataView(readNow(0, HEADER_BYTES).buffer);
+    const view = new DataView(readBytes(0, HEADER_BYTES).buffer);
     if (view.getUint8(7) !== 3) throw fail("its version is not 3");
     const long = (at: number) => Number(view.getBigUint64(at, true));
     const degrees = (at: number) => view.getInt32(at, true) / 1e7;
@@ -54,10 +54,10 @@ export function openPmtiles(path: string): TileFile {
     const format = formats[view.getUint8(99)];
     if (!inner || !encoding) throw fail("its compression is not known");
     if (!format) throw fail("it does not say what its tiles are");
-    const root = readDirectory(unpack(readNow(long(8), long(16)), inner));
+    const root = readDirectory(unpack(readBytes(long(8), long(16)), inner));
     if (root.length === 0) throw fail("it holds no tiles");
-    const metadata = readMetadata(unpack(readNow(long(24), long(32)), inner));
-    const leavesAt = long(40);
+    const metadata = readMetadata(unpack(readBytes(long(24), long(32)), inner));
+    const leafOffset = long(40);
     const tilesAt = long(56);
     const leaves = new Map<number, Promise<Entry[]>>();
 
@@ -72,8 +72,8 @@ export function openPmtiles(path: string): TileFile {
       const known = leaves.get(offset);
       if (known) return known;
       const [oldest] = leaves.keys();
-      if (leaves.size >= LEAVES_KEPT && oldest !== undefined) leaves.delete(oldest);
-      const made = readPiece(leavesAt + offset, length).then((bytes) =>
+      if (leaves.size >= LEAVES_CACHED && oldest !== undefined) leaves.delete(oldest);
+      const made = readPiece(leafOffset + offset, length).then((bytes) =>
         readDirectory(unpack(bytes, inner)),
       );
       leaves.set(offset, made);

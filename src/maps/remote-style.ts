@@ -15,7 +15,7 @@ import { creditsOf } from "./credits";
 /** A detailed style has some hundred KB. */
 const STYLE_BYTES = 2 * 1024 * 1024;
 /** Nobody's map has more sources. */
-const MOST_SOURCES = 20;
+const MAX_SOURCES = 20;
 
 export interface RemoteStyle {
   /** The style as it goes to browsers: no relative addresses, tile lists filled in. */
@@ -56,10 +56,10 @@ export async function readRemoteStyle(styleUrl: string, signal: AbortSignal): Pr
   if (!style.success) throw new Error("it is no MapLibre style of version 8");
   const { data } = style;
   const named = Object.entries(data.sources);
-  if (named.length > MOST_SOURCES) throw new Error("it has too many sources");
+  if (named.length > MAX_SOURCES) throw new Error("it has too many sources");
   const sources = Object.fromEntries(
     await Promise.all(
-      named.map(async ([name, source]) => [name, await wholeSource(source, styleUrl, signal)]),
+      named.map(async ([name, source]) => [name, await expandedSource(source, styleUrl, signal)]),
     ),
   ) as Record<string, Source>;
   const made = {
@@ -87,7 +87,7 @@ export async function readRemoteStyle(styleUrl: string, signal: AbortSignal): Pr
 }
 
 /** The source with absolute addresses and, where it names a tile list, with what the list says. */
-async function wholeSource(source: Source, base: string, signal: AbortSignal): Promise<Source> {
+async function expandedSource(source: Source, base: string, signal: AbortSignal): Promise<Source> {
   const { url, ...rest } = source;
   const made: Source = {
     ...rest,
@@ -97,7 +97,8 @@ async function wholeSource(source: Source, base: string, signal: AbortSignal): P
   if (url === undefined) return made;
   const listUrl = absolute(url, base);
   if (!["vector", "raster", "raster-dem"].includes(source.type)) return { ...made, url: listUrl };
-  if (!mayAsk(listUrl, base)) throw new Error(`its tile list ${listUrl} is at no public address`);
+  if (!canRequestPayment(listUrl, base))
+    throw new Error(`its tile list ${listUrl} is at no public address`);
   const list = TileList.safeParse(await fetchJson(listUrl, signal));
   if (!list.success) throw new Error(`its tile list ${listUrl} is none`);
   const told = Object.fromEntries(
@@ -110,7 +111,7 @@ async function wholeSource(source: Source, base: string, signal: AbortSignal): P
 }
 
 /** A list at the style's own origin, or by https at a name that is no machine's address. */
-function mayAsk(url: string, base: string): boolean {
+function canRequestPayment(url: string, base: string): boolean {
   const { origin, protocol, hostname } = new URL(url);
   if (origin === new URL(base).origin) return true;
   return protocol === "https:" && /\.[a-z][a-z0-9-]*$/i.test(hostname) && !isLocal(hostname);

@@ -97,7 +97,7 @@ function groundLayers(schema: Schema, palette: Palette): LayerSpecification[] {
 
 /** OpenStreetMap's words for roads, by how wide they are drawn; `minor` is everything else. */
 const motorways = ["motorway", "trunk"];
-const mains = ["primary"];
+const mainRoadKinds = ["primary"];
 const seconds = ["secondary", "tertiary"];
 const services = ["service", "track", "busway", "raceway"];
 const paths = [
@@ -132,7 +132,7 @@ function roadWidth(kind: ExpressionSpecification, more: number): ExpressionSpeci
       kind,
       motorways,
       edge(motorway),
-      mains,
+      mainRoadKinds,
       edge(main),
       seconds,
       edge(second),
@@ -149,14 +149,18 @@ function roadWidth(kind: ExpressionSpecification, more: number): ExpressionSpeci
 function roadLayers(schema: Schema, palette: Palette): LayerSpecification[] {
   const { roadClass: kind, tunnel, bridge } = schema;
   const isPath: ExpressionSpecification = ["in", kind, ["literal", paths]];
-  const isRail: ExpressionSpecification = ["in", kind, ["literal", ["rail", "transit", "ferry"]]];
-  const isRoad: ExpressionSpecification = ["all", ["!", isPath], ["!", isRail]];
+  const isRailOrFerry: ExpressionSpecification = [
+    "in",
+    kind,
+    ["literal", ["rail", "transit", "ferry"]],
+  ];
+  const isRoad: ExpressionSpecification = ["all", ["!", isPath], ["!", isRailOrFerry]];
   const order: ExpressionSpecification = [
     "match",
     kind,
     motorways,
     4,
-    mains,
+    mainRoadKinds,
     3,
     seconds,
     2,
@@ -169,14 +173,14 @@ function roadLayers(schema: Schema, palette: Palette): LayerSpecification[] {
     kind,
     motorways,
     palette.motorway,
-    [...mains, ...seconds],
+    [...mainRoadKinds, ...seconds],
     palette.main,
     palette.minor,
   ];
   const edge: ExpressionSpecification = [
     "match",
     kind,
-    [...motorways, ...mains],
+    [...motorways, ...mainRoadKinds],
     palette.mainCasing,
     palette.casing,
   ];

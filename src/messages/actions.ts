@@ -8,8 +8,15 @@ import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { appendEvent } from "../reservations/actions";
 import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
 import type { Writable, WriteMessage } from "./contract";
-import { findThread, type Party, tripOfParty, unreadOf } from "./queries";
-import { isFor, MOST_A_MINUTE, MOST_A_TRIP, recipientOf, notifyAt, writable } from "./rules";
+import { findThread, type Party, tripIfVisibleTo, unreadOf } from "./queries";
+import {
+  isAddressedTo,
+  MAX_PER_MINUTE,
+  MAX_PER_TRIP,
+  recipientOf,
+  notifyAt,
+  writable,
+} from "./rules";
 import { findRow, insertRow } from "../../db/rows";
 
 const MINUTE_MS = 60_000;
@@ -32,7 +39,7 @@ export async function writeMessage(
 ): Promise<void> {
   const now = deps.now();
   const told = await deps.write((tx) => {
-    const trip = tripOfParty(tx, writer, reservationId);
+    const trip = tripIfVisibleTo(tx, writer, reservationId);
     const known = findRow(tx, tripMessages, {
       reservationId,
       sender: writer.side,
@@ -63,7 +70,7 @@ export async function writeMessage(
     note(tx, trip, thread, now, {});
     if (writer.side !== "dispatch") noteForStaff(tx, deps, "message", reservationId, trip.number);
     const message = { sender: writer.side, recipient };
-    return newsOf(trip, isFor(message, "rider"), isFor(message, "driver"));
+    return newsOf(trip, isAddressedTo(message, "rider"), isAddressedTo(message, "driver"));
   });
   if (told) deps.bus.publish(told);
 }
@@ -76,7 +83,7 @@ export async function markRead(
   upTo: number,
 ): Promise<void> {
   const told = await deps.write((tx) => {
-    const trip = tripOfParty(tx, reader, reservationId);
+    const trip = tripIfVisibleTo(tx, reader, reservationId);
     const thread = findThread(tx, reservationId);
     const mark = `${reader.side}ReadId` as const;
     if (!thread || thread[mark] >= upTo) return null;
@@ -150,8 +157,8 @@ function note(
     driver: read.driverReadId ?? 0,
     dispatch: read.dispatchReadId ?? 0,
   });
-  const reminder = (unreadNow: number, due: number | null | undefined, told?: number | null) =>
-    unreadNow === 0 ? null : (due ?? notifyAt(now, told ?? null));
+  const reminder = (unreadCount: number, due: number | null | undefined, told?: number | null) =>
+    unreadCount === 0 ? null : (due ?? notifyAt(now, told ?? null));
   const values = {
     ...change,
     riderUnread: unread.rider,
@@ -181,8 +188,8 @@ function guardPace(tx: Tx, writer: Party, reservationId: string, now: number): v
         ),
       )
       .get()?.n ?? 0;
-  if (written(now - MINUTE_MS, true) >= MOST_A_MINUTE)
+  if (written(now - MINUTE_MS, true) >= MAX_PER_MINUTE)
     throw new AppError("request.too_many", { retryAfterSeconds: 60 });
-  if (writer.side !== "dispatch" && written(0, false) >= MOST_A_TRIP)
+  if (writer.side !== "dispatch" && written(0, false) >= MAX_PER_TRIP)
     throw new AppError("messages.too_many");
 }

@@ -8,7 +8,7 @@ import { iso } from "../formats/instants";
 
 type Row = { id: string; number: number; state: ReservationState; pickupAt: number; name: string };
 
-const MOST = 50;
+const MAX_COUNT = 50;
 const COLUMNS = "r.id, r.number, r.state, r.pickup_at AS pickupAt, r.passenger_name AS name";
 
 const statements = prepared(({ $client }: Db) => ({
@@ -26,7 +26,10 @@ const statements = prepared(({ $client }: Db) => ({
 /** Trips with messages nobody has read, and drivers who wait for a passenger to be confirmed. */
 export function readMessagesAttention(deps: Deps): MessagesAttention {
   const { unread, boarding } = statements(deps.db);
-  return { unread: unread.all(MOST).map(toTrip), boarding: boarding.all(MOST).map(toTrip) };
+  return {
+    unread: unread.all(MAX_COUNT).map(toTrip),
+    boarding: boarding.all(MAX_COUNT).map(toTrip),
+  };
 }
 
 function toTrip({ name, pickupAt, ...row }: Row): MessagesTrip {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ReservationState } from "../reservations/contract";
 import { lines } from "../settings/text-contract";
 
-export const MOST_LETTERS = 1_000;
+export const MAX_LETTERS = 1_000;
 
 export const Side = z.enum(["rider", "driver", "dispatch"]);
 export type Side = z.infer<typeof Side>;
@@ -15,7 +15,7 @@ export type Recipient = z.infer<typeof Recipient>;
 /** Lines of plain text: no control characters, nothing that reorders them. */
 const text = lines
   .min(1, "Write something first.")
-  .max(MOST_LETTERS, "A message can have at most 1,000 characters.");
+  .max(MAX_LETTERS, "A message can have at most 1,000 characters.");
 
 export const WriteMessage = z.object({
   text,

@@ -12,7 +12,7 @@ import { findRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
 
 /** Conversations per run; the rest follows in the next. */
-const MOST_AT_ONCE = 100;
+const MAX_PER_RUN = 100;
 
 /** Queues what is due; a person with nothing left to read is told nothing. */
 export async function notifyOfUnread(deps: Deps): Promise<void> {
@@ -22,7 +22,7 @@ export async function notifyOfUnread(deps: Deps): Promise<void> {
       .select({ id: tripThreads.reservationId })
       .from(tripThreads)
       .where(lte(column, now))
-      .limit(MOST_AT_ONCE)
+      .limit(MAX_PER_RUN)
       .all();
   const riders = due(tripThreads.riderNotifyAt);
   const drivers = due(tripThreads.driverNotifyAt);

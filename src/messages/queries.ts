@@ -13,7 +13,7 @@ import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
 import type { Side, Thread, TripMessage, UnreadMessages } from "./contract";
-import { isFor, type Marks, readersOf, writable } from "./rules";
+import { isAddressedTo, type Marks, readersOf, writable } from "./rules";
 import { iso } from "../formats/instants";
 
 /** The reader: a party of the trip, or anybody of dispatch. */
@@ -35,7 +35,7 @@ export function findThread(db: Db, reservationId: string): StoredThread | null {
 }
 
 /** The trip of a party; 404 if it is not theirs. */
-export function tripOfParty(db: Db, { side, id }: Party, reservationId: string): FollowedTrip {
+export function tripIfVisibleTo(db: Db, { side, id }: Party, reservationId: string): FollowedTrip {
   return followTrip(db, { kind: side === "dispatch" ? "admin" : side, id }, reservationId);
 }
 
@@ -47,7 +47,7 @@ export function readThread(
   { before }: { before?: number | undefined } = {},
 ): Thread {
   const { db } = deps;
-  const trip = tripOfParty(db, party, reservationId);
+  const trip = tripIfVisibleTo(db, party, reservationId);
   const thread = findThread(db, reservationId);
   const rows = db
     .select()
@@ -56,7 +56,7 @@ export function readThread(
       and(
         eq(tripMessages.reservationId, reservationId),
         before === undefined ? undefined : lt(tripMessages.id, before),
-        shownTo(party),
+        visibleToParty(party),
       ),
     )
     .orderBy(desc(tripMessages.id))
@@ -82,7 +82,7 @@ export function readThread(
 }
 
 /** Riders and drivers see their own messages; a driver only those of the time they were assigned. */
-function shownTo({ side, id }: Party) {
+function visibleToParty({ side, id }: Party) {
   if (side === "dispatch") return undefined;
   const theirs = or(eq(tripMessages.sender, side), inArray(tripMessages.recipient, ["both", side]));
   return side === "rider" ? theirs : and(eq(tripMessages.driverId, id), theirs);
@@ -100,7 +100,7 @@ function toMessage(row: StoredTripMessage, party: Party, marks: Marks): TripMess
     to: row.recipient,
     at: iso(row.createdAt),
     readBy: readersOf(row, marks).filter(
-      (side) => party.side === "dispatch" || side === "dispatch" || isFor(row, side),
+      (side) => party.side === "dispatch" || side === "dispatch" || isAddressedTo(row, side),
     ),
     key: mine ? row.sendKey : null,
   };

@@ -18,9 +18,9 @@ export const NOTIFY_AFTER_MS = MINUTE_MS;
 /** And not again before this. */
 export const NOTIFY_INTERVAL_MS = 5 * MINUTE_MS;
 /** Of one writer on one trip. */
-export const MOST_A_MINUTE = 10;
+export const MAX_PER_MINUTE = 10;
 /** In total, per trip. */
-export const MOST_A_TRIP = 1_000;
+export const MAX_PER_TRIP = 1_000;
 
 /** Whether a side may write on a trip at `now`; `endedAt` is null until it ends. */
 export function writable(
@@ -55,7 +55,10 @@ export function recipientOf(
 }
 
 /** Whether a side reads a message. */
-export function isFor(message: { sender: Side; recipient: Recipient }, side: Side): boolean {
+export function isAddressedTo(
+  message: { sender: Side; recipient: Recipient },
+  side: Side,
+): boolean {
   if (side === "dispatch" || message.sender === side) return true;
   return message.recipient === side || message.recipient === "both";
 }
@@ -75,7 +78,7 @@ export function readersOf(
 ): Side[] {
   const readers: Side[] = [];
   for (const side of ["rider", "driver"] as const)
-    if (message.sender !== side && isFor(message, side) && marks[side] >= message.id)
+    if (message.sender !== side && isAddressedTo(message, side) && marks[side] >= message.id)
       readers.push(side);
   if (message.recipient === "dispatch" && marks.dispatch >= message.id) readers.push("dispatch");
   return readers;

@@ -16,13 +16,13 @@ type Carriers = {
 
 const TIMEOUT_MS = 10_000;
 
-type PaperFile = { name: string; bytes: Uint8Array };
+type AttachedPdf = { name: string; bytes: Uint8Array };
 
 /** A trip's receipt for its rider, by the trip's id; null if there is none any more. */
-export type ReceiptOf = (deps: Deps, reservationId: string) => Promise<PaperFile | null>;
+export type ReceiptOf = (deps: Deps, reservationId: string) => Promise<AttachedPdf | null>;
 
 /** An invoice or credit note by its id. */
-export type InvoiceOf = (deps: Deps, invoiceId: string) => Promise<PaperFile>;
+export type InvoiceOf = (deps: Deps, invoiceId: string) => Promise<AttachedPdf>;
 
 /**
  * Creates the carriers. Each resolves when the provider has acknowledged, else throws `DeliveryError`.
@@ -76,7 +76,7 @@ async function sendMail(
   from: string,
   host: string,
   parcel: OutgoingMessage,
-  paper: PaperFile | null,
+  paper: AttachedPdf | null,
 ): Promise<void> {
   try {
     await transport.sendMail({

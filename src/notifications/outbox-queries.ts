@@ -42,9 +42,9 @@ export function listOutbox(
     .all(before, id, query.limit + 1);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.created_at, last.id]);
   const { smtp, twilio } = deps.config;
-  const hadProvider =
+  const hasHadProvider =
     smtp !== null || twilio !== null || wasConnected(deps, "mail") || wasConnected(deps, "sms");
-  const readable = withBodies && !hadProvider;
+  const readable = withBodies && !hasHadProvider;
   return {
     messages: shown.map((row) => toMessage(deps, row, readable ? bodyOf(deps, row) : null)),
     nextCursor,

@@ -290,7 +290,7 @@ export function passengerRecipient(
  * Tells a driver something by the bell, and by e-mail or else SMS for when they are away, in their language and
  * inside the caller's transaction.
  */
-export function tellDriver(
+export function notifyDriverAccount(
   tx: Tx,
   deps: Deps,
   driver: { id: string; email: string | null; phone: string | null },

@@ -5,7 +5,7 @@ import type { Notifications } from "./contract";
 import { iso } from "../formats/instants";
 
 /** The bell's list is short: what is older was read or does not matter. */
-const MOST_SHOWN = 50;
+const MAX_LISTED_ITEMS = 50;
 
 /** The newest notifications of an account, and how many of all are unread. */
 export function listNotifications(
@@ -19,7 +19,7 @@ export function listNotifications(
     .from(notifications)
     .where(mine)
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(MOST_SHOWN)
+    .limit(MAX_LISTED_ITEMS)
     .all();
   const unread = deps.db
     .select({ n: count() })

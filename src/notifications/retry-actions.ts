@@ -12,7 +12,7 @@ import { followsRider } from "./retry-rules";
 import { updateRow } from "../../db/rows";
 
 /** So many go at a press: of more than these a second press takes the rest. */
-const MOST_AT_ONCE = 500;
+const MAX_PER_RUN = 500;
 
 /**
  * Sends one failed message, or all of a kind, again: to the contact that its rider has by now, under the id
@@ -41,25 +41,25 @@ export async function retryMessages(
           ne(outbox.channel, "push"),
         ),
       )
-      .limit(MOST_AT_ONCE)
+      .limit(MAX_PER_RUN)
       .all();
-    const going = due.filter((row) => mayGo(tx, row));
+    const resendable = due.filter((row) => mayGo(tx, row));
     for (const row of due)
-      if (!going.includes(row))
+      if (!resendable.includes(row))
         updateRow(tx, outbox, row.id, {
           body: null,
           lastError: "The rider has turned off text messages",
         });
-    for (const row of going)
+    for (const row of resendable)
       updateRow(tx, outbox, row.id, {
         state: "waiting",
-        recipient: recipientNow(tx, row),
+        recipient: currentRecipient(tx, row),
         nextAttemptAt: now,
         expiresAt: Math.min(row.retryUntil ?? now, now + TRY_MS),
         lastError: null,
       });
-    const [first] = going;
-    if (going.length < due.length)
+    const [first] = resendable;
+    if (resendable.length < due.length)
       afterTransaction(() => deps.bus.publish({ type: "outbox_failed" }));
     if (!first) return 0;
     // Neither to whom nor why: both may name a rider.
@@ -67,14 +67,14 @@ export async function retryMessages(
       actor,
       action: "outbox.retried",
       subject: { kind: "outbox", id: null },
-      summary: going.length === 1 ? "Resent a failed message" : "Resent failed messages",
-      detail: { kind: first.kind, channel: first.channel, messages: going.length },
+      summary: resendable.length === 1 ? "Resent a failed message" : "Resent failed messages",
+      detail: { kind: first.kind, channel: first.channel, messages: resendable.length },
     });
     afterTransaction(() => {
       deps.bus.publish({ type: "outbox" });
       deps.bus.publish({ type: "outbox_failed" });
     });
-    return going.length;
+    return resendable.length;
   });
 }
 
@@ -85,7 +85,10 @@ function mayGo(tx: Tx, { riderId, channel, kind }: StoredOutboxMessage): boolean
 }
 
 /** Where a message goes now: its rider may have another contact since. */
-function recipientNow(tx: Tx, { riderId, channel, kind, recipient }: StoredOutboxMessage): string {
+function currentRecipient(
+  tx: Tx,
+  { riderId, channel, kind, recipient }: StoredOutboxMessage,
+): string {
   if (riderId === null || !followsRider(kind)) return recipient;
   const rider = tx
     .select({ email: riders.email, phone: riders.phone })

@@ -28,6 +28,6 @@ export function smsText(text: string): string {
 }
 
 /** The characters that make an SMS one of 70 characters a part. */
-export function outsideGsm(text: string): string[] {
+export function nonGsmCharacters(text: string): string[] {
   return [...new Set(text)].filter((sign) => !ALPHABET.includes(sign) && !EXTENSION.includes(sign));
 }

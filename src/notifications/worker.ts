@@ -44,7 +44,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   const carriers = createCarriers(deps, options.receiptOf, options.invoiceOf);
   const { keep, deliver, note } = createHandling(deps, carriers, print);
   // What waits is everybody's: the log does not say it of the request that queued the last one.
-  const ofNobody = AsyncLocalStorage.snapshot();
+  const outsideRequest = AsyncLocalStorage.snapshot();
   const onTheWay = new Map<string, Promise<void>>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let unsubscribe: (() => void) | undefined;
@@ -67,7 +67,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   }
 
   /** One look for all that was queued in the same commit. */
-  function wakeSoon(): void {
+  function scheduleWake(): void {
     if (isWakeScheduled) return;
     isWakeScheduled = true;
     setImmediate(() => {
@@ -128,7 +128,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
       if (timer || stopped) return;
       timer = setInterval(wake, POLL_MS);
       unsubscribe = deps.bus.listen((event) => {
-        if (event.type === "outbox") ofNobody(wakeSoon);
+        if (event.type === "outbox") outsideRequest(scheduleWake);
       });
       wake();
     },

@@ -8,11 +8,11 @@ import type { Assets } from "../process/assets";
 import type { Settings } from "../settings/contract";
 import type { PageWords } from "./page-words";
 
-interface BarePages {
+interface StreamingPages {
   /** The page that a phone keeps for when there is no network; `?language=` where the phone knows it. */
   offline(request: Request, search: string): Promise<Response>;
   /** The page that hands a trip from the widget on to the booking. */
-  carryOn(
+  continueRender(
     request: Request,
     draft: string | null,
     nonce: string,
@@ -20,7 +20,7 @@ interface BarePages {
 }
 
 /** `headers` go on every page; `settings` are asked for each time. */
-export function createBarePages({
+export function createStreamingPages({
   assets,
   headers,
   settings,
@@ -30,7 +30,7 @@ export function createBarePages({
   headers: Record<string, string>;
   settings: () => Settings;
   words: PageWords;
-}): BarePages {
+}): StreamingPages {
   /** The style sheets of a document that has no router: the operator's colour comes last. */
   function styles(): string[] {
     const { accent } = settings();
@@ -58,7 +58,7 @@ export function createBarePages({
         },
       });
     },
-    async carryOn(request, draft, nonce) {
+    async continueRender(request, draft, nonce) {
       const words = pageWords.in(pageWords.language(request));
       await words.load(["booking"]);
       const document = (

@@ -31,7 +31,7 @@ export interface PageMeta {
   /** Of its words. */
   language: Language;
   /** It is in all languages of the site. */
-  isSpoken: boolean;
+  isTranslated: boolean;
 }
 
 interface FoundPages {
@@ -46,21 +46,21 @@ const FILE_CACHING = "public, max-age=300";
 /** A picture's address changes with its text. */
 const CARD_CACHING = "public, max-age=86400";
 /** Some 20 kB each; many more than a site has pages. */
-const MOST_CARDS = 200;
+const MAX_CARDS = 200;
 
 /**
- * `isSpoken`: whether a page is in all languages of the site. `routes`: the addresses of all pages that may be listed, `$slug` and `$id` for every service and post.
+ * `isTranslated`: whether a page is in all languages of the site. `routes`: the addresses of all pages that may be listed, `$slug` and `$id` for every service and post.
  */
 export function createFoundPages({
   deps,
   paint,
   routes,
-  isSpoken,
+  isTranslated,
 }: {
   deps: Deps;
   paint: Paint;
   routes: () => readonly string[];
-  isSpoken: (path: string) => boolean;
+  isTranslated: (path: string) => boolean;
 }): FoundPages {
   const texts = new Map<string, string>();
   let known = Number.NaN;
@@ -86,7 +86,7 @@ export function createFoundPages({
     // The one that was asked for longest ago goes first.
     cards.delete(key);
     cards.set(key, bytes);
-    if (cards.size > MOST_CARDS) cards.delete(cards.keys().next().value ?? "");
+    if (cards.size > MAX_CARDS) cards.delete(cards.keys().next().value ?? "");
     return file("image/png", bytes, CARD_CACHING);
   }
 
@@ -167,8 +167,8 @@ export function createFoundPages({
       const title = said.title.endsWith(end) ? said.title.slice(0, -end.length) : said.title;
       const page = {
         path,
-        address: said.isSpoken ? addressIn(path, language, operator.language) : path,
-        addresses: said.isSpoken ? addressesOf(deps, path) : [],
+        address: said.isTranslated ? addressIn(path, language, operator.language) : path,
+        addresses: said.isTranslated ? addressesOf(deps, path) : [],
         language,
         title,
         description: said.description ?? facts?.description ?? generalDescription(operator),
@@ -180,7 +180,7 @@ export function createFoundPages({
     },
     file(path) {
       if (path === "/sitemap.xml") {
-        const text = kept(path, () => readSitemap(deps, routes(), isSpoken));
+        const text = kept(path, () => readSitemap(deps, routes(), isTranslated));
         return file("application/xml; charset=utf-8", text, FILE_CACHING);
       }
       if (path === "/blog/rss.xml") {

@@ -15,7 +15,7 @@ export interface HeadGate {
   /** The head has been sent. */
   open(): void;
   /** The shell has been sent. */
-  openLate(): void;
+  releaseLateCalls(): void;
 }
 
 export function createHeadGate(): HeadGate {
@@ -24,14 +24,14 @@ export function createHeadGate(): HeadGate {
   const shell = Promise.withResolvers<void>();
   let underWay = 0;
   let held = 0;
-  let heldLate = 0;
+  let lateCalls = 0;
   let isOpen = false;
   let isLateOpen = false;
 
-  const allWait = () => !isOpen && held > 0 && held + heldLate === underWay;
+  const areAllWaiting = () => !isOpen && held > 0 && held + lateCalls === underWay;
   /** What follows from an answer, such as the next call, has begun by the next turn of the loop. */
   const look = () => {
-    if (allWait()) setImmediate(() => allWait() && ready.resolve("ready"));
+    if (areAllWaiting()) setImmediate(() => areAllWaiting() && ready.resolve("ready"));
   };
   const open = () => {
     isOpen = true;
@@ -47,7 +47,7 @@ export function createHeadGate(): HeadGate {
     },
     holdDeferred() {
       if (isLateOpen) return undefined;
-      heldLate++;
+      lateCalls++;
       look();
       return shell.promise;
     },
@@ -60,7 +60,7 @@ export function createHeadGate(): HeadGate {
       return answer;
     },
     open,
-    openLate() {
+    releaseLateCalls() {
       isLateOpen = true;
       shell.resolve();
     },

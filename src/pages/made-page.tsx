@@ -74,7 +74,7 @@ export interface MadePage {
 }
 
 /** Headers of the visitor's request that the app sees on a loader's call. */
-const handedOn = ["cookie", "user-agent", "accept-language", "x-forwarded-for", "host"];
+const forwardedHeaders = ["cookie", "user-agent", "accept-language", "x-forwarded-for", "host"];
 
 /** React's mark for a part that failed on the server and is left to the browser. */
 const failedBoundary = "<!--$!-->";
@@ -109,13 +109,13 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   /** The API in process, as the visitor; the answers' cookies are collected for the page's own. */
   function apiFor(order: PageOrder, hold: Env["Bindings"]["hold"]): Api {
     const { request, env, anonymous, requestId, cookies, gate } = order;
-    const ofVisitor = (anonymous ? [] : handedOn).flatMap((name) => {
+    const visitorHeaders = (anonymous ? [] : forwardedHeaders).flatMap((name) => {
       const value = request.headers.get(name);
       return value === null ? [] : [[name, value] as const];
     });
     const call: Transport = async (input, init) => {
       const headers = new Headers(init?.headers);
-      for (const [name, value] of ofVisitor) headers.set(name, value);
+      for (const [name, value] of visitorHeaders) headers.set(name, value);
       headers.set("sec-fetch-site", "same-origin");
       let made: unknown;
       const asPage: Env["Bindings"] = Object.assign(Object.create(env), {

@@ -11,12 +11,12 @@ import type { AppRouter } from "../../client/router";
 import type { Language } from "../accounts/contract";
 import { LANGUAGE_COOKIE, visitorLanguage } from "../accounts/language-rules";
 import { isLanguage } from "../settings/languages/languages-contract";
-import { spokenNames } from "../content/name-queries";
+import { translatedNames } from "../content/name-queries";
 import { contentRevision } from "../content/revision";
 import type { Assets } from "../process/assets";
 import type { Deps } from "../deps";
 import { offeredLanguages, readOperator } from "../settings/queries";
-import { isSpoken } from "./rendered";
+import { isTranslated } from "./rendered";
 
 export interface PageWords {
   /** The words of a page: the site's are in the language that their address names, riders' in the visitor's. */
@@ -30,7 +30,7 @@ export interface PageWords {
 }
 
 /** As pages keep it. */
-const KEPT_SECONDS = 390 * 86_400;
+const COOKIE_SECONDS = 390 * 86_400;
 /** The page shown in frames on other websites. */
 const WIDGET = "/widget";
 
@@ -65,10 +65,10 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
   return {
     of(request, path, named) {
       const [matched, , found] = map.getMatchedRoutes(path);
-      if (found === undefined || isSpoken(matched.at(-1)?.options.staticData))
+      if (found === undefined || isTranslated(matched.at(-1)?.options.staticData))
         return wordsIn(named ?? readOperator(deps).riderLanguage);
-      const speaks = matched.some(({ options }) => options.staticData?.words);
-      return wordsIn(speaks ? languageFor(request) : "en");
+      const hasWords = matched.some(({ options }) => options.staticData?.words);
+      return wordsIn(hasWords ? languageFor(request) : "en");
     },
     in: wordsIn,
     language: languageFor,
@@ -79,7 +79,7 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
           "set-cookie",
           new Bun.Cookie(LANGUAGE_COOKIE, language, {
             path: "/",
-            maxAge: KEPT_SECONDS,
+            maxAge: COOKIE_SECONDS,
             sameSite: "lax",
             secure: deps.config.secure,
           }).serialize(),
@@ -97,7 +97,7 @@ function createNamesCache(deps: Deps): (language: Language) => Dictionary {
     const now = contentRevision(deps);
     if (now !== revision) kept.clear();
     revision = now;
-    const found = kept.get(language) ?? spokenNames(deps, language);
+    const found = kept.get(language) ?? translatedNames(deps, language);
     kept.set(language, found);
     return found;
   };

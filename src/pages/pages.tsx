@@ -18,12 +18,12 @@ import type { Language } from "../settings/languages/languages-contract";
 import { isOpen } from "../settings/operator-queries";
 import { publicSettings } from "../settings/queries";
 import { isOffered } from "../settings/services-rules";
-import { createBarePages } from "./bare-pages";
+import { createStreamingPages } from "./bare-pages";
 import { createFoundPages } from "./found-pages";
 import { createNonce } from "./nonce";
 import { createPageWords } from "./page-words";
 import { createRender } from "./render";
-import { isListed, isSpoken } from "./rendered";
+import { isListed, isTranslated } from "./rendered";
 import { createSharedPages } from "./shared-pages";
 import { type Paint, siteFile } from "./site-files";
 import { createWidgetPages } from "./widget-pages";
@@ -45,7 +45,7 @@ interface Pages {
   /** The page of a form that was refused, with the typed values. */
   again(request: Request, path: string, env: Bindings, posted: PostedForm): Promise<Response>;
   /** Takes a trip over from the widget on another website, into the booking on this one. */
-  carryOn(request: Request): Promise<Response>;
+  continueRender(request: Request): Promise<Response>;
   respond(
     request: Request,
     path: string,
@@ -111,7 +111,7 @@ export function createPages({
     deps,
     paint,
     // Asked again each time: the operator may change its segment.
-    isSpoken: (path) => isSpoken(map.getMatchedRoutes(path)[0].at(-1)?.options.staticData),
+    isTranslated: (path) => isTranslated(map.getMatchedRoutes(path)[0].at(-1)?.options.staticData),
     routes: () =>
       Object.values(map.routesById).flatMap(({ fullPath, options }) =>
         isListed(options.staticData) && isOffered(settings.services, fullPath.slice(1))
@@ -120,18 +120,18 @@ export function createPages({
       ),
   });
   const words = createPageWords(deps, assets, map);
-  const bare = createBarePages({
+  const bare = createStreamingPages({
     assets,
     headers: pageHeaders(policy),
     settings: () => settings,
     words,
   });
-  const ofWidget = createWidgetPages({
+  const widgetPages = createWidgetPages({
     deps,
     headers: fixedHeaders,
     policy: (frameAncestors) =>
       contentSecurityPolicy({ ...policy, analyticsOrigin: null, mapOrigins, frameAncestors }),
-    page: bare.carryOn,
+    page: bare.continueRender,
   });
   const render = createRender({
     deps,
@@ -143,7 +143,7 @@ export function createPages({
     headers: fixedHeaders,
     csp,
     headTags: found.head,
-    letIn: ofWidget.letIn,
+    letIn: widgetPages.letIn,
   });
 
   /** Renders a shared page for the first time and keeps it if it came out well. */
@@ -177,10 +177,10 @@ export function createPages({
         named: page && settings.languages.includes(page.language) ? page.language : undefined,
       });
     },
-    carryOn: ofWidget.carryOn,
+    continueRender: widgetPages.continueRender,
     respond(request, path, search, env) {
       const began = performance.now();
-      const answer = answerTo(request, path, search, env);
+      const answer = respondTo(request, path, search, env);
       if (!(answer instanceof Promise)) return observed(answer, request, began);
       return answer.then((page) => observed(page, request, began));
     },
@@ -191,7 +191,7 @@ export function createPages({
     return page;
   }
 
-  function answerTo(
+  function respondTo(
     request: Request,
     address: string,
     search: string,
@@ -201,14 +201,14 @@ export function createPages({
     if (asked.elsewhere) return words.keep(request, asked.named, away(asked.path + search));
     const { path, named = settings.language } = asked;
     const leave = (to: string) => away(addressIn(to, named, settings.language));
-    if (open) return path === OPENING ? leave("/") : answerOpen(request, asked, search, env);
-    if (!waitsForOpening(map, path, search)) return answerOpen(request, asked, search, env);
+    if (open) return path === OPENING ? leave("/") : answerClosedSite(request, asked, search, env);
+    if (!waitsForOpening(map, path, search)) return answerClosedSite(request, asked, search, env);
     return isStaff(backend, request, env).then((staff) =>
-      staff ? answerOpen(request, asked, search, env) : leave(OPENING),
+      staff ? answerClosedSite(request, asked, search, env) : leave(OPENING),
     );
   }
 
-  function answerOpen(
+  function answerClosedSite(
     request: Request,
     asked: Asked,
     search: string,
@@ -216,18 +216,18 @@ export function createPages({
   ): Promise<Response> | Response {
     const { path, named = settings.language } = asked;
     const at = (key: string) => addressIn(key, named, settings.language);
-    const keptPage = (key: string) => {
+    const cachedPage = (key: string) => {
       const page = shared.respond(key, request);
       if (page) deps.tally.count("livery_pages_total", 'from="kept"');
       return page;
     };
     if (path === "/offline") return bare.offline(request, search);
     const ready =
-      (search === "" && keptPage(at(path))) || (named === settings.language && file(path));
+      (search === "" && cachedPage(at(path))) || (named === settings.language && file(path));
     if (ready) return ready;
     const page = sharedPageOf(map, path, search);
     if (page?.key !== undefined)
-      return keptPage(at(page.key)) ?? renderShared(at(page.key), request, asked, env);
+      return cachedPage(at(page.key)) ?? renderShared(at(page.key), request, asked, env);
     const [matched] = map.getMatchedRoutes(path);
     const secretAddress = matched.some(({ options }) => options.staticData?.secretAddress);
     const embedded = matched.some(({ options }) => options.staticData?.embedded);
@@ -259,7 +259,7 @@ function askedAt(map: AppRouter, address: string, { language: main, languages }:
   if (address === `/${named}`) return { path: `${address}/`, elsewhere: true };
   const [matched, , found] = map.getMatchedRoutes(path);
   // What is no page of the site has one address, whatever its language.
-  const elsewhere = found !== undefined && !isSpoken(matched.at(-1)?.options.staticData);
+  const elsewhere = found !== undefined && !isTranslated(matched.at(-1)?.options.staticData);
   return { path, named, elsewhere };
 }
 

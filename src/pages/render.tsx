@@ -127,7 +127,7 @@ export function createRender({
     const listed = isListed(matched.at(-1)?.options.staticData);
     if (!listed && !page.headers.has("location")) page.headers.set("x-robots-tag", "noindex");
     if (words.parts.length > 1) setLanguageHeaders(page.headers, words, isPublic);
-    if (isPutAside(request)) page.headers.delete("link");
+    if (isPrefetch(request)) page.headers.delete("link");
     if (secretAddress) {
       page.headers.set("referrer-policy", "no-referrer");
       page.headers.set("x-robots-tag", "noindex, nofollow");
@@ -185,6 +185,6 @@ function wholeOf(request: Request): Request | null {
  * Whether a script asks for the page, which puts it aside to be read without a network: what such an answer
  * wants loaded early, a browser loads for the page that is shown, where nothing uses it.
  */
-function isPutAside(request: Request): boolean {
+function isPrefetch(request: Request): boolean {
   return request.headers.get("sec-fetch-dest") === "empty";
 }

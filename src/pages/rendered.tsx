@@ -2,7 +2,7 @@
 import { getSsrStatus, RouterServer } from "@tanstack/react-router/ssr/server";
 import type { StaticDataRouteOption } from "@tanstack/react-router";
 import { renderToReadableStream } from "react-dom/server";
-import { isGone } from "../../client/api";
+import { isNotFound } from "../../client/api";
 import { isForbidden } from "../../client/api-error";
 import { hasDeferred } from "../../client/deferred-part";
 import type { AppRouter } from "../../client/router";
@@ -15,14 +15,14 @@ export function isListed(data: StaticDataRouteOption | undefined): boolean {
 }
 
 /** Whether a page is in all languages of the site, each at an address of its own. */
-export function isSpoken(data: StaticDataRouteOption | undefined): boolean {
+export function isTranslated(data: StaticDataRouteOption | undefined): boolean {
   return data?.shared === true && data.words !== undefined;
 }
 
 /** The status of a page: the router knows only that it was not found, or that it failed. */
 export function answered(router: AppRouter): number {
   const { matches } = router.state;
-  if (isGone(matches)) return 410;
+  if (isNotFound(matches)) return 410;
   const isRefused = matches.some(({ status, error }) => status === "error" && isForbidden(error));
   return isRefused ? 403 : getSsrStatus(router);
 }
@@ -41,7 +41,7 @@ export function metaOf(router: AppRouter): PageMeta | null {
     title: metas.findLast((each) => each?.title !== undefined)?.title ?? "",
     description: metas.findLast((each) => each?.name === "description")?.content ?? null,
     language: words.t.language,
-    isSpoken: isSpoken(leaf.staticData),
+    isTranslated: isTranslated(leaf.staticData),
   };
 }
 

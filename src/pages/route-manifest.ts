@@ -14,14 +14,14 @@ export function manifestsOf({ manifest }: Assets) {
     return { routes: { __root__: markAnswer({ preloads: [], scripts }) } };
   };
   // What calls the program of these is in the page itself, see `first-paint`.
-  const ofPublic = of();
+  const publicManifest = of();
   const byTopRoute = new Map(
     Object.values(manifest.areas).flatMap((area) => {
-      const made = area.topRoutes.includes("/") ? ofPublic : of(area.entry);
+      const made = area.topRoutes.includes("/") ? publicManifest : of(area.entry);
       return area.topRoutes.map((id) => [id, made] as const);
     }),
   );
-  return (topRoute: string | undefined) => byTopRoute.get(topRoute ?? "/") ?? ofPublic;
+  return (topRoute: string | undefined) => byTopRoute.get(topRoute ?? "/") ?? publicManifest;
 }
 
 const HEAD = "<head>";
@@ -58,10 +58,10 @@ export function headStartsOf({ manifest }: Assets) {
 
 /** The page with that beginning in place of its own; as it is where there is none. */
 export function startedBy(start: string, html: string): string {
-  return start === "" ? html : start + afterBeginning(html);
+  return start === "" ? html : start + afterFirstBytes(html);
 }
 
 /** What follows on the beginning of a page. */
-export function afterBeginning(html: string): string {
+export function afterFirstBytes(html: string): string {
   return html.slice(html.indexOf(HEAD) + HEAD.length);
 }

@@ -34,7 +34,7 @@ const BOLD_STROKE = 0.022;
 
 const face = typefaces.bold;
 /** The first letter is of a script that runs from right to left. */
-const runsLeft = /^\P{L}*[\u0590-\u08ff]/u;
+const isRightToLeftText = /^\P{L}*[\u0590-\u08ff]/u;
 /** Says so of each line, whatever it begins with. */
 const RTL_MARK = "\u200f";
 
@@ -47,7 +47,7 @@ export function drawCard(
   const strong = new Strokes();
   const quiet = new Strokes();
   const room = WIDTH - 2 * MARGIN;
-  const isRtl = runsLeft.test(title);
+  const isRtl = isRightToLeftText.test(title);
   /** Where what is so wide begins, `inset` from where lines begin. */
   const place = (width: number, inset = 0) =>
     isRtl ? WIDTH - MARGIN - inset - width : MARGIN + inset;
@@ -68,8 +68,8 @@ export function drawCard(
   for (let at = 0; at < inked.length; at++)
     inked[at] = Math.round(255 * Math.max(full[at] ?? 0, 0.78 * (faded[at] ?? 0)));
   // Large and faint beneath the words, and small beside the name.
-  layMark(inked, { x: place(620, 610), y: -10, size: 620, share: 0.08 });
-  layMark(inked, { x: place(96, -14), y: 62, size: 96, share: 1 });
+  placeLogo(inked, { x: place(620, 610), y: -10, size: 620, share: 0.08 });
+  placeLogo(inked, { x: place(96, -14), y: 62, size: 96, share: 1 });
   return inkPng(WIDTH, HEIGHT, inked, ground, ink);
 }
 
@@ -127,7 +127,7 @@ function linesOf(text: string, size: number, room: number): string[] {
 }
 
 /** Lays the mark over what is there: nothing beneath it gets less ink. */
-function layMark(
+function placeLogo(
   inked: Uint8Array,
   { x, y, size, share }: { x: number; y: number; size: number; share: number },
 ): void {

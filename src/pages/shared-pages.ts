@@ -35,7 +35,7 @@ interface SharedPagesOptions {
 }
 
 /** Many more than a site has pages. */
-const usualMost = { pages: 400, bytes: 24 * 1024 * 1024 };
+const defaultLimits = { pages: 400, bytes: 24 * 1024 * 1024 };
 /** What a page takes beside its two copies: the table of its checksum. */
 const TABLE_BYTES = 24 * 1024;
 
@@ -46,7 +46,7 @@ export function createSharedPages({
   headers,
   csp,
   revision,
-  most = usualMost,
+  most = defaultLimits,
 }: SharedPagesOptions): SharedPages {
   const kept = new Map<string, Kept>();
   const underWay = new Map<string, Promise<Kept | undefined>>();
@@ -109,12 +109,12 @@ export function createSharedPages({
   function prepare(page: string, placeholder: string): Kept {
     // Scripts need the nonce, and styles within the page; what is linked is let in by its origin.
     const needless = new RegExp(`(<(?:meta|link)\\b[^>]*?) nonce="${placeholder}"`, "g");
-    const lean = page.replace(needless, "$1");
-    const encoded = encoder.encode(lean);
+    const trimPackages = page.replace(needless, "$1");
+    const encoded = encoder.encode(trimPackages);
     return {
       spliced: splicePage(encoded, placeholder),
-      tag: tagOf(lean.replaceAll(placeholder, "")),
-      language: /<html [^>]*lang="([\w-]+)"/.exec(lean)?.[1] ?? "en",
+      tag: tagOf(trimPackages.replaceAll(placeholder, "")),
+      language: /<html [^>]*lang="([\w-]+)"/.exec(trimPackages)?.[1] ?? "en",
       bytes: 2 * encoded.byteLength + TABLE_BYTES,
     };
   }

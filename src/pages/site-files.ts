@@ -36,13 +36,13 @@ export function siteFile(path: string, site: Site, paint: Paint): Response | und
   if (Object.hasOwn(icons, path)) return file("image/png", icon(path, site, paint));
   const accent = accentSheet.exec(path)?.[1];
   return accent
-    ? file("text/css; charset=utf-8", paint.accentCss(`#${accent}`), forever)
+    ? file("text/css; charset=utf-8", paint.accentCss(`#${accent}`), IMMUTABLE_CACHE)
     : undefined;
 }
 
 /** The operator's colour as a style sheet of its own: the same for ever under one address. */
 const accentSheet = /^\/assets\/accent-([0-9a-f]{6})\.css$/;
-const forever = "public, max-age=31536000, immutable";
+const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
 
 const icons: Record<string, [size: number, shape: IconShape]> = {
   "/icons/192.png": [192, "tile"],

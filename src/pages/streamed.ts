@@ -1,6 +1,6 @@
 /** How a page leaves piece by piece. */
 import type { MadePage, PageOrder } from "./made-page";
-import { afterBeginning } from "./route-manifest";
+import { afterFirstBytes } from "./route-manifest";
 
 /** In the search of an address: the page is wanted in one piece. */
 export const WHOLE = "whole";
@@ -16,36 +16,36 @@ export async function* piecesOf(
 ): AsyncGenerator<Uint8Array> {
   try {
     yield Buffer.from(start);
-    await nextTurn();
+    await nextTick();
     gate?.open();
     const { location, body } = await made;
     // Too late for a status: the session has ended since its calls were admitted.
     if (location !== null) yield Buffer.from(leadsTo(location));
-    else if (typeof body === "string") yield Buffer.from(afterBeginning(body));
+    else if (typeof body === "string") yield Buffer.from(afterFirstBytes(body));
     else {
       let isShell = true;
-      for await (const burst of burstsOf(body)) {
-        yield isShell ? shellFor(burst, request.url) : burst;
+      for await (const chunks of batchedChunks(body)) {
+        yield isShell ? shellFor(chunks, request.url) : chunks;
         if (!isShell) continue;
         isShell = false;
-        await nextTurn();
-        gate?.openLate();
+        await nextTick();
+        gate?.releaseLateCalls();
       }
     }
   } finally {
     gate?.open();
-    gate?.openLate();
+    gate?.releaseLateCalls();
   }
 }
 
 /** When the bytes given to the socket have left. */
-const nextTurn = () => new Promise<undefined>((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise<undefined>((resolve) => setImmediate(resolve));
 
 /** The shell as it follows on a page's start. Readers without scripts are sent to the page in one piece. */
-function shellFor(burst: Uint8Array, url: string): Uint8Array {
+function shellFor(chunks: Uint8Array, url: string): Uint8Array {
   const { search } = new URL(url);
   const whole = `${search === "" ? "?" : `${search}&`}${WHOLE}`;
-  const rest = afterBeginning(Buffer.from(burst).toString());
+  const rest = afterFirstBytes(Buffer.from(chunks).toString());
   return Buffer.from(`<noscript>${leadsTo(whole)}</noscript>${rest}`);
 }
 
@@ -54,21 +54,21 @@ function leadsTo(address: string): string {
 }
 
 /** What a stream has ready at a time, in one piece: React's own pieces are of 2 KB. */
-async function* burstsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* batchedChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
     let next = reader.read();
     for (;;) {
       let found = await next;
-      const burst: Uint8Array[] = [];
+      const chunks: Uint8Array[] = [];
       while (found?.value !== undefined) {
-        burst.push(found.value);
+        chunks.push(found.value);
         next = reader.read();
-        const ready = await Promise.race([next, nextTurn()]);
+        const ready = await Promise.race([next, nextTick()]);
         if (ready === undefined) break;
         found = ready;
       }
-      if (burst.length > 0) yield Buffer.concat(burst);
+      if (chunks.length > 0) yield Buffer.concat(chunks);
       if (found.done) return;
     }
   } finally {

@@ -13,7 +13,7 @@ interface WidgetPages {
   /** Lets the websites that the owner has named show a page in a frame; where there are none, nobody. */
   letIn(headers: Headers, nonce: string): void;
   /** Takes a trip over from the widget on another website, into the booking on this one. */
-  carryOn(request: Request): Promise<Response>;
+  continueRender(request: Request): Promise<Response>;
 }
 
 /** A trip with the prices and the ways of all its classes, written for a form. */
@@ -60,7 +60,7 @@ export function createWidgetPages({
       headers.set("cross-origin-resource-policy", "cross-origin");
       headers.set("content-security-policy", policy(frameAncestors).join(nonce));
     },
-    async carryOn(request) {
+    async continueRender(request) {
       let draft: string | null = null;
       try {
         guardOrigin(request, deps);

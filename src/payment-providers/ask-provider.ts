@@ -1,6 +1,6 @@
 /** How a provider without a package of its own is asked. */
 import { version } from "../process/version";
-import { readCapped } from "../server/upstream";
+import { readLimited } from "../server/upstream";
 import { ProviderSilence } from "./provider";
 
 /** A provider asks its banks in the meantime. */
@@ -11,7 +11,7 @@ const ANSWER_BYTES = 512 * 1024;
  * Sends JSON and gives the JSON of the answer, null for an empty one. Redirects are not followed. Throws
  * `ProviderSilence` for whatever leaves open what happened: no answer in time, a 5xx, no JSON.
  */
-export async function askProvider(
+export async function callProvider(
   url: string,
   asking: { method?: "GET" | "POST"; headers: Record<string, string>; json?: unknown },
 ): Promise<{ status: number; json: unknown }> {
@@ -30,7 +30,7 @@ export async function askProvider(
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
-    const text = await readCapped(response, ANSWER_BYTES);
+    const text = await readLimited(response, ANSWER_BYTES);
     if (response.status >= 500) throw new ProviderSilence(`${host} answered ${response.status}.`);
     return { status: response.status, json: text === "" ? null : JSON.parse(text) };
   } catch (error) {

@@ -4,9 +4,9 @@
  */
 import { z } from "zod";
 import { equal } from "../process/keys";
-import { askProvider } from "./ask-provider";
+import { callProvider } from "./ask-provider";
 import {
-  type KnownPayment,
+  type RecordedPayment,
   type PaymentProvider,
   type PaymentRequest,
   ProviderRefusal,
@@ -73,14 +73,14 @@ const Webhook = z.object({
 /** Longer than this a page stays open for nobody. */
 const LONGEST_MINUTES = 1_440;
 
-/** Flutterwave with the operator's keys. `houseEmail` is sent for a payer without an address: it requires one. */
+/** Flutterwave with the operator's keys. `operatorEmail` is sent for a payer without an address: it requires one. */
 export function flutterwaveProvider(
   { apiUrl, secretKey, secretHash }: FlutterwaveSettings,
-  { now, houseEmail, brand }: { now: () => number; houseEmail: string | null; brand: string },
+  { now, operatorEmail, brand }: { now: () => number; operatorEmail: string | null; brand: string },
 ): PaymentProvider {
   const isLive = !secretKey.startsWith("FLWSECK_TEST");
   const ask = async (path: string, json?: unknown) => {
-    const { status, json: answered } = await askProvider(`${apiUrl}/v3${path}`, {
+    const { status, json: answered } = await callProvider(`${apiUrl}/v3${path}`, {
       method: json === undefined ? "GET" : "POST",
       headers: { authorization: `Bearer ${secretKey}` },
       ...(json !== undefined && { json }),
@@ -89,7 +89,7 @@ export function flutterwaveProvider(
     if (!answer) throw new ProviderSilence(`Flutterwave’s answer (${status}) cannot be read.`);
     return { isOk: status < 300 && answer.status === "success", status, answer, answered };
   };
-  const transaction = async ({ id }: Pick<KnownPayment, "id">) => {
+  const transaction = async ({ id }: Pick<RecordedPayment, "id">) => {
     const { isOk, status, answer } = await ask(
       `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(id)}`,
     );
@@ -104,7 +104,7 @@ export function flutterwaveProvider(
     return read(z.array(Refund), answer.data ?? []);
   };
   const emailOf = ({ payer }: PaymentRequest) => {
-    const email = payer.email ?? houseEmail;
+    const email = payer.email ?? operatorEmail;
     if (email) return email;
     throw new ProviderRefusal("Flutterwave needs an e-mail address: the payer’s, or yours.");
   };
@@ -249,7 +249,7 @@ function refundState(status: string): "pending" | "done" | "failed" {
   return status.startsWith("fail") ? "failed" : "pending";
 }
 
-async function refuse(_: KnownPayment): Promise<never> {
+async function refuse(_: RecordedPayment): Promise<never> {
   throw new ProviderRefusal("Flutterwave cannot hold an amount.");
 }
 

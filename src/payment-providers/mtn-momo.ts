@@ -3,9 +3,9 @@
  * callbacks bear no signature, so that each payment's callback address has one.
  */
 import { z } from "zod";
-import { askProvider } from "./ask-provider";
+import { callProvider } from "./ask-provider";
 import {
-  type KnownPayment,
+  type RecordedPayment,
   type PaymentProvider,
   ProviderRefusal,
   ProviderSilence,
@@ -54,7 +54,7 @@ export function momoProvider(
     const kept = tokens.get(settings);
     if (kept && kept.endsAt > now() + TOKEN_SPARE_MS) return kept.token;
     const basic = Buffer.from(`${settings.apiUser}:${settings.apiKey}`).toString("base64");
-    const { status, json } = await askProvider(`${apiUrl}/collection/token/`, {
+    const { status, json } = await callProvider(`${apiUrl}/collection/token/`, {
       method: "POST",
       headers: { ...product, authorization: `Basic ${basic}` },
     });
@@ -67,7 +67,7 @@ export function momoProvider(
     path: string,
     sent?: { headers: Record<string, string>; json: unknown },
   ): Promise<{ status: number; json: unknown }> =>
-    askProvider(`${apiUrl}/collection/v1_0${path}`, {
+    callProvider(`${apiUrl}/collection/v1_0${path}`, {
       method: sent ? "POST" : "GET",
       headers: {
         ...product,
@@ -123,7 +123,7 @@ export function momoProvider(
       return {
         ref: id,
         moneyRef: found.financialTransactionId ?? null,
-        state: isPaid ? "paid" : found.status === "FAILED" ? failedAs(found.reason) : "open",
+        state: isPaid ? "paid" : found.status === "FAILED" ? providerFailure(found.reason) : "open",
         currency: found.currency,
         heldMinor: 0,
         receivedMinor: isPaid ? fromDecimal(found.amount, found.currency) : 0,
@@ -154,10 +154,10 @@ export function momoProvider(
   };
 }
 
-const failedAs = (reason = "") =>
+const providerFailure = (reason = "") =>
   reason === "EXPIRED" ? ("expired" as const) : ("failed" as const);
 
-async function refuse(_: KnownPayment): Promise<never> {
+async function refuse(_: RecordedPayment): Promise<never> {
   throw new ProviderRefusal("MTN’s Collections cannot do this.");
 }
 

@@ -11,9 +11,9 @@ import { stripeProvider } from "./stripe";
 /** One that is connected; null for one that is not. */
 export function openProvider(deps: Deps, id: PaymentProviderId): PaymentProvider | null {
   const { stripe, flutterwave, momo } = connectedConfig(deps);
-  const house = () => {
+  const operatorOf = () => {
     const { brand, email } = readOperator(deps);
-    return { brand, houseEmail: email };
+    return { brand, operatorEmail: email };
   };
   switch (id) {
     case "stripe":
@@ -23,7 +23,7 @@ export function openProvider(deps: Deps, id: PaymentProviderId): PaymentProvider
         flutterwave &&
         flutterwaveProvider(flutterwave, {
           now: deps.now,
-          ...house(),
+          ...operatorOf(),
         })
       );
     case "mtn_momo":

@@ -122,14 +122,14 @@ export interface PaymentProvider {
   /** Begins a payment. Harmless when it is called again with the same request. */
   start: (request: PaymentRequest) => Promise<StartedPayment>;
   /** What has come of a payment; null where the provider knows none by our id. */
-  find: (payment: KnownPayment) => Promise<ProviderPayment | null>;
+  find: (payment: RecordedPayment) => Promise<ProviderPayment | null>;
   /** Ends an open payment, so that nobody can pay it any more; false where it cannot be ended. */
-  cancel: (payment: KnownPayment) => Promise<boolean>;
+  cancel: (payment: RecordedPayment) => Promise<boolean>;
   /** Takes a held amount or less, and lets the rest go. `key` names the capture. */
-  capture: (payment: KnownPayment, amountMinor: number, key: string) => Promise<void>;
-  release: (payment: KnownPayment, key: string) => Promise<void>;
+  capture: (payment: RecordedPayment, amountMinor: number, key: string) => Promise<void>;
+  release: (payment: RecordedPayment, key: string) => Promise<void>;
   /** Gives back a part or all. `key` names the refund: the same one is never made twice. */
-  refund: (payment: KnownPayment, amountMinor: number, key: string) => Promise<ProviderRefund>;
+  refund: (payment: RecordedPayment, amountMinor: number, key: string) => Promise<ProviderRefund>;
   /** Throws `WebhookRefused` unless the provider has sent it, for this account. */
   readWebhook: (webhook: ReceivedWebhook) => Promise<ProviderEvent>;
   /** Tries the keys out; resolves with the result. */
@@ -137,7 +137,7 @@ export interface PaymentProvider {
 }
 
 /** What is stored of a payment that has begun. */
-export interface KnownPayment {
+export interface RecordedPayment {
   id: string;
   ref: string | null;
   currency: string;

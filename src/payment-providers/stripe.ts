@@ -7,7 +7,7 @@ import type { Stripe } from "stripe";
 import { PROVIDER_TIMEOUT_MS } from "./ask-provider";
 import {
   type CardVault,
-  type KnownPayment,
+  type RecordedPayment,
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefusal,
@@ -26,10 +26,10 @@ interface StripeSettings {
 }
 
 /** The metadata key of our id at Stripe. */
-const OURS = "livery_payment";
+const OUR_METADATA = "livery_payment";
 const OUR_REFUND = "livery_refund";
 const OUR_CARD = "livery_card";
-const HOLD_GONE = "The hold has expired. Send a payment link instead.";
+const HOLD_EXPIRED = "The hold has expired. Send a payment link instead.";
 
 /** Stripe with the operator's keys. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
@@ -43,27 +43,27 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       throw failureOf(Client, error);
     }
   };
-  const intentOf = async (stripe: StripeClient, { id, ref, customer }: KnownPayment) => {
+  const intentOf = async (stripe: StripeClient, { id, ref, customer }: RecordedPayment) => {
     if (ref?.startsWith("cs_")) {
       const session = await stripe.checkout.sessions.retrieve(ref, { expand: inSession });
-      return asObject(proven(session, "checkout.session").payment_intent);
+      return asObject(verified(session, "checkout.session").payment_intent);
     }
     if (ref?.startsWith("pi_"))
-      return proven(
+      return verified(
         await stripe.paymentIntents.retrieve(ref, { expand: inIntent }),
         "payment_intent",
       );
     if (customer) return (await intentOfCustomer(stripe, customer, id)) ?? null;
     throw new ProviderRefusal(`Stripe has no payment ${id}.`);
   };
-  const needed = async (stripe: StripeClient, payment: KnownPayment) => {
+  const needed = async (stripe: StripeClient, payment: RecordedPayment) => {
     const intent = await intentOf(stripe, payment);
     if (!intent) throw new ProviderRefusal("Nothing was paid at Stripe yet.");
     return intent;
   };
   const changed = async (
     stripe: StripeClient,
-    payment: KnownPayment,
+    payment: RecordedPayment,
     status: Stripe.PaymentIntent.Status,
   ) => {
     const intent = await needed(stripe, payment);
@@ -83,7 +83,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           {
             mode: "payment",
             client_reference_id: id,
-            metadata: { [OURS]: id },
+            metadata: { [OUR_METADATA]: id },
             line_items: [
               {
                 quantity: 1,
@@ -96,7 +96,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             ],
             payment_intent_data: {
               description,
-              metadata: { [OURS]: id },
+              metadata: { [OUR_METADATA]: id },
               capture_method: isHold ? "manual" : "automatic",
             },
             allowed_payment_method_types: ["card"],
@@ -120,7 +120,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
                 const intent = await intentOf(stripe, payment);
                 return intent && factsOf(intent.id, null, intent, isLive);
               }
-              const session = proven(
+              const session = verified(
                 await stripe.checkout.sessions.retrieve(payment.ref, { expand: inSession }),
                 "checkout.session",
               );
@@ -132,24 +132,24 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         if (payment.ref === null) return false;
         // A saved card is charged at once or not at all.
         if (!payment.ref.startsWith("cs_")) return false;
-        const { status } = proven(
+        const { status } = verified(
           await stripe.checkout.sessions.retrieve(payment.ref),
           "checkout.session",
         );
         if (status === "expired") return true;
         if (status !== "open") return false;
         const key = { idempotencyKey: `x-${payment.id}` };
-        proven(await stripe.checkout.sessions.expire(payment.ref, {}, key), "checkout.session");
+        verified(await stripe.checkout.sessions.expire(payment.ref, {}, key), "checkout.session");
         return true;
       }),
     capture: (payment, amountMinor, key) =>
       call(async (stripe) => {
         const { id, status } = await needed(stripe, payment);
-        if (status === "canceled") throw new ProviderRefusal(HOLD_GONE);
+        if (status === "canceled") throw new ProviderRefusal(HOLD_EXPIRED);
         const taken = { amount_to_capture: toStripe(amountMinor, payment.currency) };
         await orFound(
           async () =>
-            proven(
+            verified(
               await stripe.paymentIntents.capture(id, taken, { idempotencyKey: key }),
               "payment_intent",
             ),
@@ -161,7 +161,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const { id } = await needed(stripe, payment);
         await orFound(
           async () =>
-            proven(
+            verified(
               await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }),
               "payment_intent",
             ),
@@ -174,7 +174,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const asked = {
           payment_intent: id,
           amount: toStripe(amountMinor, payment.currency),
-          metadata: { [OURS]: payment.id, [OUR_REFUND]: key },
+          metadata: { [OUR_METADATA]: payment.id, [OUR_REFUND]: key },
         };
         const made = async () => {
           const { data } = await stripe.refunds.list({ payment_intent: id, limit: 100 });
@@ -184,7 +184,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           (await made()) ??
           (await orFound(
             async () =>
-              proven(await stripe.refunds.create(asked, { idempotencyKey: key }), "refund"),
+              verified(await stripe.refunds.create(asked, { idempotencyKey: key }), "refund"),
             made,
           ));
         return { ref, state: refundState(status) };
@@ -206,7 +206,7 @@ const inSession = inIntent.map((path) => `payment_intent.${path}`);
 function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promise<T>): CardVault {
   const read = (stripe: StripeClient, ref: string) =>
     orMissing(async () =>
-      proven(
+      verified(
         await stripe.checkout.sessions.retrieve(ref, { expand: ["setup_intent.payment_method"] }),
         "checkout.session",
       ),
@@ -214,7 +214,7 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
   return {
     open: ({ id, email, returnUrl }) =>
       call(async (stripe) => {
-        const session = proven(
+        const session = verified(
           await stripe.checkout.sessions.create(
             {
               mode: "setup",
@@ -250,7 +250,7 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
         // A card that is refused, or whose bank asks for its owner, leaves a payment behind: it says why.
         const { id: ref } = await orFound(
           async () =>
-            proven(
+            verified(
               await stripe.paymentIntents.create(
                 {
                   amount: toStripe(amountMinor, currency),
@@ -262,7 +262,7 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
                   confirm: true,
                   capture_method: isHold ? "manual" : "automatic",
                   description,
-                  metadata: { [OURS]: id },
+                  metadata: { [OUR_METADATA]: id },
                 },
                 { idempotencyKey: id },
               ),
@@ -276,10 +276,10 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
       call(async (stripe) => {
         const session = customer === null && setupRef ? await read(stripe, setupRef) : null;
         if (session?.status === "open")
-          proven(await stripe.checkout.sessions.expire(session.id), "checkout.session");
+          verified(await stripe.checkout.sessions.expire(session.id), "checkout.session");
         const owner = customer ?? session?.customer;
         const id = typeof owner === "object" ? owner?.id : owner;
-        if (id) await orMissing(async () => proven(await stripe.customers.del(id), "customer"));
+        if (id) await orMissing(async () => verified(await stripe.customers.del(id), "customer"));
       }),
   };
 }
@@ -339,7 +339,7 @@ async function orFound<T>(act: () => Promise<T>, find: () => Promise<T | undefin
 }
 
 /** The package takes a 500 for an answer when its JSON has no `error` in it, as that of a proxy on the way may. */
-function proven<T extends { object: string }>(answer: T, object: T["object"]): T {
+function verified<T extends { object: string }>(answer: T, object: T["object"]): T {
   if (answer.object === object) return answer;
   throw new ProviderSilence("Stripe’s answer cannot be read.");
 }
@@ -429,7 +429,7 @@ function asObject<T extends object>(value: string | T | null | undefined): T | n
 }
 
 function ourId(metadata: unknown): string | null {
-  const id = (metadata as Record<string, unknown> | null | undefined)?.[OURS];
+  const id = (metadata as Record<string, unknown> | null | undefined)?.[OUR_METADATA];
   return typeof id === "string" ? id : null;
 }
 

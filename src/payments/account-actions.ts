@@ -10,7 +10,7 @@ import { readOperator } from "../settings/queries";
 import {
   type AccountSettlement,
   type AccountSettlementResult,
-  MOST_SETTLED,
+  MAX_SETTLED,
   type SettleAccountTrips,
 } from "./contract";
 import { settleInside } from "./trip-actions";
@@ -29,8 +29,8 @@ export function listUnsettled(deps: Deps, companyId: string, month?: string): Ac
          AND state = 'completed' AND pickup_at >= ? AND pickup_at < ?
        ORDER BY pickup_at, id LIMIT ?`,
     )
-    .all(companyId, from, until, MOST_SETTLED + 1);
-  return { trips: rows.slice(0, MOST_SETTLED), more: rows.length > MOST_SETTLED };
+    .all(companyId, from, until, MAX_SETTLED + 1);
+  return { trips: rows.slice(0, MAX_SETTLED), more: rows.length > MAX_SETTLED };
 }
 
 /**
@@ -66,8 +66,8 @@ export async function settleAccountTrips(
       continue;
     }
     const { id, error } = result;
-    const isTheirs = error.code !== "request.not_found";
-    const number = isTheirs ? loadTrip(deps.db, { actor, id }).number : null;
+    const isOfCurrentDriver = error.code !== "request.not_found";
+    const number = isOfCurrentDriver ? loadTrip(deps.db, { actor, id }).number : null;
     refused.push({ id, number, code: error.code, message: error.message });
   }
   return { settled: results.length - refused.length, refused };

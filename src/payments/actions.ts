@@ -43,7 +43,7 @@ export type NewPayment = {
 type By = { actor: Actor; now: number };
 
 /**
- * Writes a row and nothing else: `enterOnTrip` also tells the trip's log. With an idempotency key that was used for the
+ * Writes a row and nothing else: `recordOnTrip` also tells the trip's log. With an idempotency key that was used for the
  * same row the row there is comes back and `isNew` is false; for another one: 422 `idempotency.reused`.
  */
 export function writePayment(
@@ -87,7 +87,7 @@ export function replayed(tx: Tx, entry: NewPayment): StoredPayment | null {
  * Writes a row of a trip and tells its log, unless it is pending: `trip` is as it was loaded in this transaction, and
  * the trip as it is then comes back. A replayed row changes nothing. Announce the trip after the commit.
  */
-export function enterOnTrip(
+export function recordOnTrip(
   deps: Deps,
   tx: Tx,
   trip: StoredTrip,
@@ -97,7 +97,7 @@ export function enterOnTrip(
   const row = { ...entry, reservationId: trip.id, currency: trip.currency };
   const { payment, isNew } = writePayment(tx, row, by);
   if (!isNew || payment.state === "pending") return { payment, trip };
-  return { payment, trip: tellTrip(deps, tx, trip, payment, by) };
+  return { payment, trip: notifyTripViewers(deps, tx, trip, payment, by) };
 }
 
 /** What a provider says became of a pending row. */
@@ -189,11 +189,11 @@ function asEntry(row: StoredPayment): NewPayment {
 function tripOf(deps: Deps, tx: Tx, payment: StoredPayment, by: By): StoredTrip | null {
   if (payment.reservationId === null) return null;
   const trip = loadTrip(tx, { actor: SYSTEM, id: payment.reservationId });
-  return tellTrip(deps, tx, trip, payment, by);
+  return notifyTripViewers(deps, tx, trip, payment, by);
 }
 
 /** Appends to the trip's log what became of a row. */
-function tellTrip(
+function notifyTripViewers(
   deps: Deps,
   tx: Tx,
   trip: StoredTrip,

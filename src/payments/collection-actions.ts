@@ -6,7 +6,7 @@ import type { Actor, Deps } from "../deps";
 import { momentOf, takeTap } from "../dispatch/driver-run/tap-actions";
 import { AppError } from "../errors";
 import { amountDue } from "../fares/due-rules";
-import { dueBeyondHold } from "../reservations/prepaying/prepay-queries";
+import { dueAboveHold } from "../reservations/prepaying/prepay-queries";
 import { changeReservation } from "../reservations/actions";
 import { writePayment } from "./actions";
 import type { CollectPayment } from "./contract";
@@ -27,10 +27,10 @@ export async function collectPayment(
   await takeTap(deps, driver, id, input, key, (tx, before, now) => {
     if (before.state !== "completed") throw new AppError("reservation.illegal_transition");
     if (hasConfirmed(tx, id)) throw new AppError("cash.confirmed");
-    const dueMinor = dueBeyondHold(tx, id, amountDue(before));
+    const dueMinor = dueAboveHold(tx, id, amountDue(before));
     if (dueMinor <= 0) throw new AppError("cash.not_due");
     const { collectedMinor, method, reason } = input;
-    const isTheirs = method === "cash" || deps.config.cardTerminal === "driver";
+    const isOfCurrentDriver = method === "cash" || deps.config.cardTerminal === "driver";
     writePayment(
       tx,
       {
@@ -39,7 +39,7 @@ export async function collectPayment(
         method,
         amountMinor: collectedMinor,
         currency: before.currency,
-        ...(isTheirs && { heldByDriverId: driver.id }),
+        ...(isOfCurrentDriver && { heldByDriverId: driver.id }),
         paidOn: today(deps),
         ...(reason && { reason }),
       },

@@ -1,7 +1,7 @@
 /** The ledger: payments for trips and invoices, refunds and waivers. Browser-safe. */
 import { z } from "zod";
 import { Currency } from "../fares/contract";
-import { MOST_ACCOUNT_MINOR, MOST_PRICE_MINOR } from "../settings/amount-contract";
+import { MAX_ACCOUNT_MINOR, MAX_PRICE_MINOR } from "../settings/amount-contract";
 import { line, Month } from "../settings/text-contract";
 
 const minor = z.number().int();
@@ -91,7 +91,7 @@ const paid = {
 /** A payment of a trip that somebody received by hand. */
 export const RecordTripPayment = z.object({
   version,
-  amountMinor: minor.min(1, "Enter an amount above zero.").max(MOST_PRICE_MINOR),
+  amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_PRICE_MINOR),
   ...paid,
   heldBy: Holder.default("office"),
 });
@@ -99,7 +99,7 @@ export type RecordTripPayment = z.input<typeof RecordTripPayment>;
 
 /** A payment of an invoice. */
 export const RecordInvoicePayment = z.object({
-  amountMinor: minor.min(1, "Enter an amount above zero.").max(MOST_ACCOUNT_MINOR),
+  amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_ACCOUNT_MINOR),
   ...paid,
 });
 export type RecordInvoicePayment = z.input<typeof RecordInvoicePayment>;
@@ -111,7 +111,7 @@ export const RecordCompanyPayment = z.object({
     .array(
       z.object({
         invoiceId: z.string().max(64),
-        amountMinor: minor.min(1, "Enter an amount above zero.").max(MOST_ACCOUNT_MINOR),
+        amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_ACCOUNT_MINOR),
       }),
     )
     .min(1)
@@ -143,7 +143,7 @@ export type WaiveDue = z.input<typeof WaiveDue>;
 export const AccountSettlementQuery = z.object({ month: Month.optional() });
 
 /** As many as one request settles. */
-export const MOST_SETTLED = 500;
+export const MAX_SETTLED = 500;
 
 /** Completed trips on a company's account, the first pickup first. */
 export const AccountSettlement = z.object({
@@ -167,7 +167,7 @@ export const SettleAccountTrips = z.object({
   trips: z
     .array(z.object({ id: z.string().max(64), version }))
     .min(1)
-    .max(MOST_SETTLED)
+    .max(MAX_SETTLED)
     .refine((trips) => new Set(trips.map(({ id }) => id)).size === trips.length, {
       error: "List each trip once",
     }),
@@ -196,8 +196,8 @@ export const CollectPayment = z
     /** When the driver tapped, by the server's clock as the phone knows it; now when absent. */
     tappedAt: z.iso.datetime().optional(),
     method: z.enum(["cash", "card_terminal"]).default("cash"),
-    collectedMinor: minor.min(0).max(MOST_PRICE_MINOR),
-    dueMinor: minor.min(0).max(MOST_PRICE_MINOR),
+    collectedMinor: minor.min(0).max(MAX_PRICE_MINOR),
+    dueMinor: minor.min(0).max(MAX_PRICE_MINOR),
     reason: z.string().trim().min(1, "Give a reason.").max(200).optional(),
   })
   .refine(

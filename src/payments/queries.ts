@@ -86,7 +86,7 @@ const UNPAID = `r.payment <> 'account' AND r.state IN ('completed', 'settled', '
 const OVERPAID = `r.paid_minor > 0
   AND r.state IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected') AND r.paid_minor > ${COST}`;
 /** Of so many the sums are, the oldest first: more wait for nobody who reads them. */
-const MOST_SUMMED = 10_000;
+const MAX_SUMMED = 10_000;
 
 const states = {
   trip: "('completed', 'settled')",
@@ -132,7 +132,7 @@ export function listUnpaid(deps: Deps, query: UnpaidQuery): UnpaidList {
          SELECT r.currency, ${DUE} AS due FROM reservations r INDEXED BY ${index} WHERE ${where}
          ORDER BY r.pickup_at, r.id LIMIT ?) GROUP BY currency ORDER BY currency`,
     )
-    .all(...given, MOST_SUMMED);
+    .all(...given, MAX_SUMMED);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.pickupAt, last.id]);
   return {
     trips: shown.map((row) => toUnpaid(row, deps.now())),

@@ -25,8 +25,8 @@ export function sumsOf(entries: readonly Entry[]): { paidMinor: number; waivedMi
  * it or is on its way. `others` are the rows that name it as parent, or reverse it.
  */
 export function refundable(entry: Entry, others: readonly Entry[]): number {
-  const brings = entry.kind === "charge" || entry.kind === "capture" || entry.kind === "manual";
-  if (!brings || entry.state !== "succeeded") return 0;
+  const addsMoney = entry.kind === "charge" || entry.kind === "capture" || entry.kind === "manual";
+  if (!addsMoney || entry.state !== "succeeded") return 0;
   const taken = others
     .filter(({ state }) => state === "succeeded" || state === "pending")
     .filter(({ kind, amountMinor }) => kind === "refund" || amountMinor < 0);

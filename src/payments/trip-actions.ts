@@ -22,7 +22,7 @@ import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { localAt } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { publicSettings } from "../settings/queries";
-import { childrenOf, enterOnTrip, type NewPayment, replayed } from "./actions";
+import { childrenOf, recordOnTrip, type NewPayment, replayed } from "./actions";
 import type {
   Holder,
   RecordTripPayment,
@@ -49,7 +49,7 @@ export async function recordTripPayment(
   key: string | null = null,
 ): Promise<void> {
   const { version, heldBy, ...paid } = input;
-  await enterByHand(deps, actor, id, { version, key, kind: "manual", ...paid }, (trip) => {
+  await recordManualEntry(deps, actor, id, { version, key, kind: "manual", ...paid }, (trip) => {
     if (trip.payment === "account") throw new AppError("payment.on_account");
     if (costOf(trip) <= 0) throw new AppError("payment.nothing_due");
     return { trip, held: holderOf(trip, heldBy) };
@@ -70,15 +70,21 @@ export async function refundTrip(
 ): Promise<void> {
   const { version, heldBy, lowersPay, ...paid } = input;
   const given = { ...paid, amountMinor: -paid.amountMinor };
-  await enterByHand(deps, actor, id, { version, key, kind: "refund", ...given }, (trip, tx) => {
-    requireLeft(trip, paid.amountMinor, leftToRefund(tx, trip));
-    const held = holderOf(trip, heldBy);
-    return { trip: lowerPrice(deps, tx, trip, { ...paid, lowersPay, actor }), held };
-  });
+  await recordManualEntry(
+    deps,
+    actor,
+    id,
+    { version, key, kind: "refund", ...given },
+    (trip, tx) => {
+      requireRemaining(trip, paid.amountMinor, refundableAmount(tx, trip));
+      const held = holderOf(trip, heldBy);
+      return { trip: lowerPrice(deps, tx, trip, { ...paid, lowersPay, actor }), held };
+    },
+  );
 }
 
 /** How much of a trip can still be refunded, by any method: what was paid less the refunds under way. */
-export function leftToRefund(tx: Tx, trip: StoredTrip): number {
+export function refundableAmount(tx: Tx, trip: StoredTrip): number {
   const pending = findRows(tx, payments, {
     reservationId: trip.id,
     kind: "refund",
@@ -88,7 +94,7 @@ export function leftToRefund(tx: Tx, trip: StoredTrip): number {
 }
 
 /** 422 for a refund of more than is left. */
-export function requireLeft(trip: StoredTrip, amountMinor: number, leftMinor: number): void {
+export function requireRemaining(trip: StoredTrip, amountMinor: number, leftMinor: number): void {
   if (amountMinor > leftMinor)
     throw new AppError("payment.refund_too_much", {
       fields: { amountMinor: `At most ${formatMoney(Math.max(0, leftMinor), trip.currency)}.` },
@@ -114,11 +120,11 @@ export function lowerPrice(
 ): StoredTrip {
   const { amountMinor, reason, actor } = refund;
   // What a refund on its way gives back is no longer overpaid.
-  const paidMinor = leftToRefund(tx, trip);
-  const lessMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
-  if (lessMinor <= 0 || !isOver(trip.state)) return trip;
+  const paidMinor = refundableAmount(tx, trip);
+  const beyondOverpaymentMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
+  if (beyondOverpaymentMinor <= 0 || !isOver(trip.state)) return trip;
   const before = costOf(trip);
-  const costMinor = Math.max(0, before - lessMinor);
+  const costMinor = Math.max(0, before - beyondOverpaymentMinor);
   return changeReservation(deps, tx, trip, {
     actor,
     now: deps.now(),
@@ -180,7 +186,7 @@ export async function reverseTripPayment(
     if (childrenOf(tx, paymentId).some(({ reversesId }) => reversesId === paymentId))
       throw new AppError("payment.reversed");
     const { kind, method, amountMinor, heldByDriverId } = wrong;
-    const { trip: after } = enterOnTrip(
+    const { trip: after } = recordOnTrip(
       deps,
       tx,
       trip,
@@ -224,7 +230,7 @@ export async function waiveDue(
       paidOn: today(deps),
       reason,
     } as const;
-    const { trip: waived } = enterOnTrip(deps, tx, trip, waiver, { actor, now });
+    const { trip: waived } = recordOnTrip(deps, tx, trip, waiver, { actor, now });
     return settle ? settleInside(deps, tx, waived, actor) : waived;
   });
   announce(deps, row);
@@ -268,7 +274,7 @@ function settlementOf(trip: StoredTrip): EventOf<"settled"> {
   return { kind: "settled", ...(minor !== 0 && { forNextInvoiceMinor: minor, currency }) };
 }
 
-type ByHand = Pick<NewPayment, "kind" | "method" | "amountMinor" | "paidOn" | "reference"> & {
+type ManualEntry = Pick<NewPayment, "kind" | "method" | "amountMinor" | "paidOn" | "reference"> & {
   reason?: string;
 };
 
@@ -276,11 +282,11 @@ type ByHand = Pick<NewPayment, "kind" | "method" | "amountMinor" | "paidOn" | "r
  * Writes a row that somebody enters on a trip, once for each key: `check` refuses it, or says who has the money and
  * which trip it goes on.
  */
-async function enterByHand(
+async function recordManualEntry(
   deps: Deps,
   actor: Actor,
   id: string,
-  { version, key, ...entry }: ByHand & { version: number; key: string | null },
+  { version, key, ...entry }: ManualEntry & { version: number; key: string | null },
   check: (trip: StoredTrip, tx: Tx) => { trip: StoredTrip; held: { heldByDriverId?: string } },
 ): Promise<void> {
   const keyed = { ...entry, ...keyOf(actor, key) };
@@ -290,7 +296,7 @@ async function enterByHand(
     requireSeenTrip(tx, trip, { actor, version });
     const { trip: checked, held } = check(trip, tx);
     const by = { actor, now: deps.now() };
-    return enterOnTrip(deps, tx, checked, { ...keyed, ...held }, by).trip;
+    return recordOnTrip(deps, tx, checked, { ...keyed, ...held }, by).trip;
   });
   if (row) announce(deps, row);
 }

@@ -15,7 +15,7 @@ import { appendAudit } from "../audit/actions";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { formatMoney } from "../settings/money-rules";
 import { notifyDriver } from "../notifications/outbox";
-import { paperFacts } from "../settings/operator-queries";
+import { operatorDocumentFacts } from "../settings/operator-queries";
 import { publicSettings } from "../settings/queries";
 import type { StatementParties } from "./contract";
 import {
@@ -160,14 +160,15 @@ function writeStatement(
     summary: `Closed a driver's week: statement ${number}`,
     detail: { week: kept.monday, currency: kept.currency, closingMinor: sums.closingMinor },
   });
-  if (!quiet) tellDriver(deps, tx, { ...kept, id, number, closingMinor: sums.closingMinor });
+  if (!quiet)
+    notifyDriverAccount(deps, tx, { ...kept, id, number, closingMinor: sums.closingMinor });
 }
 
 function markOnStatement(tx: Tx, trip: OpenTrip): void {
   updateRow(tx, reservations, trip.id, { statementVersion: trip.version });
 }
 
-function tellDriver(
+function notifyDriverAccount(
   deps: Deps,
   tx: Tx,
   statement: {
@@ -199,7 +200,7 @@ function partiesOf(deps: Deps, name: string): StatementParties {
   return {
     from: {
       name: brand,
-      address: paperFacts(deps).address,
+      address: operatorDocumentFacts(deps).address,
       contact: [phone, email].filter(Boolean).join("  ·  "),
     },
     driver: { name },

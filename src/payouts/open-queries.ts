@@ -7,7 +7,7 @@ import type { Config } from "../config";
 import { type FareLine, PayLine } from "../fares/contract";
 import { gratuityOf, paidTipOf, tipOf } from "../reservations/feedback/feedback-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
-import { dueLeft, dueOf, endingOf, NOTHING, sumsOf, type Sums, type Terminal } from "./rules";
+import { remainingDue, dueOf, endingOf, NOTHING, sumsOf, type Sums, type Terminal } from "./rules";
 
 /** The database, and who owns the card terminals in the cars. */
 type Books = { db: Db; config: Pick<Config, "cardTerminal"> };
@@ -78,7 +78,7 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
        ORDER BY pickup_at, id`,
     )
     .all(driverId, until);
-  const heldOf = db.$client.query<Held, { $trip: string; $driver: string }>(
+  const heldAmountsOf = db.$client.query<Held, { $trip: string; $driver: string }>(
     `SELECT coalesce(sum(amount_minor) FILTER (WHERE held_by_driver_id = $driver), 0) AS heldMinor,
        coalesce(max(held_by_driver_id = $driver AND method = 'card_terminal'), 0) AS atTerminal,
        coalesce(max((held_by_driver_id IS NOT NULL OR recorded_by_kind = 'driver')
@@ -87,7 +87,7 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
      FROM payments WHERE reservation_id = $trip AND state = 'succeeded'
        AND kind IN ('charge', 'capture', 'manual', 'refund')`,
   );
-  const statedOf = db.$client.query<Stated, [string]>(
+  const statedAmountsOf = db.$client.query<Stated, [string]>(
     `SELECT coalesce(sum(pay_minor), 0) AS payMinor, coalesce(sum(held_minor), 0) AS heldMinor,
        max(terminal) AS terminal FROM driver_statement_lines WHERE reservation_id = ?`,
   );
@@ -96,8 +96,8 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
     const { state, fareMinor, cancellationFeeMinor, payLines, ...row } = rest;
     const ended = endingOf(state);
     if (ended === null) return [];
-    const [stated] = statedOf.all(row.id);
-    const [held] = heldOf.all({ $trip: row.id, $driver: driverId });
+    const [stated] = statedAmountsOf.all(row.id);
+    const [held] = heldAmountsOf.all({ $trip: row.id, $driver: driverId });
     const isOnTerminal = row.payment === "card" && config.cardTerminal === "driver";
     const isUnconfirmed = (row.payment === "cash" || isOnTerminal) && !held?.isConfirmed;
     const terminal =
@@ -121,7 +121,7 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
         ended,
         terminal,
         chargedMinor: ended === "driven" ? fareMinor : (cancellationFeeMinor ?? 0),
-        ...dueLeft(due, stated ?? NOTHING),
+        ...remainingDue(due, stated ?? NOTHING),
         payLines: due.payLines,
       },
     ];
@@ -130,10 +130,10 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
 
 /** Whether a trip needs a line. A free cancellation does not. */
 export function isOnStatement(trip: OpenTrip): boolean {
-  return trip.payMinor !== 0 || trip.heldMinor !== 0 || isDrivenOnce(trip);
+  return trip.payMinor !== 0 || trip.heldMinor !== 0 || isFirstStatementOfTrip(trip);
 }
 
-const isDrivenOnce = ({ kind, ended }: OpenTrip) => kind === "trip" && ended === "driven";
+const isFirstStatementOfTrip = ({ kind, ended }: OpenTrip) => kind === "trip" && ended === "driven";
 
 /** A driver's entries before an instant that are on no statement, the earliest first. */
 export function openEntries(db: Db, driverId: string, until: number): StoredEntry[] {

@@ -56,10 +56,10 @@ export function dueOf(trip: AccountedTrip): Due & { payLines: PayLine[] } {
       heldMinor: trip.heldMinor,
       payLines: [...trip.payLines],
     };
-  const presumedMinor = presumedOf(trip);
+  const assumedCashMinor = assumedCashOf(trip);
   return {
-    ...earnedOf(trip, arrivedOf(trip, trip.paidMinor + presumedMinor)),
-    heldMinor: trip.heldMinor + presumedMinor,
+    ...earnedOf(trip, arrivedOf(trip, trip.paidMinor + assumedCashMinor)),
+    heldMinor: trip.heldMinor + assumedCashMinor,
   };
 }
 
@@ -67,7 +67,7 @@ export function dueOf(trip: AccountedTrip): Due & { payLines: PayLine[] } {
  * What a driver who collects is taken to hold until somebody records what they received: all that is due but a tip.
  * Otherwise a driver who says nothing would keep the fare and be paid for the trip as well.
  */
-function presumedOf(trip: AccountedTrip): number {
+function assumedCashOf(trip: AccountedTrip): number {
   const { isUnconfirmed, fareMinor, tipMinor, paidTipMinor, paidMinor, waivedMinor } = trip;
   const rideMinor = paidMinor - Math.min(paidTipMinor, Math.max(0, paidMinor));
   return isUnconfirmed ? Math.max(0, fareMinor - tipMinor - rideMinor - waivedMinor) : 0;
@@ -79,10 +79,10 @@ function presumedOf(trip: AccountedTrip): number {
  */
 function arrivedOf(trip: AccountedTrip, paidMinor: number): number {
   const { state, payment, fareMinor, gratuityMinor, tipMinor } = trip;
-  const givenMinor = gratuityMinor + tipMinor;
-  const most = Math.min(givenMinor, Math.max(0, fareMinor));
+  const tipAndGratuityMinor = gratuityMinor + tipMinor;
+  const most = Math.min(tipAndGratuityMinor, Math.max(0, fareMinor));
   if (payment === "account") return state === "settled" ? most : 0;
-  return Math.max(0, Math.min(most, paidMinor - (fareMinor - givenMinor)));
+  return Math.max(0, Math.min(most, paidMinor - (fareMinor - tipAndGratuityMinor)));
 }
 
 /** The pay without the driver's share of what has not arrived of gratuity and tip. */
@@ -104,7 +104,7 @@ function earnedOf(trip: AccountedTrip, arrivedMinor: number) {
 }
 
 /** What is to be stated still of a trip, after what earlier statements say of it. */
-export function dueLeft(now: Due, stated: Due): Due {
+export function remainingDue(now: Due, stated: Due): Due {
   return {
     payMinor: now.payMinor - stated.payMinor,
     heldMinor: now.heldMinor - stated.heldMinor,

@@ -1,10 +1,10 @@
 /** A driver's statement as an A4 PDF: each trip with pay and cash, other entries, and the balance. */
 import { formatMoney } from "../settings/money-rules";
 import { createPdf, type Paper } from "../formats/pdf";
-import { Column, MARGIN, type PaperLine, RIGHT, styles } from "../reservations/papers/receipt";
+import { Column, MARGIN, type DocumentLine, RIGHT, styles } from "../reservations/papers/receipt";
 import { localAt } from "../settings/local-time";
 import type { DriverEntry, Statement, StatementLine } from "./contract";
-import { entryWords, heldWords, outcomeWords, payParts } from "./words";
+import { entryWords, heldText, outcomeWords, payParts } from "./words";
 
 /** Makes the PDF. The same statement always gives the same file. It names no place and no passenger. */
 export function statementPdf(statement: Statement): Paper {
@@ -61,18 +61,18 @@ export function statementPdf(statement: Statement): Paper {
   return pdf.finish();
 }
 
-function tripLine(line: StatementLine, currency: string): PaperLine {
+function tripLine(line: StatementLine, currency: string): DocumentLine {
   const amount = (amountMinor: number) => formatMoney(amountMinor, currency);
   return {
     label: `Trip ${line.reservationNumber}, ${line.pickupLocal.replace("T", " ")}`,
-    detail: [payParts(line.payLines, currency, amount), heldWords(line, amount(line.heldMinor))]
+    detail: [payParts(line.payLines, currency, amount), heldText(line, amount(line.heldMinor))]
       .filter(Boolean)
       .join(", "),
     amountMinor: line.payMinor,
   };
 }
 
-function correctionLine(line: StatementLine, amount: (minor: number) => string): PaperLine {
+function correctionLine(line: StatementLine, amount: (minor: number) => string): DocumentLine {
   return {
     label: `Trip ${line.reservationNumber}, ${line.pickupLocal.replace("T", " ")}`,
     detail: `Pay ${amount(line.payMinor)}, held ${amount(line.heldMinor)}`,
@@ -80,7 +80,7 @@ function correctionLine(line: StatementLine, amount: (minor: number) => string):
   };
 }
 
-function entryLine(entry: DriverEntry): PaperLine {
+function entryLine(entry: DriverEntry): DocumentLine {
   return {
     label: entryWords(entry),
     detail: [entry.reason, entry.trip && `Trip ${entry.trip.number}`, entry.paidOn, entry.reference]
@@ -90,7 +90,7 @@ function entryLine(entry: DriverEntry): PaperLine {
   };
 }
 
-function sumLines(statement: Statement): PaperLine[] {
+function sumLines(statement: Statement): DocumentLine[] {
   const lines: [label: string, amountMinor: number][] = [
     ["Carried over", statement.openingMinor],
     ["Earned", statement.payMinor],

@@ -8,7 +8,7 @@ import { createWriteStream, existsSync } from "node:fs";
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Place, Point } from "./contract";
-import { formsOf, otherWays, searchTerms, type Spelled, spelled } from "./rules";
+import { formsOf, otherSpellings, searchTerms, type Spelled, spelled } from "./rules";
 
 /** An entry with what its rank depends on. */
 export interface GazetteerEntry {
@@ -62,7 +62,7 @@ type Row = {
 
 const noOthers = spelled();
 /** Names in other languages are kept of so many places. */
-const MOST_KEPT_OTHERS = 20_000;
+const MAX_CACHED_NAMES = 20_000;
 
 const nothing: readonly GazetteerEntry[] = [];
 
@@ -84,15 +84,15 @@ export function openGazetteer(path: string): Gazetteer {
   const detailOf = (row: Row) =>
     [row.region, countryNames.of(row.country)].filter(Boolean).join(", ");
   // Kept, for a place is found again with every letter that is typed of it.
-  const keptOthers = new Map<number, Spelled>();
+  const cachedOtherNames = new Map<number, Spelled>();
   const others = db.query<{ name: string }, [number]>("SELECT name FROM others WHERE rowid = ?");
-  const othersOf = (id: number): Spelled => {
-    const kept = keptOthers.get(id);
+  const otherNamesOf = (id: number): Spelled => {
+    const kept = cachedOtherNames.get(id);
     if (kept) return kept;
-    if (keptOthers.size >= MOST_KEPT_OTHERS) keptOthers.clear();
+    if (cachedOtherNames.size >= MAX_CACHED_NAMES) cachedOtherNames.clear();
     const [found] = others.all(id);
     const names = found ? spelled(...found.name.split("\n")) : noOthers;
-    keptOthers.set(id, names);
+    cachedOtherNames.set(id, names);
     return names;
   };
   // Kept, for fares ask for all of them and a word of some for hundreds. Their rows come before
@@ -106,7 +106,7 @@ export function openGazetteer(path: string): Gazetteer {
       const of = { source: "airport" as const, kind: "airport" as const };
       const place = { ...of, name, detail, latitude, longitude, iata: code };
       const airport = { id: `airport:${code}`, ...place };
-      return { place: airport, others: othersOf(id), region, country, row: id };
+      return { place: airport, others: otherNamesOf(id), region, country, row: id };
     });
   const lastAirport = airports.length;
   // Two indices: the names as they are written, which come packed, and the other ones.
@@ -142,7 +142,7 @@ export function openGazetteer(path: string): Gazetteer {
     const of = { source: "city" as const, kind: "city" as const };
     const place = { ...of, name, detail: detailOf(row), latitude, longitude };
     const city = { id: `city:${code}`, ...place };
-    return { place: city, others: othersOf(id), region, country, row: id - lastAirport };
+    return { place: city, others: otherNamesOf(id), region, country, row: id - lastAirport };
   };
   const around = (query: string, near: Point, limit: number) => {
     // A degree of longitude shrinks towards the poles.
@@ -165,16 +165,16 @@ export function openGazetteer(path: string): Gazetteer {
     cities(words, { country, near, limit }) {
       if (words.length === 0) return [];
       const query = matching(words, "name");
-      const ofWorld = (asked: string) =>
+      const gazetteerMatches = (asked: string) =>
         indices.flatMap((index) =>
           index.cities.all(asked, lastAirport, Math.ceil(limit * index.share)),
         );
       const rows = [
-        ...ofWorld(query),
-        ...ofWorld(inCountry(query, country)),
+        ...gazetteerMatches(query),
+        ...gazetteerMatches(inCountry(query, country)),
         ...(near ? around(query, near, limit) : []),
       ];
-      if (rows.length === 0 && words.length > 1) rows.push(...ofWorld(matching(words)));
+      if (rows.length === 0 && words.length > 1) rows.push(...gazetteerMatches(matching(words)));
       const unique = new Map(rows.map((row) => [row.id, row]));
       return [...unique.values()].sort((a, b) => a.id - b.id).map(cityOf);
     },
@@ -272,8 +272,13 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
       addOthers.run(id, names.join("\n"), more, `country${country.toLowerCase()}`);
     };
     const airports = db.query<Row, []>("SELECT * FROM airports").all();
-    const nameAirport = ({ id, code, name, region, country }: Row, ofCity: string[]) =>
-      nameOthers(id, [...spellingsBeside(name), ...ofCity], `${name} ${code} ${region}`, country);
+    const nameAirport = ({ id, code, name, region, country }: Row, cityNames: string[]) =>
+      nameOthers(
+        id,
+        [...otherSpellingsOf(name), ...cityNames],
+        `${name} ${code} ${region}`,
+        country,
+      );
     const airportsOf = Map.groupBy(airports, (row) => row.region);
     let id = airports.length;
     for (const columns of slicesOfColumns(packed)) {
@@ -293,17 +298,17 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
           const country = countries[row] ?? "";
           const names = others[row] ?? "";
           add.run(++id, code, name, region, country, latitudes[row] ?? "", longitudes[row] ?? "");
-          const ways = spellingsBeside(name);
+          const ways = otherSpellingsOf(name);
           const all = names === "" ? ways : [...ways, ...names.split("|")];
           nameOthers(id, all, region, country);
           // The first city of a name in a country is the biggest: the airport is there.
-          const airportsHere = airportsOf.get(name);
-          if (!airportsHere) continue;
-          for (const airport of airportsHere)
+          const airportsWithName = airportsOf.get(name);
+          if (!airportsWithName) continue;
+          for (const airport of airportsWithName)
             if (airport.country === country) nameAirport(airport, all);
           airportsOf.set(
             name,
-            airportsHere.filter((airport) => airport.country !== country),
+            airportsWithName.filter((airport) => airport.country !== country),
           );
         }
       })();
@@ -318,8 +323,8 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
 }
 
 /** The ways to type a name but for that in which it is written, which the index of words has. */
-function spellingsBeside(name: string): string[] {
-  const ways = otherWays(name).map((way) => searchTerms(way).join(" "));
+function otherSpellingsOf(name: string): string[] {
+  const ways = otherSpellings(name).map((way) => searchTerms(way).join(" "));
   return [...new Set(ways)];
 }
 

@@ -11,14 +11,14 @@ import { readPhoton } from "./photon";
 import { searchWords } from "./rules";
 import { coordinatesIn } from "./typed-rules";
 
-const MOST_KEPT = 2_000;
+const MAX_STORED = 2_000;
 const KEPT_MS = 24 * 3_600_000;
 /** After a failure the same question is not asked for so long. */
-const FAILURE_KEPT_MS = 5_000;
+const FAILURE_CACHE_MS = 5_000;
 /** Fewer letters say nothing about a street; a sign of another script says as much as a few. */
-const FEWEST_LETTERS = 3;
-const FEWEST_SIGNS = 2;
-const MOST_ASKED_FOR = 8;
+const MIN_LETTERS = 3;
+const MIN_QUERY_LENGTH = 2;
+const MAX_RESULTS = 8;
 
 type Geocoder = { url: string; upstream: Upstream; answers: ResponseCache<readonly Place[]> };
 const geocoders = new WeakMap<Deps, Geocoder>();
@@ -34,7 +34,7 @@ function geocoderOf(deps: Deps): Geocoder | null {
     failed: (reason) =>
       deps.log.warning("The geocoder failed and is skipped for now: {reason}", { reason }),
   });
-  const answers = createResponseCache<readonly Place[]>({ most: MOST_KEPT, now: deps.now });
+  const answers = createResponseCache<readonly Place[]>({ most: MAX_STORED, now: deps.now });
   const geocoder = { url, upstream, answers };
   geocoders.set(deps, geocoder);
   return geocoder;
@@ -49,7 +49,7 @@ export function needsGeocoder(deps: Deps, q: string): boolean {
   if (coordinatesIn(q)) return hasStreets;
   if (connectedConfig(deps).geocoderUrl === null && !hasStreets) return false;
   const typed = searchWords(q).join("");
-  return typed.length >= (/^[\0-\x7f]*$/.test(typed) ? FEWEST_LETTERS : FEWEST_SIGNS);
+  return typed.length >= (/^[\0-\x7f]*$/.test(typed) ? MIN_LETTERS : MIN_QUERY_LENGTH);
 }
 
 /**
@@ -73,12 +73,12 @@ export async function searchGeocoder(
     key,
     async (abort) => {
       try {
-        const query = { q: typed, limit: String(MOST_ASKED_FOR), lang: "en", ...around };
+        const query = { q: typed, limit: String(MAX_RESULTS), lang: "en", ...around };
         const answer = await geocoder.upstream.ask("/api", query, readPhoton, abort);
-        return { answer, keptMs: KEPT_MS };
+        return { answer, cacheMs: KEPT_MS };
       } catch {
         // The upstream has logged the cause; the person who types gets no suggestions.
-        return { answer: [], keptMs: FAILURE_KEPT_MS };
+        return { answer: [], cacheMs: FAILURE_CACHE_MS };
       }
     },
     signal,
@@ -91,7 +91,7 @@ async function searchStreets(deps: Deps, q: string, near: Point | null): Promise
     return await deps.streets.search(
       q,
       near ?? middleOf(deps.streets.current()?.bounds),
-      MOST_ASKED_FOR,
+      MAX_RESULTS,
     );
   } catch (error) {
     deps.log.warning("The imported streets did not answer a search: {error}", { error });

@@ -8,7 +8,7 @@ import type { GazetteerEntry } from "./gazetteer";
 import { needsGeocoder, searchGeocoder, withAddress } from "./geocoder";
 import { placesOfRider } from "./rider-queries";
 import {
-  foldText,
+  normalizeText,
   greatCircleMeters,
   iataCode,
   isWhole,
@@ -22,7 +22,7 @@ import { coordinatesIn, terminalIn } from "./typed-rules";
 /** As many cities are looked at as may end up in front of bigger ones. */
 const CITY_CANDIDATES = 30;
 /** Folded texts are kept for places that are asked about with every key pressed. */
-const MOST_KEPT_TERMS = 20_000;
+const MAX_CACHED_TERMS = 20_000;
 
 /** What somebody looks for; `riderId` is null for a visitor. */
 type PlaceQuestion = {
@@ -34,9 +34,9 @@ type PlaceQuestion = {
 
 /** Closer than this and of one name, or closer still: two sources mean the same place. */
 const SAME_NAME_METERS = 300;
-const SAME_SPOT_METERS = 25;
+const SAME_PLACE_RADIUS_METERS = 25;
 /** Places of the geocoder that the lists of our own leave room for. */
-const GEOCODER_ROOM = 3;
+const GEOCODER_SLOTS = 3;
 /** How far around a pin a city is looked for, in degrees, and among how many of the biggest. */
 const PIN_DEGREES = 0.25;
 const PIN_CITIES = 50;
@@ -78,9 +78,9 @@ function placesWithSome(deps: Deps, question: PlaceQuestion): Place[] {
   const terminal = terminalIn(words);
   const told = (terminal?.words ?? words).filter((word) => {
     const code = iataCode(word);
-    if (!code && !isTellingAlone(word)) return false;
+    if (!code && !isDistinctive(word)) return false;
     const found = placesOf(deps, question, [word]);
-    return isTellingAlone(word) ? found.length > 0 : found[0]?.iata === code;
+    return isDistinctive(word) ? found.length > 0 : found[0]?.iata === code;
   });
   for (let left = told.length; left > 0; left--) {
     const some = told.slice(0, left);
@@ -93,9 +93,9 @@ function placesWithSome(deps: Deps, question: PlaceQuestion): Place[] {
 }
 
 /** The shorter beginnings of a name fit too many: alone they tell nothing. Signs of other scripts do. */
-const FEWEST_TELLING_LETTERS = 4;
-const isTellingAlone = (word: string) =>
-  word.length >= FEWEST_TELLING_LETTERS ? /\p{L}/u.test(word) : /[^\0-\x7f]/.test(word);
+const MIN_DISTINCTIVE_LETTERS = 4;
+const isDistinctive = (word: string) =>
+  word.length >= MIN_DISTINCTIVE_LETTERS ? /\p{L}/u.test(word) : /[^\0-\x7f]/.test(word);
 
 /** The airports of words that name a terminal too, each as that terminal. */
 function terminals(deps: Deps, question: PlaceQuestion, words: readonly string[]): Place[] {
@@ -166,7 +166,7 @@ function placesOf(deps: Deps, question: PlaceQuestion, words: readonly string[])
  * As `searchPlaces`, with what the geocoder adds at the end, so that nothing moves under a finger
  * when it answers later. It takes as long as the geocoder, three seconds at most.
  */
-export async function searchEverywhere(
+export async function searchAllPlaces(
   deps: Deps,
   question: PlaceQuestion,
   signal?: AbortSignal,
@@ -183,8 +183,8 @@ export async function searchEverywhere(
   return found.length > 0 ? found : placesWithSome(deps, question);
 }
 
-/** The part of `searchEverywhere` that is there at once, and whether more may come. */
-export function searchAtOnce(
+/** The part of `searchAllPlaces` that is there at once, and whether more may come. */
+export function searchLocalPlaces(
   deps: Deps,
   question: PlaceQuestion,
 ): { places: Place[]; more: boolean } {
@@ -194,7 +194,7 @@ export function searchAtOnce(
 }
 
 function localShare(limit: number): number {
-  return Math.max(1, limit - GEOCODER_ROOM);
+  return Math.max(1, limit - GEOCODER_SLOTS);
 }
 
 /** Where the operator drives: a geocoder that knows the world begins there. */
@@ -216,8 +216,8 @@ function withoutRepeats(found: readonly Place[]): Place[] {
       if ((other.kind === "city") !== (place.kind === "city")) return false;
       if (Math.abs(other.latitude - place.latitude) > 0.01) return false;
       const meters = greatCircleMeters(other, place);
-      if (meters < SAME_SPOT_METERS) return true;
-      return meters < SAME_NAME_METERS && foldText(other.name) === foldText(place.name);
+      if (meters < SAME_PLACE_RADIUS_METERS) return true;
+      return meters < SAME_NAME_METERS && normalizeText(other.name) === normalizeText(place.name);
     });
     if (!twin) kept.push(place);
   }
@@ -276,7 +276,7 @@ function airportRank(
     isWhole(words, entry.others) ? 3 : 0,
   );
   if (fit === 0) return 0;
-  return fit * 2 + (country === operator.country ? 3 : 0) + nearness(place, operator.near);
+  return fit * 2 + (country === operator.country ? 3 : 0) + distanceScore(place, operator.near);
 }
 
 /** The row number falls as population rises: its logarithm is what a name's fame looks like. */
@@ -293,25 +293,25 @@ function cityRank(
     fit +
     (whole ? 1 : 0) +
     (country === operator.country ? 4 : 0) +
-    nearness(place, operator.near) -
+    distanceScore(place, operator.near) -
     Math.log10(row)
   );
 }
 
 /** 3 at the very place, 1 at some 100 km, 0 from 1,000 km on. */
-function nearness(place: Point, near: Point | null): number {
+function distanceScore(place: Point, near: Point | null): number {
   if (near === null) return 0;
   const kilometers = greatCircleMeters(near, place) / 1000;
   return Math.max(0, 3 - Math.log10(1 + kilometers));
 }
 
-const keptTerms = new Map<string, Spelled>();
+const cachedTerms = new Map<string, Spelled>();
 
 function termsOf(text: string): Spelled {
-  const kept = keptTerms.get(text);
+  const kept = cachedTerms.get(text);
   if (kept) return kept;
-  if (keptTerms.size >= MOST_KEPT_TERMS) keptTerms.clear();
+  if (cachedTerms.size >= MAX_CACHED_TERMS) cachedTerms.clear();
   const terms = spelled(text);
-  keptTerms.set(text, terms);
+  cachedTerms.set(text, terms);
   return terms;
 }

@@ -1,7 +1,7 @@
 import { createRouter } from "../server/calls";
 import { limitPerAddress, readSession } from "../server/http";
 import { PlaceSearch, PlaceSearchAnswer } from "./contract";
-import { searchAtOnce, searchEverywhere } from "./queries";
+import { searchLocalPlaces, searchAllPlaces } from "./queries";
 import { ownPlaceRoutes } from "./own-routes";
 import { savedPlaceRoutes } from "./saved-routes";
 
@@ -25,8 +25,8 @@ export const placeRoutes = createRouter("places")
       const question = { q, near, limit, riderId };
       const answer =
         from === "local"
-          ? searchAtOnce(deps, question)
-          : { places: await searchEverywhere(deps, question, c.req.raw.signal), more: false };
+          ? searchLocalPlaces(deps, question)
+          : { places: await searchAllPlaces(deps, question, c.req.raw.signal), more: false };
       return answer;
     },
   )

@@ -13,7 +13,7 @@ const PLACE_QUERY_LENGTH = 200;
 /** The mean radius of the Earth (IUGG, R1). */
 const EARTH_RADIUS_METERS = 6_371_008.8;
 /** Words beyond this many add nothing to a place search. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** Great-circle distance in metres by the haversine formula; at most half the Earth's girth. */
 export function greatCircleMeters(from: Point, to: Point): number {
@@ -33,7 +33,7 @@ export function greatCircleMeters(from: Point, to: Point): number {
  * characters; empty when there is nothing to look for.
  */
 export function searchWords(text: string): string[] {
-  return searchTerms(text.slice(0, PLACE_QUERY_LENGTH)).slice(0, MOST_WORDS);
+  return searchTerms(text.slice(0, PLACE_QUERY_LENGTH)).slice(0, MAX_WORDS);
 }
 
 /** Whether a text is three letters, the form of an airport's IATA code. */
@@ -57,7 +57,7 @@ export interface Spelled {
 export function spelled(...texts: readonly string[]): Spelled {
   const ways = new Map<string, string[]>();
   for (const text of texts)
-    for (const way of [text, ...otherWays(text)]) {
+    for (const way of [text, ...otherSpellings(text)]) {
       const terms = searchTerms(way);
       if (terms.length > 0) ways.set(terms.join(" "), terms);
     }
@@ -65,18 +65,21 @@ export function spelled(...texts: readonly string[]): Spelled {
 }
 
 /** A text without its apostrophes, and in the letters of those who have no others; most have neither. */
-export function otherWays(text: string): string[] {
+export function otherSpellings(text: string): string[] {
   const composed = text.normalize("NFC");
-  if (!HAS_OTHER_WAYS.test(composed)) return [];
+  if (!HAS_OTHER_SPELLINGS.test(composed)) return [];
   const joined = composed.replace(INNER_APOSTROPHE, "");
-  const plain = joined.replace(/[äöüøå]/gi, (letter) => TYPED_AS[letter.toLowerCase()] ?? letter);
+  const plain = joined.replace(
+    /[äöüøå]/gi,
+    (letter) => TRANSLITERATIONS[letter.toLowerCase()] ?? letter,
+  );
   return joined === composed ? [plain] : [joined, plain];
 }
 
 const APOSTROPHES = "'`´‘’ʹʻʼʾʿ′";
 const INNER_APOSTROPHE = new RegExp(`(?<=\\p{L})[${APOSTROPHES}](?=\\p{L})`, "gu");
-const HAS_OTHER_WAYS = new RegExp(`[äöüøå${APOSTROPHES}]`, "i");
-const TYPED_AS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
+const HAS_OTHER_SPELLINGS = new RegExp(`[äöüøå${APOSTROPHES}]`, "i");
+const TRANSLITERATIONS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 
 /** Words that are written short or long, or in a language that the lists are not in. */
 const otherForms = new Map(
@@ -148,11 +151,11 @@ export function isWhole(words: readonly string[], { ways }: Spelled): boolean {
 
 /** All the words of a text, as the search compares them. */
 export function searchTerms(text: string): string[] {
-  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Lower case, without accents, ligatures and letters with strokes: `Łódź` is `lodz`. */
-export function foldText(text: string): string {
+export function normalizeText(text: string): string {
   return (
     text
       .normalize("NFKD")

@@ -94,8 +94,8 @@ export function terminalIn(words: readonly string[]): { words: string[]; termina
     return rest.length === 0 ? null : { words: rest, terminal };
   };
   for (const [at, word] of words.entries()) {
-    const glued = GLUED_TERMINAL.exec(word)?.[1];
-    if (glued) return without(at, 1, `Terminal ${glued.toUpperCase()}`);
+    const attachedTerminal = GLUED_TERMINAL.exec(word)?.[1];
+    if (attachedTerminal) return without(at, 1, `Terminal ${attachedTerminal.toUpperCase()}`);
     if (word !== "terminal") continue;
     const next = words[at + 1];
     if (next !== undefined && TERMINAL_SIGN.test(next))

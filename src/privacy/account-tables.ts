@@ -7,40 +7,40 @@ import * as places from "../../db/schema/places";
 import { privacyActs } from "../../db/schema/privacy";
 import { savedCards } from "../../db/schema/saved-cards";
 import { consentHistory } from "../notifications/choices/choice-queries";
-import { ofContact, ofRider, rowsOf, type Treatment } from "./treatment";
+import { contactFilter, riderRows, rowsOf, type Treatment } from "./treatment";
 
 export const accountTables: readonly Treatment[] = [
   {
     table: accounts.riders,
     shows: `id firstName lastName hasOneName email phone pendingEmail pendingPhone pictureFileId
       createdAt updatedAt language dispatchNote`,
-    copy: rowsOf(accounts.riders, ofRider(accounts.riders.id)),
+    copy: rowsOf(accounts.riders, riderRows(accounts.riders.id)),
     erasure: "removed",
   },
   {
     table: accounts.riderBlocks,
     shows: "riderId reason at",
     // Who of dispatch did it is their own affair.
-    copy: rowsOf(accounts.riderBlocks, ofRider(accounts.riderBlocks.riderId)),
+    copy: rowsOf(accounts.riderBlocks, riderRows(accounts.riderBlocks.riderId)),
     erasure: "removed",
   },
   {
     table: accounts.riderMerges,
     shows: "mergedRiderId mergedIntoRiderId name at",
     // Who of dispatch did it is their own affair.
-    copy: rowsOf(accounts.riderMerges, ofRider(accounts.riderMerges.mergedIntoRiderId)),
+    copy: rowsOf(accounts.riderMerges, riderRows(accounts.riderMerges.mergedIntoRiderId)),
     erasure: "removed",
   },
   {
     table: accounts.riderIdentities,
     shows: "id riderId provider issuer subject email createdAt lastUsedAt",
-    copy: rowsOf(accounts.riderIdentities, ofRider(accounts.riderIdentities.riderId)),
+    copy: rowsOf(accounts.riderIdentities, riderRows(accounts.riderIdentities.riderId)),
     erasure: "removed",
   },
   {
     table: accounts.riderSignIns,
     shows: "id riderId method userAgent createdAt country",
-    copy: rowsOf(accounts.riderSignIns, ofRider(accounts.riderSignIns.riderId)),
+    copy: rowsOf(accounts.riderSignIns, riderRows(accounts.riderSignIns.riderId)),
     erasure: "removed",
   },
   {
@@ -75,7 +75,7 @@ export const accountTables: readonly Treatment[] = [
     table: accounts.codeSends,
     shows: "id identifier channel prefix createdAt",
     // Where it was asked from may be somebody else's address.
-    copy: rowsOf(accounts.codeSends, ofContact(accounts.codeSends.identifier)),
+    copy: rowsOf(accounts.codeSends, contactFilter(accounts.codeSends.identifier)),
     // They go on counting for a day: else an erasure made room for more messages.
     erasure: "person removed",
   },
@@ -109,7 +109,7 @@ export const accountTables: readonly Treatment[] = [
     table: notifications.outbox,
     shows: `id channel kind recipient subject state attempts nextAttemptAt expiresAt retryUntil
       createdAt sentAt riderId`,
-    copy: rowsOf(notifications.outbox, ofRider(notifications.outbox.riderId)),
+    copy: rowsOf(notifications.outbox, riderRows(notifications.outbox.riderId)),
     erasure: "removed",
   },
   {
@@ -140,14 +140,14 @@ export const accountTables: readonly Treatment[] = [
     shows: "riderId topic channel wanted updatedAt",
     copy: rowsOf(
       notifications.notificationChoices,
-      ofRider(notifications.notificationChoices.riderId),
+      riderRows(notifications.notificationChoices.riderId),
     ),
     erasure: "removed",
   },
   {
     table: notifications.quietHours,
     shows: "riderId fromMinute untilMinute updatedAt",
-    copy: rowsOf(notifications.quietHours, ofRider(notifications.quietHours.riderId)),
+    copy: rowsOf(notifications.quietHours, riderRows(notifications.quietHours.riderId)),
     erasure: "removed",
   },
   {
@@ -159,7 +159,7 @@ export const accountTables: readonly Treatment[] = [
   {
     table: places.savedPlaces,
     shows: "id riderId label name detail kind latitude longitude createdAt updatedAt",
-    copy: rowsOf(places.savedPlaces, ofRider(places.savedPlaces.riderId)),
+    copy: rowsOf(places.savedPlaces, riderRows(places.savedPlaces.riderId)),
     erasure: "removed",
   },
   {

@@ -35,7 +35,7 @@ export async function sendConfirmation(
 }
 
 /** Takes the code: from now on the session counts as its rider's own, until the time (ms) returned. */
-export async function confirmItIsMe(
+export async function confirmIdentity(
   deps: Deps,
   session: Session,
   input: ConfirmItIsMe,

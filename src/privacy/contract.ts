@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A trip that blocks erasing an account. */
-const TripAhead = z.object({
+const UpcomingTrip = z.object({
   id: z.string(),
   number: z.number().int(),
   version: z.number().int(),
@@ -21,7 +21,7 @@ export const PrivacyState = z.object({
   /** Whether drivers see the passenger's number while a trip is under way, as the operator has it. */
   driverSeesPhone: z.boolean(),
   tripUnderWay: z.boolean(),
-  tripsAhead: z.array(TripAhead),
+  tripsAhead: z.array(UpcomingTrip),
 });
 export type PrivacyState = z.infer<typeof PrivacyState>;
 

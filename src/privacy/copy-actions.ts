@@ -10,7 +10,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readStored } from "../files/store";
 import { type CopiedTable, copyPage } from "./copy-page";
-import { copiesLeft, subjectOf } from "./queries";
+import { remainingCopies, subjectOf } from "./queries";
 import { treatments } from "./tables";
 import { type Entry, zip } from "./zip";
 import { insertRow } from "../../db/rows";
@@ -28,7 +28,7 @@ export async function makeCopy(deps: Deps, session: Session): Promise<AsyncGener
     if (!findRider(tx, riderId)) throw new AppError("request.unauthenticated");
     if (sessionFreshUntil(tx, session.id, now) === null)
       throw new AppError("account.confirm_first");
-    if (copiesLeft(tx, deps, riderId) === 0)
+    if (remainingCopies(tx, deps, riderId) === 0)
       throw new AppError("account.export_limit", { retryAfterSeconds: 3_600 });
     insertRow(tx, privacyActs, { id: Bun.randomUUIDv7(), riderId, act: "export", at: now });
     // The line above names the rider only until the account is erased.

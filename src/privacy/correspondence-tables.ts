@@ -7,7 +7,7 @@ import * as incidents from "../../db/schema/incidents";
 import * as property from "../../db/schema/property";
 import type { Db } from "../../db/open";
 import { writtenBy } from "../contact/sweep-actions";
-import { ofTrips, rowsOf, type Subject, type Treatment } from "./treatment";
+import { tripRows, rowsOf, type Subject, type Treatment } from "./treatment";
 
 /** By the account, or taken down by phone for a contact of theirs. */
 const reportedBy = ({ id, contacts }: Subject) =>
@@ -36,7 +36,7 @@ function contactsOf(db: Db, subject: Subject): { id: string; number: number }[] 
 const billedTrips =
   "The law requires us to keep what a company was billed: number, day, places, reference and amount of a trip, but no passenger.";
 
-const ofIncidents =
+const incidentReason =
   "A driver reported it to the operator about an accident or similar: insurance claims need it for years after it was closed. It may mention several people, so the operator checks it when one of them asks.";
 
 export const correspondenceTables: readonly Treatment[] = [
@@ -63,7 +63,7 @@ export const correspondenceTables: readonly Treatment[] = [
     table: invoices.invoiceLines,
     shows: `id invoiceId kind position reservationId reservationNumber
       pickupLocal pickupName dropoffName ended costCentre reference amountMinor fareLines`,
-    copy: ofTrips(invoices.invoiceLines, invoices.invoiceLines.reservationId),
+    copy: tripRows(invoices.invoiceLines, invoices.invoiceLines.reservationId),
     erasure: { kept: billedTrips },
   },
   {
@@ -126,7 +126,7 @@ export const correspondenceTables: readonly Treatment[] = [
   },
   ...[incidents.incidents, incidents.incidentPhotos, incidents.incidentEvents].map((table) => ({
     table,
-    copy: ofIncidents,
-    erasure: { kept: ofIncidents },
+    copy: incidentReason,
+    erasure: { kept: incidentReason },
   })),
 ];

@@ -337,7 +337,7 @@ function eraseMessages(tx: Tx, { id, contacts }: Subject): void {
     .select({ one: sql`1` })
     .from(drivers)
     .where(or(eq(drivers.email, outbox.recipient), eq(drivers.phone, outbox.recipient)));
-  const ofStaff = tx
+  const staffRows = tx
     .select({ one: sql`1` })
     .from(admins)
     .where(eq(admins.email, outbox.recipient));
@@ -347,7 +347,7 @@ function eraseMessages(tx: Tx, { id, contacts }: Subject): void {
         inArray(outbox.recipient, [...contacts]),
         isNull(outbox.riderId),
         sql`NOT ${exists(ofDriver)}`,
-        sql`NOT ${exists(ofStaff)}`,
+        sql`NOT ${exists(staffRows)}`,
       ),
     )
     .run();

@@ -12,12 +12,12 @@ import { type Session, sessionFreshUntil } from "../accounts/sessions/session-qu
 import { reservationStates } from "../../db/schema/reservations";
 import { readOperator } from "../settings/queries";
 import type { PrivacyState } from "./contract";
-import { COPIES_WINDOW_MS, erasureBlockedBy, MOST_COPIES } from "./rules";
+import { COPIES_WINDOW_MS, erasureBlockedBy, MAX_COPIES } from "./rules";
 import type { Subject } from "./treatment";
 import { iso } from "../formats/instants";
 
 /** Upcoming trips that are listed; a rider with more cancels these first. */
-const MOST_NAMED = 50;
+const MAX_NAMED_TRIPS = 50;
 
 /** Where a code to confirm goes: the e-mail address, else the phone; null where there is neither. */
 export function confirmationContact(rider: StoredRider): Identifier | null {
@@ -26,8 +26,8 @@ export function confirmationContact(rider: StoredRider): Identifier | null {
 }
 
 /** Copies a rider may still make today. */
-export function copiesLeft(db: Db, deps: Deps, riderId: string): number {
-  if (!deps.config.rateLimits) return MOST_COPIES;
+export function remainingCopies(db: Db, deps: Deps, riderId: string): number {
+  if (!deps.config.rateLimits) return MAX_COPIES;
   const made = db
     .select({ n: count() })
     .from(privacyActs)
@@ -39,7 +39,7 @@ export function copiesLeft(db: Db, deps: Deps, riderId: string): number {
       ),
     )
     .get();
-  return Math.max(0, MOST_COPIES - (made?.n ?? 0));
+  return Math.max(0, MAX_COPIES - (made?.n ?? 0));
 }
 
 const openStates = reservationStates.filter((state) => erasureBlockedBy(state) !== null);
@@ -51,7 +51,7 @@ export function openTrips(db: Db, riderId: string) {
     .from(reservations)
     .where(and(eq(reservations.riderId, riderId), inArray(reservations.state, openStates)))
     .orderBy(asc(reservations.pickupAt))
-    .limit(MOST_NAMED)
+    .limit(MAX_NAMED_TRIPS)
     .all();
 }
 
@@ -65,7 +65,7 @@ export function privacyState(deps: Deps, session: Session): PrivacyState {
   return {
     confirmedUntil: iso(until),
     contact: contact && maskContact(contact),
-    copiesLeft: copiesLeft(deps.db, deps, rider.id),
+    copiesLeft: remainingCopies(deps.db, deps, rider.id),
     driverSeesPhone: readOperator(deps).showRiderPhone,
     tripUnderWay: trips.some(({ state }) => erasureBlockedBy(state) === "under_way"),
     tripsAhead: trips

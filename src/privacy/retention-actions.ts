@@ -13,7 +13,7 @@ import { retained } from "./retention";
 import type { SaveRetention } from "./retention-contract";
 
 /** Steps of one kind at a time: what is left over goes within the hour. */
-const MOST_STEPS = 500;
+const MAX_STEPS = 500;
 /** The log of what went, in days. */
 const LOG_RETENTION_DAYS = 400;
 const DAY_MS = 86_400_000;
@@ -35,7 +35,7 @@ export async function sweepRetained(deps: Deps): Promise<Record<string, number>>
   );
   for (const kind of retainedKinds) {
     const { step, remove } = retained[kind];
-    for (let steps = 0; steps < MOST_STEPS; steps++) {
+    for (let steps = 0; steps < MAX_STEPS; steps++) {
       const { removed, files } = await deps.write((tx) => {
         const swept = remove(tx, retentionStart(retentionDays, kind, now), step, now);
         if (swept.removed > 0) note(tx, dayOf(now), kind, swept.removed);

@@ -3,24 +3,24 @@ import { removals } from "../../db/schema/privacy";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
 import { retainedKinds } from "../settings/retention-contract";
-import { daysKept, retentionStart } from "../settings/retention-rules";
-import { MOST_COUNTED, retained } from "./retention";
+import { retentionDaysOf, retentionStart } from "../settings/retention-rules";
+import { MAX_COUNTED, retained } from "./retention";
 import type { PreviewRetention, RetentionAnswer, RetentionPreview } from "./retention-contract";
 
 /** Lines of the log that are shown. */
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 
 /** How long everything is kept, and what was deleted recently. */
 export function readRetention(deps: Deps): RetentionAnswer {
   const { retentionDays, version } = readOperator(deps);
   const days = Object.fromEntries(
-    retainedKinds.map((kind) => [kind, daysKept(retentionDays, kind)]),
+    retainedKinds.map((kind) => [kind, retentionDaysOf(retentionDays, kind)]),
   );
   const removed = deps.db
     .select()
     .from(removals)
     .orderBy(desc(removals.day), asc(removals.kind))
-    .limit(MOST_LINES)
+    .limit(MAX_LINES)
     .all();
   return { rules: { days: days as RetentionAnswer["rules"]["days"] }, removed, version };
 }
@@ -31,7 +31,7 @@ export function previewRetention(deps: Deps, { days }: PreviewRetention): Retent
   const asked = retainedKinds.filter((kind) => days[kind] !== undefined);
   const due = asked.map((kind) => {
     const count = retained[kind].due(deps.db, retentionStart(days, kind, now));
-    return [kind, Math.min(count, MOST_COUNTED)] as const;
+    return [kind, Math.min(count, MAX_COUNTED)] as const;
   });
-  return { due: Object.fromEntries(due), most: MOST_COUNTED };
+  return { due: Object.fromEntries(due), most: MAX_COUNTED };
 }

@@ -23,7 +23,7 @@ import { contactBefore, spamBefore, sweepContact } from "../contact/sweep-action
 import { noShowsBefore, sweepNoShows } from "../dispatch/driver-run/no-show-actions";
 import {
   applicationAddressesBefore,
-  paperAddressesBefore,
+  applicantAddressesBefore,
   rejectedBefore,
   sweepApplicantAddresses,
   sweepApplications,
@@ -33,7 +33,7 @@ import { incidentsClosedBefore, sweepIncidents } from "../incidents/actions";
 import { messagesBefore, sweepMessages } from "../messages/sweep-actions";
 import { outboxBefore, sweepOutbox } from "../notifications/sweep-actions";
 import {
-  itemsGoneBefore,
+  itemsHandedOverBefore,
   reportsClosedBefore,
   sweepItems,
   sweepReports,
@@ -42,13 +42,13 @@ import type { Retained } from "../settings/retention-contract";
 import { sweepTracking, trackBefore } from "../tracking/position-actions";
 
 /** Nobody needs to know of more than these; counting a million would hold the others up. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 /** How many rows went, and the files that no row names any more. */
 type Swept = { removed: number; files: string[] };
 
 type Kind = {
-  /** How many have ended before an instant (ms), up to one more than `MOST_COUNTED`. */
+  /** How many have ended before an instant (ms), up to one more than `MAX_COUNTED`. */
   due: (db: Db, before: number) => number;
   /** Rows that go in one transaction: others write between two of them. */
   step: number;
@@ -65,7 +65,7 @@ const counted =
           .select({ one: sql`1` })
           .from(table)
           .where(which(before))
-          .limit(MOST_COUNTED + 1)
+          .limit(MAX_COUNTED + 1)
           .all().length,
       0,
     );
@@ -117,7 +117,7 @@ export const retained: Record<Retained, Kind> = {
     remove: sweepReports,
   },
   handovers: {
-    due: counted([foundItems, itemsGoneBefore]),
+    due: counted([foundItems, itemsHandedOverBefore]),
     step: PAPERS,
     remove: sweepItems,
   },
@@ -132,7 +132,7 @@ export const retained: Record<Retained, Kind> = {
       [sessions, sessionAddressesBefore],
       [auditLog, auditAddressesUntil],
       [driverApplications, applicationAddressesBefore],
-      [driverApplicationFiles, paperAddressesBefore],
+      [driverApplicationFiles, applicantAddressesBefore],
     ),
     // They are fields of rows that stay: all go at once.
     step: Number.POSITIVE_INFINITY,

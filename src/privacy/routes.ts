@@ -3,7 +3,7 @@ import { createRouter } from "../server/calls";
 import { requesterOf, dropDevice, dropSession, markRequester } from "../server/cookies";
 import { limitPerSession } from "../server/http";
 import { Message } from "../settings/contract";
-import { confirmItIsMe, sendConfirmation } from "./confirm-actions";
+import { confirmIdentity, sendConfirmation } from "./confirm-actions";
 import { ConfirmationSent, ConfirmItIsMe, EraseAccount, PrivacyState } from "./contract";
 import { copyName, makeCopy } from "./copy-actions";
 import { eraseAccount } from "./erase-actions";
@@ -38,7 +38,7 @@ export const privacyRoutes = createRouter("riders")
       use: limitPerSession(120, 3_600),
     },
     async ({ c, deps, session, body }) => {
-      await confirmItIsMe(deps, session, body, requesterOf(c, "rider"));
+      await confirmIdentity(deps, session, body, requesterOf(c, "rider"));
       return privacyState(deps, session);
     },
   )

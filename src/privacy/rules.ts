@@ -11,7 +11,7 @@ import { ReservationEvent } from "../reservations/event-contract";
 import { isOver } from "../reservations/rules";
 
 /** Copies within 24 hours. */
-export const MOST_COPIES = 5;
+export const MAX_COPIES = 5;
 export const COPIES_WINDOW_MS = 86_400_000;
 
 /** Replaces a removed name. */

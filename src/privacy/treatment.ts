@@ -34,10 +34,10 @@ export function rowsOf(table: SQLiteTable, where: (subject: Subject) => SQL | un
 }
 
 /** Rows whose column names the rider. */
-export const ofRider = (column: SQLiteColumn) => (subject: Subject) => eq(column, subject.id);
+export const riderRows = (column: SQLiteColumn) => (subject: Subject) => eq(column, subject.id);
 
 /** Rows whose column is a contact of the rider's. */
-export const ofContact = (column: SQLiteColumn) => (subject: Subject) =>
+export const contactFilter = (column: SQLiteColumn) => (subject: Subject) =>
   inArray(column, [...subject.contacts]);
 
 type Place = Pick<StoredTrip, "pickupAt" | "id">;
@@ -90,7 +90,7 @@ export const tripKeysOf = (db: Db, riderId: string) =>
   );
 
 /** Rows of the rider's trips, each with the number of its trip. */
-export function ofTrips(table: SQLiteTable, column: SQLiteColumn) {
+export function tripRows(table: SQLiteTable, column: SQLiteColumn) {
   return function* (db: Db, subject: Subject): Generator<Record<string, unknown>> {
     for (const { id, number } of tripKeysOf(db, subject.id))
       for (const row of rowsOf(table, () => eq(column, id))(db, subject))

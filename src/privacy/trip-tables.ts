@@ -17,7 +17,7 @@ import * as quotes from "../../db/schema/trip-quotes";
 import * as tracking from "../../db/schema/tracking";
 import { findRows } from "../../db/rows";
 import { copiedEvent } from "../reservations/event-rules";
-import { ofRider, ofTrips, rowsOf, type Treatment, tripKeysOf, tripsOf } from "./treatment";
+import { riderRows, tripRows, rowsOf, type Treatment, tripKeysOf, tripsOf } from "./treatment";
 
 export const tripTables: readonly Treatment[] = [
   {
@@ -41,7 +41,7 @@ export const tripTables: readonly Treatment[] = [
     shows: `id state riderId passengerName passengerPhone sourceReservationId weekdays
       everyWeeks startsOn endsOn endsAfter pickupTime skipHolidays template bookedUntil
       createdAt updatedAt endedAt`,
-    copy: rowsOf(orders.standingOrders, ofRider(orders.standingOrders.riderId)),
+    copy: rowsOf(orders.standingOrders, riderRows(orders.standingOrders.riderId)),
     erasure: "removed",
   },
   {
@@ -81,13 +81,13 @@ export const tripTables: readonly Treatment[] = [
   {
     table: reservations.idempotencyKeys,
     shows: "id accountId key reservationId createdAt",
-    copy: rowsOf(reservations.idempotencyKeys, ofRider(reservations.idempotencyKeys.accountId)),
+    copy: rowsOf(reservations.idempotencyKeys, riderRows(reservations.idempotencyKeys.accountId)),
     erasure: "removed",
   },
   {
     table: fares.promotionUses,
     shows: "reservationId promotionId code riderId at releasedAt",
-    copy: rowsOf(fares.promotionUses, ofRider(fares.promotionUses.riderId)),
+    copy: rowsOf(fares.promotionUses, riderRows(fares.promotionUses.riderId)),
     erasure: "person removed",
   },
   {
@@ -95,7 +95,7 @@ export const tripTables: readonly Treatment[] = [
     shows: `reservationNumber id reservationId kind method amountMinor currency state parentId reversesId
       paidOn reference createdAt concludedAt`,
     // Why, who recorded it, who has it and what the provider calls it are the operator's own affair.
-    copy: ofTrips(payments, payments.reservationId),
+    copy: tripRows(payments, payments.reservationId),
     erasure: "person removed",
   },
   {
@@ -106,7 +106,7 @@ export const tripTables: readonly Treatment[] = [
   {
     table: terms.acceptedTerms,
     shows: "reservationNumber reservationId version how acceptedAt",
-    copy: ofTrips(terms.acceptedTerms, terms.acceptedTerms.reservationId),
+    copy: tripRows(terms.acceptedTerms, terms.acceptedTerms.reservationId),
     erasure: { kept: "It holds which terms were accepted for a trip, and when." },
   },
   {
@@ -119,7 +119,7 @@ export const tripTables: readonly Treatment[] = [
     shows: "reservationNumber id reservationId kind name amountMinor currency decidedAt",
     // What the rider is charged; what was asked for besides is the driver's and the operator's own affair.
     copy: function* (db, subject) {
-      for (const row of ofTrips(expenses, expenses.reservationId)(db, subject))
+      for (const row of tripRows(expenses, expenses.reservationId)(db, subject))
         if (row.chargesCustomer) yield row;
     },
     erasure: "person removed",
@@ -128,13 +128,13 @@ export const tripTables: readonly Treatment[] = [
     table: quotes.tripQuotes,
     shows: `reservationNumber id reservationId version items vehicles totalMinor currency text terms validUntil
       createdAt openedAt state endedAt acceptedBy reason`,
-    copy: ofTrips(quotes.tripQuotes, quotes.tripQuotes.reservationId),
+    copy: tripRows(quotes.tripQuotes, quotes.tripQuotes.reservationId),
     erasure: "person removed",
   },
   {
     table: quotes.tripQuoteQuestions,
     shows: "reservationNumber id reservationId sender body createdAt",
-    copy: ofTrips(quotes.tripQuoteQuestions, quotes.tripQuoteQuestions.reservationId),
+    copy: tripRows(quotes.tripQuoteQuestions, quotes.tripQuoteQuestions.reservationId),
     erasure: "removed",
   },
   {
@@ -161,19 +161,19 @@ export const tripTables: readonly Treatment[] = [
     table: tripRatings,
     shows: "reservationNumber reservationId stars chips words createdAt updatedAt",
     // Who of dispatch looked at it is their own affair.
-    copy: ofTrips(tripRatings, tripRatings.reservationId),
+    copy: tripRows(tripRatings, tripRatings.reservationId),
     erasure: "person removed",
   },
   {
     table: tracking.trackPoints,
     shows: "reservationNumber reservationId recordedAt latitude longitude headingDegrees",
-    copy: ofTrips(tracking.trackPoints, tracking.trackPoints.reservationId),
+    copy: tripRows(tracking.trackPoints, tracking.trackPoints.reservationId),
     erasure: "removed",
   },
   {
     table: tracking.trackingLinks,
     shows: "reservationNumber id reservationId createdAt createdBy revokedAt revokedBy",
-    copy: ofTrips(tracking.trackingLinks, tracking.trackingLinks.reservationId),
+    copy: tripRows(tracking.trackingLinks, tracking.trackingLinks.reservationId),
     erasure: "removed",
   },
   {
@@ -181,7 +181,7 @@ export const tripTables: readonly Treatment[] = [
     shows: "reservationNumber id reservationId sender recipient body createdAt",
     // What dispatch and the driver wrote to each other alone is not the rider's.
     copy: function* (db, subject) {
-      const all = ofTrips(messages.tripMessages, messages.tripMessages.reservationId)(db, subject);
+      const all = tripRows(messages.tripMessages, messages.tripMessages.reservationId)(db, subject);
       for (const row of all)
         if (row.sender === "rider" || row.recipient === "rider" || row.recipient === "both")
           yield row;
@@ -192,21 +192,21 @@ export const tripTables: readonly Treatment[] = [
     table: messages.tripThreads,
     shows: `reservationNumber reservationId riderReadId riderUnread riderNotifyAt riderNotifiedAt
       closedAt updatedAt`,
-    copy: ofTrips(messages.tripThreads, messages.tripThreads.reservationId),
+    copy: tripRows(messages.tripThreads, messages.tripThreads.reservationId),
     erasure: "removed",
   },
   {
     table: dispatch.boardings,
     shows: `reservationNumber reservationId onlyWithCode wrongCodes askedAt askedReason
       confirmedAt`,
-    copy: ofTrips(dispatch.boardings, dispatch.boardings.reservationId),
+    copy: tripRows(dispatch.boardings, dispatch.boardings.reservationId),
     erasure: "removed",
   },
   {
     table: noShows,
     shows: "reservationNumber reservationId declaredAt distanceMeters called messages",
     // Where the driver stood, and the photo, are the driver's.
-    copy: ofTrips(noShows, noShows.reservationId),
+    copy: tripRows(noShows, noShows.reservationId),
     erasure: "removed",
   },
 ];

@@ -59,7 +59,7 @@ export interface Assets {
 
 /** What the folder of the assets holds, as JSON in zstd. */
 export const MANIFEST = "manifest.zst";
-const forever = "public, max-age=31536000, immutable";
+const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
 /** Scripts that run as workers are named so by their packages and by us. */
 const workerName = /-worker-[a-z0-9]+\.m?js$/;
 /** At the root, so that it answers for every page. */
@@ -147,7 +147,7 @@ function fileName(url: string): string {
 /** Of the service worker each visit asks whether there is a newer one. */
 function cachingOf(path: string): string {
   if (path === SERVICE_WORKER) return "no-cache";
-  return path.startsWith("/assets/") ? forever : "public, max-age=3600";
+  return path.startsWith("/assets/") ? IMMUTABLE_CACHE : "public, max-age=3600";
 }
 
 /** The smallest encoding the asset is kept in and the request accepts. */

@@ -12,7 +12,7 @@ import { startHousekeeping } from "./housekeeping";
 import { notifyOfUnread } from "../messages/notify-actions";
 import { notifyStaff } from "../notifications/staff/staff-listener-actions";
 import { createOutboxWorker } from "../notifications/worker";
-import { remindRiders } from "../reservations/messages/reminder-actions";
+import { remindOfTrips } from "../reservations/messages/reminder-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 
@@ -120,8 +120,8 @@ export function startBackground(deps: Deps): Background {
   const dueContent = announceDueContent(deps);
   const content = setInterval(dueContent, CONTENT_CHECK_MS);
   const reminders = setInterval(() => {
-    remindRiders(deps).catch((error) =>
-      deps.log.error("Reminders to riders could not be sent: {error}", { error }),
+    remindOfTrips(deps).catch((error) =>
+      deps.log.error("Reminders of trips could not be sent: {error}", { error }),
     );
   }, REMINDER_CHECK_MS);
   const drivers = setInterval(() => {

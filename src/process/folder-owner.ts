@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 
 /** Gives root's files in another user's folder to that user. Works only as root on Linux. */
-export function giveToFolderOwner(folder: string): void {
+export function changeOwnerToFolder(folder: string): void {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return;
   const owner = statSync(folder, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) give(folder, owner);

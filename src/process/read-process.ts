@@ -27,7 +27,7 @@ const PRIORITY = 5;
 /** Bytes that travel at once, unless a piece of an answer alone is larger. */
 const CHUNK_BYTES = 131_072;
 
-type Rest = ReadableStreamDefaultReader<Uint8Array>;
+type PendingRead = ReadableStreamDefaultReader<Uint8Array>;
 
 /** `livery read`: answers what the server asks by the line between them, and ends with it. */
 export async function runReadProcess(): Promise<void> {
@@ -40,7 +40,7 @@ export async function runReadProcess(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
   const tell = (message: FromReader) => void process.send?.(message);
   let answer: ((asked: ReadRequest) => Promise<Response>) | undefined;
-  const open = new Map<number, Rest>();
+  const open = new Map<number, PendingRead>();
 
   async function read(message: Exclude<ToReader, { config: Config }>): Promise<FromReader> {
     const { id } = message;
@@ -68,7 +68,7 @@ export async function runReadProcess(): Promise<void> {
 }
 
 /** What is there of an answer, some bytes of it at least. */
-async function take(rest: Rest | undefined): Promise<Pick<ReadAnswer, "bytes" | "more">> {
+async function take(rest: PendingRead | undefined): Promise<Pick<ReadAnswer, "bytes" | "more">> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   while (rest && length < CHUNK_BYTES) {

@@ -51,7 +51,7 @@ export interface Readers {
 export interface ReaderOptions {
   command: readonly string[];
   atOnce: number;
-  mostWaiting: number;
+  maxWaiting: number;
   /** What an answer may take once it is begun, and how long it may wait before. */
   longestMs: number;
   /** A process that nobody has needed for so long ends. */
@@ -64,13 +64,13 @@ const usual: ReaderOptions = {
     ? [process.execPath, "read"]
     : [process.execPath, join(import.meta.dir, "read-process.ts")],
   atOnce: Math.min(2, Math.max(1, availableParallelism() - 1)),
-  mostWaiting: 32,
+  maxWaiting: 32,
   longestMs: 30_000,
   idleMs: 120_000,
 };
 
 /** What nobody waits for any more may still take so long before its process is ended. */
-const GIVEN_UP_MS = 1_000;
+const ABORT_DELAY_MS = 1_000;
 const RETRY_AFTER_SECONDS = 2;
 
 type Job = {
@@ -97,7 +97,7 @@ export function createReaders(
   log: Logger,
   options: Partial<ReaderOptions> = {},
 ): Readers {
-  const { command, atOnce, mostWaiting, longestMs, idleMs } = { ...usual, ...options };
+  const { command, atOnce, maxWaiting, longestMs, idleMs } = { ...usual, ...options };
   const readers = new Set<Reader>();
   const waiting: Job[] = [];
   let lastId = 0;
@@ -130,7 +130,7 @@ export function createReaders(
         finish(job, answerOf(message));
       }
     }
-    handOut();
+    assignJobs();
   }
 
   function ended(reader: Reader, how: string | number | null): void {
@@ -145,7 +145,7 @@ export function createReaders(
         how,
         count: Math.max(lost.length, reader.open.size),
       });
-    handOut();
+    assignJobs();
   }
 
   function finish(job: Job, answer: ReadAnswer | Error): void {
@@ -156,7 +156,7 @@ export function createReaders(
   }
 
   /** Gives each process that is free what has waited longest. */
-  function handOut(): void {
+  function assignJobs(): void {
     if (isStopped) return;
     for (const reader of readers) {
       clearTimeout(reader.idle);
@@ -168,8 +168,9 @@ export function createReaders(
         reader.idle.unref();
       }
     }
-    const isOneStarting = [...readers].some(({ isReady }) => !isReady);
-    if (!isOneStarting && readers.size < atOnce && waiting.some(({ of }) => of === null)) start();
+    const isReaderStarting = [...readers].some(({ isReady }) => !isReady);
+    if (!isReaderStarting && readers.size < atOnce && waiting.some(({ of }) => of === null))
+      start();
   }
 
   /** It ends once its connection is cut. */
@@ -214,17 +215,17 @@ export function createReaders(
     signal?.addEventListener("abort", () => {
       // A process that holds answers of others is left to finish.
       if (waiting.includes(job)) finish(job, busy());
-      else if (readerOf(job)?.open.size === 0) limit(job, GIVEN_UP_MS);
+      else if (readerOf(job)?.open.size === 0) limit(job, ABORT_DELAY_MS);
     });
     waiting.push(job);
     limit(job, longestMs);
-    handOut();
+    assignJobs();
     return promise;
   }
 
   return {
     async ask(asked, signal) {
-      if (isStopped || waiting.length >= mostWaiting) throw busy();
+      if (isStopped || waiting.length >= maxWaiting) throw busy();
       const id = ++lastId;
       const first = await send(id, { id, asked }, null, signal);
       const holder = [...readers].find(({ open }) => open.has(id)) ?? null;
@@ -243,7 +244,7 @@ export function createReaders(
           more = false;
           holder.open.delete(id);
           holder.child.send({ id, rest: "stop" } satisfies ToReader);
-          handOut();
+          assignJobs();
         },
       };
     },

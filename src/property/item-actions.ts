@@ -176,7 +176,7 @@ export async function handOver(
 }
 
 /** Whether it was never here: a visitor told of it by the public form, and nobody put it away since. */
-function isAtVisitor(tx: Tx, row: StoredFoundItem): boolean {
+function isWithFinder(tx: Tx, row: StoredFoundItem): boolean {
   return row.storage === "" && messageOf(tx, row.id) !== null;
 }
 
@@ -193,7 +193,7 @@ export async function disposeOf(
   await deps.write((tx) => {
     const now = deps.now();
     const row = loadItem(tx, id);
-    const given = how === "finder" && isAtVisitor(tx, row);
+    const given = how === "finder" && isWithFinder(tx, row);
     const refusal = disposalRefusal(given ? { ...row, keepUntil: now } : row, now);
     if (refusal === "gone") throw new AppError("property.over");
     if (refusal === "matched") throw new AppError("property.matched");

@@ -31,9 +31,9 @@ const EARLY_MS = 2 * HOUR_MS;
 /** How far apart two may lie. */
 export const MATCH_WINDOW_MS = 120 * 24 * HOUR_MS;
 export const SUGGESTED_FROM = 35;
-export const MOST_SUGGESTED = 5;
-const WORDS_MOST = 25;
-const ALIKE_FROM = 0.5;
+export const MAX_SUGGESTED = 5;
+const MAX_WORD_POINTS = 25;
+const MIN_SIMILARITY = 0.5;
 
 /** How well a found item answers a report; null when it cannot be it. */
 export function scoreMatch(report: Compared, item: Compared): Scored | null {
@@ -55,7 +55,7 @@ export function scoreMatch(report: Compared, item: Compared): Scored | null {
     reasons.push({ kind: "category", points: -15 });
   const colours = common(report.colour, item.colour);
   if (colours.length > 0) reasons.push({ kind: "colour", points: 10, words: colours });
-  const words = likeness(`${report.what} ${report.marks}`, `${item.what} ${item.marks}`);
+  const words = descriptionMatch(`${report.what} ${report.marks}`, `${item.what} ${item.marks}`);
   if (words.points > 0) reasons.push({ kind: "words", ...words });
   return { points: reasons.reduce((sum, { points }) => sum + points, 0), reasons };
 }
@@ -71,7 +71,7 @@ export function suggest<Candidate>(
       return scored && scored.points >= SUGGESTED_FROM ? { ...scored, candidate } : [];
     })
     .sort((a, b) => b.points - a.points)
-    .slice(0, MOST_SUGGESTED);
+    .slice(0, MAX_SUGGESTED);
 }
 
 /** Words that say nothing of a thing, in the languages of our riders. */
@@ -106,21 +106,21 @@ function common(one: string, other: string): string[] {
 }
 
 /** A word in common is worth 10, one that is alike 5, 25 at most. */
-function likeness(one: string, other: string): { points: number; words: string[] } {
+function descriptionMatch(one: string, other: string): { points: number; words: string[] } {
   const theirs = stemsOf(other);
   const words: string[] = [];
   let points = 0;
   for (const word of stemsOf(one)) {
     if (theirs.includes(word)) points += 10;
-    else if (theirs.some((candidate) => alike(word, candidate) >= ALIKE_FROM)) points += 5;
+    else if (theirs.some((candidate) => similarity(word, candidate) >= MIN_SIMILARITY)) points += 5;
     else continue;
     words.push(word);
   }
-  return { points: Math.min(WORDS_MOST, points), words };
+  return { points: Math.min(MAX_WORD_POINTS, points), words };
 }
 
 /** How alike two words are by their groups of three letters (Dice), 0 to 1. */
-export function alike(one: string, other: string): number {
+export function similarity(one: string, other: string): number {
   const first = trigrams(one);
   const second = trigrams(other);
   let shared = 0;

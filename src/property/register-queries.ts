@@ -24,7 +24,7 @@ import { itemToCompare, logOf, reportToCompare, toItemRow, toReportRow } from ".
 import { findRow } from "../../db/rows";
 
 /** Rows that are looked at for a match. */
-const MOST_COMPARED = 500;
+const MAX_COMPARED = 500;
 const HOURS_MS = 3_600_000;
 
 /** Conditions with their values, put together as they come. */
@@ -157,7 +157,7 @@ function matchesOfReport(deps: Deps, report: StoredLostReport): LostReport["matc
       ),
     )
     .orderBy(desc(foundItems.foundAt))
-    .limit(MOST_COMPARED)
+    .limit(MAX_COMPARED)
     .all();
   const compared = reportToCompare(report);
   return suggest(kept, (item) => scoreMatch(compared, itemToCompare(item))).map(
@@ -181,7 +181,7 @@ function matchesOfItem(deps: Deps, item: StoredFoundItem): FoundItem["matches"] 
       ),
     )
     .orderBy(desc(lostReports.lostAt))
-    .limit(MOST_COMPARED)
+    .limit(MAX_COMPARED)
     .all();
   const compared = itemToCompare(item);
   return suggest(open, (report) => scoreMatch(reportToCompare(report), compared)).map(

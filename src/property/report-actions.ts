@@ -23,7 +23,7 @@ import { logAct } from "./log-actions";
 import { keepPhoto, withPhoto } from "../files/photos";
 import { loadItem, loadMyReport, loadReport } from "./queries";
 import { type CloseReport, type MatchReport, RecordSearch } from "./register-contract";
-import { isLooking, MOST_REPORTS_A_TRIP, reportableUntil } from "./rules";
+import { isLooking, MAX_REPORTS_PER_TRIP, reportableUntil } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { requireSeen, writeNextVersion } from "../rows";
 import { findRow, insertRow } from "../../db/rows";
@@ -128,7 +128,7 @@ function requireReportable(deps: Deps, tx: Tx, riderId: string, id: string) {
     // Not those of visitors, who can write down any booking's number.
     .where(and(eq(lostReports.reservationId, id), eq(lostReports.riderId, riderId)))
     .get();
-  if ((reported?.count ?? 0) >= MOST_REPORTS_A_TRIP)
+  if ((reported?.count ?? 0) >= MAX_REPORTS_PER_TRIP)
     throw new AppError("property.too_many_reports");
   return { trip, endedAt };
 }

@@ -14,9 +14,9 @@ import type { ItemState, PropertyCategory, ReportState } from "./contract";
 const DAY_MS = 86_400_000;
 
 const REPORTABLE_DAYS = 90;
-export const MOST_REPORTS_A_TRIP = 5;
+export const MAX_REPORTS_PER_TRIP = 5;
 /** Of what is longer ago nobody has anything in a register. */
-const OLDEST_TOLD_DAYS = 366;
+const MAX_REPORT_AGE_DAYS = 366;
 
 /** Until when (ms) something can be reported of a trip; null when nobody rode, or has yet to. */
 export function reportableUntil(trip: {
@@ -29,7 +29,7 @@ export function reportableUntil(trip: {
 
 /** The moment (ms) of a day that a visitor tells of, now at the latest; null for one to come, or long past. */
 export function reportedDay(noon: number, now: number): number | null {
-  if (noon > now + DAY_MS || noon < now - OLDEST_TOLD_DAYS * DAY_MS) return null;
+  if (noon > now + DAY_MS || noon < now - MAX_REPORT_AGE_DAYS * DAY_MS) return null;
   return Math.min(noon, now);
 }
 

@@ -17,7 +17,7 @@ import { isLooking } from "./rules";
 import { findRows, updateRow } from "../../db/rows";
 
 /** Replaces a removed name. */
-const NOBODY = "Erased rider";
+const ERASED_NAME = "Erased rider";
 /** Replaces the description of a lost item; its kind is kept. */
 const ERASED_WHAT = "Erased";
 
@@ -25,7 +25,7 @@ const ERASED_WHAT = "Erased";
 export const reportsClosedBefore = (at: number) =>
   and(isNull(lostReports.erasedAt), lt(lostReports.closedAt, at));
 /** Items that went before an instant (ms), and still say to whom. */
-export const itemsGoneBefore = (at: number) =>
+export const itemsHandedOverBefore = (at: number) =>
   and(isNull(foundItems.erasedAt), lt(foundItems.closedAt, at));
 
 type Swept = { removed: number; files: string[] };
@@ -38,7 +38,7 @@ export function sweepReports(tx: Tx, before: number, most: number, now: number):
 
 /** As `sweepReports`, for items that are no longer in storage. */
 export function sweepItems(tx: Tx, before: number, most: number, now: number): Swept {
-  const due = tx.select().from(foundItems).where(itemsGoneBefore(before)).limit(most).all();
+  const due = tx.select().from(foundItems).where(itemsHandedOverBefore(before)).limit(most).all();
   return { removed: due.length, files: due.flatMap((row) => anonymiseItem(tx, row, now)) };
 }
 
@@ -66,7 +66,7 @@ export function eraseFromProperty(
     .all();
   const removed: string[] = [];
   for (const row of reports) {
-    const items = itemsTriedFor(tx, row);
+    const items = candidateItemsFor(tx, row);
     if (isLooking(row.state)) {
       freeItem(tx, deps, row, SYSTEM, now);
       logAct(
@@ -88,7 +88,7 @@ export function eraseFromProperty(
 }
 
 /** Items that were once matched with a report: texts about them may name its rider. */
-function itemsTriedFor(tx: Tx, { id }: StoredLostReport): StoredFoundItem[] {
+function candidateItemsFor(tx: Tx, { id }: StoredLostReport): StoredFoundItem[] {
   const numbers = tx
     .select({ detail: propertyEvents.detail })
     .from(propertyEvents)
@@ -111,7 +111,7 @@ function eraseLogOfItem(tx: Tx, { id }: StoredFoundItem, now: number): void {
 function anonymiseReport(tx: Tx, row: StoredLostReport, now: number): string[] {
   updateRow(tx, lostReports, row.id, {
     riderId: null,
-    reporterName: NOBODY,
+    reporterName: ERASED_NAME,
     contact: "",
     what: ERASED_WHAT,
     marks: "",
@@ -131,7 +131,7 @@ function anonymiseReport(tx: Tx, row: StoredLostReport, now: number): string[] {
 function anonymiseItem(tx: Tx, row: StoredFoundItem, now: number): string[] {
   if (row.state === "kept" || row.state === "matched") return [];
   updateRow(tx, foundItems, row.id, {
-    ...(row.handedTo !== null && { handedTo: NOBODY, signature: "" }),
+    ...(row.handedTo !== null && { handedTo: ERASED_NAME, signature: "" }),
     marks: "",
     photoFileId: null,
     erasedAt: now,
@@ -148,7 +148,7 @@ function eraseLog(tx: Tx, subjectId: string): void {
   for (const event of events)
     updateRow(tx, propertyEvents, event.id, {
       words: "",
-      ...(event.actorKind === "rider" && { actorId: null, actorName: NOBODY }),
+      ...(event.actorKind === "rider" && { actorId: null, actorName: ERASED_NAME }),
     });
 }
 

@@ -22,7 +22,7 @@ import { announce, changeReservation } from "../reservations/actions";
 import { openQuoteOf, quoteTokenOf, quoteUrl } from "../reservations/links/quote-link-queries";
 import { shareOut } from "../reservations/vehicles/combination-rules";
 import { loadTrip } from "../reservations/trip-queries";
-import { MOST_PRICE_MINOR } from "../settings/amount-contract";
+import { MAX_PRICE_MINOR } from "../settings/amount-contract";
 import { momentText } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
@@ -41,7 +41,7 @@ export async function sendQuote(
 ): Promise<void> {
   const now = deps.now();
   const totalMinor = totalOf(items);
-  if (totalMinor <= 0 || totalMinor > MOST_PRICE_MINOR)
+  if (totalMinor <= 0 || totalMinor > MAX_PRICE_MINOR)
     throw new AppError("request.invalid", { fields: { items: "Enter a price above zero." } });
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
@@ -73,7 +73,7 @@ export async function sendQuote(
       reason: "",
     };
     insertRow(tx, tripQuotes, quote);
-    tellOfQuote(tx, deps, before, quote);
+    sendQuoteMessage(tx, deps, before, quote);
     const { currency } = quote;
     return changeReservation(deps, tx, before, {
       actor,
@@ -119,7 +119,7 @@ function newestVersion(tx: Tx, reservationId: string): number {
 }
 
 /** Puts a quote with its link into the outbox. */
-function tellOfQuote(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredTripQuote): void {
+function sendQuoteMessage(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredTripQuote): void {
   const { brand } = readOperator(deps);
   const to = { riderId: trip.riderId, phone: trip.passengerPhone };
   queueRiderMessage(tx, deps, to, (language) =>
@@ -140,7 +140,7 @@ function tellOfQuote(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredTripQuot
 export async function sendQuoteAgain(deps: Deps, actor: Actor, id: string): Promise<void> {
   await deps.write((tx) => {
     const { trip, quote } = openFor(tx, deps, actor, id);
-    tellOfQuote(tx, deps, trip, quote);
+    sendQuoteMessage(tx, deps, trip, quote);
     appendAudit(tx, deps, {
       actor,
       action: "trip.quoted",

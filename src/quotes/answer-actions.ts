@@ -20,7 +20,7 @@ import { termsAsOne, termsInForce } from "../reservations/terms/terms-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
-import { askedOf, partFacts } from "../reservations/messages/messages";
+import { requestedPrepayments, partFacts } from "../reservations/messages/messages";
 import { prepaymentsOf } from "../reservations/prepaying/prepay-queries";
 import { addVehicle } from "../reservations/vehicles/vehicle-actions";
 import { partsOf } from "../reservations/vehicles/combination-rules";
@@ -29,7 +29,7 @@ import { listPriceOf } from "../dispatch/assignment/pin-actions";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { AnswerQuote, QuotePage } from "./contract";
 import { quoteOfToken, readQuestions, readQuotePage } from "./queries";
-import { MOST_QUESTIONS, stateOf } from "./rules";
+import { MAX_QUESTIONS, stateOf } from "./rules";
 
 type Answer = z.output<typeof AnswerQuote>;
 type Accepted = Extract<Answer, { answer: "accept" }>;
@@ -122,7 +122,7 @@ function accept(
   // What dispatch has written for this customer alone is kept with the quote.
   if (published && termsAsOne(published) === quote.terms)
     acceptTerms(deps, tx, rows, { how: "quote" });
-  tellOfAcceptance(tx, deps, row, quote);
+  notifyOfAcceptance(tx, deps, row, quote);
   return rows;
 }
 
@@ -147,7 +147,7 @@ function vehiclesOfQuote(deps: Deps, tx: Tx, trip: StoredTrip, quote: StoredTrip
   return quote.vehicles.map((vehicle, at) => ({ ...vehicle, partMinor: parts[at] ?? 0 }));
 }
 
-function tellOfAcceptance(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredTripQuote): void {
+function notifyOfAcceptance(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredTripQuote): void {
   const { brand } = readOperator(deps);
   const vehicles = vehiclesOf(tx, trip);
   const to = { riderId: trip.riderId, phone: trip.passengerPhone };
@@ -161,7 +161,7 @@ function tellOfAcceptance(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredTri
         vehicles: vehicles.map((one) => partFacts(one, language)),
       }),
       terms: quote.terms,
-      ask: askedOf(tx, vehicles, language),
+      ask: requestedPrepayments(tx, vehicles, language),
       url: quoteUrl(deps, quote.id),
     }),
   );
@@ -176,7 +176,7 @@ function decline(deps: Deps, tx: Tx, { trip, quote, by }: Of, reason: string): S
 
 function ask(deps: Deps, tx: Tx, { trip, quote, by }: Of, question: string): StoredTrip {
   const now = deps.now();
-  if (readQuestions(tx, trip.id).length >= MOST_QUESTIONS)
+  if (readQuestions(tx, trip.id).length >= MAX_QUESTIONS)
     throw new AppError("quote.too_many_questions");
   insertRow(tx, tripQuoteQuestions, {
     reservationId: trip.id,

@@ -1,9 +1,9 @@
 /** Quotes that dispatch writes for a request: what staff send, and what the page of `/quote/{token}` shows and sends. */
 import { z } from "zod";
 import { ServiceType } from "../fares/contract";
-import { MOST_VEHICLES } from "../reservations/quotes/quote-contract";
+import { MAX_VEHICLES } from "../reservations/quotes/quote-contract";
 import { RequestedPrepayment } from "../reservations/prepaying/prepay-contract";
-import { MOST_PRICE_MINOR } from "../settings/amount-contract";
+import { MAX_PRICE_MINOR } from "../settings/amount-contract";
 import { lines, line } from "../settings/text-contract";
 
 const minor = z.number().int();
@@ -17,7 +17,7 @@ export const QuoteItem = z.object({
   /** How many of it: vehicles, days, hours. */
   quantity: minor.min(1).max(99),
   /** The price of one. */
-  unitMinor: minor.min(0).max(MOST_PRICE_MINOR),
+  unitMinor: minor.min(0).max(MAX_PRICE_MINOR),
 });
 export type QuoteItem = z.infer<typeof QuoteItem>;
 
@@ -44,7 +44,7 @@ export const SendQuote = z.object({
   /** The class of each vehicle; without any it is one of the requested class. */
   vehicles: z
     .array(z.string().max(64))
-    .max(MOST_VEHICLES, `A booking has at most ${MOST_VEHICLES} vehicles.`)
+    .max(MAX_VEHICLES, `A booking has at most ${MAX_VEHICLES} vehicles.`)
     .default([]),
   items: z.array(QuoteItem).min(1, "Enter a price.").max(20),
   text: lines.pipe(z.string().max(2_000, "Use no more than 2,000 characters.")).default(""),
@@ -157,7 +157,7 @@ export const AnswerQuote = z.discriminatedUnion("answer", [
     name,
     terms: z.literal("yes", "Please accept the terms."),
     /** The amount that the page said is paid before the trip. */
-    beforeMinor: z.coerce.number().int().min(0).max(MOST_PRICE_MINOR).default(0),
+    beforeMinor: z.coerce.number().int().min(0).max(MAX_PRICE_MINOR).default(0),
   }),
   z.object({
     answer: z.literal("decline"),

@@ -15,12 +15,12 @@ import { hashToken } from "../process/keys";
 import { quoteUrl } from "../reservations/links/quote-link-queries";
 import { prepaymentFor } from "../reservations/prepaying/prepay-queries";
 import { pointOf } from "../reservations/rules";
-import { storedWay } from "../reservations/stored-trip";
+import { storedTripPlaces } from "../reservations/stored-trip";
 import { combinations, shareOut } from "../reservations/vehicles/combination-rules";
 import { termsAsOne, termsInForce } from "../reservations/terms/terms-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import type { QuoteItem, QuotePage, TripQuote, TripQuotesAnswer } from "./contract";
-import { MOST_QUESTIONS, stateOf } from "./rules";
+import { MAX_QUESTIONS, stateOf } from "./rules";
 
 /** The quote that a token is of. 404 for none. */
 export function quoteOfToken(deps: Deps, token: string): StoredTripQuote {
@@ -142,7 +142,7 @@ export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
   const trip = loadTrip(deps.db, { actor: SYSTEM, id: quote.reservationId });
   const state = stateOf(quote, trip.state, deps.now());
   const { vehicleClassId, serviceType, pickupAt, riderId } = trip;
-  const way = storedWay(trip);
+  const way = storedTripPlaces(trip);
   const { currency, totalMinor, version } = quote;
   const questions = readQuestions(deps.db, trip.id);
   const vehicles = vehiclesOf(deps.db, quote);
@@ -183,6 +183,6 @@ export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
     before: asked && { ...asked, requestAt: iso(asked.requestAt) },
     payUrl: null,
     questions: questions.map(({ from, text, at }) => ({ from, text, at })),
-    isFull: questions.length >= MOST_QUESTIONS,
+    isFull: questions.length >= MAX_QUESTIONS,
   };
 }

@@ -3,7 +3,7 @@ import type { ReservationState } from "../reservations/contract";
 import type { QuoteItem, QuoteState } from "./contract";
 
 /** Once one reservation's quotes have so many questions and answers, the customer can ask no more. */
-export const MOST_QUESTIONS = 40;
+export const MAX_QUESTIONS = 40;
 
 /** What the lines add up to. */
 export function totalOf(items: readonly Pick<QuoteItem, "quantity" | "unitMinor">[]): number {

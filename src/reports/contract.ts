@@ -1,7 +1,7 @@
 /** Reports: totals of the trips of a period, beside the period before. */
 import { z } from "zod";
 import { Day, ReservationsQuery } from "../reservations/contract";
-import { groupings, MOST_DAYS } from "./period-contract";
+import { groupings, MAX_DAYS } from "./period-contract";
 
 export const Grouping = z.enum(groupings);
 export type Grouping = z.infer<typeof Grouping>;
@@ -13,7 +13,7 @@ export const ReportQuery = z
     path: ["to"],
     message: "The last day is before the first.",
   })
-  .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < MOST_DAYS, {
+  .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_DAYS, {
     path: ["to"],
     message: "Choose at most three years.",
   });

@@ -16,4 +16,4 @@ export const groupings = [
 ] as const;
 
 /** The longest period, in days: three years. */
-export const MOST_DAYS = 1_096;
+export const MAX_DAYS = 1_096;

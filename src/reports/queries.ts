@@ -29,15 +29,15 @@ const COLUMNS = `currency, sum(driven) AS driven, sum(cancelled) AS cancelled,
 
 const KEYED = ["key", "currency", ...SUMS].join(", ");
 
-/** A report of a period beside the one before it. Money is in it where `seesMoney`. */
-export function readReport(deps: Deps, query: ReportQuery, seesMoney: boolean): Report {
+/** A report of a period beside the one before it. Money is in it where `canSeeMoney`. */
+export function readReport(deps: Deps, query: ReportQuery, canSeeMoney: boolean): Report {
   const { db } = deps;
   const period = { from: query.from, to: query.to };
   const before = periodBefore(period);
   const days = sumsByDay(db, period);
   const shifts = shiftsOf(deps, period);
-  const groupsByTime = (by: TimeGrouping) => byTime(period, by, days, shifts, seesMoney);
-  const totalOf = (rows: readonly Sums[], { all }: Shifts) => figuresOf(rows, all, seesMoney);
+  const groupsByTime = (by: TimeGrouping) => byTime(period, by, days, shifts, canSeeMoney);
+  const totalOf = (rows: readonly Sums[], { all }: Shifts) => figuresOf(rows, all, canSeeMoney);
   return {
     by: query.by,
     period,
@@ -46,7 +46,7 @@ export function readReport(deps: Deps, query: ReportQuery, seesMoney: boolean): 
     totalBefore: totalOf(sumsByDay(db, before), shiftsOf(deps, before)),
     series: groupsByTime(cutOf(period)),
     seriesBy: cutOf(period),
-    groups: isTime(query.by) ? groupsByTime(query.by) : byKey(deps, period, query.by, seesMoney),
+    groups: isTime(query.by) ? groupsByTime(query.by) : byKey(deps, period, query.by, canSeeMoney),
   };
 }
 
@@ -64,7 +64,7 @@ function byTime(
   by: TimeGrouping,
   days: readonly DaySums[],
   shifts: Shifts,
-  seesMoney: boolean,
+  canSeeMoney: boolean,
 ): ReportGroup[] {
   const parts = cut(period, by).map((part) => ({ ...part, rows: [] as Sums[], onShift: 0 }));
   const partOf = new Map<string, (typeof parts)[number]>();
@@ -81,7 +81,7 @@ function byTime(
     if (part) part.onShift += seconds;
   }
   return parts.map(({ from, to, rows, onShift }) => ({
-    ...figuresOf(rows, onShift, seesMoney),
+    ...figuresOf(rows, onShift, canSeeMoney),
     key: from,
     label: from,
     from,
@@ -93,11 +93,11 @@ function byKey(
   deps: Deps,
   period: Period,
   by: Exclude<ReportQuery["by"], TimeGrouping>,
-  seesMoney: boolean,
+  canSeeMoney: boolean,
 ): ReportGroup[] {
   const { db } = deps;
   // The dimension is one of ours, no text from outside.
-  const { parts, values } = keptParts(period, ["report_days", "report_months"], {
+  const { parts, values } = storedSums(period, ["report_days", "report_months"], {
     columns: KEYED,
     where: `dimension = '${by}' AND`,
   });
@@ -114,14 +114,14 @@ function byKey(
     .map(([key, sums]) => {
       const onShift = shifts && (shifts.get(key) ?? 0);
       const label = key === "" ? (withoutOne[by] ?? "None") : (labels.get(key) ?? "Removed");
-      return { ...figuresOf(sums, onShift, seesMoney), key, label, ...period };
+      return { ...figuresOf(sums, onShift, canSeeMoney), key, label, ...period };
     })
-    .filter(hasSomething)
+    .filter(hasAnyFigure)
     .sort((a, b) => b.driven - a.driven || collator.compare(a.label, b.label));
 }
 
 /** What a trip was taken away from again has a row with nothing in it. */
-function hasSomething({ driven, cancelled, noShows, shiftSeconds, money }: Figures): boolean {
+function hasAnyFigure({ driven, cancelled, noShows, shiftSeconds, money }: Figures): boolean {
   return (
     driven + cancelled + noShows > 0 ||
     (shiftSeconds ?? 0) > 0 ||
@@ -161,7 +161,7 @@ function shiftsOf(deps: Deps, period: Period): Shifts {
 
 /** The same by the drivers' ids. */
 function shiftsByDriver(deps: Deps, period: Period): Map<string, number> {
-  const { parts, values } = keptParts(period, ["driver_shift_days", "driver_shift_months"], {
+  const { parts, values } = storedSums(period, ["driver_shift_days", "driver_shift_months"], {
     columns: "driver_id, seconds",
     where: "",
   });
@@ -195,7 +195,7 @@ function withRunningShifts(
 }
 
 /** Reads a period from months where these are whole in it, and from days before and after them. */
-function keptParts(
+function storedSums(
   period: Period,
   [ofDays, ofMonths]: [ofDays: string, ofMonths: string],
   { columns, where }: { columns: string; where: string },

@@ -23,7 +23,7 @@ function countedRows(db: Db, { from, to }: Days): Row[] {
     .all(from, to, Date.parse(from) - DAY_MS, Date.parse(to) + 2 * DAY_MS);
 }
 
-function keptRows(db: Db, { from, to }: Days): Row[] {
+function storedSumRows(db: Db, { from, to }: Days): Row[] {
   return db.$client
     .query<Row, [string, string]>(
       `SELECT ${COLUMNS} FROM report_days WHERE day BETWEEN ?1 AND ?2 AND dimension IN
@@ -41,7 +41,7 @@ export function matchesTrips(db: Db, days: Days): boolean {
       .map((row) => JSON.stringify([...KEYS, ...SUMS].map((name) => row[name])))
       .sort()
       .join("\n");
-  return text(countedRows(db, days)) === text(keptRows(db, days));
+  return text(countedRows(db, days)) === text(storedSumRows(db, days));
 }
 
 /** Rebuilds the reports of these days from their trips, inside the caller's transaction. */
@@ -65,12 +65,12 @@ const daysOfMonth = `SELECT dimension, substr(day, 1, 7) AS month, key, currency
     ${SUMS.map((name) => `sum(${name}) AS ${name}`).join(", ")}
   FROM report_days WHERE dimension IN (${DIMENSIONS}) AND day BETWEEN ?1 || '-01' AND ?1 || '-31'
   GROUP BY 1, 2, 3, 4`;
-const keptMonth = `SELECT ${MONTH_COLUMNS} FROM report_months
+const storedMonthSql = `SELECT ${MONTH_COLUMNS} FROM report_months
   WHERE dimension IN (${DIMENSIONS}) AND month = ?1`;
 
 /** Rebuilds a month (as 2026-11) that differs from the sum of its days; true if it did. */
 async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
-  const kept = `${keptMonth} AND ${hasAny}`;
+  const kept = `${storedMonthSql} AND ${hasAny}`;
   const counted = `SELECT ${MONTH_COLUMNS} FROM (${daysOfMonth}) WHERE ${hasAny}`;
   const [differ] = deps.db.$client
     .query<{ n: number }, [string]>(

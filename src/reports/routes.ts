@@ -6,7 +6,7 @@ import { reportAsCsv, tripsAsCsv } from "./file-queries";
 import { readReport } from "./queries";
 
 /** Whether who asks sees what trips bring in. */
-const seesMoney = (c: AppContext) => hasPermission(c.var.session, "revenue.view");
+const canSeeMoney = (c: AppContext) => hasPermission(c.var.session, "revenue.view");
 
 /** Totals of trips, for dispatchers and accountants. */
 export const reportRoutes = createRouter("reports")
@@ -14,7 +14,7 @@ export const reportRoutes = createRouter("reports")
     "/admin/reports",
     "Totals of the trips of a period, beside the period before; money only with the permission",
     { who: "dispatch.view", query: ReportQuery, answer: Report, refuses: ["request.forbidden"] },
-    ({ c, deps, query }) => readReport(deps, query, seesMoney(c)),
+    ({ c, deps, query }) => readReport(deps, query, canSeeMoney(c)),
   )
   .get(
     "/admin/reports.csv",
@@ -28,7 +28,7 @@ export const reportRoutes = createRouter("reports")
       use: [auditDownload("report", "a report"), limitPerSession(60, 60)],
     },
     ({ c, deps, query }) => {
-      const text = reportAsCsv(readReport(deps, query, seesMoney(c)));
+      const text = reportAsCsv(readReport(deps, query, canSeeMoney(c)));
       const name = `report-${query.by}-${query.from}-${query.to}.csv`;
       return c.body(text, 200, asCsv(name));
     },

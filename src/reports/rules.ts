@@ -24,7 +24,7 @@ export type Sums = {
 export function figuresOf(
   rows: readonly Sums[],
   shiftSeconds: number | null,
-  seesMoney: boolean,
+  canSeeMoney: boolean,
 ): Figures {
   const figures = {
     driven: 0,
@@ -50,7 +50,7 @@ export function figuresOf(
     });
   }
   const money = [...byCurrency.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
-  return { ...figures, shiftSeconds, money: seesMoney ? money : null };
+  return { ...figures, shiftSeconds, money: canSeeMoney ? money : null };
 }
 
 /** A part of a whole; null where there is no whole. */

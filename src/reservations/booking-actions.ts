@@ -112,7 +112,7 @@ export async function createReservation(
         columns: {
           ...columns,
           flightNumber: back.flightNumber || null,
-          details: detailsBack(back.quote.trip.serviceType, details),
+          details: returnTripDetails(back.quote.trip.serviceType, details),
           willCall: back.quote.willCall ?? false,
         },
         returnOf: rows,
@@ -147,7 +147,7 @@ type TripToBook = {
   /** In cash where nothing is said. */
   pays?: Pick<CreateReservation, "payment" | "billTo">;
   /** Dispatch bills a company for anybody, its members or not. */
-  billsForAnybody?: boolean;
+  anyPassengerBilling?: boolean;
   /** Without a price, whatever the list has: dispatch sends a quote. */
   isRequest?: boolean;
   /** What dispatch agreed on for all of it instead of the list's price. */
@@ -302,7 +302,7 @@ function bookOne(
       paymentColumns(
         tx,
         booking.pays,
-        { riderId: booking.billsForAnybody ? null : riderId, now },
+        { riderId: booking.anyPassengerBilling ? null : riderId, now },
         money,
       )),
   });
@@ -366,7 +366,7 @@ function refuseForeignLeg(sealed: string, there: SignedQuote, back: SignedQuote 
 }
 
 /** The details that the return trip needs: in care all but the appointment, which has passed by then. */
-function detailsBack(
+function returnTripDetails(
   serviceType: SignedQuote["trip"]["serviceType"],
   given: ServiceDetails | null,
 ): ServiceDetails | null {

@@ -17,12 +17,12 @@ export function isChangeable(
 }
 
 /** Whether a trip is to or from a flight. */
-export function isFlown(serviceType: ServiceType): boolean {
+export function isAirportTrip(serviceType: ServiceType): boolean {
   return serviceType === "airport_pickup" || serviceType === "airport_dropoff";
 }
 
 /** Whether a change would get round the fee that cancelling costs now. Times in ms UTC. */
-export function evadesFee(
+export function avoidsFee(
   feeMinor: number,
   before: { pickupAt: number; fareMinor: number },
   after: { pickupAt: number; fareMinor: number },

@@ -228,7 +228,7 @@ const leftToDispatch = event("left_to_dispatch", {
 });
 
 /** What everybody who may read a trip reads whole. */
-const ofAll = [
+const allViewersEvents = [
   ...([priceRequested, setOff, arrived, completed, reopened, cancelled, rejected] as const),
   ...([returnTripMoved, tipGiven, stopVisited] as const),
 ] as const;
@@ -243,7 +243,7 @@ const ofDrivers = [
 
 /** An event as dispatch reads it, and as it is stored. */
 export const ReservationEvent = z.discriminatedUnion("kind", [
-  ...ofAll,
+  ...allViewersEvents,
   ...ofDrivers,
   ...([confirmed, offered, offerEnded, assigned, unassigned, landed, paymentChanged] as const),
   ...([orderHeld, orderResumed, autoNoted, leftToDispatch] as const),
@@ -261,7 +261,7 @@ const kind = { kind: true } as const;
 
 /** What a rider reads of their trip's events: further facts of a step are shown beside the trip. */
 export const RiderEvent = z.discriminatedUnion("kind", [
-  ...ofAll,
+  ...allViewersEvents,
   ...([booked.pick(kind), confirmed.pick(kind), assigned.pick(kind), boarded.pick(kind)] as const),
   ...([settled.pick(kind), changed.pick(kind), called.pick(kind)] as const),
   ...([paymentChanged.pick(kind), fareCorrected.pick(kind), priceAgreed.pick(kind)] as const),
@@ -273,7 +273,7 @@ export const RiderEvent = z.discriminatedUnion("kind", [
 
 /** What a driver reads: neither who pays nor the names of those before them. */
 export const DriverEvent = z.discriminatedUnion("kind", [
-  ...ofAll,
+  ...allViewersEvents,
   ...ofDrivers,
   ...([confirmed.pick(kind), assigned.pick(kind)] as const),
   unassigned.pick({ ...kind, withdrawalReason: true }),

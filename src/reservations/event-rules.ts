@@ -96,7 +96,7 @@ export function dispatchTimeline(
 }
 
 /** How dispatch and drivers came to the trip: it names others who were asked, what they said, and rules of the house. */
-const ofTheSearch: readonly EventKind[] = [
+const driverSearchEvents: readonly EventKind[] = [
   ...(["offered", "offer_ended", "unassigned", "auto_noted", "left_to_dispatch"] as const),
 ];
 
@@ -108,7 +108,7 @@ export function copiedEvent<Row extends { kind: string; facts: unknown; reason: 
   row: Row,
 ): Row | null {
   const event = readEvent(row);
-  if (ofTheSearch.includes(event.kind)) return null;
+  if (driverSearchEvents.includes(event.kind)) return null;
   if (!riderKinds.has(event.kind)) return row;
   const { kind, ...facts } = RiderEvent.parse(event);
   return { ...row, facts, reason: internal.includes(kind) ? "" : row.reason };

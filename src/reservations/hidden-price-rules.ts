@@ -12,7 +12,7 @@ export function withoutPrice<Row extends ReservationRow>(row: Row): Row {
 const uncollected: readonly string[] = ["offered", "cancelled", "no_show", "rejected"];
 
 /** A trip without its price and whatever reveals it; the amount due is only what the driver is to collect. */
-export function wholeWithoutPrice({ prepayment: _, ...trip }: Reservation): Reservation {
+export function hideAllPrices({ prepayment: _, ...trip }: Reservation): Reservation {
   const { state, dueMinor, pay, timeline } = trip;
   return {
     ...withoutPrice(trip),

@@ -32,11 +32,11 @@ import { isCashForgotten } from "./waiting/cash-rules";
 import { readNoShowWait } from "./waiting/no-show-queries";
 import { readTripTerms } from "./terms/terms-queries";
 import { readTripCard } from "./prepaying/card-queries";
-import { dueBeyondHold, readPrepayment } from "./prepaying/prepay-queries";
+import { dueAboveHold, readPrepayment } from "./prepaying/prepay-queries";
 import { hasDriver, pointOf } from "./rules";
 import { readStart } from "./start-queries";
 import { otherLegOf } from "./quotes/return-trip-queries";
-import { wholeWithoutPrice } from "./hidden-price-rules";
+import { hideAllPrices } from "./hidden-price-rules";
 import { readOperator } from "../settings/queries";
 import {
   earnedBy,
@@ -51,7 +51,7 @@ import {
 import { loadTrip, cancellationOf } from "./trip-queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
 import { readVehicles } from "./vehicles/vehicle-queries";
-import { requireTheirs } from "../rows";
+import { requireOwned } from "../rows";
 import { iso } from "../formats/instants";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
@@ -77,7 +77,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
     });
   const { showDriverPhone, showRiderPhone, showFareToDrivers } = readOperator(deps);
   if (viewer.kind === "driver") {
-    const trip = showFareToDrivers ? facts : wholeWithoutPrice(facts);
+    const trip = showFareToDrivers ? facts : hideAllPrices(facts);
     return DriverReservation.parse({
       ...forDriver(trip, showRiderPhone),
       billing: null,
@@ -101,11 +101,11 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
 /** Everything that any viewer may see of it; its code and its open offer are the viewer's own. */
 function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
   const row = joinedRow(deps, id);
-  const askedId = viewer.kind === "driver" ? viewer.id : null;
-  const offer = row.state === "offered" ? openOffer(deps, id, askedId) : null;
+  const viewerDriverId = viewer.kind === "driver" ? viewer.id : null;
+  const offer = row.state === "offered" ? openOffer(deps, id, viewerDriverId) : null;
   // Whom a driver's offer asks sees it as if it were theirs.
-  requireTheirs(
-    { riderId: row.rider_id, driverId: offer && askedId ? askedId : row.driver_id },
+  requireOwned(
+    { riderId: row.rider_id, driverId: offer && viewerDriverId ? viewerDriverId : row.driver_id },
     viewer,
   );
   const shown = toRow(row, namesOf(deps.db));
@@ -210,7 +210,7 @@ function moneyOf(deps: Deps, row: Joined) {
     ...(isForgotten && { cashForgotten: true }),
     paidMinor: row.paid_minor,
     waivedMinor: row.waived_minor,
-    dueMinor: dueBeyondHold(
+    dueMinor: dueAboveHold(
       deps.db,
       row.id,
       amountDue({

@@ -28,6 +28,7 @@ import { orderRoutes, dispatchOrderRoutes } from "./standing-orders/order-routes
 import { simulationRoutes } from "./quotes/simulation-routes";
 import { priceListRoutes } from "./quotes/price-list-routes";
 import { bookingRulesRoutes } from "./quotes/booking-rules-routes";
+import { reminderRoutes } from "./messages/reminder-routes";
 import { prepayRoutes } from "./prepaying/prepay-routes";
 import { termsRoutes } from "./terms/terms-routes";
 import { iso } from "../formats/instants";
@@ -209,4 +210,5 @@ export const reservationRoutes = createRouter("reservations")
   .with(priceListRoutes)
   .with(bookingRulesRoutes)
   .with(prepayRoutes)
-  .with(termsRoutes);
+  .with(termsRoutes)
+  .with(reminderRoutes);

@@ -221,14 +221,14 @@ export const WHEN_CALLED = "when_called";
 /** A slow form may take so long. */
 const GRACE_MS = 2 * 60_000;
 /** Times that the form proposes are round. */
-const ROUND_MS = 5 * 60_000;
+const ROUNDING_MS = 5 * 60_000;
 
 /** How long before its pickup, and how far ahead, a trip can be booked. */
 export type BookingLimits = { leadMinutes: number; maxDaysAhead: number };
 
 /** The soonest pickup that can be booked at `now` (ms UTC), in round minutes. */
 export function soonestPickup(now: number, { leadMinutes }: Pick<BookingLimits, "leadMinutes">) {
-  return Math.ceil((now + leadMinutes * 60_000) / ROUND_MS) * ROUND_MS;
+  return Math.ceil((now + leadMinutes * 60_000) / ROUNDING_MS) * ROUNDING_MS;
 }
 
 /** Whether a pickup can be booked now: not past, not within the lead time, not beyond the last day. */

@@ -24,7 +24,7 @@ export function storedStop(
 }
 
 /** Where a stored trip leads. */
-export function storedWay(row: PlaceColumns): TripPlaces {
+export function storedTripPlaces(row: PlaceColumns): TripPlaces {
   return {
     pickup: storedStop(
       row.pickupName,
@@ -71,7 +71,7 @@ export function storedPricing(
   const extras = row.extras as ReservationExtra[];
   return {
     serviceType,
-    ...storedWay(row),
+    ...storedTripPlaces(row),
     extras: extras.map(({ id, quantity }) => ({ id, quantity })),
     ...(hours !== null && { hours }),
     ...(gratuityPercent !== null && { gratuityPercent }),

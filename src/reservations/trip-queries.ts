@@ -10,7 +10,7 @@ import { eventFacts } from "./event-facts-rules";
 import { readEvent } from "./event-rules";
 import { cancellation, type CancellationDecision } from "./rules";
 import { readStart } from "./start-queries";
-import { type Reader, requireSeen, requireTheirs } from "../rows";
+import { type Reader, requireSeen, requireOwned } from "../rows";
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
@@ -23,7 +23,7 @@ export function loadTrip(
   { actor, id, version }: { actor: Reader; id: string; version?: number },
 ): StoredTrip {
   const row = findRow(db, reservations, { id });
-  const trip = requireTheirs(row, actor);
+  const trip = requireOwned(row, actor);
   requireSeenTrip(db, trip, { actor, version });
   return trip;
 }

@@ -7,7 +7,7 @@ import { savedPlaces } from "../../db/schema/places";
 import { reservations, reservationStates } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findBlock } from "../accounts/block-queries";
-import { riderNow } from "../accounts/merge-queries";
+import { currentRiderId } from "../accounts/merge-queries";
 import { findRider } from "../accounts/sign-in/rider-queries";
 import { maskContact } from "../accounts/rules";
 import { endOtherSessions } from "../accounts/sessions/session-actions";
@@ -46,7 +46,7 @@ export async function mergeRiders(
 ): Promise<void> {
   const done = await deps.write((tx) => {
     const { mergedId } = input;
-    if (mergedId !== keptId && riderNow(tx, mergedId) === keptId) return null;
+    if (mergedId !== keptId && currentRiderId(tx, mergedId) === keptId) return null;
     const view = viewMerge(tx, deps, keptId, mergedId);
     if (view.refusal && !input.moveMemberships) throw new AppError(view.refusal);
     if (view.seen !== input.seen) throw new AppError("rider_merge.stale");
@@ -62,9 +62,9 @@ export async function mergeRiders(
   if (done.pictureId) await discardFile(deps, done.pictureId);
 }
 
-type Both = { kept: StoredRider; merged: StoredRider; input: MergeRiders };
+type MergedPair = { kept: StoredRider; merged: StoredRider; input: MergeRiders };
 
-function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: Both) {
+function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: MergedPair) {
   const { kept, merged, input } = both;
   const now = deps.now();
   const contacts = contactsOfOne(kept, merged, input);
@@ -77,13 +77,14 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: Both) {
   const ended = [kept, merged].flatMap(({ id }) => endOtherSessions(tx, "rider", id, null));
   const moved = moveMemberships(tx, deps, actor, kept.id, merged.id);
   // A block holds what the other one of them repeats as well: their orders say so while they are told apart.
-  const [isKeptBlocked, isMergedBlocked] = [findBlock(tx, kept.id), findBlock(tx, merged.id)].map(
-    Boolean,
-  );
+  const [isKeptRiderBlocked, isMergedBlocked] = [
+    findBlock(tx, kept.id),
+    findBlock(tx, merged.id),
+  ].map(Boolean);
   const noted =
-    isKeptBlocked === isMergedBlocked
+    isKeptRiderBlocked === isMergedBlocked
       ? []
-      : noteOrderHold(tx, deps, isKeptBlocked ? merged.id : kept.id, actor, "begun");
+      : noteOrderHold(tx, deps, isKeptRiderBlocked ? merged.id : kept.id, actor, "begun");
   const pictureId = kept.pictureFileId === null ? null : merged.pictureFileId;
   if (pictureId) tx.delete(files).where(eq(files.id, pictureId)).run();
   renameDuplicatePlaces(tx, kept.id, merged.id);
@@ -202,14 +203,14 @@ function renameDuplicatePlaces(tx: Tx, keptId: string, mergedId: string): void {
 function tell(
   tx: Tx,
   deps: Deps,
-  { kept, merged }: Both,
+  { kept, merged }: MergedPair,
   { phone, email, gone }: ReturnType<typeof contactsOfOne>,
 ): void {
   const { brand } = readOperator(deps);
   const { language: mergedLanguage } = merged;
   for (const to of gone) {
-    const wasKept = to.value === kept.phone || to.value === kept.email;
-    const language = wasKept ? kept.language : mergedLanguage;
+    const belongsToKept = to.value === kept.phone || to.value === kept.email;
+    const language = belongsToKept ? kept.language : mergedLanguage;
     queueMessage(tx, deps, {
       to,
       riderId: kept.id,

@@ -25,9 +25,9 @@ import {
 import { iso } from "../formats/instants";
 
 /** What is known of both is counted so far and no further. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 /** So many who may be the same person are offered. */
-const MOST_ALIKE = 5;
+const MAX_DUPLICATES = 5;
 /** Trips that ways of paying are read from. */
 const LATEST_TRIPS = 50;
 
@@ -73,7 +73,7 @@ function sideOf(db: Db, deps: Deps, id: string) {
   const counted = (from: string, ...more: (string | number)[]) =>
     db.$client
       .query<{ found: number }, (string | number)[]>(
-        `SELECT count(*) AS found FROM (SELECT 1 FROM ${from} LIMIT ${MOST_COUNTED})`,
+        `SELECT count(*) AS found FROM (SELECT 1 FROM ${from} LIMIT ${MAX_COUNTED})`,
       )
       .get(id, ...more)?.found ?? 0;
   const side: MergeSide = {
@@ -115,7 +115,7 @@ function sideOf(db: Db, deps: Deps, id: string) {
       )
       .all().length,
   };
-  return { side, unshown: { ...unshownOf(db, row), memberships } };
+  return { side, unshown: { ...counts(db, row), memberships } };
 }
 
 /** Companies that a rider has joined or is invited to, each once, as their next look at them would have it. */
@@ -160,7 +160,7 @@ function openReports(db: Db, id: string): number {
     .select({ id: lostReports.id })
     .from(lostReports)
     .where(and(eq(lostReports.riderId, id), inArray(lostReports.state, ["open", "matched"])))
-    .limit(MOST_COUNTED)
+    .limit(MAX_COUNTED)
     .all().length;
 }
 
@@ -176,7 +176,7 @@ function paymentsOf(db: Db, id: string): string[] {
   return [...new Set(latest.map(({ payment }) => payment))].toSorted();
 }
 
-function unshownOf(
+function counts(
   db: Db,
   { id, pictureFileId, pendingEmail, pendingPhone }: StoredRider,
 ): Omit<MergeFacts, "memberships"> {
@@ -235,7 +235,7 @@ export function listDuplicates(deps: Deps, id: string): DuplicateRider[] {
         .map((one) => one.id),
     );
   }
-  add("asked_for", askedFor(deps.db, row));
+  add("asked_for", requestedContacts(deps.db, row));
   const key = nameKey(caller.name);
   // One word alone is the name of many.
   if (key.includes(" "))
@@ -245,14 +245,14 @@ export function listDuplicates(deps: Deps, id: string): DuplicateRider[] {
         .callers.filter(({ name }) => nameKey(name) === key)
         .map((one) => one.id),
     );
-  return [...found].slice(0, MOST_ALIKE).map(([each, reason]) => {
+  return [...found].slice(0, MAX_DUPLICATES).map(([each, reason]) => {
     const { name, phone: theirs, email: address } = loadCaller(deps.db, each).caller;
     return { id: each, name, phone: theirs, email: address, reason };
   });
 }
 
 /** Who has a contact that this rider wanted to have too. */
-function askedFor(db: Db, { pendingEmail, pendingPhone }: StoredRider): string[] {
+function requestedContacts(db: Db, { pendingEmail, pendingPhone }: StoredRider): string[] {
   const wanted = [
     ...(pendingEmail ? [eq(riders.email, pendingEmail)] : []),
     ...(pendingPhone ? [eq(riders.phone, pendingPhone)] : []),

@@ -34,7 +34,7 @@ export type RiderReference = {
 
 const toRiders = () => sql`audience = 'rider'`;
 const byRiders = () => sql`actor_kind = 'rider'`;
-const ofRiders = () => sql`owner_kind = 'rider'`;
+const riderFiles = () => sql`owner_kind = 'rider'`;
 /** Trips of theirs have a short list of messages each. */
 const onTheirTrips = (mergedId: string) =>
   sql`sender = 'rider' AND reservation_id IN (SELECT id FROM reservations WHERE rider_id = ${mergedId})`;
@@ -56,7 +56,7 @@ export const riderReferences: readonly RiderReference[] = [
   { table: savedCards, column: "riderId", merging: "moved" },
   { table: companies.companyMembers, column: "riderId", merging: "first" },
   { table: companies.companyEvents, column: "actorId", where: byRiders, merging: "moved" },
-  { table: files, column: "ownerId", where: ofRiders, merging: "moved" },
+  { table: files, column: "ownerId", where: riderFiles, merging: "moved" },
   { table: notifications.outbox, column: "riderId", merging: "moved" },
   { table: notifications.notifications, column: "accountId", where: toRiders, merging: "moved" },
   { table: notifications.notificationChoices, column: "riderId", merging: "first" },

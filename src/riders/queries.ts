@@ -12,7 +12,7 @@ import {
   loadCaller,
   toCaller,
 } from "../accounts/caller-queries";
-import { riderNow } from "../accounts/merge-queries";
+import { currentRiderId } from "../accounts/merge-queries";
 import { companiesOf } from "../companies/queries";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
@@ -22,16 +22,16 @@ import { tripsOfRider } from "../reservations/list/personal-list-queries";
 import type { RiderList, RiderPage, RiderRow, RidersQuery } from "./contract";
 import { iso } from "../formats/instants";
 
-const MOST_FOUND = 50;
+const MAX_FOUND = 50;
 /** The most records of each kind on a rider's page. */
-const MOST_SHOWN = 10;
+const MAX_LISTED_ITEMS = 10;
 /** What is known of trips is counted so far and no further. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 /** Riders: those that match the typed text, or all, newest first. */
 export function listRiders(deps: Deps, query: RidersQuery): RiderList {
   if (query.q) {
-    const { callers } = findCallers(deps, query.q, MOST_FOUND);
+    const { callers } = findCallers(deps, query.q, MAX_FOUND);
     return { riders: toRows(deps, callers), nextCursor: null };
   }
   const after = fromCursor(query.cursor, TimeCursor);
@@ -55,12 +55,13 @@ export function listRiders(deps: Deps, query: RidersQuery): RiderList {
  */
 export function readRider(deps: Deps, asked: string): RiderPage {
   const { db } = deps;
-  const id = riderNow(db, asked);
+  const id = currentRiderId(db, asked);
   const { caller, row } = loadCaller(db, id);
   const [about] = toRows(deps, [caller]);
   if (!about) throw new AppError("request.not_found");
   const block = findBlock(db, id);
-  const trips = (when: "upcoming" | "past") => tripsOfRider(deps, id, { when, limit: MOST_SHOWN });
+  const trips = (when: "upcoming" | "past") =>
+    tripsOfRider(deps, id, { when, limit: MAX_LISTED_ITEMS });
   return {
     ...about,
     note: row.dispatchNote,
@@ -70,7 +71,7 @@ export function readRider(deps: Deps, asked: string): RiderPage {
       .from(riderMerges)
       .where(eq(riderMerges.mergedIntoRiderId, id))
       .orderBy(desc(riderMerges.at))
-      .limit(MOST_SHOWN)
+      .limit(MAX_LISTED_ITEMS)
       .all()
       .map(({ mergedRiderId, name, byName, at }) => ({
         id: mergedRiderId,
@@ -98,7 +99,7 @@ export function readRider(deps: Deps, asked: string): RiderPage {
       .from(lostReports)
       .where(eq(lostReports.riderId, id))
       .orderBy(desc(lostReports.createdAt), desc(lostReports.id))
-      .limit(MOST_SHOWN)
+      .limit(MAX_LISTED_ITEMS)
       .all(),
     messages: db
       .select({
@@ -111,7 +112,7 @@ export function readRider(deps: Deps, asked: string): RiderPage {
       .from(contactMessages)
       .where(eq(contactMessages.riderId, id))
       .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
-      .limit(MOST_SHOWN)
+      .limit(MAX_LISTED_ITEMS)
       .all()
       .map((message) => ({ ...message, createdAt: iso(message.createdAt) })),
   };
@@ -126,7 +127,7 @@ function toRows({ db }: Deps, callers: readonly Caller[]): RiderRow[] {
          EXISTS (SELECT 1 FROM rider_blocks WHERE rider_id = r.id) AS blocked
        FROM riders r WHERE r.id IN (SELECT value FROM json_each(?))`,
     )
-    .all(MOST_COUNTED, JSON.stringify(callers.map(({ id }) => id)));
+    .all(MAX_COUNTED, JSON.stringify(callers.map(({ id }) => id)));
   const byId = new Map(known.map((row) => [row.id, row]));
   return callers.flatMap((caller) => {
     const row = byId.get(caller.id);
@@ -148,6 +149,6 @@ function ratingsOf({ db }: Deps, id: string): RiderPage["ratings"] {
        JOIN trip_ratings t ON t.reservation_id = r.id
        ORDER BY r.pickup_at DESC LIMIT ?`,
     )
-    .all(id, MOST_SHOWN)
+    .all(id, MAX_LISTED_ITEMS)
     .map(({ at, ...rating }) => ({ ...rating, at: iso(at) }));
 }

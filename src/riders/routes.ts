@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { doThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { blockRider, unblockRider } from "./actions";
 import { BlockRider, RiderAnswer, RiderList, RidersQuery } from "./contract";
@@ -31,7 +31,7 @@ export const riderDeskRoutes = createRouter("riders")
     "/admin/riders/:id/block",
     "Blocks a rider from booking, with the reason",
     { who: "riders.manage", body: BlockRider, answer: RiderAnswer },
-    actThenRead(blockRider, answer),
+    doThenRead(blockRider, answer),
   )
   .delete(
     "/admin/riders/:id/block",
@@ -63,5 +63,5 @@ export const riderDeskRoutes = createRouter("riders")
       answer: RiderAnswer,
       refuses: ["rider_merge.self", "rider_merge.stale", "rider_merge.companies"],
     },
-    actThenRead(mergeRiders, answer),
+    doThenRead(mergeRiders, answer),
   );

@@ -4,7 +4,7 @@ import type { Point } from "../places/contract";
 import type { Route, RouteChoice } from "./contract";
 import { decodePolyline, encodePolyline, thinLine } from "./polyline";
 import { UpstreamRefusal } from "../server/upstream";
-import { isBelievable, isNear } from "./rules";
+import { isPlausibleRoute, isNear } from "./rules";
 
 /** A country's length in full detail with two alternatives is some 300 KB. */
 export const OSRM_ANSWER_BYTES = 1024 * 1024;
@@ -48,7 +48,7 @@ export function readOsrm(json: unknown, asked: readonly Point[]): RouteChoice {
   // The caller's point may be far from any road: that says nothing about the router.
   const [first] = answer.data.routes;
   const line = answer.data.waypoints ? [] : (decodePolyline(first?.geometry ?? "") ?? []);
-  const roads = takenPoints(answer.data, asked, line);
+  const roads = waypointsOf(answer.data, asked, line);
   if (roads.length === asked.length && !isNear(asked, roads))
     throw new UpstreamRefusal(200, "It has no roads near these places");
   const [best, ...others] = answer.data.routes.map((route): Route | null => {
@@ -57,7 +57,7 @@ export function readOsrm(json: unknown, asked: readonly Point[]): RouteChoice {
       distanceMeters: Math.round(route.distance),
       durationSeconds: Math.round(route.duration),
     };
-    if (!line || !isBelievable(way, asked, takenPoints(answer.data, asked, line))) return null;
+    if (!line || !isPlausibleRoute(way, asked, waypointsOf(answer.data, asked, line))) return null;
     return { ...way, estimate: false, geometry: encodePolyline(thinLine(line)) };
   });
   if (!best) throw new TypeError("Its route is not plausible");
@@ -66,7 +66,7 @@ export function readOsrm(json: unknown, asked: readonly Point[]): RouteChoice {
 }
 
 /** Where on its roads the router was; without its word, both ends of the line tell. */
-function takenPoints(
+function waypointsOf(
   { waypoints }: z.infer<typeof OsrmAnswer>,
   asked: readonly Point[],
   line: readonly Point[],

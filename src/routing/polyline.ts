@@ -6,9 +6,9 @@ import type { Point } from "../places/contract";
 
 const PRECISION = 1e5;
 /** A thinned way has at most as many points. */
-export const MOST_POINTS = 400;
+export const MAX_POINTS = 400;
 /** Longer ways than this are looked at in steps: what lies between would not be seen. */
-const MOST_LOOKED_AT = 8_000;
+const MAX_INPUT_POINTS = 8_000;
 /** What a thinned way may be off by, in degrees of latitude: some five metres. */
 const TOLERANCE_DEGREES = 5e-5;
 
@@ -59,12 +59,12 @@ export function encodePolyline(points: readonly Point[]): string {
 
 /** The points of a line that its shape needs (Douglas and Peucker), both ends among them. */
 export function thinLine(points: readonly Point[]): Point[] {
-  const step = Math.ceil(points.length / MOST_LOOKED_AT);
+  const step = Math.ceil(points.length / MAX_INPUT_POINTS);
   const looked = points.filter((_, i) => i % step === 0 || i === points.length - 1);
-  let thinned = looked;
+  let simplified = looked;
   for (let tolerance = TOLERANCE_DEGREES; ; tolerance *= 2) {
-    thinned = withinTolerance(looked, tolerance);
-    if (thinned.length <= MOST_POINTS) return thinned;
+    simplified = withinTolerance(looked, tolerance);
+    if (simplified.length <= MAX_POINTS) return simplified;
   }
 }
 

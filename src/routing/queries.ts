@@ -14,12 +14,12 @@ import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "./osrm";
 import { estimateRoute, straightMeters } from "./rules";
 
 /** The router's ways are kept in memory: see docs/decisions/routes-and-places-of-others.md. */
-const MOST_KEPT = 1_000;
+const MAX_STORED = 1_000;
 const KEPT_MS = 6 * 3_600_000;
 /** That there is no way may be a gap in a map that is mended. */
-const NO_ROUTE_KEPT_MS = 10 * 60_000;
+const NO_ROUTE_CACHE_MS = 10 * 60_000;
 /** Stops closer together than this are no way to ask about. */
-const SAME_SPOT_METERS = 1;
+const SAME_PLACE_RADIUS_METERS = 1;
 /** Nobody drives farther, and a router would work long and write much. */
 const FARTHEST_METERS = 2_000_000;
 
@@ -39,7 +39,7 @@ function routerOf(deps: Deps): Router | null {
     failed: (reason) =>
       deps.log.warning("The router failed; routes are estimates for now: {reason}", { reason }),
   });
-  const answers = createResponseCache<RouteChoice | null>({ most: MOST_KEPT, now: deps.now });
+  const answers = createResponseCache<RouteChoice | null>({ most: MAX_STORED, now: deps.now });
   const router = { url, upstream, answers };
   routers.set(deps, router);
   return router;
@@ -84,19 +84,19 @@ async function ask(
   signal: AbortSignal | undefined,
 ): Promise<RouteChoice | null | undefined> {
   const path = osrmPath(points);
-  const withOthers = `${path}+`;
-  const known = alternatives ? undefined : answers.get(withOthers);
+  const routesPath = `${path}+`;
+  const known = alternatives ? undefined : answers.get(routesPath);
   if (known !== undefined) return known;
   const read = (json: unknown) => readOsrm(json, points);
   return answers.find(
-    alternatives ? withOthers : path,
+    alternatives ? routesPath : path,
     async (abort) => {
       try {
         const answer = await upstream.ask(path, osrmQuery(alternatives), read, abort);
-        return { answer, keptMs: KEPT_MS };
+        return { answer, cacheMs: KEPT_MS };
       } catch (error) {
         const isAnswer = error instanceof UpstreamRefusal || error instanceof UpstreamTooLarge;
-        return { answer: null, keptMs: isAnswer ? NO_ROUTE_KEPT_MS : 0 };
+        return { answer: null, cacheMs: isAnswer ? NO_ROUTE_CACHE_MS : 0 };
       }
     },
     signal,
@@ -118,7 +118,7 @@ export async function findRoute(
   if (points.length < 2 || points.length > 12)
     throw new RangeError("A route has from 2 to 12 points");
   const straight = straightMeters(points);
-  const isTrip = straight >= SAME_SPOT_METERS && straight <= FARTHEST_METERS;
+  const isTrip = straight >= SAME_PLACE_RADIUS_METERS && straight <= FARTHEST_METERS;
   const router = isTrip ? routerOf(deps) : null;
   const alternatives = options.alternatives === true && points.length === 2;
   const found = router

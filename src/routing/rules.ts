@@ -18,7 +18,7 @@ const FARTHEST_SNAP_METERS = 2_000;
 const SLOWEST_KMH = 1;
 const FASTEST_KMH = 250;
 /** Over shorter ways than this a traffic light alone makes any speed possible. */
-const SPEED_TELLS_METERS = 500;
+const MIN_SPEED_CHECK_METERS = 500;
 /** The sphere that we measure on and the ellipsoid that routers measure on differ by less. */
 const SHAPE_OF_THE_EARTH = 0.99;
 
@@ -55,7 +55,7 @@ export function isNear(asked: readonly Point[], taken: readonly Point[]): boolea
  * Whether a router's figures can be true of a way through `asked`, of which it took the points
  * `taken` on its roads. Metres and seconds.
  */
-export function isBelievable(
+export function isPlausibleRoute(
   way: { distanceMeters: number; durationSeconds: number },
   asked: readonly Point[],
   taken: readonly Point[],
@@ -65,7 +65,7 @@ export function isBelievable(
   if (distanceMeters < 0 || durationSeconds < 0 || taken.length !== asked.length) return false;
   if (!isNear(asked, taken) || distanceMeters < straightMeters(taken) * SHAPE_OF_THE_EARTH - 1)
     return false;
-  if (distanceMeters < SPEED_TELLS_METERS) return durationSeconds <= 3_600;
+  if (distanceMeters < MIN_SPEED_CHECK_METERS) return durationSeconds <= 3_600;
   const speedKmh = (distanceMeters * 3.6) / durationSeconds;
   return speedKmh >= SLOWEST_KMH && speedKmh <= FASTEST_KMH;
 }

@@ -11,8 +11,8 @@ const LONGEST = 100;
 function readAddress(text: string): string | null {
   if (text.length > LONGEST) return null;
   const written = text.trim().replace(/^"(.*)"$/, "$1");
-  const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(written) ?? [];
-  if (bracketed !== undefined) return spelled(bracketed.trim());
+  const [, ipv6InBrackets] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(written) ?? [];
+  if (ipv6InBrackets !== undefined) return spelled(ipv6InBrackets.trim());
   return spelled(written) ?? spelled(written.replace(/\s*:\d{1,5}$/, ""));
 }
 
@@ -32,24 +32,26 @@ function spelled(text: string): string | null {
 }
 
 /**
- * The client's address: the socket's, or with `hops` trusted proxies the entry of `X-Forwarded-For`
+ * The client's address: the socket's, or with `proxyCount` trusted proxies the entry of `X-Forwarded-For`
  * that the outermost of them wrote. A proxy that wrote no address there counts as the client itself.
  */
-export function clientAddress(request: Request, socketAddress: string, hops: number): string {
+export function clientAddress(request: Request, socketAddress: string, proxyCount: number): string {
   const socket = readAddress(socketAddress) ?? socketAddress;
-  return believed(request, hops).find((address) => address !== null) ?? socket;
+  return trustedAddresses(request, proxyCount).find((address) => address !== null) ?? socket;
 }
 
 /** Whether the outermost trusted proxy said whom the request is from. */
-export function isClientKnown(request: Request, hops: number): boolean {
-  const [client = null] = believed(request, hops);
+export function hasForwardedClient(request: Request, proxyCount: number): boolean {
+  const [client = null] = trustedAddresses(request, proxyCount);
   return client !== null;
 }
 
 /** What trusted proxies wrote: the client first, then each proxy as the next one saw it. */
-function believed(request: Request, hops: number): (string | null)[] {
+function trustedAddresses(request: Request, proxyCount: number): (string | null)[] {
   const header = request.headers.get("x-forwarded-for");
-  return hops > 0 && header !== null ? header.split(",").slice(-hops).map(readAddress) : [];
+  return proxyCount > 0 && header !== null
+    ? header.split(",").slice(-proxyCount).map(readAddress)
+    : [];
 }
 
 /**

@@ -207,7 +207,7 @@ export function createRouter(tag: string): Router<BlankSchema> {
 }
 
 /** A handler that does something to what the path's id names, and answers with what `read` then finds. */
-export function actThenRead<Actor, Body, Made>(
+export function doThenRead<Actor, Body, Made>(
   act: (deps: Deps, actor: Actor, id: string, body: Body) => Promise<unknown>,
   read: (deps: Deps, id: string) => Made,
 ) {

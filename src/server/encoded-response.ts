@@ -60,7 +60,7 @@ export function cachedUntilChange<Answer>(
     const { answers, revision } = keptOf(deps);
     const ask = async () => ({
       answer: { made: await make(deps) },
-      keptMs: Number.POSITIVE_INFINITY,
+      cacheMs: Number.POSITIVE_INFINITY,
     });
     const found = await answers.find(String(revision), ask, undefined);
     // Only a signal makes it none, and none was given.

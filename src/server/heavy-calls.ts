@@ -4,7 +4,7 @@ import type { Readers } from "../process/readers";
 import { type AppContext, withoutIdleTimeout } from "./http";
 
 /** The text of what is the same for everybody, as a process that reads answers it. */
-export async function readElsewhere({ readers, now }: Deps, path: string): Promise<string> {
+export async function readInProcess({ readers, now }: Deps, path: string): Promise<string> {
   if (!readers) throw new Error("There are no read-only processes");
   const asked = { url: `http://localhost${path}`, session: undefined, requestId: "", now: now() };
   const answer = await readers.ask(asked, new AbortController().signal);

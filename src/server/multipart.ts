@@ -29,7 +29,7 @@ const STALL_MS = 30_000;
 const LONGEST_MS = 600_000;
 
 /** What a picture is refused for, besides its size. */
-const ofPictures = ["picture.too_many_pixels", "picture.unreadable", "server.busy"] as const;
+const pictureRefusals = ["picture.too_many_pixels", "picture.unreadable", "server.busy"] as const;
 
 /**
  * A multipart form, read after the session: 415 for another type, 413 past the limits, 408 for a stalled
@@ -46,7 +46,7 @@ export function multipart<Form extends ZodType>(
     target: "form",
     refuses: [
       ...(["request.timeout", "request.wrong_type", "request.malformed"] as const),
-      ...(limits.tooLarge === "picture.too_large" ? ofPictures : []),
+      ...(limits.tooLarge === "picture.too_large" ? pictureRefusals : []),
       limits.tooLarge ?? "request.too_large",
     ],
     async take(c, use) {
@@ -129,7 +129,7 @@ async function readForm(c: AppContext, limits: FormLimits): Promise<void> {
   const type = c.req.header("content-type") ?? "";
   if (type.split(";")[0]?.trim().toLowerCase() !== "multipart/form-data")
     throw new AppError("request.wrong_type");
-  const bytes = await readSlowly(c.req.raw, limits);
+  const bytes = await readWithTimeout(c.req.raw, limits);
   const form = await parseForm(bytes, type);
   const names = [...form.keys()];
   if (names.length > limits.parts || new Set(names).size < names.length)
@@ -152,7 +152,10 @@ async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<
   }
 }
 
-async function readSlowly(request: Request, limits: FormLimits): Promise<Uint8Array<ArrayBuffer>> {
+async function readWithTimeout(
+  request: Request,
+  limits: FormLimits,
+): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new AppError(limits.tooLarge ?? "request.too_large");
   if (Number(request.headers.get("content-length") ?? 0) > limits.bytes) throw tooLarge();
   const reader = request.body?.getReader();
@@ -160,7 +163,7 @@ async function readSlowly(request: Request, limits: FormLimits): Promise<Uint8Ar
   let length = 0;
   const end = Date.now() + LONGEST_MS;
   while (reader) {
-    const { done, value } = await inTime(reader.read(), Math.min(STALL_MS, end - Date.now()));
+    const { done, value } = await isInTime(reader.read(), Math.min(STALL_MS, end - Date.now()));
     if (done) break;
     length += value.length;
     if (length > limits.bytes) {
@@ -171,7 +174,7 @@ async function readSlowly(request: Request, limits: FormLimits): Promise<Uint8Ar
   }
   return new Uint8Array(Buffer.concat(chunks));
 
-  async function inTime<T>(read: Promise<T>, milliseconds: number): Promise<T> {
+  async function isInTime<T>(read: Promise<T>, milliseconds: number): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new AppError("request.timeout")), Math.max(0, milliseconds));

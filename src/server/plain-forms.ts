@@ -24,19 +24,19 @@ const calls: Record<string, string> = {
 const ofQuote = /^\/quote\/([\w-]{1,64})$/i;
 
 /** The call for the form on the page of a service that the operator added. */
-const ofService = /^\/services\/([^/]+)$/;
+const SERVICE_PATH = /^\/services\/([^/]+)$/;
 
 function callOf(address: string): string | undefined {
   const path = namedIn(address)?.path ?? address;
   if (Object.hasOwn(calls, path)) return calls[path];
   const [, token] = ofQuote.exec(path) ?? [];
   if (token !== undefined) return `/backend/quote/${token}`;
-  const [, slug] = ofService.exec(path) ?? [];
+  const [, slug] = SERVICE_PATH.exec(path) ?? [];
   return slug === undefined ? undefined : `/backend/enquiries/services/${slug}`;
 }
 
 /** Whether a page has a form that can be sent to it. */
-export function takesForms(address: string): boolean {
+export function acceptsForms(address: string): boolean {
   return callOf(address) !== undefined;
 }
 

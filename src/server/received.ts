@@ -65,7 +65,7 @@ export function limitConcurrent(
   most: number,
   code: ErrorCode,
   retryAfterSeconds: number,
-  ofOneAddress = most,
+  maxPerAddress = most,
 ) {
   const underWay = new WeakMap<Deps, Map<string, number>>();
   return createMiddleware<Env>(async (c, next) => {
@@ -76,7 +76,7 @@ export function limitConcurrent(
     const all = counts.values().reduce((sum, count) => sum + count, 0);
     if (all >= most) throw new AppError(code, { retryAfterSeconds });
     const own = counts.get(network) ?? 0;
-    if (deps.config.rateLimits && own >= ofOneAddress)
+    if (deps.config.rateLimits && own >= maxPerAddress)
       throw new AppError("request.too_many", { retryAfterSeconds });
     counts.set(network, own + 1);
     try {

@@ -14,7 +14,7 @@ export interface ResponseCache<Answer> {
    */
   find(
     key: string,
-    ask: (signal: AbortSignal) => Promise<{ answer: Answer; keptMs: number }>,
+    ask: (signal: AbortSignal) => Promise<{ answer: Answer; cacheMs: number }>,
     signal: AbortSignal | undefined,
   ): Promise<Answer | undefined>;
 }
@@ -37,9 +37,9 @@ export function createResponseCache<Answer>(options: {
     return known.answer;
   }
 
-  function keep(key: string, answer: Answer, keptMs: number): void {
-    if (keptMs <= 0) return;
-    kept.set(key, { answer, until: now() + keptMs });
+  function keep(key: string, answer: Answer, cacheMs: number): void {
+    if (cacheMs <= 0) return;
+    kept.set(key, { answer, until: now() + cacheMs });
     const oldest = kept.keys().next();
     if (kept.size > most && !oldest.done) kept.delete(oldest.value);
   }
@@ -49,7 +49,7 @@ export function createResponseCache<Answer>(options: {
     const answer = ask(abort.signal)
       .then((found) => {
         // Nobody waited any more when it came: it says nothing.
-        if (!abort.signal.aborted) keep(key, found.answer, found.keptMs);
+        if (!abort.signal.aborted) keep(key, found.answer, found.cacheMs);
         return found.answer;
       })
       .finally(() => {

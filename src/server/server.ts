@@ -5,7 +5,7 @@ import { openBackend } from "./backend";
 import type { Deps } from "../deps";
 import type { Env } from "./http";
 import { createPages } from "../pages/pages";
-import { answerForm, takesForms } from "./plain-forms";
+import { answerForm, acceptsForms } from "./plain-forms";
 import { redactPath } from "./requests";
 
 type Bindings = Env["Bindings"];
@@ -60,12 +60,12 @@ export function startServer(
     if (path.startsWith("/backend/") || path === "/backend") {
       return method === "HEAD" ? head(request, env) : backend.fetch(request, env);
     }
-    if (method === "POST" && takesForms(path)) {
+    if (method === "POST" && acceptsForms(path)) {
       return answerForm(backend, request, path, env, (posted) =>
         pages.again(request, path, env, posted),
       );
     }
-    if (method === "POST" && path === "/widget") return pages.carryOn(request);
+    if (method === "POST" && path === "/widget") return pages.continueRender(request);
     if (method !== "GET" && method !== "HEAD") return plain(405, { allow: "GET, HEAD" });
     const asset = assets.respond(path, request, deps.map.origins());
     if (asset) return asset;
@@ -124,7 +124,10 @@ export function startServer(
    * While stopping, an answer is held until the listening socket is closed: a client that has its
    * answer would come back on a new connection, and one that came just then would be cut off.
    */
-  async function answerLast(request: Request, server: Server<undefined>): Promise<Response> {
+  async function answerDuringShutdown(
+    request: Request,
+    server: Server<undefined>,
+  ): Promise<Response> {
     const response = await respond(request, server);
     await held.promise;
     const headers = new Headers(response.headers);
@@ -142,7 +145,7 @@ export function startServer(
     fetch(request, server) {
       if (!signal.aborted) return respond(request, server);
       lastRequestAt = performance.now();
-      return answerLast(request, server);
+      return answerDuringShutdown(request, server);
     },
     error(error) {
       deps.log.error("A request failed: {error}", { error: error.stack ?? error.message });

@@ -15,10 +15,10 @@ const TURNS = HEARTBEAT_MS / TICK_MS;
 const TICKS_A_SECOND = 1_000 / TICK_MS;
 
 /** Open streams of one session: every tab of a busy dispatcher has one. */
-const MOST_STREAMS_A_SESSION = 20;
+const MAX_STREAMS_PER_SESSION = 20;
 
 /** Events that wait for a client which does not read; it comes back and reads the truth then. */
-const MOST_WAITING = 500;
+const MAX_QUEUED = 500;
 
 /** One event of a stream; behind the `last` one the stream ends. */
 export type Sent = { event: string; data: unknown; last?: true };
@@ -40,8 +40,8 @@ export function streamEvents(
   return openStream(c, {
     ...around,
     owner: session.id,
-    most: MOST_STREAMS_A_SESSION,
-    isGood: () => isStillGood(deps, session, token),
+    most: MAX_STREAMS_PER_SESSION,
+    isGood: () => isSessionValid(deps, session, token),
     pick: (event) => {
       if (event.type !== "session_ended") return pick(event);
       return event.sessionIds.includes(session.id) ? "end" : null;
@@ -50,7 +50,7 @@ export function streamEvents(
 }
 
 /** Open streams that one address (of IPv6, a /64) may have without a session. */
-const MOST_STREAMS_AN_ADDRESS = 40;
+const MAX_STREAMS_PER_ADDRESS = 40;
 
 /**
  * As `streamEvents`, for somebody without a session, from whom only the address is known. `first` is
@@ -63,7 +63,7 @@ export function streamToAddress(
   return openStream(c, {
     ...source,
     owner: `address ${networkOf(c.var.address)}`,
-    most: MOST_STREAMS_AN_ADDRESS,
+    most: MAX_STREAMS_PER_ADDRESS,
     isGood: () => true,
   });
 }
@@ -82,7 +82,7 @@ type StreamSource = {
 };
 
 /** Everybody who listens to one server. */
-interface Room {
+interface StreamCapacity {
   open: Set<OpenStream>;
   owners: Map<string, { streams: number; turn: number }>;
   /** Gives each owner a turn. */
@@ -90,12 +90,12 @@ interface Room {
   timer: ReturnType<typeof setInterval> | undefined;
 }
 
-const rooms = new WeakMap<Deps, Room>();
+const rooms = new WeakMap<Deps, StreamCapacity>();
 
-function roomOf(deps: Deps): Room {
+function capacityOf(deps: Deps): StreamCapacity {
   const known = rooms.get(deps);
   if (known) return known;
-  const room: Room = { open: new Set(), owners: new Map(), next: 0, timer: undefined };
+  const room: StreamCapacity = { open: new Set(), owners: new Map(), next: 0, timer: undefined };
   rooms.set(deps, room);
   deps.draining.addEventListener("abort", () => {
     for (const stream of [...room.open]) stream.stop();
@@ -104,17 +104,17 @@ function roomOf(deps: Deps): Room {
 }
 
 /** One timer for all streams, while there are any. */
-function startTicking(room: Room): void {
+function startTicking(room: StreamCapacity): void {
   let tick = 0;
-  const beat = () => {
+  const sendHeartbeats = () => {
     tick = (tick + 1) % TURNS;
     const good = new Map<string, boolean>();
     for (const stream of [...room.open]) {
       if (tick % TICKS_A_SECOND === 0) stream.everySecond();
-      if (stream.turn === tick) stream.beat(good);
+      if (stream.turn === tick) stream.sendHeartbeats(good);
     }
   };
-  room.timer ??= outsideRequests(() => setInterval(beat, TICK_MS));
+  room.timer ??= outsideRequests(() => setInterval(sendHeartbeats, TICK_MS));
 }
 
 /** Many streams are sent the same, one after the other: the bytes of the last message are kept. */
@@ -146,7 +146,7 @@ class OpenStream {
   /** Counts itself among its owner's streams; throws 429 past the limit. */
   constructor(
     private readonly deps: Deps,
-    private readonly room: Room,
+    private readonly room: StreamCapacity,
     private readonly source: StreamSource,
     keepOpen: Env["Bindings"]["keepOpen"],
   ) {
@@ -190,7 +190,7 @@ class OpenStream {
 
   send(sent: Sent | "end" | null): void {
     if (!sent || this.ended) return;
-    const isFull = -(this.controller?.desiredSize ?? 0) >= MOST_WAITING;
+    const isFull = -(this.controller?.desiredSize ?? 0) >= MAX_QUEUED;
     if (sent !== "end" && !isFull)
       this.write(`event: ${sent.event}\ndata: ${JSON.stringify(sent.data)}\n\n`);
     if (sent === "end" || isFull || sent.last) this.stop();
@@ -201,7 +201,7 @@ class OpenStream {
   }
 
   /** `good` has what was found of each owner in this pass. */
-  beat(good: Map<string, boolean>): void {
+  sendHeartbeats(good: Map<string, boolean>): void {
     const { owner, isGood } = this.source;
     const isStill = good.get(owner) ?? isGood();
     good.set(owner, isStill);
@@ -243,7 +243,7 @@ class OpenStream {
 
 function openStream(c: AppContext, source: StreamSource): Response {
   const { deps } = c.var;
-  const stream = new OpenStream(deps, roomOf(deps), source, c.env.keepOpen);
+  const stream = new OpenStream(deps, capacityOf(deps), source, c.env.keepOpen);
   c.header("Content-Type", "text/event-stream");
   c.header("Cache-Control", "no-store");
   c.header("X-Accel-Buffering", "no");
@@ -251,7 +251,7 @@ function openStream(c: AppContext, source: StreamSource): Response {
 }
 
 /** Sessions also end by time and by idling, which no event tells. */
-function isStillGood(deps: Deps, session: Session, token: string): boolean {
+function isSessionValid(deps: Deps, session: Session, token: string): boolean {
   const now = findSession(deps, session.audience, token);
   return now !== null && now.id === session.id && now.lockedAt === null && !now.secondFactorMissing;
 }

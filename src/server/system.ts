@@ -1,5 +1,5 @@
 /** What the operator's own tools ask. */
-import { isClientKnown } from "./addresses";
+import { hasForwardedClient } from "./addresses";
 import { AppError } from "../errors";
 import { createRouter } from "./calls";
 import { equal } from "../process/keys";
@@ -22,7 +22,7 @@ export const systemRoutes = createRouter("system").get(
     const { config } = deps;
     const bearer = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
     // A proxy on this machine that does not say, or is not believed, from where brings everybody from loopback.
-    const isKnown = isClientKnown(c.req.raw, config.trustProxy);
+    const isKnown = hasForwardedClient(c.req.raw, config.trustProxy);
     const forwarded = !isKnown && proxyHeaders.some((name) => c.req.header(name) !== undefined);
     const allowed =
       (isLoopback(c.var.address) && !forwarded) ||

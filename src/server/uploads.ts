@@ -18,13 +18,13 @@ export type UploadLimits = {
 type Upload = { fields: Map<string, string>; files: Map<string, number> };
 
 /** Where the content of one file goes. It is closed always, `whole` when all of it came. */
-type FileSink = {
+type FileTarget = {
   write: (chunk: Uint8Array) => Promise<void>;
   close: (whole: boolean) => Promise<void>;
 };
 
 /** Opens the place for a file of a form; its name is what the sender calls it. */
-type OpenSink = (file: { field: string; fileName: string }) => Promise<FileSink>;
+type OpenTarget = (file: { field: string; fileName: string }) => Promise<FileTarget>;
 
 /** An upload that sends nothing for so long is given up (408). */
 const STALL_MS = 30_000;
@@ -44,14 +44,14 @@ const HEADERS_END = Buffer.from("\r\n\r\n");
 export async function readUpload(
   request: Request,
   limits: UploadLimits,
-  openSink: OpenSink,
+  openTarget: OpenTarget,
 ): Promise<Upload> {
   const boundary = readBoundary(request.headers.get("content-type") ?? "");
   const most = limits.allFilesBytes + limits.fieldsBytes + limits.parts * LONGEST_HEADERS_BYTES;
   if (Number(request.headers.get("content-length") ?? 0) > most)
     throw new AppError("request.too_large");
   const form = createForm(boundary, limits);
-  let sink: FileSink | null = null;
+  let target: FileTarget | null = null;
   // Counts the bytes before, between and after the parts too.
   let received = 0;
   try {
@@ -60,18 +60,18 @@ export async function readUpload(
       if (received > most) throw new AppError("request.too_large");
       form.take(chunk);
       for (const step of form.written()) {
-        sink ??= await openSink(step);
-        if (step.chunk) await sink.write(step.chunk);
+        target ??= await openTarget(step);
+        if (step.chunk) await target.write(step.chunk);
         else {
-          const done: FileSink = sink;
-          sink = null;
+          const done: FileTarget = target;
+          target = null;
           await done.close(true);
         }
       }
     }
     return form.end();
   } finally {
-    await sink?.close(false);
+    await target?.close(false);
   }
 }
 

@@ -11,8 +11,8 @@ const UPSTREAM_TIMEOUT_MS = 3_000;
 /** The most that is read of an answer, unless the caller sets another limit. */
 const UPSTREAM_ANSWER_BYTES = 64 * 1024;
 /** How long an upstream that failed is not asked. */
-const UPSTREAM_REST_MS = 30_000;
-const FAILURES_BEFORE_REST = 2;
+const UPSTREAM_PAUSE_MS = 30_000;
+const FAILURES_BEFORE_PAUSE = 2;
 
 /** It answered, and said that there is no such thing (400, 404, 410, 422), or nothing of use. */
 export class UpstreamRefusal extends Error {
@@ -58,7 +58,7 @@ export async function fetchUpstreamJson(url: URL, asking: UpstreamRequest = {}):
         throw new UpstreamRefusal(response.status);
       throw new UpstreamFailure(`It answered ${response.status}`);
     }
-    return JSON.parse(await readCapped(response, limitBytes));
+    return JSON.parse(await readLimited(response, limitBytes));
   } catch (error) {
     if (error instanceof UpstreamRefusal || error instanceof UpstreamFailure) throw error;
     if (signal?.aborted) throw new UpstreamAborted();
@@ -71,7 +71,7 @@ export async function fetchUpstreamJson(url: URL, asking: UpstreamRequest = {}):
  * The text of an answer. Throws `UpstreamTooLarge` as soon as it passes the limit, and `TypeError` when
  * it is no UTF-8.
  */
-export async function readCapped(response: Response, limitBytes: number): Promise<string> {
+export async function readLimited(response: Response, limitBytes: number): Promise<string> {
   if (!response.body) return "";
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
@@ -114,10 +114,10 @@ export function createUpstream(options: {
   let pausedUntil = 0;
   return {
     async ask(path, query, read, signal) {
-      if (failures >= FAILURES_BEFORE_REST) {
+      if (failures >= FAILURES_BEFORE_PAUSE) {
         if (now() < pausedUntil) throw new UpstreamFailure("It failed and is not asked again yet");
         // One call probes it; in the meantime the others fail at once.
-        pausedUntil = now() + UPSTREAM_REST_MS;
+        pausedUntil = now() + UPSTREAM_PAUSE_MS;
       }
       const url = new URL(base);
       url.pathname = base.pathname.replace(/\/+$/, "") + path;
@@ -144,8 +144,8 @@ export function createUpstream(options: {
         }
         failures++;
         const reason = error instanceof Error ? error.message : String(error);
-        if (failures >= FAILURES_BEFORE_REST) {
-          pausedUntil = now() + UPSTREAM_REST_MS;
+        if (failures >= FAILURES_BEFORE_PAUSE) {
+          pausedUntil = now() + UPSTREAM_PAUSE_MS;
           failed(reason);
         }
         throw new UpstreamFailure(reason);

@@ -88,7 +88,7 @@ function refuseConfigured(
 }
 
 /** So many segments of before lead to the new one: who changes it more often is trying names out. */
-const MOST_FORMER = 20;
+const MAX_FORMER_NAMES = 20;
 
 /** With another segment the one of before is kept, so that its addresses go on leading somewhere. */
 function formerSlugs(
@@ -96,8 +96,10 @@ function formerSlugs(
   { brandSlug }: SettingsChange["values"],
 ): SettingsChange["values"] {
   if (brandSlug === undefined || brandSlug === before.brandSlug) return {};
-  const former = [before.brandSlug, ...before.formerSlugs].filter((slug) => slug !== brandSlug);
-  return { formerSlugs: [...new Set(former)].slice(0, MOST_FORMER) };
+  const formerNames = [before.brandSlug, ...before.formerSlugs].filter(
+    (slug) => slug !== brandSlug,
+  );
+  return { formerSlugs: [...new Set(formerNames)].slice(0, MAX_FORMER_NAMES) };
 }
 
 /**

@@ -28,11 +28,11 @@ let table: CountryTable | undefined;
  * unreadable ones. The first call loads the table (1 MB), later ones take microseconds.
  */
 export function visitorCountry(address: string | null): string {
-  return knownCountry(address) ?? FALLBACK_COUNTRY;
+  return countryOfAddress(address) ?? FALLBACK_COUNTRY;
 }
 
 /** As `visitorCountry`, and null where the address does not tell. */
-export function knownCountry(address: string | null): string | null {
+export function countryOfAddress(address: string | null): string | null {
   const network = address === null ? null : ipv4Network(address);
   if (network === null) return null;
   table ??= loadTable();

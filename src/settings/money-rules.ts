@@ -90,7 +90,7 @@ export function formatMoney(
   const figures = writeMoney(Math.abs(amountMinor), currency, language);
   const name = (look === "symbol" && symbols[currency]) || currency;
   const { isLast } = figureFacts[language];
-  const isCloseBy = language === "en" && !/[A-Z]$/.test(name);
-  const space = isCloseBy ? "" : look === "code" && !isLast ? " " : "\u00a0";
+  const hasSpacedName = language === "en" && !/[A-Z]$/.test(name);
+  const space = hasSpacedName ? "" : look === "code" && !isLast ? " " : "\u00a0";
   return (amountMinor < 0 ? "-" : "") + (isLast ? figures + space + name : name + space + figures);
 }

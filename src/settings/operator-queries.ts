@@ -41,7 +41,7 @@ export function readOnlineRules(deps: Deps): OnlineRulesAnswer {
 }
 
 /** Address and tax number as papers bear them. */
-export function paperFacts(deps: Deps): { address: string; taxNumber: string } {
+export function operatorDocumentFacts(deps: Deps): { address: string; taxNumber: string } {
   const { address, taxNumber, town } = readOperator(deps);
   return { address: address || town, taxNumber };
 }

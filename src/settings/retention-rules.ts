@@ -14,11 +14,11 @@ type ChosenPeriods = Partial<Record<Retained, number>>;
 const DAY_MS = 86_400_000;
 
 /** Days that a kind is kept. */
-export function daysKept(chosen: ChosenPeriods, kind: Retained): number {
+export function retentionDaysOf(chosen: ChosenPeriods, kind: Retained): number {
   return chosen[kind] ?? periods[kind].days;
 }
 
 /** What has ended before this instant (ms) is no longer kept. */
 export function retentionStart(chosen: ChosenPeriods, kind: Retained, now: number): number {
-  return now - daysKept(chosen, kind) * DAY_MS;
+  return now - retentionDaysOf(chosen, kind) * DAY_MS;
 }

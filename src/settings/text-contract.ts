@@ -2,9 +2,9 @@
 import { z } from "zod";
 
 const REFUSED = "has a character that cannot be used";
-const SOMETHING_VISIBLE = /[^\p{Z}\p{C}\p{M}]/u;
+const VISIBLE_CHARACTER = /[^\p{Z}\p{C}\p{M}]/u;
 /** What shows nothing, such as spaces of no width, is nothing. */
-const withoutBlanks = (text: string) => (SOMETHING_VISIBLE.test(text) ? text : "");
+const withoutBlanks = (text: string) => (VISIBLE_CHARACTER.test(text) ? text : "");
 
 /** A line: no control characters, nothing that reorders it. */
 export const line = z

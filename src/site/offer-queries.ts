@@ -7,7 +7,7 @@ import { readRates } from "../reservations/quotes/price-list-queries";
 import type { PriceOffer } from "./contract";
 
 /** Routes with one price that the page shows at once. */
-const MOST_WAYS = 12;
+const MAX_ROUTES = 12;
 
 /** What a service costs: by the operator's words, and by the price list in force where it can be booked. */
 export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer[] {
@@ -50,7 +50,7 @@ export function readListOffers(deps: Deps): PriceOffer[] {
       currency,
       withTax: true,
     })),
-    ...flatDirections.slice(0, MOST_WAYS).map(({ from, to, prices }) => {
+    ...flatDirections.slice(0, MAX_ROUTES).map(({ from, to, prices }) => {
       const all = prices.map(({ amountMinor }) => amountMinor);
       return {
         name: `${from} to ${to}`,

@@ -143,7 +143,7 @@ export function hasFeed(deps: Deps): boolean {
 
 /** The newest posts as a feed, whole. */
 export function readFeed(deps: Deps): string {
-  const posts = postsOut(deps)
+  const posts = publishedPosts(deps)
     .slice(0, FEED_POSTS)
     .map(({ key }): FeedPost => readPost(deps, key).post);
   return feed(posts, readPage(deps, "blog").description, readSiteOperator(deps));
@@ -167,7 +167,7 @@ export function addressesOf(deps: Deps, path: string): { language: Language; add
 export function readSitemap(
   deps: Deps,
   routes: readonly string[],
-  isSpoken: (route: string) => boolean,
+  isTranslated: (route: string) => boolean,
 ): string {
   const pages = routes.flatMap((route): PageAt[] => {
     if (route === "/services/$slug") return servicesListed(deps, routes);
@@ -181,7 +181,7 @@ export function readSitemap(
   });
   const inAll = pages.map((page) => ({
     ...page,
-    addresses: isSpoken(page.path) ? addressesOf(deps, page.path) : [],
+    addresses: isTranslated(page.path) ? addressesOf(deps, page.path) : [],
   }));
   return sitemap(inAll, deps.config.publicUrl);
 }
@@ -197,7 +197,7 @@ function servicesListed(deps: Deps, routes: readonly string[]): PageAt[] {
 }
 
 function postsListed(deps: Deps): PageAt[] {
-  return postsOut(deps).map(({ key, publishedAt, updatedAt }) => ({
+  return publishedPosts(deps).map(({ key, publishedAt, updatedAt }) => ({
     path: `/blog/${key}`,
     changedAt: Math.max(publishedAt ?? 0, updatedAt),
   }));
@@ -239,7 +239,7 @@ function newest(pages: readonly PageAt[]): number | null {
 }
 
 /** The posts that are out, newest first, without their texts. */
-function postsOut({ db, now }: Deps) {
+function publishedPosts({ db, now }: Deps) {
   const { kind, key, state, publishedAt, removedAt, updatedAt, id } = contentItems;
   return db
     .select({ key, publishedAt, updatedAt })

@@ -9,20 +9,20 @@ import { hoursLines } from "../settings/hours-rules";
 import type { FoundPage, Operator, PriceOffer } from "./contract";
 
 /** A thing with its properties; what is undefined is not said. */
-type Thing = { "@type": string; [property: string]: unknown };
+type SchemaThing = { "@type": string; [property: string]: unknown };
 
 const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** All that is said of a page, as one document. */
 export function structuredData(page: FoundPage, operator: Operator): object {
   const { origin } = operator;
-  const trail = crumbs(page, origin);
+  const trail = breadcrumbList(page, origin);
   return {
     "@context": "https://schema.org",
     "@graph": [
       webPage(page, operator, trail),
       ...(trail ? [trail] : []),
-      ...mattersOf(page, operator),
+      ...schemaThingsOf(page, operator),
       website(operator),
       business(operator),
     ],
@@ -42,7 +42,7 @@ const websiteId = (origin: string) => `${origin}/#website`;
 const toBusiness = (origin: string) => ({ "@id": businessId(origin) });
 
 /** Who runs the site. */
-function business(operator: Operator): Thing {
+function business(operator: Operator): SchemaThing {
   const { origin, brand, town, country, phone, email, logo, currency } = operator;
   return {
     "@type": "LocalBusiness",
@@ -60,7 +60,7 @@ function business(operator: Operator): Thing {
   };
 }
 
-function website({ origin, brand, language }: Operator): Thing {
+function website({ origin, brand, language }: Operator): SchemaThing {
   return {
     "@type": "WebSite",
     "@id": websiteId(origin),
@@ -72,7 +72,7 @@ function website({ origin, brand, language }: Operator): Thing {
 }
 
 /** When the office answers; days with the same hours together, midnight as the day's last minute. */
-function hoursOf({ openingHours }: Operator, property: string): Record<string, Thing[]> {
+function hoursOf({ openingHours }: Operator, property: string): Record<string, SchemaThing[]> {
   const open = openingHours ? hoursLines(openingHours) : [];
   const specified = open.flatMap(({ first, last, hours }) =>
     hours.map(({ from, until }) => ({
@@ -92,7 +92,7 @@ const pageTypes: Record<string, string> = {
   "/services": "CollectionPage",
 };
 
-function webPage(page: FoundPage, { origin }: Operator, trail: Thing | null): Thing {
+function webPage(page: FoundPage, { origin }: Operator, trail: SchemaThing | null): SchemaThing {
   const { path, address, language, title, description, picture, subject } = page;
   return {
     "@type": pageTypes[path] ?? "WebPage",
@@ -110,20 +110,20 @@ function webPage(page: FoundPage, { origin }: Operator, trail: Thing | null): Th
   };
 }
 
-const imageOf = ({ url, alt }: FoundPage["picture"]): Thing => ({
+const imageOf = ({ url, alt }: FoundPage["picture"]): SchemaThing => ({
   "@type": "ImageObject",
   url,
   caption: alt,
 });
 
-const questionOf = ({ question, plain }: { question: string; plain: string }): Thing => ({
+const questionOf = ({ question, plain }: { question: string; plain: string }): SchemaThing => ({
   "@type": "Question",
   name: question,
   acceptedAnswer: { "@type": "Answer", text: plain },
 });
 
 /** The way to a page from the first one; null for that one. */
-function crumbs({ path, title, subject }: FoundPage, origin: string): Thing | null {
+function breadcrumbList({ path, title, subject }: FoundPage, origin: string): SchemaThing | null {
   if (path === "/") return null;
   const between: [string, string][] =
     subject.kind === "service"
@@ -145,7 +145,7 @@ function crumbs({ path, title, subject }: FoundPage, origin: string): Thing | nu
 }
 
 /** What the page alone is about. */
-function mattersOf(page: FoundPage, operator: Operator): Thing[] {
+function schemaThingsOf(page: FoundPage, operator: Operator): SchemaThing[] {
   const { path, address, language, picture, subject } = page;
   const { origin, brand } = operator;
   switch (subject.kind) {
@@ -209,7 +209,7 @@ function mattersOf(page: FoundPage, operator: Operator): Thing[] {
   }
 }
 
-const ridesOf = ({ origin, town }: Operator, id: string): Thing => ({
+const ridesOf = ({ origin, town }: Operator, id: string): SchemaThing => ({
   "@type": "TaxiService",
   "@id": id,
   name: `Private rides in ${town}`,
@@ -219,7 +219,7 @@ const ridesOf = ({ origin, town }: Operator, id: string): Thing => ({
 });
 
 /** Prices in the currency's own units; nothing where there are none. */
-function offersOf(offers: readonly PriceOffer[], url: string): { offers?: Thing[] } {
+function offersOf(offers: readonly PriceOffer[], url: string): { offers?: SchemaThing[] } {
   if (offers.length === 0) return {};
   return {
     offers: offers.map(({ name, leastMinor, mostMinor, currency, withTax }) => {
@@ -250,7 +250,7 @@ function serviceOf(
   offers: readonly PriceOffer[],
   { origin, town }: Operator,
   { path, picture }: FoundPage,
-): Thing {
+): SchemaThing {
   const url = origin + path;
   return {
     "@type": "Service",
@@ -266,7 +266,10 @@ function serviceOf(
   };
 }
 
-const briefPost = ({ slug, title, publishedAt, updatedAt }: ShownPost, origin: string): Thing => ({
+const briefPost = (
+  { slug, title, publishedAt, updatedAt }: ShownPost,
+  origin: string,
+): SchemaThing => ({
   "@type": "BlogPosting",
   "@id": `${origin}/blog/${slug}#post`,
   headline: title,

@@ -8,8 +8,8 @@ import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { alertAddresses } from "./address-queries";
 import { type AlertKind, alertKinds } from "./alert-contract";
-import { alertWords, holding, type Known, step, type Telling } from "./alert-rules";
-import { heldOf, readAlerts, readFacts } from "./facts-queries";
+import { alertWords, holding, type Known, step, type AlertPhase } from "./alert-rules";
+import { heldAmountsOf, readAlerts, readFacts } from "./facts-queries";
 import { writeNote } from "./note-actions";
 import { readNote } from "./note-queries";
 
@@ -20,7 +20,7 @@ export async function checkAlerts(deps: Deps): Promise<void> {
   const facts = await readFacts(deps);
   const known = readAlerts(deps);
   const now = deps.now();
-  const found = holding(facts, heldOf(known), now);
+  const found = holding(facts, heldAmountsOf(known), now);
   const steps = alertKinds.map((kind) => {
     const before = known.get(kind) ?? null;
     return { kind, before, ...step(before, found.get(kind) ?? null, now) };
@@ -28,16 +28,16 @@ export async function checkAlerts(deps: Deps): Promise<void> {
   const changed = steps.filter(({ before, next }) => next !== before);
   if (changed.length === 0) return;
   await deps.write((tx) => {
-    for (const { kind, next, telling } of changed) {
+    for (const { kind, next, alertPhase } of changed) {
       if (next === null) continue;
       remember(tx, kind, next);
-      if (telling) tell(tx, deps, { kind, telling, known: next });
+      if (alertPhase) tell(tx, deps, { kind, alertPhase, known: next });
     }
   });
-  for (const { kind, telling, next } of changed)
-    if (telling)
-      deps.log[telling === "over" ? "info" : "warning"](
-        telling === "over" ? "Resolved: {title}. {detail}" : "{title}. {detail}",
+  for (const { kind, alertPhase, next } of changed)
+    if (alertPhase)
+      deps.log[alertPhase === "over" ? "info" : "warning"](
+        alertPhase === "over" ? "Resolved: {title}. {detail}" : "{title}. {detail}",
         { title: alertWords[kind].title, detail: next?.detail ?? "" },
       );
 }
@@ -52,13 +52,13 @@ function remember(tx: Tx, kind: AlertKind, known: Known): void {
 function tell(
   tx: Tx,
   deps: Deps,
-  about: { kind: AlertKind; telling: Exclude<Telling, null>; known: Known },
+  about: { kind: AlertKind; alertPhase: Exclude<AlertPhase, null>; known: Known },
 ): void {
-  const { kind, telling, known } = about;
+  const { kind, alertPhase, known } = about;
   const message = serverAlert({
     brand: readOperator(deps).brand,
     ...alertWords[kind],
-    telling,
+    alertPhase,
     detail: known.detail,
     since: momentText(known.since, readOperator(deps).timeZone),
     url: `${deps.config.publicUrl}/dispatch/dashboard/status`,

@@ -159,7 +159,7 @@ const isRefused = ({ channel, sentLately, failedLately }: Outbox) =>
   channel !== "push" && failedLately >= OUTBOX_REFUSED && sentLately === 0;
 
 /** Whether e-mail is stuck, so that alerts would not arrive. */
-export function isMailStuck({ outbox }: Pick<Facts, "outbox">, now: number): boolean {
+export function isMailFailing({ outbox }: Pick<Facts, "outbox">, now: number): boolean {
   return outbox.some((one) => one.channel === "email" && (hasWaited(one, now) || isRefused(one)));
 }
 
@@ -196,7 +196,7 @@ export type Known = {
 };
 
 /** The message to send, if any. */
-export type Telling = "begun" | "lasting" | "over" | null;
+export type AlertPhase = "begun" | "lasting" | "over" | null;
 
 /**
  * The next state of an alert that is active with `detail`, or not active (null), and the message to send.
@@ -206,13 +206,13 @@ export function step(
   known: Known | null,
   detail: string | null,
   now: number,
-): { next: Known | null; telling: Telling } {
+): { next: Known | null; alertPhase: AlertPhase } {
   const holds = known !== null && known.endedAt === null;
   if (detail === null) {
-    if (!holds) return { next: known, telling: null };
+    if (!holds) return { next: known, alertPhase: null };
     return {
       next: { ...known, endedAt: now, isNotified: false },
-      telling: known.isNotified ? "over" : null,
+      alertPhase: known.isNotified ? "over" : null,
     };
   }
   const mailedAt = known?.mailedAt ?? null;
@@ -223,11 +223,11 @@ export function step(
     const since = holds ? known.since : now;
     return {
       next: { since, endedAt: null, mailedAt: now, isNotified: true, detail },
-      telling: isNotified ? "lasting" : "begun",
+      alertPhase: isNotified ? "lasting" : "begun",
     };
   }
-  if (holds) return { next: known, telling: null };
-  return { next: { since: now, endedAt: null, mailedAt, isNotified, detail }, telling: null };
+  if (holds) return { next: known, alertPhase: null };
+  return { next: { since: now, endedAt: null, mailedAt, isNotified, detail }, alertPhase: null };
 }
 
 /** "3 hours", "2 days": in the largest unit of which there are at least two, rounded down. */

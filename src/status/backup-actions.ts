@@ -1,7 +1,7 @@
 /** Backups made by the server, automatic or at an owner's request. Only one runs at a time. */
 import { appendAudit } from "../audit/actions";
 import { noteFailure, recordBackupTime } from "../backup/last-backup";
-import { backUpByHand, backUpNightly } from "../backup/nightly-actions";
+import { makeManualBackup, backUpNightly } from "../backup/nightly-actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { impersonal } from "../process/recent-lines";
@@ -32,7 +32,7 @@ export async function startBackup(deps: Deps, actor: Actor): Promise<{ done: Pro
     backingUp.delete(deps);
     throw error;
   }
-  return { done: attempt(deps, () => backUpByHand(deps)) };
+  return { done: attempt(deps, () => makeManualBackup(deps)) };
 }
 
 async function attempt(deps: Deps, make: () => Promise<unknown>): Promise<void> {

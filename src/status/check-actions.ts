@@ -1,6 +1,6 @@
 /** The daily check: runs `livery check` in its own process. */
 import { faultsIn } from "../backup/check-queries";
-import { runLivery } from "../backup/own-process";
+import { runOwnExecutable } from "../backup/own-process";
 import type { Deps } from "../deps";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
@@ -23,7 +23,7 @@ export async function checkDaily(deps: Deps): Promise<boolean> {
   const last = readNote(deps, "check");
   const local = localAt(deps.now(), timeZone);
   if (!isCheckDue(local, last && localAt(last.at, timeZone))) return false;
-  const { output, errors, code } = await runLivery(deps.config.dataDir, ["check"]);
+  const { output, errors, code } = await runOwnExecutable(deps.config.dataDir, ["check"]);
   const faults = faultsIn(output);
   if (code !== 0 && faults.length === 0)
     throw new Error(errors.trim().slice(-500) || "it was stopped");

@@ -58,6 +58,6 @@ export function readAlerts({ db }: Pick<Deps, "db">): Map<AlertKind, Known> {
 }
 
 /** The alerts that are active according to the stored state. */
-export function heldOf(known: ReadonlyMap<AlertKind, Known>): Set<AlertKind> {
+export function heldAmountsOf(known: ReadonlyMap<AlertKind, Known>): Set<AlertKind> {
   return new Set([...known].filter(([, { endedAt }]) => endedAt === null).map(([kind]) => kind));
 }

@@ -15,9 +15,9 @@ import { localAt, localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { version } from "../process/version";
 import { alertAddresses } from "./address-queries";
-import { alertWords, holding, isMailStuck } from "./alert-rules";
+import { alertWords, holding, isMailFailing } from "./alert-rules";
 import type { ServerStatus } from "./contract";
-import { heldOf, readAlerts, readFacts } from "./facts-queries";
+import { heldAmountsOf, readAlerts, readFacts } from "./facts-queries";
 import { readNote } from "./note-queries";
 import { iso } from "../formats/instants";
 
@@ -29,7 +29,7 @@ const MEASURED_FOR_MS = 60_000;
 /** When the nightly backup starts, ms after midnight. */
 const BACKUP_AFTER_MS = 2 * 3_600_000;
 /** The number of days of deletions shown. */
-const LINES_OF_REMOVALS = 20;
+const REMOVAL_LINES = 20;
 
 /** Reads everything on the status page. */
 export async function readStatus(deps: Deps): Promise<ServerStatus> {
@@ -37,7 +37,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
   const now = deps.now();
   const facts = await readFacts(deps);
   const known = readAlerts(deps);
-  const found = holding(facts, heldOf(known), now);
+  const found = holding(facts, heldAmountsOf(known), now);
   const backups = listBackups(config.dataDir);
   const [last] = backups;
   const check = readNote(deps, "check");
@@ -64,7 +64,8 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
         };
       }),
       to: alertAddresses(deps),
-      mail: connectedConfig(deps).smtp === null ? "off" : isMailStuck(facts, now) ? "stuck" : "on",
+      mail:
+        connectedConfig(deps).smtp === null ? "off" : isMailFailing(facts, now) ? "stuck" : "on",
     },
     backups: {
       last: last ? { name: last.name, at: iso(last.at), bytes: last.bytes } : null,
@@ -110,7 +111,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     providers: providerFacts(deps),
     retention: {
       ranAt: ran && iso(ran.at),
-      removed: readRetention(deps).removed.slice(0, LINES_OF_REMOVALS),
+      removed: readRetention(deps).removed.slice(0, REMOVAL_LINES),
     },
   };
 }

@@ -1,6 +1,6 @@
 /** `livery streets`: imports an extract, says what is in use, or removes it. */
 import type { Config } from "../config";
-import { giveToFolderOwner } from "../process/folder-owner";
+import { changeOwnerToFolder } from "../process/folder-owner";
 import { readCurrent, type StreetsManifest } from "./folder";
 import { importStreets, removeStreets } from "./import-actions";
 import type { Bounds } from "./reading/extract";
@@ -48,7 +48,7 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
       },
       progressLines(performance.now()),
     );
-    giveToFolderOwner(dataDir);
+    changeOwnerToFolder(dataDir);
     process.stdout.write(`The streets are in use.\n${told(manifest)}`);
     return 0;
   } catch (error) {

@@ -31,6 +31,7 @@ import { makeHierarchy } from "./roads/hierarchy";
 import { makeGraph } from "./roads/road-graph";
 import { gatherRoads, writeRoads } from "./roads/roads-file";
 import { cutStretches } from "./roads/stretches";
+import { writeTiles } from "./tiles/write-tiles";
 import { forbiddenTurns } from "./roads/turns";
 
 interface ImportOptions {
@@ -48,8 +49,10 @@ interface ImportOptions {
 type ImportProgress = (step: string, done: number) => void;
 
 /** The steps with their share of the work. */
-const steps = { reading: 0.2, roads: 0.05, routes: 0.45, addresses: 0.1, search: 0.2 };
+const steps = { reading: 0.1, roads: 0.05, routes: 0.3, addresses: 0.05, search: 0.1, tiles: 0.4 };
 const CREDIT = "© OpenStreetMap contributors";
+/** The layers of the tiles follow the schema of OpenMapTiles, which asks to be named. */
+const TILES_CREDIT = `<a href="https://openmaptiles.org/">© OpenMapTiles</a> <a href="https://www.openstreetmap.org/copyright">${CREDIT}</a>`;
 
 /**
  * Reads an extract and puts it to use. What was in use stays until the moment of the switch, and for good when
@@ -148,6 +151,7 @@ function make(
   writeRoads(join(folder, "roads.bin"), gatherRoads(stretches, graph, hierarchy));
   const gathered = gatherAddresses(extract, step("addresses"));
   writeAddresses(join(folder, "addresses.sqlite"), gathered, step("search"));
+  const tiles = writeTiles(join(folder, "tiles.mbtiles"), extract, TILES_CREDIT, step("tiles"));
   const manifest: StreetsManifest = {
     format: STREETS_FORMAT,
     version,
@@ -165,6 +169,7 @@ function make(
       junctions: stretches.junctions,
       names: gathered.things.length,
       houses: gathered.houses.numbers.length,
+      tiles,
     },
   };
   writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest, null, 2), { mode: 0o600 });

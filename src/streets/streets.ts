@@ -1,7 +1,7 @@
 /** The streets of this server: which are in use, and what is asked about them. */
 import { statSync } from "node:fs";
 import type { Place, Point } from "../places/contract";
-import { currentFile, readCurrent, type StreetsManifest } from "./folder";
+import { currentFile, readCurrent, type StreetsManifest, versionFiles } from "./folder";
 import type { FromStreets, Question, Questions, ToStreets } from "./worker-messages";
 
 export interface Streets {
@@ -13,6 +13,8 @@ export interface Streets {
   search(q: string, near: Point | null, limit: number): Promise<Place[]>;
   /** The address of a point; null where no house or street is near. */
   addressAt(point: Point): Promise<{ name: string; detail: string } | null>;
+  /** The file of the map's tiles; null without streets. */
+  tilesFile(): string | null;
   close(): void;
 }
 
@@ -22,6 +24,7 @@ export const noStreets: Streets = {
   route: () => Promise.reject(new Error("There are no streets")),
   search: () => Promise.resolve([]),
   addressAt: () => Promise.resolve(null),
+  tilesFile: () => null,
   close: () => {},
 };
 
@@ -29,7 +32,7 @@ export const noStreets: Streets = {
 const LOOK_EVERY_MS = 1_000;
 const LONGEST_MS = 3_000;
 /** What waits; beyond that an answer would come too late. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 type Waiting = { resolve: (answer: unknown) => void; reject: (error: Error) => void; timer: Timer };
 
@@ -97,7 +100,7 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
   ): Promise<Questions[Kind]["answer"]> {
     const found = current();
     if (!found) return Promise.reject(new Error("There are no streets"));
-    if (waiting.size >= MOST_WAITING) return Promise.reject(new Error("Too much is asked"));
+    if (waiting.size >= MAX_WAITING) return Promise.reject(new Error("Too much is asked"));
     worker ??= start(found.version);
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
@@ -114,6 +117,10 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
       ask<"route">({ kind: "route", points: [...points], alternatives }),
     search: (q, near, limit) => ask<"search">({ kind: "search", q, near, limit }),
     addressAt: (point) => ask<"address">({ kind: "address", point }),
+    tilesFile() {
+      const found = current();
+      return found && versionFiles(dataDir, found.version).tiles;
+    },
     close: () => stop(new Error("The server stops")),
   };
 }

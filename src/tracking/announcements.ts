@@ -6,30 +6,36 @@ import { isTracked } from "../reservations/links/link-rules";
 import { maySee } from "./rules";
 import { tripsOfDriver } from "../reservations/links/trip-queries";
 
-const APART_MS = 2_000;
+const MIN_INTERVAL_MS = 2_000;
 
-type Teller = { publishedAt: number; again: ReturnType<typeof setTimeout> | undefined };
+type PendingAnnouncement = {
+  publishedAt: number;
+  again: ReturnType<typeof setTimeout> | undefined;
+};
 
-const tellers = new WeakMap<Deps, Map<string, Teller>>();
+const pendingByDeps = new WeakMap<Deps, Map<string, PendingAnnouncement>>();
 
 /** Publishes a driver's last position as it was committed, now or when two seconds have passed. */
 export function announcePosition(deps: Deps, driverId: string): void {
-  const ofDrivers = tellers.get(deps) ?? new Map<string, Teller>();
-  tellers.set(deps, ofDrivers);
-  const teller = ofDrivers.get(driverId) ?? { publishedAt: -APART_MS, again: undefined };
-  ofDrivers.set(driverId, teller);
-  if (teller.again) return;
-  const wait = teller.publishedAt + APART_MS - performance.now();
+  const ofDrivers = pendingByDeps.get(deps) ?? new Map<string, PendingAnnouncement>();
+  pendingByDeps.set(deps, ofDrivers);
+  const reportWriter = ofDrivers.get(driverId) ?? {
+    publishedAt: -MIN_INTERVAL_MS,
+    again: undefined,
+  };
+  ofDrivers.set(driverId, reportWriter);
+  if (reportWriter.again) return;
+  const wait = reportWriter.publishedAt + MIN_INTERVAL_MS - performance.now();
   const say = () => {
-    teller.again = undefined;
+    reportWriter.again = undefined;
     if (deps.draining.aborted) return;
-    teller.publishedAt = performance.now();
+    reportWriter.publishedAt = performance.now();
     tell(deps, driverId);
   };
   if (wait <= 0) say();
   else {
-    teller.again = setTimeout(say, wait);
-    teller.again.unref();
+    reportWriter.again = setTimeout(say, wait);
+    reportWriter.again.unref();
   }
 }
 

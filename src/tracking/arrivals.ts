@@ -49,7 +49,7 @@ export function arrivalOf(
     const known = arrival && hasRouter ? arrival : arriving(position, estimate(deps, way));
     arrival = { ...known, ...question };
     remember(arrivals, trip.id, arrival);
-    if (hasRouter) void askRouter(deps, way, position, arrival, onNews);
+    if (hasRouter) void requestRoute(deps, way, position, arrival, onNews);
   }
   return {
     at: iso(Math.max(arrival.arrivesAt, now)),
@@ -80,7 +80,7 @@ function arriving(position: StoredPosition, route: Route) {
 }
 
 /** Replaces the estimate with the router's answer; it never fails. */
-async function askRouter(
+async function requestRoute(
   deps: Deps,
   way: readonly Point[],
   position: StoredPosition,

@@ -3,11 +3,11 @@ import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import type { ReservationState } from "../reservations/contract";
-import { CASH_ASKED_MS } from "../reservations/waiting/cash-rules";
+import { CASH_REMINDER_MS } from "../reservations/waiting/cash-rules";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import type { AttentionTrip, TripAttention } from "./attention-contract";
-import { CASH_MS, flightChange, lateStart, STANDSTILL_MS, standstill } from "./attention-rules";
+import { CASH_MS, flightChange, isLateStart, STANDSTILL_MS, standstill } from "./attention-rules";
 import { lastPosition } from "./duty-queries";
 import { findTrip } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
@@ -19,7 +19,7 @@ const PAST_MS = 12 * HOUR_MS;
 const AHEAD_MS = 3 * HOUR_MS;
 /** How far ahead it matters that nobody has said yes. */
 const UNANSWERED_MS = 48 * HOUR_MS;
-const MOST = 50;
+const MAX_COUNT = 50;
 
 type Row = {
   id: string;
@@ -99,7 +99,7 @@ export function readTripAttention(deps: Deps): TripAttention {
   const because = (row: Row, why: string | null): AttentionTrip[] =>
     why === null ? [] : [toTrip(row, why)];
   return {
-    notMoving: inState.all("en_route", now - PAST_MS, now + PAST_MS, MOST).flatMap((row) => {
+    notMoving: inState.all("en_route", now - PAST_MS, now + PAST_MS, MAX_COUNT).flatMap((row) => {
       const enRouteAt = findTrip(db, row.id)?.enRouteAt;
       if (enRouteAt === null || enRouteAt === undefined) return [];
       const seen = lastPosition(db, row.driver_id);
@@ -109,23 +109,23 @@ export function readTripAttention(deps: Deps): TripAttention {
       return because(row, standstill({ enRouteAt, pickup }, { last, before: before ?? null }, now));
     }),
     // Once its time has passed, a trip is late, and the list of those has it.
-    notStarted: inState.all("assigned", now, now + AHEAD_MS, MOST).flatMap((row) => {
+    notStarted: inState.all("assigned", now, now + AHEAD_MS, MAX_COUNT).flatMap((row) => {
       const trip = { pickupAt: row.pickup_at, pickup: pickupOf(row) };
       const seen = lastPosition(db, row.driver_id);
       const last = seen && now - seen.recordedAt < STANDSTILL_MS ? seen : null;
-      return because(row, lateStart(trip, last, estimateSpeedKmh, now));
+      return because(row, isLateStart(trip, last, estimateSpeedKmh, now));
     }),
     unanswered: unanswered
-      .all(now - PAST_MS, now + UNANSWERED_MS, MOST)
+      .all(now - PAST_MS, now + UNANSWERED_MS, MAX_COUNT)
       .map((row) => toTrip(row, unansweredWords[row.answer ?? ""] ?? "no answer")),
     flights: landed
-      .all(now - PAST_MS, now + PAST_MS, MOST)
+      .all(now - PAST_MS, now + PAST_MS, MAX_COUNT)
       .flatMap((row) => because(row, flightChange(row.pickup_at, row.landed_at ?? row.pickup_at))),
     cash: cash
-      .all(now - CASH_ASKED_MS, now, now - CASH_MS, MOST)
+      .all(now - CASH_REMINDER_MS, now, now - CASH_MS, MAX_COUNT)
       .map((row) => toTrip(row, `trip ${row.number}`)),
     expenses: expenses
-      .all(MOST)
+      .all(MAX_COUNT)
       .map((row) => toTrip(row, formatMoney(row.amount_minor, row.currency))),
   };
 }

@@ -21,7 +21,7 @@ const ARRIVED_METERS = 150;
 /** Nobody is called for leaving a little late. */
 const SET_OFF_GRACE_MS = 2 * MINUTE_MS;
 /** How long the way is taken to be where nobody knows where the driver is. */
-const UNKNOWN_WAY_MS = 15 * MINUTE_MS;
+const DEFAULT_DRIVE_MS = 15 * MINUTE_MS;
 /** How long a driver has to say what they took. */
 export const CASH_MS = 120 * MINUTE_MS;
 const FLIGHT_MS = 15 * MINUTE_MS;
@@ -44,7 +44,7 @@ export function standstill(
 }
 
 /** Why a driver should have set off by now; null while there is time. Times in ms UTC. */
-export function lateStart(
+export function isLateStart(
   trip: { pickupAt: number; pickup: Point | null },
   last: Seen | null,
   speedKmh: number,
@@ -53,7 +53,7 @@ export function lateStart(
   const way =
     last && trip.pickup
       ? estimateRoute([last, trip.pickup], speedKmh).durationSeconds * 1_000
-      : UNKNOWN_WAY_MS;
+      : DEFAULT_DRIVE_MS;
   if (now <= trip.pickupAt - way + SET_OFF_GRACE_MS) return null;
   return last && trip.pickup ? `${durationText(minutes(way))} away` : "not on the way";
 }

@@ -26,10 +26,10 @@ export const ReportedPosition = Point.extend({
 });
 export type ReportedPosition = z.input<typeof ReportedPosition>;
 
-const MOST_POSITIONS_A_REPORT = 100;
+const MAX_POSITIONS_PER_REPORT = 100;
 
 export const PositionReport = z.object({
-  positions: z.array(ReportedPosition).min(1).max(MOST_POSITIONS_A_REPORT),
+  positions: z.array(ReportedPosition).min(1).max(MAX_POSITIONS_PER_REPORT),
 });
 export type PositionReport = z.input<typeof PositionReport>;
 

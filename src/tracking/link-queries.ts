@@ -9,7 +9,7 @@ import { hashToken } from "../process/keys";
 import { findNewestLink, linkInForce, linkUrl } from "../reservations/links/link-queries";
 import { linkEndsAt } from "../reservations/links/link-rules";
 import {
-  crewOf,
+  driverAndVehicleOf,
   findTrip,
   type FollowedTrip,
   followTrip,
@@ -79,7 +79,7 @@ export function readTracked(deps: Deps, reservationId: string): TrackedTrip {
   const { state } = trip;
   const isKnown = hasDriver(state) || ["completed", "settled", "no_show"].includes(state);
   const stop = nextStop(deps.db, trip);
-  const crew = isKnown ? crewOf(deps.db, reservationId) : null;
+  const crew = isKnown ? driverAndVehicleOf(deps.db, reservationId) : null;
   return {
     state: stateForLink(state),
     pickupAt: iso(trip.pickupAt),

@@ -23,7 +23,7 @@ import { insertRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
 /** A position of a report that was taken; `recordedAt` in ms UTC, never after now. */
-type Taken = {
+type RecordedPositions = {
   latitude: number;
   longitude: number;
   accuracyMeters: number;
@@ -76,7 +76,7 @@ export async function recordPositions(
       ...trips.map(({ enRouteAt, endedAt }) => ({ from: enRouteAt ?? now, until: endedAt })),
     ];
     const refused: PositionReportAnswer["refused"] = [];
-    const taken: Taken[] = [];
+    const taken: RecordedPositions[] = [];
     for (const [index, position] of read.entries()) {
       const code = positionRefusal(position, duty, now);
       if (code) refused.push({ index, code });
@@ -95,7 +95,7 @@ export async function recordPositions(
 }
 
 /** Overwrites the last position by a newer one; false when it is not newer. */
-function keepLast(tx: Tx, driverId: string, position: Taken, now: number): boolean {
+function keepLast(tx: Tx, driverId: string, position: RecordedPositions, now: number): boolean {
   const last = lastPosition(tx, driverId);
   if (last && last.recordedAt >= position.recordedAt) return false;
   const row = { ...position, receivedAt: now };
@@ -107,7 +107,7 @@ function keepLast(tx: Tx, driverId: string, position: Taken, now: number): boole
 }
 
 /** Adds to a trip's track what of the positions lies in its time and belongs there. */
-function extendTrack(tx: Tx, trip: FollowedTrip, positions: readonly Taken[]): void {
+function extendTrack(tx: Tx, trip: FollowedTrip, positions: readonly RecordedPositions[]): void {
   const { enRouteAt, endedAt } = trip;
   for (const position of positions) {
     const { recordedAt } = position;

@@ -15,7 +15,7 @@ const TURN_METERS = 8;
 /** How sure a point must be to be one of a track. */
 const TRACK_ACCURACY_METERS = 100;
 /** A trip has no more points than this. */
-export const MOST_TRACK_POINTS = 5_000;
+export const MAX_TRACK_POINTS = 5_000;
 
 /**
  * Whether a position belongs to the track of its trip. `before` and `after` are the points of the
@@ -27,12 +27,12 @@ export function isOnTrack(
   track: { before: TrackPoint | null; after: TrackPoint | null; count: number },
 ): boolean {
   const { before, after, count } = track;
-  if (point.accuracyMeters > TRACK_ACCURACY_METERS || count >= MOST_TRACK_POINTS) return false;
+  if (point.accuracyMeters > TRACK_ACCURACY_METERS || count >= MAX_TRACK_POINTS) return false;
   const spread = 2 ** Math.max(0, Math.floor(count / 1_000) - 1);
-  return [before, after].every((other) => other === null || isApart(point, other, spread));
+  return [before, after].every((other) => other === null || needsActualText(point, other, spread));
 }
 
-function isApart(a: TrackPoint, b: TrackPoint, spread: number): boolean {
+function needsActualText(a: TrackPoint, b: TrackPoint, spread: number): boolean {
   const time = Math.abs(a.recordedAt - b.recordedAt);
   // The same moment twice: a report that was sent again.
   if (time === 0) return false;

@@ -7,7 +7,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { touchSettings } from "../settings/actions";
 import { Mobility } from "./class-contract";
-import { MOST_VEHICLE_CLASSES, type SaveVehicleClass, type VehicleClassRecord } from "./contract";
+import { MAX_VEHICLE_CLASSES, type SaveVehicleClass, type VehicleClassRecord } from "./contract";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
@@ -54,7 +54,7 @@ export async function addVehicleClass(
   const id = Bun.randomUUIDv7();
   const version = await deps.write((tx) => {
     const known = tx.select({ id: vehicleClasses.id }).from(vehicleClasses).all();
-    if (known.length >= MOST_VEHICLE_CLASSES) throw new AppError("vehicle_class.too_many");
+    if (known.length >= MAX_VEHICLE_CLASSES) throw new AppError("vehicle_class.too_many");
     refuse(tx, id, input);
     insertRow(tx, vehicleClasses, { id, ...input });
     arrange(tx, id, input.position);

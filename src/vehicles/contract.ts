@@ -114,7 +114,7 @@ export const VehicleIllustration = z.enum(["sedan", "suv", "van", "accessible_va
 export type VehicleIllustration = z.infer<typeof VehicleIllustration>;
 
 /** The most classes an operator has; a fee schedule prices no more. */
-export const MOST_VEHICLE_CLASSES = 50;
+export const MAX_VEHICLE_CLASSES = 50;
 
 /**
  * A vehicle class as dispatch writes it down. `position` is its place in the operator's order, from
@@ -127,7 +127,7 @@ export const SaveVehicleClass = z.object({
   luggage: z.number().int().min(0).max(60),
   illustration: VehicleIllustration,
   mobility: z.array(Mobility).max(6),
-  position: z.number().int().min(1).max(MOST_VEHICLE_CLASSES),
+  position: z.number().int().min(1).max(MAX_VEHICLE_CLASSES),
   active: z.boolean(),
 });
 export type SaveVehicleClass = z.infer<typeof SaveVehicleClass>;

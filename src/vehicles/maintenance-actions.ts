@@ -11,7 +11,7 @@ import { appendAudit } from "../audit/actions";
 import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { type ReceivedFile, storePaper } from "../files/sent-files";
+import { type ReceivedFile, storeDocumentFile } from "../files/sent-files";
 import { senderOf } from "../files/turns";
 import { discardFile, keepFile, type WrittenFile } from "../files/store";
 import { localDay } from "../settings/local-time";
@@ -23,10 +23,10 @@ import { requireSeen } from "../rows";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 
 /** More than any car needs. */
-const MOST_PLANS = 30;
+const MAX_PLANS = 30;
 const NOON_MS = 12 * 3_600_000;
 
-const doubts = {
+const warningTexts = {
   lower: "Lower than the last reading. Check it, or say why.",
   too_far: "Further than a car drives in that time. Check it, or say why.",
   above_later: "Higher than a later reading. Check it, or say why.",
@@ -46,7 +46,7 @@ export async function addPlan(
       .from(maintenancePlans)
       .where(and(eq(maintenancePlans.vehicleId, vehicleId), isNull(maintenancePlans.endedAt)))
       .all();
-    if (there.length >= MOST_PLANS) throw new AppError("vehicle.too_many_plans");
+    if (there.length >= MAX_PLANS) throw new AppError("vehicle.too_many_plans");
     refuseFuture(deps, "fromDay", input.fromDay);
     insertRow(tx, maintenancePlans, {
       ...rowOf(input),
@@ -155,12 +155,12 @@ function writeReading(
 ): void {
   const before = readingNextTo(tx, vehicleId, "before", reading.readAt);
   const after = readingNextTo(tx, vehicleId, "after", reading.readAt);
-  const doubt = readingWarning(reading, before, after);
-  if (doubt && reading.reason === "")
-    throw new AppError("request.invalid", { fields: { [field]: doubts[doubt] } });
+  const warning = readingWarning(reading, before, after);
+  if (warning && reading.reason === "")
+    throw new AppError("request.invalid", { fields: { [field]: warningTexts[warning] } });
   insertRow(tx, odometerReadings, {
     ...reading,
-    reason: doubt ? reading.reason : "",
+    reason: warning ? reading.reason : "",
     id: Bun.randomUUIDv7(),
     vehicleId,
     createdBy: actor.name,
@@ -199,7 +199,7 @@ async function storeInvoice(
   received: ReceivedFile,
 ): Promise<WrittenFile> {
   try {
-    return await storePaper(deps, received, "document", senderOf(actor));
+    return await storeDocumentFile(deps, received, "document", senderOf(actor));
   } catch (error) {
     // What is our own trouble is no fault of the file.
     if (!(error instanceof AppError) || error.status >= 500) throw error;

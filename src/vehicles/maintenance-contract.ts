@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_ACCOUNT_MINOR } from "../settings/amount-contract";
+import { MAX_ACCOUNT_MINOR } from "../settings/amount-contract";
 import { line } from "../settings/text-contract";
 
 export const MaintenanceKind = z.enum([
@@ -13,9 +13,9 @@ export const MaintenanceKind = z.enum([
 export type MaintenanceKind = z.infer<typeof MaintenanceKind>;
 
 /** Three million kilometers: no odometer goes further. */
-const MOST_METERS = 3_000_000_000;
+const MAX_METERS = 3_000_000_000;
 
-const meters = z.number().int().min(0).max(MOST_METERS);
+const meters = z.number().int().min(0).max(MAX_METERS);
 const version = z.number().int().min(1);
 
 /** What falls due again and again: every so many months, meters, or whichever comes first. */
@@ -109,10 +109,10 @@ export const AddEntry = z.object({
   planId: z.string().max(64).default(""),
   kind: MaintenanceKind,
   doneOn: z.iso.date("Choose a day."),
-  odometerMeters: formNumber(MOST_METERS),
+  odometerMeters: formNumber(MAX_METERS),
   reason: line.max(200).default(""),
   what: line.max(200).min(1, "Say what was done."),
-  costMinor: formNumber(MOST_ACCOUNT_MINOR),
+  costMinor: formNumber(MAX_ACCOUNT_MINOR),
   place: line.max(120).default(""),
   note: z.string().trim().max(2_000).default(""),
   file: z.file().optional(),

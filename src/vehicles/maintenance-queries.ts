@@ -38,7 +38,7 @@ import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
 /** What is named of each at most: the strip shows the first few. */
-const MOST = 50;
+const MAX_COUNT = 50;
 
 /** A vehicle's row; 404 for none. */
 export function requireVehicle(db: Db, id: string): StoredVehicle {
@@ -231,7 +231,7 @@ export function fleetAttention(deps: Deps): FleetAttention {
     })
     .filter(({ due }) => due.state !== "ok")
     .sort(byUrgency)
-    .slice(0, MOST);
+    .slice(0, MAX_COUNT);
   const now = deps.now();
   const trips = db.$client
     .query<{ id: string; number: number; plate: string; reason: string }, [number, number]>(
@@ -243,7 +243,7 @@ export function fleetAttention(deps: Deps): FleetAttention {
        WHERE o.lifted_at IS NULL AND o.ends_at > ?
        GROUP BY r.id ORDER BY a.starts_at, r.id LIMIT ?`,
     )
-    .all(now, MOST);
+    .all(now, MAX_COUNT);
   return { due, trips };
 }
 

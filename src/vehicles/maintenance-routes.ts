@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { doThenRead, createRouter } from "../server/calls";
 import { limitConcurrent, receivedFiles, receiveForm } from "../server/received";
 import { sendFile } from "../server/file-answer";
 import {
@@ -63,7 +63,7 @@ export const maintenanceRoutes = createRouter("vehicles")
     "/admin/vehicles/:id/maintenance/plans",
     "Adds maintenance to a vehicle's schedule",
     { who: "fleet.manage", body: SavePlan, answer: Schedule, refuses: ["vehicle.too_many_plans"] },
-    actThenRead(addPlan, schedule),
+    doThenRead(addPlan, schedule),
   )
   .put(
     "/admin/vehicles/:id/maintenance/plans/:planId",
@@ -140,5 +140,5 @@ export const maintenanceRoutes = createRouter("vehicles")
     "/admin/vehicles/:id/odometer",
     "Records an odometer reading of a vehicle",
     { who: "fleet.manage", body: AddReading, answer: Schedule },
-    actThenRead(addReading, schedule),
+    doThenRead(addReading, schedule),
   );

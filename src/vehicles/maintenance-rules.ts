@@ -6,10 +6,10 @@
  */
 import type { Due } from "./maintenance-contract";
 
-const SOON_DAYS = 30;
-const SOON_METERS = 1_000_000;
+const DUE_SOON_DAYS = 30;
+const DUE_SOON_METERS = 1_000_000;
 /** More than anybody drives in a day. */
-const MOST_METERS_A_DAY = 2_000_000;
+const MAX_METERS_PER_DAY = 2_000_000;
 const DAY_MS = 86_400_000;
 const DAYS_A_MONTH = 30;
 
@@ -35,12 +35,12 @@ export function dueOf(plan: DueFacts, today: string, odometerMeters: number | nu
       : Temporal.PlainDate.from(today).until(dueOn, { largestUnit: "days" }).days;
   const metersLeft =
     dueMeters === null || odometerMeters === null ? null : dueMeters - odometerMeters;
-  const soonDays = Math.min(SOON_DAYS, Math.floor(((everyMonths ?? 0) * DAYS_A_MONTH) / 4));
-  const soonMeters = Math.min(SOON_METERS, Math.floor((everyMeters ?? 0) / 10));
+  const dueSoonDays = Math.min(DUE_SOON_DAYS, Math.floor(((everyMonths ?? 0) * DAYS_A_MONTH) / 4));
+  const dueSoonMeters = Math.min(DUE_SOON_METERS, Math.floor((everyMeters ?? 0) / 10));
   const isOverdue = (daysLeft !== null && daysLeft < 0) || (metersLeft !== null && metersLeft <= 0);
   const isSoon =
-    (daysLeft !== null && daysLeft <= soonDays) ||
-    (metersLeft !== null && metersLeft <= soonMeters);
+    (daysLeft !== null && daysLeft <= dueSoonDays) ||
+    (metersLeft !== null && metersLeft <= dueSoonMeters);
   const state = isOverdue ? "overdue" : isSoon ? "soon" : "ok";
   return { state, dueOn, daysLeft, dueMeters, metersLeft };
 }
@@ -65,5 +65,5 @@ export function readingWarning(
   if (after && reading.meters > after.meters) return "above_later";
   if (!before) return null;
   const days = Math.max(0, reading.readAt - before.readAt) / DAY_MS;
-  return reading.meters - before.meters > (days + 1) * MOST_METERS_A_DAY ? "too_far" : null;
+  return reading.meters - before.meters > (days + 1) * MAX_METERS_PER_DAY ? "too_far" : null;
 }

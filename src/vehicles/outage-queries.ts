@@ -14,9 +14,9 @@ import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
 /** Trips that are named of one outage. */
-const MOST_TRIPS = 100;
+const MAX_TRIPS = 100;
 
-const inTime = prepared((db) =>
+const isInTime = prepared((db) =>
   db
     .select()
     .from(vehicleOutages)
@@ -40,7 +40,7 @@ export function outageIn(
   startsAt: number,
   endsAt: number,
 ): StoredOutage | null {
-  const [row] = inTime(db).all({ vehicleId, startsAt, endsAt });
+  const [row] = isInTime(db).all({ vehicleId, startsAt, endsAt });
   return row ?? null;
 }
 
@@ -143,7 +143,7 @@ function tripsIn(db: Db, { vehicleId, startsAt, endsAt }: StoredOutage): OutageT
          AND r.state IN ('assigned', 'en_route', 'on_location', 'passenger_on_board')
        ORDER BY a.starts_at, r.id LIMIT ?`,
     )
-    .all(vehicleId, endsAt, startsAt, MOST_TRIPS)
+    .all(vehicleId, endsAt, startsAt, MAX_TRIPS)
     .map((row) => ({
       id: row.id,
       number: row.number,

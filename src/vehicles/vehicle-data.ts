@@ -46,7 +46,7 @@ export async function readVehicleData(
 ): Promise<VehicleData> {
   const vin = readVin(text);
   if (vin === null) throw new AppError("vehicle_data.bad_vin");
-  const answer = service === null ? null : await askService(service, vin);
+  const answer = service === null ? null : await callService(service, vin);
   if (answer === "unknown") throw new AppError("vehicle_data.unknown_vin");
   if (answer !== null && answer !== "down") return { ...answer, source: "service" };
   // Loaded on the first VIN: its table would only slow the server's start.
@@ -56,7 +56,7 @@ export async function readVehicleData(
   throw new AppError(answer === "down" ? "server.upstream" : "vehicle_data.unknown_vin");
 }
 
-async function askService(
+async function callService(
   service: VehicleDataService,
   vin: string,
 ): Promise<z.infer<typeof ServiceFields> | "unknown" | "down"> {

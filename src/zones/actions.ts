@@ -15,7 +15,7 @@ import { areaSquareMeters, boxOf, polygonsOf, ShapeFault, tidyShape } from "./ru
 import { insertRow } from "../../db/rows";
 
 /** The dispatch area lists and draws them all at once. */
-const MOST_ZONES = 500;
+const MAX_ZONES = 500;
 
 const LAST_OF_AREA =
   "This is the only zone where riders can book. First choose another zone for the service area, or everywhere.";
@@ -28,7 +28,7 @@ export async function addZone(
   actor: Actor,
   input: z.output<typeof SaveZone>,
 ): Promise<string> {
-  const values = { ...input, shape: tidied(input.shape) };
+  const values = { ...input, shape: tidyZoneShape(input.shape) };
   const added = await deps.write((tx) => {
     const id = insertZone(tx, values, deps.now());
     note(tx, deps, actor, "zone.added", { id, name: input.name });
@@ -50,7 +50,7 @@ export async function changeZone(
   input: z.output<typeof ChangeZone>,
 ): Promise<void> {
   const { version, ...given } = input;
-  const values = { ...given, shape: tidied(input.shape) };
+  const values = { ...given, shape: tidyZoneShape(input.shape) };
   await deps.write((tx) => {
     const before = readRow(tx, id);
     requireSeenRecord(tx, { kind: "zone", id }, before, version);
@@ -107,7 +107,7 @@ export async function importZones(
   actor: Actor,
   input: { geojson?: unknown; skipFaulty: boolean },
 ): Promise<ImportAnswer> {
-  const read = await readInSteps(input.geojson);
+  const read = await readInBatches(input.geojson);
   const answer = await deps.write((tx): ImportAnswer => {
     const faults: ImportFault[] = [...read.faults];
     const good = read.features.filter(({ feature, name }) => {
@@ -152,7 +152,7 @@ function note(
 }
 
 /** Others are answered between two features. */
-async function readInSteps(geojson: unknown): Promise<ReadFile> {
+async function readInBatches(geojson: unknown): Promise<ReadFile> {
   const reading = readFeatures(geojson);
   for (;;) {
     const step = reading.next();
@@ -171,7 +171,7 @@ function refusal(faults: ImportFault[]): AppError {
   return new AppError("zone.import_refused", { fields });
 }
 
-function tidied(shape: ZoneShape): ZoneShape {
+function tidyZoneShape(shape: ZoneShape): ZoneShape {
   try {
     return tidyShape(shape);
   } catch (error) {
@@ -185,7 +185,7 @@ function tidied(shape: ZoneShape): ZoneShape {
 export function insertZone(tx: Tx, values: Values, now: number): string {
   refuseName(tx, null, values.name);
   const [{ there } = { there: 0 }] = tx.select({ there: count() }).from(zones).all();
-  if (there >= MOST_ZONES) throw new AppError("zone.too_many");
+  if (there >= MAX_ZONES) throw new AppError("zone.too_many");
   const id = Bun.randomUUIDv7();
   insertRow(tx, zones, {
     ...values,

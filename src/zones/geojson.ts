@@ -1,9 +1,9 @@
 /** Zones as GeoJSON: out of files from elsewhere, with every fault told, and into one. Browser-safe. */
 import { type ImportFault, type Zone, ZoneProperties, ZoneShape } from "./contract";
-import { MOST_CORNERS, ShapeFault, tidyShape } from "./rules";
+import { MAX_CORNERS, ShapeFault, tidyShape } from "./rules";
 
 /** Features in one file. */
-const MOST_FEATURES = 500;
+const MAX_FEATURES = 500;
 
 /** A feature that can become a zone; its number in the file counts from 1. */
 interface ReadFeature {
@@ -78,8 +78,8 @@ function listFeatures(json: unknown): { properties?: unknown; geometry?: unknown
   if (json.type !== "FeatureCollection" || !Array.isArray(json.features))
     return "This is not GeoJSON: a FeatureCollection, Feature, Polygon or MultiPolygon is needed.";
   if (json.features.length === 0) return "There is no feature in it.";
-  if (json.features.length > MOST_FEATURES)
-    return `There are more than ${MOST_FEATURES} features in it.`;
+  if (json.features.length > MAX_FEATURES)
+    return `There are more than ${MAX_FEATURES} features in it.`;
   return json.features.map((each: unknown) => (isObject(each) ? each : {}));
 }
 
@@ -88,8 +88,8 @@ function readShape(geometry: unknown): ZoneShape | string {
   if (geometry.type !== "Polygon" && geometry.type !== "MultiPolygon")
     return `is a ${typeof geometry.type === "string" ? geometry.type.slice(0, 40) : "geometry without a type"}, not a Polygon or MultiPolygon`;
   // Counted before it is checked: every wrong one of a million numbers would be a fault of its own.
-  if (countItems(geometry.coordinates, MOST_ITEMS) > MOST_ITEMS)
-    return `has more than ${MOST_CORNERS.toLocaleString("en")} corners`;
+  if (countItems(geometry.coordinates, MAX_ITEMS) > MAX_ITEMS)
+    return `has more than ${MAX_CORNERS.toLocaleString("en")} corners`;
   const shape = ZoneShape.safeParse(geometry);
   if (!shape.success) {
     const [issue] = shape.error.issues;
@@ -104,7 +104,7 @@ function readShape(geometry: unknown): ZoneShape | string {
 }
 
 /** Numbers and lists in the largest shape: 2,000 corners of four numbers, in rings of three. */
-const MOST_ITEMS = 8 * MOST_CORNERS;
+const MAX_ITEMS = 8 * MAX_CORNERS;
 
 /** How many items a list and the lists in it hold; it stops counting past `most`. */
 function countItems(list: unknown, most: number): number {

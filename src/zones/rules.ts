@@ -10,7 +10,7 @@ import type { Point } from "../places/contract";
 import type { Position, ZoneShape } from "./contract";
 
 /** Corners of a zone, holes and all its polygons included. */
-export const MOST_CORNERS = 2_000;
+export const MAX_CORNERS = 2_000;
 /** Steps of the grid in a degree. */
 export const GRID = 1_000_000;
 const EARTH_RADIUS_METERS = 6_371_008.8;
@@ -32,13 +32,13 @@ export class ShapeFault extends Error {}
 export function tidyShape(shape: ZoneShape): ZoneShape {
   const polygons = polygonsOf(shape);
   const rings = polygons.flat();
-  if (rings.reduce((sum, ring) => sum + Math.max(0, ring.length - 1), 0) > MOST_CORNERS)
-    throw new ShapeFault(`has more than ${MOST_CORNERS.toLocaleString("en")} corners`);
+  if (rings.reduce((sum, ring) => sum + Math.max(0, ring.length - 1), 0) > MAX_CORNERS)
+    throw new ShapeFault(`has more than ${MAX_CORNERS.toLocaleString("en")} corners`);
   const many = polygons.length > 1;
-  const tidied = polygons.map((polygon, p) =>
+  const tidyZoneShape = polygons.map((polygon, p) =>
     tidyPolygon(polygon, many ? `polygon ${p + 1}, ` : ""),
   );
-  const coordinates = tidied.map((polygon) => polygon.map(positionsOf));
+  const coordinates = tidyZoneShape.map((polygon) => polygon.map(positionsOf));
   const [only] = coordinates;
   return coordinates.length === 1 && only
     ? { type: "Polygon", coordinates: only }
@@ -120,11 +120,11 @@ function tidyPolygon(polygon: readonly Position[][], where: string): GridRing[] 
   }
   const [outer, ...holes] = rings;
   for (const [i, hole] of holes.entries())
-    if (outer && !ringLiesIn(hole, outer))
+    if (outer && !isRingInside(hole, outer))
       throw new ShapeFault(`${where}hole ${i + 1} is not inside the outer ring`);
   for (const [i, hole] of holes.entries())
     for (const [j, other] of holes.entries())
-      if (i !== j && ringLiesIn(hole, other))
+      if (i !== j && isRingInside(hole, other))
         throw new ShapeFault(`${where}hole ${i + 1} is inside hole ${j + 1}`);
   return rings;
 }
@@ -152,9 +152,10 @@ function tidyRing(ring: readonly Position[], outer: boolean, which: string): Gri
       throw new ShapeFault(
         `${which} crosses the 180th meridian: draw it as two polygons, one on each side`,
       );
-  const tidied = withoutDoubles(ringOnGrid(ring));
-  if (tidied.length < 8 || isOneLine(tidied)) throw new ShapeFault(`${which} has no area`);
-  return gridArea(tidied) > 0 === outer ? tidied : reversed(tidied);
+  const tidyZoneShape = withoutDoubles(ringOnGrid(ring));
+  if (tidyZoneShape.length < 8 || isOneLine(tidyZoneShape))
+    throw new ShapeFault(`${which} has no area`);
+  return gridArea(tidyZoneShape) > 0 === outer ? tidyZoneShape : reversed(tidyZoneShape);
 }
 
 function ringOnGrid(ring: readonly Position[]): GridRing {
@@ -247,7 +248,7 @@ function sideOf(ring: GridRing, x: number, y: number): -1 | 0 | 1 {
 }
 
 /** Whether a ring that meets `other` nowhere lies in it: any corner tells. */
-function ringLiesIn(ring: GridRing, other: GridRing): boolean {
+function isRingInside(ring: GridRing, other: GridRing): boolean {
   return sideOf(other, ring[0] ?? 0, ring[1] ?? 0) > 0;
 }
 

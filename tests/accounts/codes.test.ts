@@ -271,10 +271,10 @@ describe("guesses by a browser that signed in before", () => {
       const row = server.deps.db.select().from(codes).all().at(-1);
       expect(row?.knownDevice).toBe(true);
     }
-    const thief = server.browser("203.0.113.66");
-    thief.cookies.set("livery_rider_device", copied);
+    const attackerBrowser = server.browser("203.0.113.66");
+    attackerBrowser.cookies.set("livery_rider_device", copied);
     server.advance(60_000);
-    await codeFor(thief, "b@example.com");
+    await codeFor(attackerBrowser, "b@example.com");
     expect(server.deps.db.select().from(codes).all().at(-1)?.knownDevice).toBe(false);
   });
 });

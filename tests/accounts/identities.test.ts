@@ -4,8 +4,8 @@ import { eq } from "drizzle-orm";
 import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import type { Identities, RecentSignIns } from "../../src/accounts/providers/provider-contract";
 import type { OpenidProvider } from "../support/openid-provider";
-import { setOut, signInThere, type Which } from "../support/provider-steps";
-import { bringBack, createProviderServer, signInBy } from "../support/provider-walk";
+import { setOut, signInAtProvider, type Which } from "../support/provider-steps";
+import { restoreItem, createProviderServer, signInBy } from "../support/provider-walk";
 import type { Browser, TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
 
@@ -24,15 +24,15 @@ const identitiesOf = async (browser: Browser) =>
 const allIdentities = () => server.deps.db.select().from(riderIdentities).all();
 
 /** Asks to link, as the security screen does: the address of the provider's page. */
-async function askToLink(browser: Browser, provider: Which): Promise<URL> {
+async function startLinking(browser: Browser, provider: Which): Promise<URL> {
   const answer = await browser.post("/auth/identities", { provider });
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
   return new URL(((await answer.json()) as { location: string }).location);
 }
 
 async function link(browser: Browser, provider: Which): Promise<Response> {
-  const reply = await signInThere(provider, await askToLink(browser, provider));
-  return bringBack(server, browser, reply);
+  const reply = await signInAtProvider(provider, await startLinking(browser, provider));
+  return restoreItem(server, browser, reply);
 }
 
 test("linking wants a sign-in within 10 minutes, or a code; a window left open is not enough", async () => {
@@ -91,11 +91,11 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
   test("takes one account of a provider at a time", async () => {
     const { browser } = await signInRider(server, "aline@example.com");
     // Begun twice, in two tabs.
-    const first = await askToLink(browser, which);
-    const second = await askToLink(browser, which);
-    await bringBack(server, browser, await signInThere(which, first));
+    const first = await startLinking(browser, which);
+    const second = await startLinking(browser, which);
+    await restoreItem(server, browser, await signInAtProvider(which, first));
     providers[which].person = { sub: "second", email: "b@example.com", email_verified: true };
-    const late = await bringBack(server, browser, await signInThere(which, second));
+    const late = await restoreItem(server, browser, await signInAtProvider(which, second));
     expect(late.headers.get("location")).toBe(
       `/profile/security?fault=other_account&provider=${which}`,
     );
@@ -107,19 +107,19 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
 
   test("wants the session that began it", async () => {
     const { browser } = await signInRider(server, "aline@example.com");
-    const reply = await signInThere(which, await askToLink(browser, which));
+    const reply = await signInAtProvider(which, await startLinking(browser, which));
     await browser.post("/auth/logout");
-    const answer = await bringBack(server, browser, reply);
+    const answer = await restoreItem(server, browser, reply);
     expect(answer.headers.get("location")).toBe(
       `/liveryClient?notice=signed_out&provider=${which}`,
     );
     // And another rider in the same browser does not get the account either.
     server.advance(60_000);
     await signInRider(server, "aline@example.com", { browser });
-    const again = await signInThere(which, await askToLink(browser, which));
+    const again = await signInAtProvider(which, await startLinking(browser, which));
     server.advance(60_000);
     await signInRider(server, "other@example.com", { browser });
-    const other = await bringBack(server, browser, again);
+    const other = await restoreItem(server, browser, again);
     expect(other.headers.get("location")).toBe(
       `/profile/security?fault=signed_out&provider=${which}`,
     );
@@ -129,7 +129,7 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
   test("an answer that was meant to sign in does not link, nor the other way round", async () => {
     const { browser, rider } = await signInRider(server, "aline@example.com");
     providers[which].person = { sub: "else", email: "else@example.com", email_verified: true };
-    await bringBack(server, browser, await signInThere(which, await setOut(browser, which)));
+    await restoreItem(server, browser, await signInAtProvider(which, await setOut(browser, which)));
     const now = (await (await browser.get("/auth/current-user")).json()) as { id: string };
     expect(now.id).not.toBe(rider.id);
     expect(allIdentities()).toMatchObject([{ riderId: now.id }]);

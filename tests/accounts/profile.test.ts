@@ -285,8 +285,8 @@ describe("section 3: a picture", () => {
   });
 
   test("loses what was hidden behind its end", async () => {
-    const polyglot = Buffer.concat([await jpeg(), Buffer.from("<?php system($_GET[0]); ?>")]);
-    const answer = await upload(polyglot);
+    const jpegWithScript = Buffer.concat([await jpeg(), Buffer.from("<?php system($_GET[0]); ?>")]);
+    const answer = await upload(jpegWithScript);
     expect(answer.status).toBe(200);
     const { updateUser } = (await answer.json()) as { updateUser: Rider };
     const bytes = await (await picture(updateUser.profilePic ?? "")).bytes();

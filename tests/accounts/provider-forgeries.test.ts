@@ -4,9 +4,9 @@
  */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
-import { createSigningKey, type Lies, type OpenidProvider } from "../support/openid-provider";
-import { setOut, signInThere, type Which } from "../support/provider-steps";
-import { bringBack, createProviderServer, post, signInBy } from "../support/provider-walk";
+import { createSigningKey, type FakeClaims, type OpenidProvider } from "../support/openid-provider";
+import { setOut, signInAtProvider, type Which } from "../support/provider-steps";
+import { restoreItem, createProviderServer, post, signInBy } from "../support/provider-walk";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 
@@ -36,7 +36,7 @@ async function expectRefusal(answer: Response, which: Which, notice: string, bro
 }
 
 describe.each(both)("the state, at %s", (which) => {
-  const replyTo = async (browser: Browser) => signInThere(which, await setOut(browser, which));
+  const replyTo = async (browser: Browser) => signInAtProvider(which, await setOut(browser, which));
 
   test.each([
     ["missing", (fields: URLSearchParams) => fields.delete("state")],
@@ -48,15 +48,15 @@ describe.each(both)("the state, at %s", (which) => {
     const browser = server.browser();
     const reply = await replyTo(browser);
     tamper(reply.fields);
-    await expectRefusal(await bringBack(server, browser, reply), which, "expired", browser);
+    await expectRefusal(await restoreItem(server, browser, reply), which, "expired", browser);
   });
 
   test("used before", async () => {
     const browser = server.browser();
     const reply = await replyTo(browser);
-    await bringBack(server, browser, reply);
+    await restoreItem(server, browser, reply);
     expect((await browser.post("/auth/logout")).status).toBe(200);
-    const again = await bringBack(server, browser, reply);
+    const again = await restoreItem(server, browser, reply);
     expect(again.headers.get("location")).toBe(`/liveryClient?notice=expired&provider=${which}`);
     expect(server.deps.db.select().from(sessions).all()).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe.each(both)("the state, at %s", (which) => {
       Array.from({ length: 20 }, () => {
         const copy = server.browser();
         for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
-        return bringBack(server, copy, reply);
+        return restoreItem(server, copy, reply);
       }),
     );
     const places = answers.map((answer) => answer.headers.get("location") ?? "");
@@ -82,34 +82,34 @@ describe.each(both)("the state, at %s", (which) => {
     const browser = server.browser();
     const late = await replyTo(browser);
     server.advance(600_000);
-    await expectRefusal(await bringBack(server, browser, late), which, "expired", browser);
+    await expectRefusal(await restoreItem(server, browser, late), which, "expired", browser);
     const early = await replyTo(browser);
     server.advance(-3_600_000);
-    await expectRefusal(await bringBack(server, browser, early), which, "expired", browser);
+    await expectRefusal(await restoreItem(server, browser, early), which, "expired", browser);
   });
 
   test("of another browser", async () => {
     const mine = server.browser();
     const reply = await replyTo(mine);
     const theirs = server.browser("198.51.100.7");
-    await expectRefusal(await bringBack(server, theirs, reply), which, "other_browser", theirs);
+    await expectRefusal(await restoreItem(server, theirs, reply), which, "other_browser", theirs);
     // And nobody can use it any more.
-    await expectRefusal(await bringBack(server, mine, reply), which, "expired", mine);
+    await expectRefusal(await restoreItem(server, mine, reply), which, "expired", mine);
   });
 
   test("of another browser that has set out itself", async () => {
     const reply = await replyTo(server.browser());
     const theirs = server.browser("198.51.100.7");
     await setOut(theirs, which);
-    await expectRefusal(await bringBack(server, theirs, reply), which, "other_browser", theirs);
+    await expectRefusal(await restoreItem(server, theirs, reply), which, "other_browser", theirs);
   });
 });
 
 test("an answer of one provider is none of the other's", async () => {
   const browser = server.browser();
-  const reply = await signInThere("google", await setOut(browser, "google"));
+  const reply = await signInAtProvider("google", await setOut(browser, "google"));
   await expectRefusal(
-    await bringBack(server, browser, { ...reply, which: "apple", posted: true }),
+    await restoreItem(server, browser, { ...reply, which: "apple", posted: true }),
     "apple",
     "expired",
     browser,
@@ -122,14 +122,14 @@ test("the answer's own issuer must be the provider, and must be there where it a
     (fields: URLSearchParams) => fields.delete("iss"),
   ]) {
     const browser = server.browser();
-    const reply = await signInThere("google", await setOut(browser, "google"));
+    const reply = await signInAtProvider("google", await setOut(browser, "google"));
     tamper(reply.fields);
-    await expectRefusal(await bringBack(server, browser, reply), "google", "refused", browser);
+    await expectRefusal(await restoreItem(server, browser, reply), "google", "refused", browser);
   }
 });
 
 describe.each(both)("the ID token, at %s", (which) => {
-  const refused: [string, Lies, string?][] = [
+  const refused: [string, FakeClaims, string?][] = [
     ["with another nonce", { claims: (c) => ({ ...c, nonce: "another" }) }],
     ["without a nonce", { claims: ({ nonce: _, ...c }) => c }],
     ["for another audience", { claims: (c) => ({ ...c, aud: "another" }) }],
@@ -220,7 +220,7 @@ describe.each(both)("the provider, at %s", (which) => {
     new Response(null, { status, headers: { location: `${providers[which].issuer}/elsewhere` } });
   const large = () => new Response(`{"a":"${"x".repeat(70_000)}"}`);
   /** Headers at once, the rest never. */
-  const dripping = () =>
+  const serveSlowly = () =>
     new Response(
       new ReadableStream({
         start: (controller) => controller.enqueue(new TextEncoder().encode("{")),
@@ -248,14 +248,17 @@ describe.each(both)("the provider, at %s", (which) => {
       () => ({ discovery: (d) => ({ ...d, jwks_uri: "file:///etc/passwd" }) }),
       "unreachable",
     ],
-  ] as [string, () => Lies, string][])("a discovery document %s", async (_name, lies, notice) => {
-    providers[which].lies = lies();
-    const browser = server.browser();
-    await expectRefusal(await browser.get(`/auth/${which}`), which, notice, browser);
-    // A document that was refused is not kept.
-    providers[which].lies = {};
-    expect((await browser.get(`/auth/${which}`)).status).toBe(302);
-  });
+  ] as [string, () => FakeClaims, string][])(
+    "a discovery document %s",
+    async (_name, lies, notice) => {
+      providers[which].lies = lies();
+      const browser = server.browser();
+      await expectRefusal(await browser.get(`/auth/${which}`), which, notice, browser);
+      // A document that was refused is not kept.
+      providers[which].lies = {};
+      expect((await browser.get(`/auth/${which}`)).status).toBe(302);
+    },
+  );
 
   test.each([
     ["that redirects", () => ({ token: elsewhere(307) }), "unreachable"],
@@ -271,7 +274,7 @@ describe.each(both)("the provider, at %s", (which) => {
       () => ({ token: () => Response.json({ error: "invalid_client" }, { status: 401 }) }),
       "failed",
     ],
-  ] as [string, () => Lies, string][])("a token endpoint %s", async (_name, lies, notice) => {
+  ] as [string, () => FakeClaims, string][])("a token endpoint %s", async (_name, lies, notice) => {
     providers[which].lies = lies();
     const browser = server.browser();
     await expectRefusal(await signInBy(server, browser, which), which, notice, browser);
@@ -279,7 +282,7 @@ describe.each(both)("the provider, at %s", (which) => {
 
   test.each([
     ["says nothing", () => new Promise<Response>(() => {})],
-    ["never ends", dripping],
+    ["never ends", serveSlowly],
   ])(
     "a token endpoint that %s is given up after 3 seconds",
     async (_name, token) => {
@@ -306,17 +309,17 @@ describe.each(both)("the provider, at %s", (which) => {
       error: which === "apple" ? "user_cancelled_authorize" : "access_denied",
       iss: providers[which].issuer,
     });
-    const answer = await bringBack(server, browser, { which, posted: which === "apple", fields });
+    const answer = await restoreItem(server, browser, { which, posted: which === "apple", fields });
     await expectRefusal(answer, which, "cancelled", browser);
   });
 
   test("a code of somebody else's way is worth nothing", async () => {
     const theirs = server.browser("198.51.100.7");
-    const stolen = await signInThere(which, await setOut(theirs, which));
+    const stolen = await signInAtProvider(which, await setOut(theirs, which));
     const browser = server.browser();
-    const mine = await signInThere(which, await setOut(browser, which));
+    const mine = await signInAtProvider(which, await setOut(browser, which));
     mine.fields.set("code", stolen.fields.get("code") ?? "");
-    await expectRefusal(await bringBack(server, browser, mine), which, "refused", browser);
+    await expectRefusal(await restoreItem(server, browser, mine), which, "refused", browser);
   });
 
   test("an answer without a code, with two, or with one too long", async () => {
@@ -326,9 +329,9 @@ describe.each(both)("the provider, at %s", (which) => {
       (fields: URLSearchParams) => fields.set("code", "x".repeat(5_000)),
     ]) {
       const browser = server.browser();
-      const reply = await signInThere(which, await setOut(browser, which));
+      const reply = await signInAtProvider(which, await setOut(browser, which));
       tamper(reply.fields);
-      await expectRefusal(await bringBack(server, browser, reply), which, "refused", browser);
+      await expectRefusal(await restoreItem(server, browser, reply), which, "refused", browser);
     }
     expect(providers[which].asked.token).toBe(0);
   });
@@ -336,7 +339,7 @@ describe.each(both)("the provider, at %s", (which) => {
 
 describe("Apple's post", () => {
   const valid = async (browser: Browser) =>
-    (await signInThere("apple", await setOut(browser, "apple"))).fields;
+    (await signInAtProvider("apple", await setOut(browser, "apple"))).fields;
 
   test("comes from Apple's page or from one that hides itself; from no other", async () => {
     const { issuer } = providers.apple;

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { providerAttempts, riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import type { OpenidProvider } from "../support/openid-provider";
-import { setOut, signInThere, type Which } from "../support/provider-steps";
-import { bringBack, createProviderServer, post, signInBy } from "../support/provider-walk";
+import { setOut, signInAtProvider, type Which } from "../support/provider-steps";
+import { restoreItem, createProviderServer, post, signInBy } from "../support/provider-walk";
 import type { Browser, TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 
@@ -121,8 +121,8 @@ describe.each(both)("sign-in by %s", (which) => {
 
   test("nothing secret is in the address that the browser ends at", async () => {
     const browser = server.browser();
-    const reply = await signInThere(which, await setOut(browser, which));
-    const answer = await bringBack(server, browser, reply);
+    const reply = await signInAtProvider(which, await setOut(browser, which));
+    const answer = await restoreItem(server, browser, reply);
     expect(answer.headers.get("location")).toBe("/liveryClient/fillUserInfo");
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.text()).toBe("");
@@ -147,7 +147,7 @@ test("a driver of the same address is somebody else", async () => {
 describe("Apple", () => {
   test("its post bears no cookies and signs nobody in: the browser comes for it", async () => {
     const browser = server.browser();
-    const { fields } = await signInThere("apple", await setOut(browser, "apple"));
+    const { fields } = await signInAtProvider("apple", await setOut(browser, "apple"));
     const answer = await post(server, fields, { origin: providers.apple.issuer });
     expect(answer.status).toBe(303);
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -164,7 +164,7 @@ describe("Apple", () => {
 
   test("the name comes through the browser, the first time alone, and as a name alone", async () => {
     const browser = server.browser();
-    const reply = await signInThere("apple", await setOut(browser, "apple"));
+    const reply = await signInAtProvider("apple", await setOut(browser, "apple"));
     reply.fields.set(
       "user",
       JSON.stringify({
@@ -174,7 +174,7 @@ describe("Apple", () => {
         sub: "another",
       }),
     );
-    await bringBack(server, browser, reply);
+    await restoreItem(server, browser, reply);
     expect(rows()).toMatchObject([
       { firstName: "Aline", lastName: "Uwase", email: "aline@example.com" },
     ]);
@@ -190,9 +190,9 @@ describe("Apple", () => {
     "null",
   ])("a name that is none is no name: %p", async (user) => {
     const browser = server.browser();
-    const reply = await signInThere("apple", await setOut(browser, "apple"));
+    const reply = await signInAtProvider("apple", await setOut(browser, "apple"));
     reply.fields.set("user", user);
-    const answer = await bringBack(server, browser, reply);
+    const answer = await restoreItem(server, browser, reply);
     expect(answer.headers.get("location")).toBe("/liveryClient/fillUserInfo");
     expect(rows()).toMatchObject([{ firstName: null, lastName: null }]);
   });

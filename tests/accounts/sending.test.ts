@@ -21,7 +21,7 @@ const send = (identifier: string, browser: Browser = server.browser()) =>
 const sent = (to: TestServer = server) => to.deps.db.select().from(outbox).all().length;
 
 /** Writes down codes that were just sent to others. */
-async function addSends(amount: number, channel: "email" | "sms"): Promise<void> {
+async function insertCodeSends(amount: number, channel: "email" | "sms"): Promise<void> {
   const createdAt = server.deps.now();
   await server.deps.write((tx) => {
     for (let n = 0; n < amount; n++)
@@ -127,7 +127,7 @@ describe("SMS", () => {
   });
 
   test("are 200 a day in all, and e-mail goes on", async () => {
-    await addSends(199, "sms");
+    await insertCodeSends(199, "sms");
     expect((await send("+250789812345", server.browser("198.51.100.1"))).status).toBe(200);
     expect((await send("+250789912345", server.browser("198.51.100.1"))).status).toBe(429);
     expect((await send("rider@example.com", server.browser("198.51.100.1"))).status).toBe(200);
@@ -222,7 +222,7 @@ describe("sections 3 and 7: the answer", () => {
   test("tells nothing past 300 asks an hour, and where the operator wants it so", async () => {
     await signInRider(server, "rider@example.com");
     server.advance(MINUTE);
-    await addSends(298, "email");
+    await insertCodeSends(298, "email");
     server.advance(30_000);
     expect(await known(await send("rider@example.com"))).toMatchObject({ exist: true });
     server.advance(30_000);
@@ -230,14 +230,14 @@ describe("sections 3 and 7: the answer", () => {
       exist: false,
       username: null,
     });
-    const discreet = await createTestServer({ SEND_REVEALS_NAME: "off" });
+    const serverWithoutNames = await createTestServer({ SEND_REVEALS_NAME: "off" });
     try {
-      const { browser } = await signInRider(discreet, "rider@example.com");
-      discreet.advance(MINUTE);
+      const { browser } = await signInRider(serverWithoutNames, "rider@example.com");
+      serverWithoutNames.advance(MINUTE);
       const answer = await browser.post("/auth/send-otp", { identifier: "rider@example.com" });
       expect(await known(answer)).toMatchObject({ exist: false, username: null });
     } finally {
-      discreet.close();
+      serverWithoutNames.close();
     }
   });
 

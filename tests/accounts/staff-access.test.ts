@@ -37,7 +37,7 @@ const login = (email: string, password = PASSWORD) =>
 const codeIn = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 const ask = (by: Browser, secondFactorRequired: boolean) =>
   by.request("/admin/settings/staff", { method: "PUT", json: { secondFactorRequired } });
-const toldOf = (id: string) =>
+const auditTextOf = (id: string) =>
   server.deps.db
     .select({ action: auditLog.action })
     .from(auditLog)
@@ -113,7 +113,7 @@ describe("roles", () => {
     expect((await desk.get("/admin/profile")).status).toBe(401);
     expect((await role(owner, id, "owner", 1)).status).toBe(409);
     expect((await memberOf(id)).role).toBe("accountant");
-    expect(toldOf(id)).toContain("staff.role_changed");
+    expect(auditTextOf(id)).toContain("staff.role_changed");
   });
 
   test("the list comes by pages, in the order of the addresses", async () => {
@@ -206,7 +206,7 @@ describe("letting go", () => {
     expect((await on(owner, id, 1)).status).toBe(409);
     expect((await on(owner, id, 2)).status).toBe(200);
     expect((await login(email)).status).toBe(200);
-    expect(toldOf(id)).toContainValues(["staff.switched_off", "staff.switched_on"]);
+    expect(auditTextOf(id)).toContainValues(["staff.switched_off", "staff.switched_on"]);
   });
 
   test("a session row that was left behind opens nothing", async () => {
@@ -232,7 +232,7 @@ describe("second factors of others", () => {
     expect((await desk.get("/admin/profile")).status).toBe(401);
     expect(messagesTo(server, desk.admin.email)[0]?.subject).toContain("was reset");
     expect((await login(desk.admin.email)).status).toBe(200);
-    expect(toldOf(desk.admin.id)).toContain("staff.second_factor_reset");
+    expect(auditTextOf(desk.admin.id)).toContain("staff.second_factor_reset");
   });
 
   test("nobody gets rid of their own without the password and a code", async () => {

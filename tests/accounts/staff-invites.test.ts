@@ -115,9 +115,11 @@ describe("livery admin add", () => {
       expect((await browser.post("/admin/login", { email, password })).status).toBe(401);
     expect(first).toStartWith("http://localhost:3000/dispatch/password?token=");
     const token = tokenOf(first);
-    const weak = await browser.post("/admin/password", { token, password: "short" });
-    expect(weak.status).toBe(400);
-    expect(await weak.json()).toMatchObject({ fields: { password: expect.any(String) } });
+    const passwordProblem = await browser.post("/admin/password", { token, password: "short" });
+    expect(passwordProblem.status).toBe(400);
+    expect(await passwordProblem.json()).toMatchObject({
+      fields: { password: expect.any(String) },
+    });
     expect((await browser.post("/admin/password", { token, password: PASSWORD })).status).toBe(200);
     expect(browser.cookies.size).toBe(0);
     expect((await browser.post("/admin/password", { token, password: PASSWORD })).status).toBe(401);

@@ -79,7 +79,7 @@ const offersOf = (id: string) =>
     .orderBy(offers.position)
     .all()
     .map(({ state }) => state);
-const saidOf = (id: string) =>
+const eventTextOf = (id: string) =>
   server.deps.db
     .select()
     .from(reservationEvents)
@@ -106,7 +106,7 @@ test("off it does nothing; on it asks when the time has come, once", async () =>
   expect([stateOf(id), offersOf(id)]).toEqual(["offered", ["open", "queued"]]);
   const audited = server.deps.db.select().from(auditLog).all().at(-1);
   expect(audited).toMatchObject({ actorName: "Auto-dispatch", action: "auto.acted" });
-  expect(saidOf(id).map(([name, to]) => [name, to])).toEqual([["Auto-dispatch", "offered"]]);
+  expect(eventTextOf(id).map(([name, to]) => [name, to])).toEqual([["Auto-dispatch", "offered"]]);
   const phone = (await signInDriver(server, "anna@example.com")).browser;
   const yes = await phone.post(`/driver/reservations/${id}/acceptance`, { version: 2 });
   expect(yes.status).toBe(200);
@@ -127,7 +127,7 @@ test("at the end of its time it withdraws its offers and tells dispatch, once", 
   server.advance(89 * MINUTE);
   expect(await run()).toBe(1);
   expect([stateOf(id), offersOf(id)]).toEqual(["confirmed", ["withdrawn", "withdrawn"]]);
-  expect(saidOf(id).at(-1)?.[2]).toMatch(/^Nobody has taken the trip/);
+  expect(eventTextOf(id).at(-1)?.[2]).toMatch(/^Nobody has taken the trip/);
   expect(await run()).toBe(0);
 });
 
@@ -142,7 +142,7 @@ test("it assigns directly, or only suggests", async () => {
   server.advance(200 * MINUTE);
   expect(await run()).toBe(1);
   expect(stateOf(second)).toBe("confirmed");
-  expect(saidOf(second)).toEqual([
+  expect(eventTextOf(second)).toEqual([
     ["Auto-dispatch", "confirmed", expect.stringMatching(/^Suggests \w+ /)],
   ]);
   expect(await run()).toBe(0);
@@ -191,7 +191,7 @@ test("a driver with warnings gets no offer; dispatch is told when there is no dr
   server.advance(61 * MINUTE);
   expect(await run()).toBe(1);
   expect([stateOf(id), offersOf(id)]).toEqual(["confirmed", []]);
-  expect(saidOf(id)[0]?.[2]).toMatch(/nobody can take it/);
+  expect(eventTextOf(id)[0]?.[2]).toMatch(/nobody can take it/);
 });
 
 test("any dispatcher stops it at once; only the owner says what it may do", async () => {

@@ -1,6 +1,6 @@
 /** Bookings are confirmed by rules, once each; what no rule takes waits, and dispatch is told once. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { outbox, staffNews } from "../../db/schema/notifications";
 import { prepayments } from "../../db/schema/prepayments";
 import { reservations } from "../../db/schema/reservations";
@@ -169,6 +169,22 @@ test("zone, company, price and the rider's past decide", async () => {
   const missed = await book(rider);
   await run();
   expect(await leftOf(missed.id)).toBe("Not by rule “Every booking”: the rider has a no-show");
+});
+
+test("the price of a booking is that of all its vehicles", async () => {
+  const first = await book(rider);
+  const { fareMinor } = await read(first.id);
+  await set({ name: "Cheap", mostFareMinor: fareMinor });
+  server.advance(1_000);
+  const [one, other] = [await book(rider), await book(rider)];
+  server.deps.db
+    .update(reservations)
+    .set({ orderId: one.id })
+    .where(inArray(reservations.id, [one.id, other.id]))
+    .run();
+  await run();
+  for (const { id } of [one, other])
+    expect(await leftOf(id)).toBe("Not by rule “Cheap”: the price is too high");
 });
 
 test("a company's bookings are confirmed where a rule names it", async () => {

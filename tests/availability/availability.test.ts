@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const MINE = "/driver/availability";
+const DRIVER_PATH = "/driver/availability";
 const theirs = () => `/admin/drivers/${driverId}/availability`;
 
 async function read(answer: Response | Promise<Response>): Promise<Availability> {
@@ -50,7 +50,7 @@ const saturday = { weekday: 6, from: "18:00", until: "02:00" };
 
 describe("a driver", () => {
   test("has said nothing at first", async () => {
-    const said = await read(phone.get(MINE));
+    const said = await read(phone.get(DRIVER_PATH));
     expect(said.hours).toEqual({ version: 0, changed: null, spans: [] });
     expect(said.daysOff).toEqual({ version: 0, changed: null, coming: [], past: [] });
     expect(said.preferences).toMatchObject({ serviceTypes: [], zoneIds: [], mobility: [] });
@@ -61,16 +61,16 @@ describe("a driver", () => {
     const [asked] = welcomes();
     expect(asked).toMatchObject({ href: "/driver/dashboard/management", readAt: null });
     const spans = [saturday, ...weekdays];
-    const saved = await read(phone.put(`${MINE}/hours`, { version: 0, spans }));
+    const saved = await read(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans }));
     expect(saved.hours).toMatchObject({
       version: 1,
       spans: [...weekdays, saturday],
       changed: { by: "driver", name: expect.stringMatching(/^Eric /) },
     });
-    expect(await read(phone.get(MINE))).toEqual(saved);
+    expect(await read(phone.get(DRIVER_PATH))).toEqual(saved);
     expect(welcomes()[0]?.readAt).toBe(server.deps.now());
     expect(unread()).toBe(2);
-    const none = await read(phone.put(`${MINE}/hours`, { version: 1, spans: [] }));
+    const none = await read(phone.put(`${DRIVER_PATH}/hours`, { version: 1, spans: [] }));
     expect(none.hours).toMatchObject({ version: 2, spans: [] });
   });
 
@@ -81,21 +81,24 @@ describe("a driver", () => {
     [[saturday, { weekday: 7, from: "01:59", until: "06:00" }], ["spans.1.from"]],
     ["all", ["spans"]],
   ])("bad hours %#: 400 with the field, and nothing changes", async (spans, fields) => {
-    await phone.put(`${MINE}/hours`, { version: 0, spans: weekdays });
-    expect(await refusal(phone.put(`${MINE}/hours`, { version: 1, spans }))).toEqual({
+    await phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: weekdays });
+    expect(await refusal(phone.put(`${DRIVER_PATH}/hours`, { version: 1, spans }))).toEqual({
       status: 400,
       code: "request.invalid",
       fields,
     });
-    expect((await read(phone.get(MINE))).hours).toMatchObject({ version: 1, spans: weekdays });
+    expect((await read(phone.get(DRIVER_PATH))).hours).toMatchObject({
+      version: 1,
+      spans: weekdays,
+    });
   });
 
   test("another version: 409, section by section", async () => {
-    await read(phone.put(`${MINE}/hours`, { version: 0, spans: weekdays }));
-    const stale = await refusal(phone.put(`${MINE}/hours`, { version: 0, spans: [] }));
+    await read(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: weekdays }));
+    const stale = await refusal(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: [] }));
     expect(stale).toMatchObject({ status: 409, code: "request.conflict" });
     const preferences = { version: 0, serviceTypes: ["hourly"], zoneIds: [], mobility: [] };
-    await read(phone.put(`${MINE}/preferences`, preferences));
+    await read(phone.put(`${DRIVER_PATH}/preferences`, preferences));
     expect(server.deps.db.select().from(driverHours).all()).toHaveLength(5);
   });
 
@@ -103,28 +106,28 @@ describe("a driver", () => {
     const answers = await Promise.all(
       weekdays
         .concat(weekdays)
-        .map((span) => phone.put(`${MINE}/hours`, { version: 0, spans: [span] })),
+        .map((span) => phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: [span] })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
   });
 
   test("has days off, which are past when they are over", async () => {
     const one = { fromDay: "2026-11-24", untilDay: "2026-11-24", note: " Wedding " };
-    const added = await read(phone.post(`${MINE}/days-off`, { version: 0, ...one }));
+    const added = await read(phone.post(`${DRIVER_PATH}/days-off`, { version: 0, ...one }));
     expect(added.daysOff).toMatchObject({
       version: 1,
       coming: [{ fromDay: "2026-11-24", untilDay: "2026-11-24", note: "Wedding" }],
     });
     const range = { version: 1, fromDay: "2026-11-20", untilDay: "2026-11-22" };
-    const both = await read(phone.post(`${MINE}/days-off`, range));
+    const both = await read(phone.post(`${DRIVER_PATH}/days-off`, range));
     expect(both.daysOff.coming.map(({ fromDay }) => fromDay)).toEqual(["2026-11-20", "2026-11-24"]);
     server.advance(3 * 86_400_000);
-    const later = (await read(phone.get(MINE))).daysOff;
+    const later = (await read(phone.get(DRIVER_PATH))).daysOff;
     expect([later.coming.length, later.past.map(({ note }) => note)]).toEqual([1, [""]]);
     const id = later.coming[0]?.id;
-    const gone = await read(phone.delete(`${MINE}/days-off/${id}?version=2`));
+    const gone = await read(phone.delete(`${DRIVER_PATH}/days-off/${id}?version=2`));
     expect(gone.daysOff).toMatchObject({ version: 3, coming: [] });
-    const again = await refusal(phone.delete(`${MINE}/days-off/${id}?version=3`));
+    const again = await refusal(phone.delete(`${DRIVER_PATH}/days-off/${id}?version=3`));
     expect(again.status).toBe(404);
   });
 
@@ -135,7 +138,9 @@ describe("a driver", () => {
     ["2026-11-25", "2027-11-26", "untilDay"],
     ["9998-11-25", "9998-11-26", "fromDay"],
   ])("days off from %s to %s: 400 at %s", async (fromDay, untilDay, field) => {
-    const answer = await refusal(phone.post(`${MINE}/days-off`, { version: 0, fromDay, untilDay }));
+    const answer = await refusal(
+      phone.post(`${DRIVER_PATH}/days-off`, { version: 0, fromDay, untilDay }),
+    );
     expect(answer).toEqual({ status: 400, code: "request.invalid", fields: [field] });
     expect(server.deps.db.select().from(driverDaysOff).all()).toEqual([]);
   });
@@ -144,8 +149,8 @@ describe("a driver", () => {
     const other = createDriver(server, { email: "other@example.com" });
     const { browser } = await signInDriver(server, "other@example.com");
     const day = { version: 0, fromDay: "2026-11-24", untilDay: "2026-11-24" };
-    const [found] = (await read(browser.post(`${MINE}/days-off`, day))).daysOff.coming;
-    const path = `${MINE}/days-off/${found?.id}?version=0`;
+    const [found] = (await read(browser.post(`${DRIVER_PATH}/days-off`, day))).daysOff.coming;
+    const path = `${DRIVER_PATH}/days-off/${found?.id}?version=0`;
     expect((await phone.delete(path)).status).toBe(404);
     // Nor does dispatch under the wrong driver.
     const under = `${theirs()}/days-off/${found?.id}?version=0`;
@@ -156,14 +161,16 @@ describe("a driver", () => {
 
   test("chooses of the zones in use only", async () => {
     const preferences = { version: 0, serviceTypes: [], mobility: ["stretcher"] };
-    const strange = { ...preferences, zoneIds: ["none"] };
-    expect(await refusal(phone.put(`${MINE}/preferences`, strange))).toMatchObject({
+    const unknownZoneIndex = { ...preferences, zoneIds: ["none"] };
+    expect(await refusal(phone.put(`${DRIVER_PATH}/preferences`, unknownZoneIndex))).toMatchObject({
       status: 400,
       fields: ["zoneIds.0"],
     });
     const zone = await addZone();
-    expect((await read(phone.get(MINE))).zones).toEqual([{ id: zone, name: "Kigali" }]);
-    const saved = await read(phone.put(`${MINE}/preferences`, { ...preferences, zoneIds: [zone] }));
+    expect((await read(phone.get(DRIVER_PATH))).zones).toEqual([{ id: zone, name: "Kigali" }]);
+    const saved = await read(
+      phone.put(`${DRIVER_PATH}/preferences`, { ...preferences, zoneIds: [zone] }),
+    );
     expect(saved.preferences).toMatchObject({ zoneIds: [zone], mobility: ["stretcher"] });
   });
 });
@@ -172,7 +179,7 @@ describe("dispatch", () => {
   test("says it for a driver, who hears of it; the log knows who", async () => {
     const saved = await read(staff.put(`${theirs()}/hours`, { version: 0, spans: weekdays }));
     expect(saved.hours.changed).toMatchObject({ by: "dispatch", name: "Ada Uwase" });
-    const seen = await read(phone.get(MINE));
+    const seen = await read(phone.get(DRIVER_PATH));
     expect(seen.hours.spans).toEqual(weekdays);
     expect(seen.hours.changed).toMatchObject({ by: "dispatch", name: "" });
     expect(log()).toEqual([["hours", 1, "admin", "Ada Uwase", { spans: weekdays }]]);
@@ -255,7 +262,7 @@ describe("dispatch", () => {
 
 test("the spans of a day, of many drivers at once", async () => {
   createDriver(server, { id: "unsaid" });
-  await read(phone.put(`${MINE}/hours`, { version: 0, spans: [saturday] }));
+  await read(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: [saturday] }));
   const spans = daySpans(server.deps, [driverId, "unsaid"], "2026-11-21");
   const utc = (text: string) => Date.parse(text);
   expect(spans.get(driverId)).toEqual([
@@ -268,9 +275,9 @@ test("the spans of a day, of many drivers at once", async () => {
 
 test("the next seven days of some drivers, today first", async () => {
   createDriver(server, { id: "unsaid" });
-  await read(phone.put(`${MINE}/hours`, { version: 0, spans: [...weekdays, saturday] }));
+  await read(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: [...weekdays, saturday] }));
   const day = { version: 0, fromDay: "2026-11-24", untilDay: "2026-11-30" };
-  await read(phone.post(`${MINE}/days-off`, day));
+  await read(phone.post(`${DRIVER_PATH}/days-off`, day));
   const answer = await staff.get(`/admin/availability?driver=${driverId}&driver=unsaid`);
   const [eric, other] = ((await answer.json()) as DriverWeeks).weeks;
   expect(eric?.days.map(({ day, off, hours }) => [day, off, hours[0]?.from])).toEqual([

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { HoursSpan, Preferences } from "../../src/availability/contract";
 import {
-  type Away,
+  type DateRange,
   fitOf,
   hoursFaults,
   minuteOf,
@@ -22,7 +22,7 @@ function spans(...texts: string[]): HoursSpan[] {
   });
 }
 
-function times(hours: string[], ...daysOff: Away[]) {
+function times(hours: string[], ...daysOff: DateRange[]) {
   return {
     hours: spans(...hours).map(({ weekday, from, until }) => ({
       weekday,
@@ -33,7 +33,7 @@ function times(hours: string[], ...daysOff: Away[]) {
   };
 }
 
-const off = (fromDay: string, untilDay = fromDay): Away => ({ fromDay, untilDay });
+const off = (fromDay: string, untilDay = fromDay): DateRange => ({ fromDay, untilDay });
 const at = (local: string, zone = KIGALI) =>
   Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds;
 const isAvailable = (...asked: Parameters<typeof standingAt>) =>
@@ -230,16 +230,16 @@ describe("how well a trip suits", () => {
   });
 
   test("the order: nothing against it first, then the time, then the wishes", () => {
-    const unwilling: Preferences = { ...none, serviceTypes: ["hourly"] };
+    const hourlyOnlyPreferences: Preferences = { ...none, serviceTypes: ["hourly"] };
     const fond: Preferences = { ...none, zoneIds: ["z"] };
     const order = [
       fitOf({ kind: "available" }, fond, trip),
       fitOf({ kind: "available" }, none, trip),
       fitOf({ kind: "unsaid" }, fond, trip),
       fitOf({ kind: "unsaid" }, none, trip),
-      fitOf({ kind: "available" }, unwilling, trip),
+      fitOf({ kind: "available" }, hourlyOnlyPreferences, trip),
       fitOf({ kind: "outside_hours", hours: "" }, none, trip),
-      fitOf({ kind: "outside_hours", hours: "" }, unwilling, trip),
+      fitOf({ kind: "outside_hours", hours: "" }, hourlyOnlyPreferences, trip),
       fitOf({ kind: "day_off", day: "2026-11-24" }, fond, trip),
     ].map(({ rank }) => rank);
     expect(order).toEqual(order.toSorted((a, b) => a - b));

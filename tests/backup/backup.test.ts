@@ -257,18 +257,22 @@ describe("what is no whole backup changes nothing", () => {
   });
 
   /** 32 MB that take a kilobyte. */
-  const swollen = Buffer.alloc(32 * 1024 * 1024);
+  const oversizedContent = Buffer.alloc(32 * 1024 * 1024);
   const nameOf = (n: number) => `uploads/00000000-0000-4000-8000-00000000000${n}`;
-  const swollenParts = { "livery-backup.json": head(), [nameOf(1)]: swollen, [nameOf(2)]: swollen };
+  const oversizedParts = {
+    "livery-backup.json": head(),
+    [nameOf(1)]: oversizedContent,
+    [nameOf(2)]: oversizedContent,
+  };
   const told = (bytes: number) => ({ bytes, sha256: "0".repeat(64) });
   test.each([
     ["without its end", {}, "incomplete: its end is missing"],
     [
       "whose end says less",
-      { [nameOf(1)]: told(swollen.length), [nameOf(2)]: told(1_000) },
+      { [nameOf(1)]: told(oversizedContent.length), [nameOf(2)]: told(1_000) },
       "has been altered",
     ],
-    ["whose end leaves a part out", { [nameOf(1)]: told(swollen.length) }, "is missing"],
+    ["whose end leaves a part out", { [nameOf(1)]: told(oversizedContent.length) }, "is missing"],
     [
       "whose end knows nothing of its parts",
       { "livery.sqlite": told(1), secret: told(1) },
@@ -277,7 +281,7 @@ describe("what is no whole backup changes nothing", () => {
   ])("one that would unpack to much more, %s, is not unpacked at all", async (_, end, words) => {
     const hasEnd = Object.keys(end).length > 0;
     const file = await archive({
-      ...swollenParts,
+      ...oversizedParts,
       ...(hasEnd && { "checksums.json": JSON.stringify(end) }),
     });
     expect(statSync(file).size).toBeLessThan(10_000);
@@ -313,9 +317,9 @@ describe("the check", () => {
   test("names files without a row and rows without a file", async () => {
     const id = await upload("gone");
     rmSync(join(server.folder, "uploads", id));
-    const stray = join(server.folder, "uploads/stray");
-    writeFileSync(stray, "nobody's");
-    Bun.spawnSync(["touch", "-d", "@1", stray]);
+    const strayFile = join(server.folder, "uploads/stray");
+    writeFileSync(strayFile, "nobody's");
+    Bun.spawnSync(["touch", "-d", "@1", strayFile]);
     expect(await faults()).toEqual([
       `Uploads: 1 file missing or of the wrong size: ${id}.`,
       "Uploads: 1 file not in the database: stray.",

@@ -110,7 +110,7 @@ test("a large one goes in parts and comes back the same", async () => {
 }, 60_000);
 
 test("what is kept otherwise than it was sent is told, noted, and sent again", async () => {
-  remote.spoil();
+  remote.corruptObject();
   const deps = { ...server.deps, config };
   expect(await backUpNightly(deps)).toBe(true);
   expect(lastBackup(server.folder)).toMatchObject({
@@ -161,23 +161,23 @@ test("a store that falls silent is given up, wherever it does, and is asked agai
   const impatient = openStore(config.backupStore, 300);
   const file = join(place, "silent");
   writeFileSync(file, Buffer.alloc(20 * 1024 * 1024, 7));
-  const silence = "The backup store (backups/livery/) failed: no answer for 0.3 s.";
+  const timeoutMessage = "The backup store (backups/livery/) failed: no answer for 0.3 s.";
   // At the beginning, at a part, at the end, when it is read back.
   for (const after of [0, 2, 4, 5]) {
-    remote.fallSilent(after);
-    expect(await refusal(impatient.send(file, `silent-${after}.tar.zst`))).toBe(silence);
+    remote.stopAnswering(after);
+    expect(await refusal(impatient.send(file, `silent-${after}.tar.zst`))).toBe(timeoutMessage);
   }
-  remote.fallSilent(0);
-  expect(await refusal(impatient.list())).toBe(silence);
+  remote.stopAnswering(0);
+  expect(await refusal(impatient.list())).toBe(timeoutMessage);
   // One that is surely there, however slow this machine.
-  remote.fallSilent(Number.POSITIVE_INFINITY);
+  remote.stopAnswering(Number.POSITIVE_INFINITY);
   const small = join(place, "small");
   writeFileSync(small, "x");
   await store().send(small, "silent-never.tar.zst");
-  remote.fallSilent(1);
-  expect(await refusal(impatient.fetch("silent-never", join(place, "never")))).toBe(silence);
+  remote.stopAnswering(1);
+  expect(await refusal(impatient.fetch("silent-never", join(place, "never")))).toBe(timeoutMessage);
   expect(existsSync(join(place, "never"))).toBe(false);
-  remote.fallSilent(Number.POSITIVE_INFINITY);
+  remote.stopAnswering(Number.POSITIVE_INFINITY);
   expect(await store().send(file, "silent-0.tar.zst")).toBe(20 * 1024 * 1024);
 }, 60_000);
 

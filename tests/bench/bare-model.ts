@@ -1,7 +1,7 @@
 /** What the bare server learns from ours before it starts, so that both answer alike. */
 import type { ReservationAnswer } from "../../src/reservations/contract";
 
-export interface BareModel {
+export interface BaselineModel {
   /** Two public pages, as they are sent. */
   home: string;
   faq: string;

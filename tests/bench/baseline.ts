@@ -13,13 +13,13 @@ import type {
   ReservationRow,
 } from "../../src/reservations/contract";
 import type { Joined } from "../../src/reservations/list/row-queries";
-import type { BareModel } from "./bare-model";
+import type { BaselineModel } from "./bare-model";
 import { type StackCard, stackPage } from "./stack-page";
 
 const [folder = "", port = "0"] = process.argv.slice(2);
 const db = openDatabase(join(folder, "livery.sqlite")).$client;
 
-const model = (await Bun.file(join(folder, "model.json")).json()) as BareModel;
+const model = (await Bun.file(join(folder, "model.json")).json()) as BaselineModel;
 
 const html = { headers: { "content-type": "text/html; charset=utf-8" } };
 const json = { "content-type": "application/json" };

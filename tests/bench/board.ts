@@ -48,7 +48,7 @@ interface Cost {
   processor: number;
   /** At once. */
   styled: number;
-  laidOut: number;
+  layouts: number;
 }
 
 /** Noon of today in Kigali, whose day the browser's clock has too. */
@@ -200,14 +200,14 @@ async function look(executable: string): Promise<Map<string, Cost>> {
     };
     const costs = new Map<string, Cost>();
     for (const { name, run } of steps) {
-      const isAsked = !only || name.includes(only);
-      if (isAsked)
+      const isSelected = !only || name.includes(only);
+      if (isSelected)
         await browser.startTracing(page, {
           categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
         });
       await run({ page, confirm });
       await page.waitForTimeout(REST_MS);
-      if (!isAsked) continue;
+      if (!isSelected) continue;
       const trace = (await browser.stopTracing()).toString();
       costs.set(name, costOf(Trace.parse(JSON.parse(trace))));
     }
@@ -242,7 +242,7 @@ function costOf({ traceEvents }: Trace): Cost {
   const busiest = [...Map.groupBy(drawing, ({ pid }) => pid).values()].toSorted(
     (a, b) => b.length - a.length,
   )[0]?.[0];
-  const cost: Cost = { clock: 0, processor: 0, styled: 0, laidOut: 0 };
+  const cost: Cost = { clock: 0, processor: 0, styled: 0, layouts: 0 };
   for (const event of traceEvents) {
     if (event.pid !== busiest?.pid || event.tid !== busiest.tid) continue;
     const { name, dur = 0, tdur = 0 } = event;
@@ -253,12 +253,12 @@ function costOf({ traceEvents }: Trace): Cost {
     } else if (name === "UpdateLayoutTree")
       cost.styled = Math.max(cost.styled, args.elementCount ?? 0);
     else if (name === "Layout")
-      cost.laidOut = Math.max(cost.laidOut, args.beginData?.dirtyObjects ?? 0);
+      cost.layouts = Math.max(cost.layouts, args.beginData?.dirtyObjects ?? 0);
   }
   return cost;
 }
 
-const kinds = ["clock", "processor", "styled", "laidOut"] as const;
+const kinds = ["clock", "processor", "styled", "layouts"] as const;
 const found = new Map<string, Map<string, Cost[]>>();
 for (let run = 0; run < RUNS; run++)
   for (const executable of executables) {

@@ -1,7 +1,7 @@
 /** What the benchmark of a million reservations asks the server for. */
 import { allStates, builtInViews, openStates, statesOf } from "../../src/dispatch/board/view-rules";
 import { groupings } from "../../src/reports/period-contract";
-import { personOf, phoneOf } from "./fleet-trips";
+import { demoNameOf, phoneOf } from "./fleet-trips";
 import type { SeededFleet } from "./fleet-seed";
 
 const DAY = 86_400_000;
@@ -24,7 +24,7 @@ export function callsOf(seeded: SeededFleet, oldest: number): Call[] {
   const deep = (turn: number) => now - ((turn * 7_919) % 1_000) * ((now - oldest) / 1_000);
   const cursor = (turn: number) =>
     Buffer.from(JSON.stringify([Math.floor(deep(turn)), ""])).toString("base64url");
-  const deepDay = (turn: number) => new Date(deep(turn)).toISOString().slice(0, 10);
+  const dayLongAgo = (turn: number) => new Date(deep(turn)).toISOString().slice(0, 10);
   const list = (name: string, query: (turn: number) => Query): Call => ({
     name: `list: ${name}`,
     as: "admin",
@@ -50,7 +50,7 @@ export function callsOf(seeded: SeededFleet, oldest: number): Call[] {
     to: day(turn % 50),
     by: pick(groupings, turn),
   });
-  const person = (turn: number) => personOf((turn * 31) % riders.length);
+  const person = (turn: number) => demoNameOf((turn * 31) % riders.length);
   const searches: [name: string, word: (turn: number) => string][] = [
     ["the town", () => "kigali"],
     ["two common words", () => "kigali airport"],
@@ -83,7 +83,7 @@ export function callsOf(seeded: SeededFleet, oldest: number): Call[] {
     list("all, by booking, deep", (turn) => ({ sort: "-createdAt", cursor: cursor(turn) })),
     list("all states named, deep", (turn) => ({ state: allStates, cursor: cursor(turn) })),
     list("settled, by booking", () => ({ state: ["settled"], sort: "-createdAt" })),
-    list("a day", (turn) => ({ from: deepDay(turn), to: deepDay(turn) })),
+    list("a day", (turn) => ({ from: dayLongAgo(turn), to: dayLongAgo(turn) })),
     ...builtInViews.map(({ name, search }) =>
       list(`view ${name}`, () => ({
         state: statesOf(search),

@@ -28,9 +28,9 @@ import { openDeps } from "../support/deps";
 import {
   createRandom,
   type Fleet,
-  idAt,
+  bookingIdAt,
   isUnderWay,
-  personOf,
+  demoNameOf,
   phoneOf,
   TRIPS_A_DAY,
   tripsOf,
@@ -136,7 +136,7 @@ function writeFleet(tx: Tx, ridersCount: number, now: number): Fleet {
     .all()
     .map(({ id }) => id);
   const ids = (count: number, kind: number) =>
-    Array.from({ length: count }, (_, i) => idAt(createdAt + kind, i));
+    Array.from({ length: count }, (_, i) => bookingIdAt(createdAt + kind, i));
   const fleet: Fleet = {
     riders: ids(ridersCount, 1),
     drivers: ids(DRIVERS, 2),
@@ -145,7 +145,7 @@ function writeFleet(tx: Tx, ridersCount: number, now: number): Fleet {
     classes,
   };
   for (const [i, id] of fleet.riders.entries()) {
-    const { first, last } = personOf(i);
+    const { first, last } = demoNameOf(i);
     insertMany(tx, riders, {
       id,
       firstName: first,
@@ -172,7 +172,7 @@ function writeFleet(tx: Tx, ridersCount: number, now: number): Fleet {
       createdAt,
     });
   for (const [i, id] of fleet.drivers.entries()) {
-    const { first, last } = personOf(1_000_003 + i);
+    const { first, last } = demoNameOf(1_000_003 + i);
     insertMany(tx, drivers, {
       id,
       firstName: first,
@@ -202,7 +202,7 @@ function writeFleet(tx: Tx, ridersCount: number, now: number): Fleet {
   for (const [i, id] of fleet.companies.entries())
     insertMany(tx, companies, {
       id,
-      name: `${personOf(2_000_003 + i).last} & Partners ${i + 1}`,
+      name: `${demoNameOf(2_000_003 + i).last} & Partners ${i + 1}`,
       billingAddress: "KG 7 Ave\nKigali",
       billingEmail: `billing${i}@example.com`,
       taxNumber: `10${7_000_000 + i}`,
@@ -235,7 +235,7 @@ function writeAssignment(tx: Tx, row: Row): void {
   const over = row.endedAt != null || row.state === "no_show";
   const startsAt = row.pickupAt;
   insertMany(tx, assignments, {
-    id: idAt(row.createdAt + 1, row.number),
+    id: bookingIdAt(row.createdAt + 1, row.number),
     reservationId: row.id,
     driverId: row.driverId ?? "",
     vehicleId: row.vehicleId ?? "",
@@ -261,7 +261,7 @@ function writeLog(tx: Tx, row: Row): void {
   const last = Math.max(row.createdAt + 1, row.endedAt ?? row.createdAt + 3_600_000);
   for (const [i, toState] of [...new Set(steps)].entries())
     insertMany(tx, reservationEvents, {
-      id: idAt(row.createdAt + i, row.number * 10 + i),
+      id: bookingIdAt(row.createdAt + i, row.number * 10 + i),
       reservationId: row.id,
       at: row.createdAt + Math.floor(((last - row.createdAt) * i) / steps.length),
       actorKind: "admin",
@@ -297,7 +297,7 @@ function writeAudit(
       at: Math.floor(now - ((count - number) / count) * 4 * 365 * DAY),
       actorKind: "admin",
       actorId: number % 3 === 0 ? `staff-${number % 7}` : "bench-owner",
-      actorName: number % 3 === 0 ? personOf(number % 7).first : "Ada Uwase",
+      actorName: number % 3 === 0 ? demoNameOf(number % 7).first : "Ada Uwase",
       action,
       subjectKind,
       subjectId: subjectKind === "driver" ? (fleet.drivers[number % DRIVERS] ?? null) : null,

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 /** Pickups of a day: some fifty cars with a dozen trips each. */
 export const TRIPS_A_DAY = 680;
 /** Bookings reach so many days ahead, fewer each day. */
-const DAYS_AHEAD = 30;
+const FUTURE_DAYS = 30;
 /** One rider has this share of the trips: a hotel's desk. */
 const DESK_SHARE = 0.004;
 /** Kigali's clocks. */
@@ -27,14 +27,14 @@ export function createRandom(seed: number): () => number {
 }
 
 /** An id of the form the server makes: it goes up with `at`, and `i` tells those of a time apart. */
-export function idAt(at: number, i: number): string {
+export function bookingIdAt(at: number, i: number): string {
   const time = Math.floor(at).toString(16).padStart(12, "0");
   const tail = i.toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${tail.slice(-3)}-8${tail.slice(-6, -3)}-${tail}`;
 }
 
 /** A person of that number: few names are many people's. */
-export function personOf(i: number): { first: string; last: string } {
+export function demoNameOf(i: number): { first: string; last: string } {
   const random = createRandom(i * 7_919 + 1);
   return { first: often(firstNames, random), last: often(lastNames, random) };
 }
@@ -58,7 +58,7 @@ function bookings(count: number, now: number): { pickupAt: number; createdAt: nu
   const found = Array.from({ length: count }, (_, i) => {
     // One after another over each day from four to eleven in the evening, so that crews can take turns.
     const day =
-      i < past ? -Math.floor(i / TRIPS_A_DAY) : 1 + Math.floor(DAYS_AHEAD * random() ** 2);
+      i < past ? -Math.floor(i / TRIPS_A_DAY) : 1 + Math.floor(FUTURE_DAYS * random() ** 2);
     const place = i < past ? (i % TRIPS_A_DAY) / TRIPS_A_DAY : random();
     const minute = 4 * 60 + Math.floor(place * 19 * 60);
     const pickupAt = today + day * DAY + minute * MINUTE - ZONE_MS;
@@ -84,15 +84,16 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
     const durationSeconds = hours ? hours * 3_600 : 600 + Math.floor(random() ** 2 * 2_400);
     let state = stateOf(pickupAt, durationSeconds * 1_000, now, random);
     const driven = state === "settled" || state === "completed";
-    const crewed = driven || state === "no_show" || isUnderWay(state);
+    const hasDriverAndVehicle = driven || state === "no_show" || isUnderWay(state);
     if (driven || state === "no_show") crew += 1;
-    else if (crewed) {
+    else if (hasDriverAndVehicle) {
       const free = freeCrew(busy, pickupAt, pickupAt + durationSeconds * 1_000);
       if (free === -1) state = "confirmed";
       else crew = free;
     }
     const owner = random() < DESK_SHARE ? 0 : Math.floor(fleet.riders.length * random() ** 1.5);
-    const passenger = random() < 0.8 ? personOf(owner) : personOf(Math.floor(random() * 90_000));
+    const passenger =
+      random() < 0.8 ? demoNameOf(owner) : demoNameOf(Math.floor(random() * 90_000));
     const company = random() < 0.2 ? often(fleet.companies, random) : null;
     const [from, to] = placesOf(serviceType, random);
     const distanceMeters = Math.round(2_000 + random() ** 2 * 38_000);
@@ -104,7 +105,7 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
     const late = state === "cancelled" && random() < 0.3;
     const fee = late || state === "no_show" ? 3_000 : null;
     yield {
-      id: idAt(createdAt, number),
+      id: bookingIdAt(createdAt, number),
       number,
       state,
       isLateCancellation: late,
@@ -129,11 +130,11 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
       estimate: false,
       vehicleClassId: often(fleet.classes, random),
       driverId:
-        crewed && state !== "confirmed"
+        hasDriverAndVehicle && state !== "confirmed"
           ? (fleet.drivers[crew % fleet.drivers.length] ?? null)
           : null,
       vehicleId:
-        crewed && state !== "confirmed"
+        hasDriverAndVehicle && state !== "confirmed"
           ? (fleet.vehicles[crew % fleet.vehicles.length] ?? null)
           : null,
       fareMinor: baseMinor + taxMinor + tipMinor,
@@ -173,7 +174,7 @@ function freeCrew(busy: readonly Span[][], from: number, until: number): number 
 
 function stateOf(
   pickupAt: number,
-  lastsMs: number,
+  durationMs: number,
   now: number,
   random: () => number,
 ): Row["state"] {
@@ -188,7 +189,7 @@ function stateOf(
   }
   if (share < 0.1) return "cancelled";
   if (share < 0.12) return "rejected";
-  if (pickupAt + lastsMs > now) return share < 0.3 ? "on_location" : "passenger_on_board";
+  if (pickupAt + durationMs > now) return share < 0.3 ? "on_location" : "passenger_on_board";
   if (share < 0.15) return "no_show";
   if (pickupAt > now - 30 * DAY && share < 0.4) return "completed";
   // A few were forgotten: they are what the list of the late ones finds.

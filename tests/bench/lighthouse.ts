@@ -134,20 +134,20 @@ function scoreOf(report: Report, category: Category): number {
 }
 
 /** What is aimed at on a page: one that asks search engines to pass it by is not theirs to judge. */
-function wantedOf(path: string, report: Report): readonly Category[] {
+function changeRequestOf(path: string, report: Report): readonly Category[] {
   if (path === MISSING) return ["accessibility"];
-  const isPassedBy = report.audits["is-crawlable"]?.score === 0;
-  return categories.filter((category) => category !== "seo" || !isPassedBy);
+  const isUnlisted = report.audits["is-crawlable"]?.score === 0;
+  return categories.filter((category) => category !== "seo" || !isUnlisted);
 }
 
 function isMet(path: string, report: Report): boolean {
-  return wantedOf(path, report).every((category) => scoreOf(report, category) >= AIM);
+  return changeRequestOf(path, report).every((category) => scoreOf(report, category) >= AIM);
 }
 
 /** Looks until the aim is met, at most `runs` times: the best of them. */
 async function looks(url: string, path: string): Promise<{ best: Report; of: number }> {
   const worst = (report: Report) =>
-    Math.min(...wantedOf(path, report).map((of) => scoreOf(report, of)));
+    Math.min(...changeRequestOf(path, report).map((of) => scoreOf(report, of)));
   let best: Report | undefined;
   let of = 0;
   for (let failed = 0; of < runs && !(best && isMet(path, best));) {
@@ -164,7 +164,7 @@ async function looks(url: string, path: string): Promise<{ best: Report; of: num
 
 /** What took points, for those who mend it. */
 function faultsOf(path: string, report: Report): string[] {
-  return wantedOf(path, report)
+  return changeRequestOf(path, report)
     .filter((category) => scoreOf(report, category) < AIM)
     .flatMap((category) => report.categories[category].auditRefs)
     .flatMap(({ id, weight }) => {

@@ -19,7 +19,7 @@ import { openDeps } from "../support/deps";
 export interface LookupResult {
   rate: number;
   p99: number;
-  bareRate: number;
+  baselineRate: number;
 }
 
 const ZONES = 100;
@@ -92,8 +92,8 @@ export async function measurePlaces(root: string, isShort: boolean): Promise<Loo
       .filter((q) => searchWords(q).length > 0);
     const { Database } = await import("bun:sqlite");
     const file = new Bun.Glob("gazetteer-*.sqlite").scanSync(folder).next().value;
-    const bareDb = new Database(join(folder, String(file)), { readonly: true });
-    const bare = bareDb.query(
+    const plainDb = new Database(join(folder, String(file)), { readonly: true });
+    const bare = plainDb.query(
       "SELECT c.* FROM words w JOIN cities c ON c.id = w.rowid WHERE w.words MATCH ?1 ORDER BY w.rowid LIMIT 30",
     );
     const near = { latitude: -1.95, longitude: 30.06 };
@@ -103,7 +103,7 @@ export async function measurePlaces(root: string, isShort: boolean): Promise<Loo
       (q) => searchPlaces(deps, { q, limit: 8, near }),
       (q) => bare.all(`name : "${searchWords(q)[0]}"*`),
     );
-    bareDb.close();
+    plainDb.close();
     return result;
   } finally {
     deps.gazetteer.close();
@@ -142,7 +142,7 @@ function measure<Input>(
   const done = Math.ceil(times / 4) * 4;
   return {
     rate: (done / spent.ours) * 1000,
-    bareRate: (done / spent.bare) * 1000,
+    baselineRate: (done / spent.bare) * 1000,
     p99: each[Math.floor(each.length * 0.99)] ?? Number.NaN,
   };
 }

@@ -139,7 +139,7 @@ const ms = (value: number) => value.toFixed(1).padStart(8);
 
 /** What a reader on a slow line takes a second, and how often. */
 const SLOW_BYTES = 2_000_000;
-const SIPS_A_SECOND = 20;
+const READS_PER_SECOND = 20;
 
 /** How a good answer begins. */
 const STATUS = "HTTP/1.1 200 ";
@@ -156,10 +156,10 @@ function read(server: Server, path: string, slow: boolean): Promise<number> {
     let head = "";
     let bytes = 0;
     let taken = 0;
-    const sips = setInterval(() => {
+    const throttleTimer = setInterval(() => {
       taken = 0;
       socket.resume();
-    }, 1_000 / SIPS_A_SECOND);
+    }, 1_000 / READS_PER_SECOND);
     socket.on("data", (chunk) => {
       // The status line may come in pieces.
       if (head.length < STATUS.length) {
@@ -168,11 +168,11 @@ function read(server: Server, path: string, slow: boolean): Promise<number> {
       }
       bytes += chunk.length;
       taken += chunk.length;
-      if (slow && taken >= SLOW_BYTES / SIPS_A_SECOND) socket.pause();
+      if (slow && taken >= SLOW_BYTES / READS_PER_SECOND) socket.pause();
     });
     socket.on("error", fail);
     socket.on("close", () => {
-      clearInterval(sips);
+      clearInterval(throttleTimer);
       done(bytes);
     });
   });

@@ -51,14 +51,14 @@ export async function quoteRates(
     const quoteBatch = async () => {
       for (let n = 0; n < batch; n++) await quoteTrip(deps, request);
     };
-    const bareBatch = async () => {
+    const plainBatch = async () => {
       for (let n = 0; n < batch; n++) statement.get(1);
     };
     const sides = { quotes: [] as number[], bare: [] as number[] };
     for (let n = 0; n < 5; n++) await quoteBatch();
     for (let round = 0; round < rounds; round++) {
       sides.quotes.push(await rate(batch, quoteBatch));
-      sides.bare.push(await rate(batch, bareBatch));
+      sides.bare.push(await rate(batch, plainBatch));
     }
     return { quotes: median(sides.quotes), bare: median(sides.bare) };
   } finally {

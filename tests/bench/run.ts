@@ -21,7 +21,7 @@ import type { ReservationAnswer, ReservationList } from "../../src/reservations/
 import { trip } from "../support/booking";
 import { freePort } from "../support/executable";
 import { type Aim, aims, BUSY_LOAD, limitOf } from "./aims";
-import type { BareModel } from "./bare-model";
+import type { BaselineModel } from "./bare-model";
 import type { Result, Task } from "./load";
 import { type LookupResult, measurePlaces, measureZones } from "./lookups";
 import { cpuSeconds, residentMiB } from "./process";
@@ -39,7 +39,7 @@ const isShort = process.argv.includes("--short");
 const rounds = option("rounds", 5);
 const seconds = option("seconds", isShort ? 0.1 : 2);
 /** A turn goes on until its server has used so much: the ticks of 10 ms that /proc counts in hardly matter then. */
-const TURN_CPU_SECONDS = 0.25;
+const ROUND_CPU_SECONDS = 0.25;
 /** What a server is started with, so that nothing else runs on its core. */
 const pinned = process.argv.includes("--pin") ? ["chrt", "-f", "50", "taskset", "-c", "1"] : [];
 const only = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
@@ -103,7 +103,7 @@ async function benchLookups(): Promise<void> {
 
 function reportLookup(
   name: string,
-  { rate, bareRate, p99 }: LookupResult,
+  { rate, baselineRate: bareRate, p99 }: LookupResult,
   aim: { aim: string; met: boolean },
 ): void {
   measures.push({
@@ -115,7 +115,7 @@ function reportLookup(
 }
 
 const folder = mkdtempSync(join(tmpdir(), "livery-bench-"));
-const loadBefore = loadNow();
+const loadBefore = currentLoad();
 const children: Bun.Subprocess[] = [];
 async function bench(): Promise<void> {
   await benchLookups();
@@ -130,7 +130,7 @@ async function bench(): Promise<void> {
 
   const livery = await startLivery(ours);
   await Bun.sleep(500);
-  reportHeld(aims.started, residentMiB(livery.pid), "");
+  reportLimit(aims.started, residentMiB(livery.pid), "");
 
   const scenarios = await describeScenarios(livery.port, seeded);
   const baseline = await startBaseline(bare, livery.port, scenarios);
@@ -145,13 +145,13 @@ async function bench(): Promise<void> {
       const order = round % 2 === 0 ? (["ours", "bare"] as const) : (["bare", "ours"] as const);
       for (const side of order) {
         const server = side === "ours" ? livery : baseline;
-        sides[side].push(await takeTurn(load, task(scenario, server), server.pid));
+        sides[side].push(await acquireTurn(load, task(scenario, server), server.pid));
       }
     }
     report(scenario, sides.ours, sides.bare);
   }
 
-  reportHeld(aims.loaded, residentMiB(livery.pid), "");
+  reportLimit(aims.loaded, residentMiB(livery.pid), "");
   const wal = statSync(join(ours, "livery.sqlite-wal"), { throwIfNoEntry: false })?.size ?? 0;
   measures.push(atMost("Size of the write-ahead log at the end", wal / 1_048_576, 64, "MiB"));
   livery.child.kill("SIGTERM");
@@ -164,7 +164,7 @@ async function bench(): Promise<void> {
 
 type Sample = Pick<Result, "requests" | "seconds" | "p99"> & { cpu: number };
 
-async function takeTurn(
+async function acquireTurn(
   load: (task: Task) => Promise<Result>,
   asked: Task,
   pid: number,
@@ -177,7 +177,7 @@ async function takeTurn(
     sample.seconds += seconds;
     sample.p99 = Math.max(sample.p99, p99);
     sample.cpu = cpuSeconds(pid) - before;
-  } while (sample.cpu < TURN_CPU_SECONDS);
+  } while (sample.cpu < ROUND_CPU_SECONDS);
   return sample;
 }
 
@@ -185,21 +185,21 @@ async function takeTurn(
 async function reportStarts(ours: string, bare: string): Promise<void> {
   const sides = { ours: [] as Start[], bare: [] as Start[] };
   for (let n = 0; n < STARTS; n++) {
-    sides.bare.push(await measureStart((port) => bareCommand(bare, port), bareEnvironment));
-    const environment = { ...bareEnvironment, DATA_DIR: ours };
+    sides.bare.push(await measureStart((port) => baselineCommand(bare, port), baselineEnvironment));
+    const environment = { ...baselineEnvironment, DATA_DIR: ours };
     sides.ours.push(await measureStart(() => [executable], environment));
   }
   const of = (side: "ours" | "bare", what: keyof Start) =>
     median(sides[side].map((start) => start[what]));
   const [own, others] = [of("ours", "cpu"), of("bare", "cpu")];
-  reportHeld(aims.start, own / others, `${millis(own)} of ${millis(others)}`);
+  reportLimit(aims.start, own / others, `${millis(own)} of ${millis(others)}`);
   measures.push(
     atMost("First page after start of the executable", of("ours", "milliseconds"), 60, "ms"),
   );
 }
 
 /** A figure that is held, and in words what it is made of. */
-function reportHeld(aim: Aim, value: number, words: string): void {
+function reportLimit(aim: Aim, value: number, words: string): void {
   const limit = limitOf(aim);
   const figure = value.toFixed(aim.unit === "MiB" ? 1 : 2);
   measures.push({
@@ -305,7 +305,7 @@ function onTheWire({ path, headers, body }: Ask): string {
 }
 
 /** What a server answers once. Throws for a refusal. */
-async function answerTo({ path, headers, body }: Ask, port: number, key: string): Promise<string> {
+async function respondTo({ path, headers, body }: Ask, port: number, key: string): Promise<string> {
   const answer = await fetch(`http://localhost:${port}${path}`, {
     headers: {
       ...headers,
@@ -320,7 +320,7 @@ async function answerTo({ path, headers, body }: Ask, port: number, key: string)
   return text;
 }
 
-const bareEnvironment = {
+const baselineEnvironment = {
   PATH: "/usr/bin:/bin",
   TZ: "UTC",
   NODE_ENV: "production",
@@ -331,9 +331,9 @@ const bareEnvironment = {
 
 async function startLivery(dataDir: string): Promise<Server> {
   const port = await freePort();
-  const environment = { ...bareEnvironment, DATA_DIR: dataDir, PORT: `${port}` };
+  const environment = { ...baselineEnvironment, DATA_DIR: dataDir, PORT: `${port}` };
   const server = start([executable], port, environment);
-  await untilAnswered(server, "/");
+  await waitUntilAnswered(server, "/");
   return server;
 }
 
@@ -346,11 +346,11 @@ async function startBaseline(
   const answer = (key: string) => {
     const ask = scenarios.find((scenario) => scenario.key === key)?.ask;
     if (!ask) throw new Error(`No scenario ${key}`);
-    return answerTo(ask, ours, "model");
+    return respondTo(ask, ours, "model");
   };
   // Before the page of trips, which shows it from then on.
   const booked = JSON.parse(await answer("booking")) as ReservationAnswer;
-  const model: BareModel = {
+  const model: BaselineModel = {
     booked,
     home: await answer("home"),
     faq: await answer("faq"),
@@ -358,12 +358,12 @@ async function startBaseline(
   };
   writeFileSync(join(dataDir, "model.json"), JSON.stringify(model));
   const port = await freePort();
-  const server = start(bareCommand(dataDir, port), port, bareEnvironment);
-  await untilAnswered(server, "/");
+  const server = start(baselineCommand(dataDir, port), port, baselineEnvironment);
+  await waitUntilAnswered(server, "/");
   return server;
 }
 
-function bareCommand(dataDir: string, port: number): string[] {
+function baselineCommand(dataDir: string, port: number): string[] {
   return [process.execPath, join(import.meta.dir, "baseline.ts"), dataDir, `${port}`];
 }
 
@@ -377,7 +377,7 @@ function start(command: string[], port: number, env: Record<string, string>): Se
   return { port, pid: child.pid, child };
 }
 
-async function untilAnswered(server: Server, path: string): Promise<void> {
+async function waitUntilAnswered(server: Server, path: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     const answer = await fetch(`http://127.0.0.1:${server.port}${path}`).catch(() => undefined);
@@ -433,8 +433,8 @@ const LENGTH_TOLERANCE = 0.01;
  */
 async function compareAnswers({ key, ask }: Scenario, ours: number, bare: number): Promise<void> {
   const [a, b] = await Promise.all([
-    answerTo(ask, ours, "compared"),
-    answerTo(ask, bare, "compared"),
+    respondTo(ask, ours, "compared"),
+    respondTo(ask, bare, "compared"),
   ]);
   const apart = Math.abs(a.length - b.length);
   if (apart > a.length * LENGTH_TOLERANCE)
@@ -465,7 +465,7 @@ function report(scenario: Scenario, ours: Sample[], bare: Sample[]): void {
     met: ratio >= scenario.rate,
   });
   const words = `${micros(median(ours.map(cpu)))} of ${micros(median(bare.map(cpu)))}`;
-  reportHeld(aims[scenario.key], cpuRatio, words);
+  reportLimit(aims[scenario.key], cpuRatio, words);
 }
 
 async function reportQuotes(): Promise<void> {
@@ -544,7 +544,7 @@ function writeTable([head = [], ...lines]: string[][]): void {
   const rule = head.map((cell) => "-".repeat(cell.length));
   const table = [head, rule, ...lines].map((line) => `| ${line.join(" | ")} |`).join("\n");
   const made = `${new Date().toISOString().slice(0, 10)}, commit ${commit.stdout.toString().trim()}, ${whole(reservations)} reservations, ${rounds} rounds.
-Load of the ${cpus().length} processors: ${loadBefore} before, ${loadNow()} after.`;
+Load of the ${cpus().length} processors: ${loadBefore} before, ${currentLoad()} after.`;
   writeFileSync(
     page,
     `${text.slice(0, start)}${from}\n\n${made}\n\n${table}\n\n${text.slice(end)}`,
@@ -555,7 +555,7 @@ function isBusy(): boolean {
   return (loadavg()[0] ?? 0) > BUSY_LOAD * cpus().length;
 }
 
-function loadNow(): string {
+function currentLoad(): string {
   return loadavg()[0]?.toFixed(1) ?? "";
 }
 

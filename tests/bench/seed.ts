@@ -102,13 +102,13 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
 
     const search = pauseSearch(tx);
     // Among those that are coming, which are every twentieth.
-    const ofOneRider = 20 * Math.max(1, Math.floor(count / 1_250));
+    const tripsOfOneRider = 20 * Math.max(1, Math.floor(count / 1_250));
     for (let i = 0; i < count; i++) {
       // Of the last minute of a list nothing is known: the days behind and ahead are all alike.
       const coming = i % 20 === 0;
       const pickupAt =
         today + (coming ? 1 + random() * 30 : -random() * 1_000) * DAY - (i % 60) * 60_000;
-      const state = coming ? pick(comingStates) : pick(pastStates);
+      const state = coming ? pick(upcomingStates) : pick(pastStates);
       const crew = Math.floor(random() * DRIVERS);
       const driven = state === "assigned" || state === "settled" || state === "completed";
       insertRow(
@@ -119,7 +119,7 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
           number: 1001 + i,
           state,
           pickupAt: Math.floor(pickupAt),
-          riderId: i % ofOneRider === 0 ? riderIds[0] : pick(riderIds),
+          riderId: i % tripsOfOneRider === 0 ? riderIds[0] : pick(riderIds),
           passengerName: `${pick(firstNames)} ${pick(lastNames)}`,
           vehicleClassId: pick(classIds),
           driverId: driven ? driverIds[crew] : null,
@@ -170,7 +170,7 @@ function pauseSearch(tx: Tx): { resume: () => void } {
 
 const firstNames = ["Aline", "Eric", "Claudine", "Jean", "Diane", "Patrick", "Solange", "Yves"];
 const lastNames = ["Uwase", "Mugisha", "Ingabire", "Habimana", "Keza", "Nshuti", "Gasana"];
-const comingStates = ["pending", "confirmed", "assigned"] as const;
+const upcomingStates = ["pending", "confirmed", "assigned"] as const;
 const pastStates = ["settled", "settled", "settled", "completed", "cancelled", "no_show"] as const;
 
 /** An id in the form of those that the server makes. */

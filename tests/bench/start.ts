@@ -24,7 +24,7 @@ export async function measureStart(
   try {
     await firstPage(port, started + 60_000);
     milliseconds = performance.now() - started;
-    await untilAtRest(child.pid);
+    await waitUntilIdle(child.pid);
   } finally {
     child.kill("SIGKILL");
     await child.exited;
@@ -35,7 +35,7 @@ export async function measureStart(
 /** A server that used no tick of a processor for so long has loaded what it loads. */
 const REST_MS = 600;
 
-async function untilAtRest(pid: number): Promise<void> {
+async function waitUntilIdle(pid: number): Promise<void> {
   const deadline = performance.now() + 20_000;
   let used = cpuSeconds(pid);
   let since = performance.now();

@@ -7,23 +7,23 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { english } from "../../client/words/words";
 import { documents, photos } from "../../client/applications/papers";
-import { awake, letStartEarly } from "../support/screen";
+import { awake, allowEarlyStart } from "../support/screen";
 import {
   fillStep,
-  giveDocuments,
-  givePhotos,
+  attachDocuments,
+  attachPhotos,
   goOn,
-  HAND,
+  ONE_HAND_VIEWPORT,
   scan,
   startApplying,
   submitApplication,
 } from "../support/applying";
 import { launchChromium } from "../support/chromium";
 import { type Operator, startOperator } from "../support/operator";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 const APPLICATIONS = "/dispatch/dashboard/DriverManagement/applications";
-const PHONE = { viewport: HAND, hasTouch: true, isMobile: true };
+const PHONE = { viewport: ONE_HAND_VIEWPORT, hasTouch: true, isMobile: true };
 
 let browser: Browser;
 let operator: Operator;
@@ -43,14 +43,14 @@ async function apply(page: Page, who: Record<string, string>, license = {}): Pro
   await goOn(page, 2);
   await fillStep(page, 2, license);
   await goOn(page, 3);
-  await giveDocuments(page);
+  await attachDocuments(page);
   await goOn(page, 4);
   await fillStep(page, 4);
   await goOn(page, 5);
-  await givePhotos(page);
+  await attachPhotos(page);
   await goOn(page, 6);
   await page.getByText("All uploaded", { exact: true }).waitFor();
-  await expectSoon(() => page.getByText("Uploaded: ").count()).toBe(documents.length);
+  await expectEventually(() => page.getByText("Uploaded: ").count()).toBe(documents.length);
 }
 
 /** Dispatch's line of an application, from the page of all of them. */
@@ -70,7 +70,7 @@ const paper = (board: Page, label: string) =>
 async function decideDocuments(board: Page): Promise<void> {
   const approve = board.getByRole("button", { name: "Approve application", exact: true });
   for (const label of documents.slice(0, -1).map((each) => english.of(each.label))) {
-    await expectSoon(() => approve.isDisabled()).toBe(true);
+    await expectEventually(() => approve.isDisabled()).toBe(true);
     await paper(board, label).getByRole("button", { name: "Accept document" }).click();
     await paper(board, label).getByText("Accepted", { exact: true }).waitFor();
   }
@@ -121,7 +121,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
 
   // Every picture can be looked at, and a PDF is what was sent.
   const pictures = board.getByRole("main").locator("img[src*='/driver-applications/']");
-  await expectSoon(() => pictures.count()).toBe(photos.length + 5);
+  await expectEventually(() => pictures.count()).toBe(photos.length + 5);
   for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded();
     await picture.evaluate((image) => (image as HTMLImageElement).decode());
@@ -155,13 +155,13 @@ test("a complete application with sixteen files leads to a trip that is driven",
   await panel.getByRole("button", { name: /^Assign driver/ }).click();
   const assign = board.getByRole("dialog", { name: `Assign driver to reservation ${number}` });
   await assign.getByText(name, { exact: true }).click();
-  await expectSoon(() =>
+  await expectEventually(() =>
     assign.getByLabel("Vehicle").locator("option:checked").textContent(),
   ).toContain("RAD 321 B");
   await assign.getByRole("button", { name: "Assign directly" }).click();
   await panel.getByText("Assigned").first().waitFor();
 
-  await letStartEarly(board, number);
+  await allowEarlyStart(board, number);
   for (const [button, state] of [
     ["Start driving to pickup", "On the way"],
     ["I have arrived", "On location"],
@@ -188,7 +188,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
   await phone.getByRole("button", { name: "Submit Application" }).click();
   const dialog = phone.getByRole("dialog", { name: "Some things are missing" });
   await dialog.waitFor();
-  await expectSoon(() => dialog.getByRole("listitem").allTextContents()).toEqual([
+  await expectEventually(() => dialog.getByRole("listitem").allTextContents()).toEqual([
     "License ID",
     "Your confirmation that everything is accurate",
   ]);
@@ -213,7 +213,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
   await openApplication(board, name);
   await board.getByText("Cannot be approved yet. Missing: License ID, Certification.").waitFor();
   await decideDocuments(board);
-  await expectSoon(() =>
+  await expectEventually(() =>
     board.getByRole("button", { name: "Approve application", exact: true }).isDisabled(),
   ).toBe(true);
   const id = new URL(board.url()).pathname.split("/").at(-1);

@@ -13,7 +13,7 @@ import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
 import { openWindow, stateOf, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
-import { expectSoon, until } from "../support/soon";
+import { expectEventually, until } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
 const HOUR = 3_600_000;
@@ -147,7 +147,7 @@ test("the keyboard carries one too; who cannot take it leaves it where it was an
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Enter");
   await block(page, 1002).filter({ hasText: "Assigned" }).waitFor();
-  await expectSoon(() => stored(1002)?.driverId).toBe("grace");
+  await expectEventually(() => stored(1002)?.driverId).toBe("grace");
   await (await find(page, 1003)).focus();
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Enter");
@@ -257,7 +257,7 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
     page.evaluate(() => document.activeElement?.getAttribute("data-row") ?? null);
   const first = await focused();
   await page.keyboard.press("ArrowDown");
-  await expectSoon(focused).not.toBe(first);
+  await expectEventually(focused).not.toBe(first);
   const second = await focused();
 
   const staff = await signInAdmin(server, { email: "cleo@example.com", role: "dispatcher" });
@@ -284,11 +284,11 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
           document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("tr")?.ariaRowIndex,
       ),
     );
-  await expectSoon(rowInSight).toBeGreaterThan(400);
+  await expectEventually(rowInSight).toBeGreaterThan(400);
   expect(await rows.count()).toBeLessThan(150);
   expect(await focused()).toBe(second);
   await page.keyboard.press("ArrowDown");
-  await expectSoon(focused).not.toBe(second);
+  await expectEventually(focused).not.toBe(second);
   await table
     .getByRole("row")
     .filter({ has: page.locator(":focus") })
@@ -336,7 +336,7 @@ test("in a low window the sidebar shows where one is", async () => {
       const { top, bottom } = link.getBoundingClientRect();
       return box ? Math.max(0, bottom - box.bottom, box.top - top) : null;
     });
-  await expectSoon(hidden).toBe(0);
+  await expectEventually(hidden).toBe(0);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
@@ -366,7 +366,7 @@ test("on a laptop 14 trips are visible below the notices, with driver and fare b
           return height > 0 && top >= 0 && bottom <= innerHeight;
         }).length,
     );
-  await expectSoon(inSight).toBeGreaterThan(13);
+  await expectEventually(inSight).toBeGreaterThan(13);
   // What a line does not show is a press away, and stays open after a reload.
   const notice = page
     .getByRole("heading", { name: "Needs attention" })

@@ -11,7 +11,7 @@ import { launchChromium } from "../support/chromium";
 import { awake, openWindow, type Size, stateOf } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
 type State = NonNullable<BrowserContextOptions["storageState"]>;
@@ -270,7 +270,7 @@ test("what is typed while the network is gone is there when it is back", async (
   await context.setOffline(false);
   await page.reload();
   await awake(page);
-  await expectSoon(() => page.getByRole("textbox", { name: "Languages" }).inputValue()).toBe(
+  await expectEventually(() => page.getByRole("textbox", { name: "Languages" }).inputValue()).toBe(
     "Swahili and English",
   );
   await next(page, "See cars and prices");
@@ -317,7 +317,7 @@ test("the reservation form prices there and back before the sign-in, which loses
   const wanted = await time.inputValue();
   await page.reload();
   await awake(page);
-  await expectSoon(() => time.inputValue()).toBe(wanted);
+  await expectEventually(() => time.inputValue()).toBe(wanted);
   await next(page, "See cars and prices");
   await page.getByRole("heading", { name: "Choose your car" }).waitFor();
   await next(page, /^Continue ·/);
@@ -367,7 +367,7 @@ test("on a phone the next step is at the thumb, and the way back beside the step
   await next(page, "Back: When");
   await page.getByRole("heading", { name: "When do you need the car?" }).waitFor();
   await next(page, "Back: Where");
-  await expectSoon(() => page.getByRole("combobox", { name: "Pickup" }).inputValue()).toBe(
+  await expectEventually(() => page.getByRole("combobox", { name: "Pickup" }).inputValue()).toBe(
     "Kigali Marriott Hotel",
   );
   expect(faults).toEqual([]);
@@ -389,7 +389,7 @@ test("a trip that was booked in one window is not booked again in another", asyn
   expect(server.deps.db.select().from(reservations).all()).toHaveLength(before + 1);
   // What is entered now is another trip.
   await choose(first.page, "Pickup", "Amahoro Stadium");
-  await expectSoon(() => first.page.getByText("in another window").count()).toBe(0);
+  await expectEventually(() => first.page.getByText("in another window").count()).toBe(0);
   expect(first.faults).toEqual([]);
   await first.close();
 }, 60_000);
@@ -404,7 +404,7 @@ test("a profile that is saved while the network is gone says so and keeps what w
   const popup = page.getByRole("dialog", { name: "Error" });
   await popup.waitFor();
   await popup.getByRole("button", { name: "OK" }).click();
-  await expectSoon(() => name.inputValue()).toBe("Alice");
+  await expectEventually(() => name.inputValue()).toBe("Alice");
   const names = () =>
     server.deps.db
       .select()

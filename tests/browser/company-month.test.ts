@@ -29,9 +29,9 @@ const TRIPS = 60;
 const FARE = 11_800;
 const TAX = 1_800;
 const CREDIT = 5_900;
-const BY_LINK = 250_000;
+const PAID_BY_LINK = 250_000;
 const TOTAL = TRIPS * FARE;
-const REST = TOTAL - CREDIT - BY_LINK;
+const REMAINING_MINOR = TOTAL - CREDIT - PAID_BY_LINK;
 
 let server: TestServer;
 let running: RunningServer;
@@ -147,12 +147,12 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   expect((await invoiceOf(id)).balanceMinor).toBe(TOTAL - CREDIT);
 
   // A part by link: its holder pays on the provider's page.
-  const made = await owner.post(`/admin/invoices/${id}/pay-link`, { amountMinor: BY_LINK });
+  const made = await owner.post(`/admin/invoices/${id}/pay-link`, { amountMinor: PAID_BY_LINK });
   const { link } = await json<PayLinkAnswer>(made);
   const payer = await openWindow(chromium, origin, "phone");
   await payer.go(new URL(link?.url ?? "").pathname);
   await reads(payer, "Invoice 1");
-  await press(payer, `Pay ${says(BY_LINK)}`);
+  await press(payer, `Pay ${says(PAID_BY_LINK)}`);
   await payer.page.waitForURL(`${stripe.url}/**`);
   stripe.pay(server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "");
   server.advance(10_000);
@@ -161,17 +161,23 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   await reads(payer, "Paid. Thank you!");
   expect(payer.faults.filter((fault) => !/\/c\/pay\//.test(fault))).toEqual([]);
   await payer.close();
-  expect(await invoiceOf(id)).toMatchObject({ balanceMinor: REST, state: "part_paid" });
+  expect(await invoiceOf(id)).toMatchObject({ balanceMinor: REMAINING_MINOR, state: "part_paid" });
   await office.close();
 
   // Today it is six days overdue.
   server.advance(Date.now() - server.deps.now());
   await signIn();
   expect((await ageing()).companies).toMatchObject([
-    { name: company.name, notDueMinor: 0, to30Minor: REST, to60Minor: 0, totalMinor: REST },
+    {
+      name: company.name,
+      notDueMinor: 0,
+      to30Minor: REMAINING_MINOR,
+      to60Minor: 0,
+      totalMinor: REMAINING_MINOR,
+    },
   ]);
   const later = await desk("/dispatch/dashboard/invoices?show=companies");
-  await reads(later, says(REST));
+  await reads(later, says(REMAINING_MINOR));
   await press(later, `Record payment of ${company.name}`);
   await later.page.getByLabel(/^For invoice 1/).waitFor();
   await later.page.getByLabel(/reference/i).fill("BK 4711");
@@ -190,9 +196,9 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
     "Accounts receivable": 0,
     Sales: -(TRIPS * (FARE - TAX) - (CREDIT - creditedTax)),
     "Tax: VAT 18%": -(TRIPS * TAX - creditedTax),
-    Stripe: BY_LINK - fees,
+    Stripe: PAID_BY_LINK - fees,
     "Payment provider fees": fees,
-    "Bank transfer": REST,
+    "Bank transfer": REMAINING_MINOR,
   });
   const names = "sales=200&noTax=Tax%20Exempt";
   const quickbooks = await file(`books/quickbooks.csv?${period()}&${names}`);

@@ -86,19 +86,21 @@ test.each([390, 1440])("is never the largest that is painted, at %d px", async (
   for (const path of ["/blog", "/history", "/team", "/fleet"]) {
     await page.goto(origin + path);
     await question(page).waitFor();
-    const ofQuestion = await page.evaluate(async () => {
+    const questionState = await page.evaluate(async () => {
       const frame = () => new Promise((done) => requestAnimationFrame(done));
       await frame();
       await frame();
       return new Promise<string[]>((done) => {
         new PerformanceObserver((list) => {
-          const painted = list.getEntries() as (PerformanceEntry & { element: Element | null })[];
-          const found = painted.filter(({ element }) => element?.closest("livery-consent"));
+          const largestPaints = list.getEntries() as (PerformanceEntry & {
+            element: Element | null;
+          })[];
+          const found = largestPaints.filter(({ element }) => element?.closest("livery-consent"));
           done(found.map(({ element }) => element?.textContent ?? ""));
         }).observe({ type: "largest-contentful-paint", buffered: true });
       });
     });
-    expect([path, ofQuestion]).toEqual([path, []]);
+    expect([path, questionState]).toEqual([path, []]);
   }
   await close();
 });

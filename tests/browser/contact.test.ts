@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Operator, startOperator } from "../support/operator";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WITHOUT_SCRIPTS = { ...PHONE, javaScriptEnabled: false };
@@ -34,7 +34,7 @@ test("from the form to the answer in the writer's mailbox", async () => {
   await phone.locator("form[novalidate]").waitFor();
   await phone.getByRole("button", { name: "Send the message" }).click();
   await phone.getByText("Please tell us your name.").waitFor();
-  await expectSoon(() =>
+  await expectEventually(() =>
     phone.getByLabel("Your name").evaluate((field) => field.matches(":focus")),
   ).toBe(true);
   await phone.getByLabel("Your name").fill("Chantal <b>Mukamana</b>");

@@ -10,7 +10,7 @@ import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { focused, reach, walk } from "../support/keys";
 import { openWindow, type Window } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(120_000);
 
@@ -101,7 +101,7 @@ test("the palette leads to a trip, acts on it, and to another screen, by keys", 
     await call();
     await page.keyboard.press("Escape");
     await palette.waitFor({ state: "hidden" });
-    await expectSoon(async () => (await page.evaluate(focused))?.name).toBe("Drivers");
+    await expectEventually(async () => (await page.evaluate(focused))?.name).toBe("Drivers");
   });
 });
 
@@ -135,10 +135,10 @@ test("what needs a human has its place when the board is opened again: no row mo
     expect(Number((await page.evaluate(kept))?.split(":")[1])).toBeGreaterThan(100);
     await page.reload();
     await settled();
-    const seenTops = () =>
+    const visibleTops = () =>
       page.evaluate(() => (window as unknown as { seen: { tops: number[] } }).seen.tops);
-    await expectSoon(async () => (await seenTops()).length).toBeGreaterThan(5);
-    const tops = await seenTops();
+    await expectEventually(async () => (await visibleTops()).length).toBeGreaterThan(5);
+    const tops = await visibleTops();
     // The trips of the demo go on in the meantime: a row of notices may come or go, but not one after another.
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(44);
   });

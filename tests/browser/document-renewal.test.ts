@@ -10,12 +10,12 @@ import { photo } from "../support/applying";
 import { formatDay } from "../../client/ui/moment";
 import { launchChromium } from "../support/chromium";
 import { type Operator, startOperator } from "../support/operator";
-import { expectSoon, until } from "../support/soon";
+import { expectEventually, until } from "../support/soon";
 
 const EMAIL = "eric@example.com";
 const NAME = "Eric Habimana";
 /** Reminders are due 30, 14, 7 and 1 days before. */
-const DAYS_LEFT = 7;
+const REMAINING_DAYS = 7;
 
 let browser: Browser;
 let operator: Operator;
@@ -87,21 +87,21 @@ async function whoDrives(board: Page, number: number) {
 
 test("a renewal by photo makes a driver assignable again", async () => {
   const today = Temporal.Now.plainDateISO(operator.timeZone);
-  const lastDay = today.add({ days: DAYS_LEFT }).toString();
+  const lastDay = today.add({ days: REMAINING_DAYS }).toString();
   const renewed = today.add({ years: 5 }).toString();
   await addDriver(lastDay);
-  const number = await operator.book(DAYS_LEFT + 3);
+  const number = await operator.book(REMAINING_DAYS + 3);
 
   // Past the licence's last day the trip cannot be given to them.
   const board = await operator.dispatch("/dispatch/dashboard/reservation");
   const before = await whoDrives(board, number);
   await before.choice.waitFor();
-  await expectSoon(() => before.choice.isDisabled()).toBe(true);
+  await expectEventually(() => before.choice.isDisabled()).toBe(true);
   await before.dialog
     .getByText(/licen[cs]e.*expire/i)
     .first()
     .waitFor();
-  await expectSoon(() =>
+  await expectEventually(() =>
     before.dialog.getByRole("button", { name: "Assign directly" }).isDisabled(),
   ).toBe(true);
   await before.dialog.getByRole("button", { name: "Go back" }).click();
@@ -119,7 +119,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
   await notices.getByText(new RegExp(`Its last day is ${lastDay}`)).waitFor();
   await notices.getByRole("link", { name: "Driving licence expires soon" }).click();
   await wheel.waitForURL("**/driver/dashboard/management");
-  await wheel.getByText(`${DAYS_LEFT} days left`).waitFor();
+  await wheel.getByText(`${REMAINING_DAYS} days left`).waitFor();
 
   await wheel.getByRole("button", { name: "Renew: Driving licence" }).click();
   const sheet = wheel.getByRole("dialog", { name: "Driving licence" });
@@ -150,7 +150,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
   await paper
     .getByRole("img", { name: "Driving licence as submitted" })
     .evaluate((image) => (image as HTMLImageElement).decode());
-  await expectSoon(() => paper.getByLabel("Valid until").inputValue()).toBe(renewed);
+  await expectEventually(() => paper.getByLabel("Valid until").inputValue()).toBe(renewed);
   await paper.getByRole("button", { name: "Accept document" }).click();
   await board.getByText(`RW-78, until ${formatDay(renewed)}`).waitFor();
 

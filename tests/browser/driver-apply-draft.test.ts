@@ -13,8 +13,8 @@ import {
   allUploaded,
   atStep,
   fillStep,
-  giveDocuments,
-  givePhotos,
+  attachDocuments,
+  attachPhotos,
   newPhone,
   scan,
   startApplying,
@@ -23,7 +23,7 @@ import {
 import { chromiumPath, launchChromium, quietly, withoutGraphics } from "../support/chromium";
 import { createWorkplace, type Workplace } from "../support/executable";
 import { type Line, startLine } from "../support/line";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 const FILES = documents.length + photos.length;
 /** More than the line lets through before it holds. */
@@ -35,7 +35,7 @@ let line: Line;
 /** Where browsers go: the near end of the line. */
 let url: string;
 const faults: string[] = [];
-const killables: Bun.Subprocess[] = [];
+const childProcesses: Bun.Subprocess[] = [];
 beforeAll(async () => {
   browser = await launchChromium();
   workplace = createWorkplace();
@@ -45,7 +45,7 @@ beforeAll(async () => {
   ({ port } = await workplace.start({ PUBLIC_URL: url, RATE_LIMITS: "off" }));
 }, 120_000);
 afterAll(async () => {
-  for (const child of killables) child.kill("SIGKILL");
+  for (const child of childProcesses) child.kill("SIGKILL");
   await browser?.close();
   await workplace?.close();
   await line?.close();
@@ -106,7 +106,7 @@ async function settled(page: Page, step: number): Promise<void> {
     // Written as numbers are in their country once the parts for it are there.
     const phones = page.locator("input[type=tel]");
     await phones.first().waitFor();
-    await expectSoon(async () =>
+    await expectEventually(async () =>
       (await phones.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value))).every(
         (number) => number === "" || number.includes(" "),
       ),
@@ -130,14 +130,14 @@ test("a reload at each of the seven steps brings back every answer and all sixte
   await page.goto(`${url}/driver-apply?step=2`);
   await fillStep(page, 2);
   await page.goto(`${url}/driver-apply?step=3`);
-  await giveDocuments(page);
+  await attachDocuments(page);
   // A page that is left takes its answers along.
-  await expectSoon(() => sent.arrived.length).toBe(documents.length);
+  await expectEventually(() => sent.arrived.length).toBe(documents.length);
   await page.goto(`${url}/driver-apply?step=4`);
   await fillStep(page, 4);
   await page.goto(`${url}/driver-apply?step=5`);
-  await givePhotos(page);
-  await expectSoon(() => sent.arrived.length).toBe(FILES);
+  await attachPhotos(page);
+  await expectEventually(() => sent.arrived.length).toBe(FILES);
   await open(page, 6);
   await page.getByRole("checkbox").check();
 
@@ -186,11 +186,11 @@ test("a network that goes in the middle of a file: only that file is sent again"
   await sendHalf(page);
   line.cut();
   await page.getByText("No connection. The upload continues automatically.").waitFor();
-  line.mend();
+  line.restoreLine();
   await allUploaded(page, 3);
   // The second may arrive before the first: they go at the same time.
   expect(sent.begun).toBe(4);
-  await expectSoon(() => sent.arrived.toSorted()).toEqual([
+  await expectEventually(() => sent.arrived.toSorted()).toEqual([
     "drivingCertificate",
     "nationalIdOrPassport",
     "proofOfAddress",
@@ -211,14 +211,14 @@ test("two tabs show the same, and each file is sent once", async () => {
   await page.goto(`${url}/driver-apply?step=3`);
   await page.getByLabel("National ID or passport", { exact: true }).setInputFiles(scan);
   await allUploaded(page, 1);
-  await expectSoon(() => sent).toEqual({ begun: 1, arrived: ["nationalIdOrPassport"] });
-  await expectSoon(() => other.getByLabel("First name").inputValue()).toBe("Jean");
+  await expectEventually(() => sent).toEqual({ begun: 1, arrived: ["nationalIdOrPassport"] });
+  await expectEventually(() => other.getByLabel("First name").inputValue()).toBe("Jean");
   await other.goto(`${url}/driver-apply?step=3`);
   await allUploaded(other, 1);
   expect(sent).toEqual({ begun: 1, arrived: ["nationalIdOrPassport"] });
   await page.goto(`${url}/driver-apply?step=1`);
   await page.getByLabel("Last name").waitFor();
-  await expectSoon(() => page.getByLabel("Last name").inputValue()).toBe("Habimana");
+  await expectEventually(() => page.getByLabel("Last name").inputValue()).toBe("Habimana");
   expect(faults).toEqual([]);
   await context.close();
 }, 60_000);
@@ -233,9 +233,9 @@ test("a browser killed in the middle of a file goes on with it, and with all tha
     await sendHalf(page);
     // The browser writes in its own time; a tap later is soon enough.
     await page.waitForTimeout(500);
-    await expectSoon(() => page.getByText(/^Uploading…/).count()).toBe(1);
+    await expectEventually(() => page.getByText(/^Uploading…/).count()).toBe(1);
     await first.kill();
-    line.mend();
+    line.restoreLine();
 
     const second = await startKillable(folder);
     const sent = sendings(second.context);
@@ -243,11 +243,13 @@ test("a browser killed in the middle of a file goes on with it, and with all tha
     await again.goto(`${url}/driver-apply?step=3`);
     await allUploaded(again, 3);
     await again.getByText("large.pdf").waitFor();
-    await expectSoon(() => sent).toEqual({ begun: 1, arrived: ["proofOfAddress"] });
+    await expectEventually(() => sent).toEqual({ begun: 1, arrived: ["proofOfAddress"] });
     await again.goto(`${url}/driver-apply?step=1`);
     await again.getByLabel("First name").waitFor();
-    await expectSoon(() => again.getByLabel("First name").inputValue()).toBe("Jean Bosco");
-    await expectSoon(() => again.getByLabel("Their name").inputValue()).toBe("Claudine Uwera");
+    await expectEventually(() => again.getByLabel("First name").inputValue()).toBe("Jean Bosco");
+    await expectEventually(() => again.getByLabel("Their name").inputValue()).toBe(
+      "Claudine Uwera",
+    );
     await second.kill();
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -279,7 +281,7 @@ async function startKillable(profile: string) {
     ],
     { stdout: "ignore", stderr: "ignore" },
   );
-  killables.push(child);
+  childProcesses.push(child);
   const deadline = Date.now() + 20_000;
   while (!existsSync(portFile) || !readFileSync(portFile, "utf8").includes("\n")) {
     if (Date.now() > deadline) throw new Error("Chromium did not start");

@@ -9,10 +9,10 @@ import {
   allUploaded,
   atStep,
   fillStep,
-  giveDocuments,
-  givePhotos,
+  attachDocuments,
+  attachPhotos,
   goOn,
-  HAND,
+  ONE_HAND_VIEWPORT,
   newPhone,
   scan,
   startApplying,
@@ -22,7 +22,7 @@ import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
 import { applicationLink, type Demo, startDemo } from "../support/demo";
 import { awake } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 let browser: Browser;
 let demo: Demo;
@@ -78,17 +78,17 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     await fits(page);
     await page.reload();
     await atStep(page, 1);
-    await expectSoon(() => page.getByLabel("First name").inputValue()).toBe("Jean Bosco");
+    await expectEventually(() => page.getByLabel("First name").inputValue()).toBe("Jean Bosco");
     // Written as numbers are in the country once the parts for it are there.
     const phone = page.getByRole("textbox", { name: "Phone number", exact: true });
-    await expectSoon(() => phone.inputValue()).toBe("+250 788 123 456");
+    await expectEventually(() => phone.inputValue()).toBe("+250 788 123 456");
     await goOn(page, 2);
     await fillStep(page, 2);
     await page.reload();
     await page.getByRole("button", { name: "Remove Kinyarwanda" }).waitFor();
     await fits(page);
     await goOn(page, 3);
-    await giveDocuments(page);
+    await attachDocuments(page);
     await page.reload();
     await allUploaded(page, documents.length);
     await fits(page);
@@ -96,18 +96,20 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     await fillStep(page, 4);
     await page.reload();
     await page.getByRole("textbox", { name: "Make" }).waitFor();
-    await expectSoon(() => page.getByRole("textbox", { name: "Make" }).inputValue()).toBe("Honda");
+    await expectEventually(() => page.getByRole("textbox", { name: "Make" }).inputValue()).toBe(
+      "Honda",
+    );
     await fits(page);
     await goOn(page, 5);
     await fits(page);
-    await givePhotos(page);
+    await attachPhotos(page);
     await page.reload();
     await page.getByRole("img", { name: "Your photo: Trunk" }).waitFor();
     await allUploaded(page, photos.length);
     await goOn(page, 6);
     await page.reload();
     await page.getByText("All uploaded").waitFor();
-    await expectSoon(() => page.getByText("Uploaded: ").count()).toBe(documents.length);
+    await expectEventually(() => page.getByText("Uploaded: ").count()).toBe(documents.length);
     await page.getByRole("checkbox").check();
     await fits(page);
     await submitApplication(page, true);
@@ -115,7 +117,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     // What was sent is on this device no more.
     await page.goto(`${demo.url}/driver-apply?step=1`);
     await page.getByLabel("First name").waitFor();
-    await expectSoon(() => page.getByLabel("First name").inputValue()).toBe("");
+    await expectEventually(() => page.getByLabel("First name").inputValue()).toBe("");
     await page.goBack();
     expect(faults).toEqual([]);
     await context.close();
@@ -148,7 +150,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     await page.getByText("We have your changes.").first().waitFor();
     await page.reload();
     await awake(page);
-    await expectSoon(() => page.getByLabel("License ID").inputValue()).toBe("RW-1");
+    await expectEventually(() => page.getByLabel("License ID").inputValue()).toBe("RW-1");
     await page.getByRole("button", { name: "Withdraw application" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Withdraw application" }).click();
     await page.getByRole("heading", { name: "You have withdrawn your application" }).waitFor();
@@ -160,7 +162,10 @@ describe("sections 2 and 3: the wizard on a phone", () => {
 });
 
 test("without scripts the whole application is one form", async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: HAND });
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: ONE_HAND_VIEWPORT,
+  });
   const page = await context.newPage();
   await page.goto(`${demo.url}/driver-apply`);
   const form = page.locator("noscript form");

@@ -11,7 +11,7 @@ import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { focused, press, reach, walk } from "../support/keys";
 import { openWindow, type Window } from "../support/screen";
-import { expectSoon, until } from "../support/soon";
+import { expectEventually, until } from "../support/soon";
 
 setDefaultTimeout(180_000);
 
@@ -57,8 +57,8 @@ async function rides(page: Page, when: "today" | "future" | "past"): Promise<Rid
 }
 
 /** What has the focus once it is something that matches. */
-async function focusComesTo(page: Page, name: RegExp): Promise<void> {
-  await expectSoon(async () => (await page.evaluate(focused))?.name ?? "").toMatch(name);
+async function focusReaches(page: Page, name: RegExp): Promise<void> {
+  await expectEventually(async () => (await page.evaluate(focused))?.name ?? "").toMatch(name);
 }
 
 /** Waits for a step's button, which rests for a moment after the one before it. */
@@ -80,7 +80,7 @@ test("signing in leads through the code to the dashboard, by keys", async () => 
     await page.keyboard.press("Enter");
     await page.getByLabel("Digit 1 of 4").waitFor();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    await focusComesTo(page, /^Digit 1/);
+    await focusReaches(page, /^Digit 1/);
     await page.keyboard.type(await demo.code("driver@example.com", seen));
     await page.waitForURL(`**${home}`);
   }, null);
@@ -108,13 +108,13 @@ test("the menu and the bell open, lead on and close by keys", async () => {
     expect((await walk(window, "menu")).join()).toContain("Driver Billing");
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "hidden" });
-    await focusComesTo(page, /^Menu$/);
+    await focusReaches(page, /^Menu$/);
 
     await press(page, /^Notifications/);
     const bell = page.getByRole("dialog", { name: "Notifications" });
     await bell.waitFor();
-    const inBell = await walk(window, "bell");
-    expect(inBell.join()).toContain("Welcome. Complete your profile");
+    const focusInNotifications = await walk(window, "bell");
+    expect(focusInNotifications.join()).toContain("Welcome. Complete your profile");
     await press(page, /^Welcome\. Complete your profile/);
     await page.waitForURL(`**${home}/profile`);
     await bell.waitFor({ state: "hidden" });
@@ -145,10 +145,10 @@ test("a document is sent by keys; an empty form keeps the cursor at its file", a
     await walk(window, "management: send a document");
     await press(page, /^Send to dispatch/);
     await sheet.getByText("This field is required.").waitFor();
-    await focusComesTo(page, /^Photo or PDF/);
+    await focusReaches(page, /^Photo or PDF/);
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "hidden" });
-    await focusComesTo(page, /^(Renew|Send)/);
+    await focusReaches(page, /^(Renew|Send)/);
   });
 });
 
@@ -162,7 +162,7 @@ test("an offer is declined only after a question, and accepted; its greeting sig
     await walk(window, "offer: decline");
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "hidden" });
-    await focusComesTo(page, /^Decline/);
+    await focusReaches(page, /^Decline/);
     const offered = (await rides(page, "today")).concat(await rides(page, "future"));
     const offer = offered.find(
       ({ state, serviceType }) => state === "offered" && serviceType === "airport_pickup",
@@ -179,7 +179,7 @@ test("an offer is declined only after a question, and accepted; its greeting sig
     expect(await walk(window, "greeting sign")).toContain("Close the sign");
     await page.keyboard.press("Escape");
     await sign.waitFor({ state: "hidden" });
-    await focusComesTo(page, /^Show the greeting sign/);
+    await focusReaches(page, /^Show the greeting sign/);
   });
 });
 
@@ -213,7 +213,7 @@ test("a trip is driven from its first step to its last by keys", async () => {
     await walk(window, "trip: complete");
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "hidden" });
-    await focusComesTo(page, /^Complete trip/);
+    await focusReaches(page, /^Complete trip/);
     await page.keyboard.press("Enter");
     await question.waitFor();
     await press(page, /^Complete trip/);
@@ -248,7 +248,7 @@ describe("the application", () => {
           await page.getByRole("option", { name: "Rwanda" }).waitFor();
           await page.keyboard.press("ArrowDown");
           await page.keyboard.press("Enter");
-          await expectSoon(() =>
+          await expectEventually(() =>
             page.getByRole("combobox", { name: "Nationality" }).inputValue(),
           ).toBe("Rwanda");
         }
@@ -281,7 +281,7 @@ describe("the application", () => {
       await reach(page, /^The email or phone number/);
       await page.keyboard.press("Enter");
       await page.getByText("This field is required.").waitFor();
-      await focusComesTo(page, /^The email or phone number/);
+      await focusReaches(page, /^The email or phone number/);
       await page.keyboard.type("jean@example.com");
       await page.keyboard.press("Enter");
       await page.getByText(/^If there is an application with this contact/).waitFor();

@@ -45,7 +45,7 @@ async function withWindow(
 }
 
 /** Looks at what is shown as a phone and as a desktop, beginning with what the window is, which it is no more after. */
-async function atBothSizes(window: Window, screen: string): Promise<void> {
+async function checkBothSizes(window: Window, screen: string): Promise<void> {
   await window.rest();
   await window.look(screen);
   await window.become(window.size === "phone" ? "desktop" : "phone");
@@ -69,7 +69,11 @@ async function rideOf(page: Page, state: string): Promise<string> {
 }
 
 /** Finds nothing too small to press, and `main`, if given, in the lower half without scrolling. */
-async function inOneHand({ page, faults }: Window, screen: string, main?: Locator): Promise<void> {
+async function checkOneHanded(
+  { page, faults }: Window,
+  screen: string,
+  main?: Locator,
+): Promise<void> {
   for (const fault of await page.evaluate(smallTargets)) faults.push(`${screen}: ${fault}`);
   if (!main) return;
   await page.evaluate(() => scrollTo(0, 0));
@@ -173,7 +177,7 @@ describe("on a phone and on a desktop, in both themes,", () => {
     withWindow("desktop", driver, async (window) => {
       for (const state of ["settled", "cancelled"]) {
         await window.go(`${home}/trips/${await rideOf(window.page, state)}`);
-        await atBothSizes(window, `driver-trip-${state}`);
+        await checkBothSizes(window, `driver-trip-${state}`);
       }
     }));
 
@@ -181,12 +185,12 @@ describe("on a phone and on a desktop, in both themes,", () => {
     withWindow("desktop", undefined, async (window) => {
       for (const step of [0, 1, 2, 3, 4, 5, 6]) {
         await toStep(window, step);
-        await atBothSizes(window, `apply-${step}`);
+        await checkBothSizes(window, `apply-${step}`);
       }
       const screens = { "request-link": "", "link-expired": "/nothing" };
       for (const [screen, path] of Object.entries(screens)) {
         await window.go(`/driver-apply/status${path}`);
-        await atBothSizes(window, `apply-${screen}`);
+        await checkBothSizes(window, `apply-${screen}`);
       }
     }));
 });
@@ -197,29 +201,29 @@ describe("in one hand", () => {
       const { page } = window;
       await window.go("/liveryDriver");
       const next = page.getByRole("button", { name: "Continue", exact: true });
-      await inOneHand(window, "login", next);
+      await checkOneHanded(window, "login", next);
       await page.getByRole("textbox").first().fill("driver@example.com");
       await next.click();
       await page.getByLabel("Digit 1 of 4").waitFor();
       await page.getByRole("dialog").waitFor({ state: "hidden" });
-      await inOneHand(window, "code", page.getByRole("button", { name: "Verify Code" }));
+      await checkOneHanded(window, "code", page.getByRole("button", { name: "Verify Code" }));
     });
     await withWindow("hand", driver, async (window) => {
       const { page } = window;
       await window.go(home);
       const start = page.getByRole("button", { name: "Start driving to pickup" });
-      await inOneHand(window, "home", start);
+      await checkOneHanded(window, "home", start);
       for (const path of ["requests/today", "requests/past", "management", "billing", "profile"]) {
         await window.go(`${home}/${path}`);
-        await inOneHand(window, path);
+        await checkOneHanded(window, path);
       }
       await window.go(`${home}/trips/${await rideOf(page, "assigned")}`);
-      await inOneHand(window, "trip", start);
+      await checkOneHanded(window, "trip", start);
       await window.go(`${home}/trips/${await rideOf(page, "offered")}`);
-      await inOneHand(window, "offer", page.getByRole("button", { name: "Accept" }));
+      await checkOneHanded(window, "offer", page.getByRole("button", { name: "Accept" }));
       await page.getByRole("button", { name: /^Notifications/ }).click();
       await page.getByRole("dialog", { name: "Notifications" }).waitFor();
-      await inOneHand(window, "notifications");
+      await checkOneHanded(window, "notifications");
     });
   });
 
@@ -234,7 +238,7 @@ describe("in one hand", () => {
           expect(await starOf(page, "bankAccountNumber")).not.toContain("*");
         }
         const name = step === 0 ? "Get Started" : step === 6 ? "Submit Application" : "Next";
-        await inOneHand(window, `step ${step}`, on(name));
+        await checkOneHanded(window, `step ${step}`, on(name));
       }
       // On one line: a label that breaks makes the bar at the foot too high.
       expect((await on("Submit Application").boundingBox())?.height).toBeLessThan(60);
@@ -242,16 +246,20 @@ describe("in one hand", () => {
       const missing = page.getByRole("dialog", { name: "Some things are missing" });
       await missing.waitFor();
       // Opens at its beginning, with its buttons in reach at the foot.
-      await inOneHand(window, "missing", missing.getByRole("button", { name: "Submit anyway" }));
+      await checkOneHanded(
+        window,
+        "missing",
+        missing.getByRole("button", { name: "Submit anyway" }),
+      );
       const title = await missing.getByRole("heading").boundingBox();
       expect(title?.y).toBeGreaterThan(0);
       await window.go("/driver-apply/status");
-      await inOneHand(window, "ask for the link", on("Send me a link"));
+      await checkOneHanded(window, "ask for the link", on("Send me a link"));
     }));
 });
 
 /** The pickup is hours away: dispatch lets the driver go now. */
-async function letStart(id: string): Promise<void> {
+async function allowStart(id: string): Promise<void> {
   const desk = createVisitor(demo.url);
   const owner = { email: "admin@example.com", password: "livery-demo" };
   expect((await desk.post("/admin/login", owner)).status).toBe(200);
@@ -272,12 +280,12 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
   const { page } = first;
   const at = `${home}/trips/${await rideOf(page, "offered")}`;
   /** Looks at what stands there now, at every size. */
-  const everySizeOf = async (screen: string) => {
+  const screenshotAllSizes = async (screen: string) => {
     for (const size of everySize) {
       await first.become(size);
       await first.rest();
       await first.look(screen);
-      if (size === "hand") await inOneHand(first, screen);
+      if (size === "hand") await checkOneHanded(first, screen);
     }
     await first.become("hand");
   };
@@ -288,19 +296,19 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
       await open(window.page);
       await window.rest();
       await window.look(screen);
-      if (window.size === "hand") await inOneHand(window, screen);
+      if (window.size === "hand") await checkOneHanded(window, screen);
     }
   };
   const press = (name: string | RegExp) => page.getByRole("button", { name }).click();
   await first.go(at);
   await press("Accept");
   await page.getByText(/^You can set off from /).waitFor();
-  await everySizeOf("driver-too-early");
-  await letStart(at.split("/").at(-1) ?? "");
+  await screenshotAllSizes("driver-too-early");
+  await allowStart(at.split("/").at(-1) ?? "");
   await press("Start driving to pickup");
   await press("I have arrived");
   await page.getByRole("button", { name: "Passenger on board" }).waitFor();
-  await everySizeOf("driver-waiting");
+  await screenshotAllSizes("driver-waiting");
   await everywhere("driver-no-show", async (page) => {
     await page.getByRole("button", { name: /^Report a no-show/ }).click();
     await page.getByRole("dialog", { name: "Report a no-show?" }).waitFor();
@@ -315,17 +323,17 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
   await first.go(at);
   await press("Passenger on board");
   await page.getByRole("button", { name: /^Arrived at stop 1/ }).waitFor();
-  await everySizeOf("driver-stop-ahead");
+  await screenshotAllSizes("driver-stop-ahead");
   await first.go(at);
   await press(/^Arrived at stop 1/);
   await page.getByRole("button", { name: /^Leave stop 1/ }).waitFor();
-  await everySizeOf("driver-at-stop");
+  await screenshotAllSizes("driver-at-stop");
   await first.go(at);
   await press(/^Leave stop 1/);
   await press("Complete trip");
   await page.getByRole("dialog").getByRole("button", { name: "Complete trip" }).click();
   await page.getByRole("button", { name: /^Collected/ }).waitFor();
-  await everySizeOf("driver-cash");
+  await screenshotAllSizes("driver-cash");
   await everywhere("driver-cash-other", async (page) => {
     await page.getByRole("button", { name: "I collected a different amount" }).click();
   });

@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
 import { openWindow } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(120_000);
 
@@ -44,7 +44,7 @@ test("what the live stream loads again leaves the page where it is; another page
   await page.getByRole("link", { name: "Billing" }).last().click();
   await page.waitForURL("**/driver/dashboard/billing");
   await page.getByRole("heading", { level: 1, name: "Driver Billing" }).waitFor();
-  await expectSoon(() => page.evaluate(() => scrollY)).toBe(0);
+  await expectEventually(() => page.evaluate(() => scrollY)).toBe(0);
   expect(window.faults).toEqual([]);
   await window.close();
 });

@@ -6,7 +6,7 @@ import { launchChromium } from "../support/chromium";
 import { createVehicle } from "../support/fleet";
 import { awake, openWindow, type Size, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
-import { expectSoon, until } from "../support/soon";
+import { expectEventually, until } from "../support/soon";
 import { createAdmin, PASSWORD, signInAdmin } from "../support/staff";
 
 setDefaultTimeout(120_000);
@@ -33,7 +33,7 @@ afterAll(async () => {
 async function slowly(
   path: string,
   { cookies = [], size = "phone" }: { cookies?: [string, string][]; size?: Size } = {},
-): Promise<{ window: Window; come: () => void }> {
+): Promise<{ window: Window; letScriptsLoad: () => void }> {
   const window = await openWindow(chromium, origin, size);
   await window.context.addCookies(cookies.map(([name, value]) => ({ name, value, url: origin })));
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -42,11 +42,11 @@ async function slowly(
     await route.continue();
   });
   await window.page.goto(origin + path, { waitUntil: "commit" });
-  return { window, come: resolve };
+  return { window, letScriptsLoad: resolve };
 }
 
 test("a sign-in that is typed and pressed before the program has come is carried out", async () => {
-  const { window, come } = await slowly("/dispatch");
+  const { window, letScriptsLoad: come } = await slowly("/dispatch");
   const { page } = window;
   await page.getByLabel("Email").fill("ada@example.com");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -61,13 +61,15 @@ test("a sign-in that is typed and pressed before the program has come is carried
 });
 
 test("a button that is pressed before the program has come is pressed once it has", async () => {
-  const { window, come } = await slowly("/dispatch");
+  const { window, letScriptsLoad: come } = await slowly("/dispatch");
   const { page } = window;
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Show password" }).click();
   come();
   await page.getByRole("button", { name: "Show password", pressed: true }).waitFor();
-  await expectSoon(() => page.getByLabel("Password", { exact: true }).inputValue()).toBe(PASSWORD);
+  await expectEventually(() => page.getByLabel("Password", { exact: true }).inputValue()).toBe(
+    PASSWORD,
+  );
   expect(window.faults).toEqual([]);
   await window.close();
 });
@@ -75,7 +77,7 @@ test("a button that is pressed before the program has come is pressed once it ha
 test("a row of a list that is pressed before the program has come is opened once it has", async () => {
   createVehicle(server, { plate: "RAB 123 A" });
   const { cookies } = await signInAdmin(server, { email: "bea@example.com", role: "dispatcher" });
-  const { window, come } = await slowly("/dispatch/dashboard/VehicleManagement", {
+  const { window, letScriptsLoad: come } = await slowly("/dispatch/dashboard/VehicleManagement", {
     cookies: [...cookies],
     size: "desktop",
   });
@@ -89,7 +91,7 @@ test("a row of a list that is pressed before the program has come is opened once
 });
 
 test("a page that was scrolled before the program has come stays where it is", async () => {
-  const { window, come } = await slowly("/");
+  const { window, letScriptsLoad: come } = await slowly("/");
   const { page } = window;
   await page.waitForLoadState("domcontentloaded");
   await page.mouse.move(200, 400);
@@ -106,7 +108,7 @@ test("a page that was scrolled before the program has come stays where it is", a
   // The next page begins at its top.
   await page.getByRole("contentinfo").getByRole("link", { name: "Write to us" }).click();
   await page.getByRole("heading", { name: "Contact us" }).waitFor();
-  await expectSoon(() => page.evaluate(() => scrollY)).toBe(0);
+  await expectEventually(() => page.evaluate(() => scrollY)).toBe(0);
   expect(window.faults).toEqual([]);
   await window.close();
 });

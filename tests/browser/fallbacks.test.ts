@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
 import { awake, openWindow, sizes } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 let demo: Demo;
 let browser: Browser;
@@ -100,7 +100,7 @@ describe("without scripts", () => {
 });
 
 /** Presses Tab until the focus is where it should be, and sees that the focus shows. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
+async function tabUntilFocused(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press("Tab");
     const found = await page.evaluate(() => {
@@ -128,10 +128,10 @@ describe("by the keyboard alone", () => {
     const window = await openWindow(browser, demo.url, "desktop");
     const { page } = window;
     await window.go("/liveryClient");
-    await tabTo(page, /Email or phone number/);
+    await tabUntilFocused(page, /Email or phone number/);
     await page.keyboard.type("kim@example.com");
     const seen = demo.codesTo("kim@example.com");
-    await tabTo(page, /^Continue$/);
+    await tabUntilFocused(page, /^Continue$/);
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.waitForFunction(() => document.activeElement?.ariaLabel === "Digit 1 of 4");
@@ -150,18 +150,18 @@ describe("by the keyboard alone", () => {
       [/Pickup/, "Kigali International"],
       [/Drop-off/, "Marriott"],
     ] as const) {
-      await tabTo(page, label);
+      await tabUntilFocused(page, label);
       await page.keyboard.type(text);
       await page.getByRole("listbox").getByRole("option").first().getByText(text).waitFor();
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
     }
-    await tabTo(page, /^Continue$/);
+    await tabUntilFocused(page, /^Continue$/);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "When do you need the car?" }).waitFor();
-    await tabTo(page, /^Tomorrow$/);
+    await tabUntilFocused(page, /^Tomorrow$/);
     await page.keyboard.press("Space");
-    await tabTo(page, /^See cars and prices$/);
+    await tabUntilFocused(page, /^See cars and prices$/);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Choose your car" }).waitFor();
     await page.getByText("Executive SUV").first().waitFor();
@@ -208,9 +208,9 @@ describe("when things go wrong", () => {
     await page.reload();
     await awake(page);
     await page.getByRole("heading", { name: "Choose your car" }).waitFor();
-    await expectSoon(() => page.getByRole("radio", { name: /Executive SUV/ }).isChecked()).toBe(
-      true,
-    );
+    await expectEventually(() =>
+      page.getByRole("radio", { name: /Executive SUV/ }).isChecked(),
+    ).toBe(true);
     await page.goBack();
     await page.getByRole("heading", { name: "When do you need the car?" }).waitFor();
     await page.goForward();

@@ -13,7 +13,7 @@ import { AIRPORT, HOTEL } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(240_000);
 
@@ -91,7 +91,7 @@ test("a rate is changed, tried out and published; what was booked keeps its pric
   await dialog.getByRole("button", { name: "Publish now" }).click();
   await page.getByText(/^Version \d+ is in force$/).waitFor();
   await panel.getByText("Same price.").waitFor();
-  await expectSoon(() => rate.inputValue()).toBe((old + 700).toLocaleString("en"));
+  await expectEventually(() => rate.inputValue()).toBe((old + 700).toLocaleString("en"));
 
   const after = await quote(seat.request);
   expect(base(after.option.lines)).toBe(old + 700);
@@ -112,7 +112,7 @@ describe("every screen", () => {
     test(`at the size of a ${size}`, async () => {
       const window = await openWindow(browser, demo.url, size, owner);
       const { page } = window;
-      await startAfresh(window.context.request);
+      await resetFees(window.context.request);
       for (const screen of [
         "",
         "/flat-prices",
@@ -165,7 +165,7 @@ describe("every screen", () => {
 });
 
 /** Throws the draft away that another window may have left. */
-async function startAfresh(request: APIRequestContext): Promise<void> {
+async function resetFees(request: APIRequestContext): Promise<void> {
   const path = `${demo.url}/backend/admin/fees/draft`;
   const { version } = (await (await request.get(path)).json()) as FeeDraftAnswer;
   const gone = await request.delete(path, { data: { version }, headers: { origin: demo.url } });

@@ -16,7 +16,7 @@ import { openWindow, stateOf, type Window } from "../support/screen";
 import { type Browser as Visitor, START } from "../support/server";
 import { signInDriver } from "../support/sign-in";
 import { report, shift } from "../tracking/scene";
-import { expectSoon, until } from "../support/soon";
+import { expectEventually, until } from "../support/soon";
 
 const fixture = join(import.meta.dir, "../fixtures/liechtenstein.mbtiles");
 const castle = {
@@ -142,7 +142,7 @@ describe("the map of all drivers", () => {
     await row(page, /^Jean Habimana.*last seen 4 min ago.*Free/).waitFor();
     const eric = map(page).locator(`[data-mark="${scene.row.id}"]`);
     const marks = map(page).locator("[data-mark]");
-    await expectSoon(() => marks.count()).toBe(4);
+    await expectEventually(() => marks.count()).toBe(4);
     await window.look("fleet-streets");
 
     const others = () =>
@@ -166,7 +166,9 @@ describe("the map of all drivers", () => {
     await until("The map's move", async () => (await others()).join() !== ground.join());
 
     await eric.click();
-    await expectSoon(() => row(page, /^Eric Mugisha/).getAttribute("aria-expanded")).toBe("true");
+    await expectEventually(() => row(page, /^Eric Mugisha/).getAttribute("aria-expanded")).toBe(
+      "true",
+    );
     // It comes to the middle.
     const middle = async (of: Locator) => {
       const box = await of.boundingBox();
@@ -174,7 +176,7 @@ describe("the map of all drivers", () => {
     };
     const beside = async () =>
       Math.abs((await middle(map(page))) - (await middle(eric.locator("circle").first())));
-    await expectSoon(beside).toBeLessThan(3);
+    await expectEventually(beside).toBeLessThan(3);
     await window.look("fleet-chosen");
     await page.getByRole("link", { name: `Open reservation ${trip.number}` }).click();
     await page.getByRole("heading", { name: `Reservation ${trip.number}` }).waitFor();

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { aPost, publish } from "../support/content";
+import { examplePost, publish } from "../support/content";
 import { awake } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { contentItems } from "../../db/schema/content";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 let server: TestServer;
 let running: RunningServer;
@@ -47,16 +47,16 @@ test("a way on within the site leaves no address of the page before", async () =
   await page.getByRole("banner").getByRole("link").first().click();
   await page.waitForURL(`${origin}/`);
   // The address changes before the page that it leads to is shown.
-  await expectSoon(() => page.title()).toBe("Cars with drivers in Kigali · Livery");
+  await expectEventually(() => page.title()).toBe("Cars with drivers in Kigali · Livery");
   const stayed = await page.evaluate(() => "stayed" in window);
   expect(stayed).toBe(true);
-  await expectSoon(() => canonical.count()).toBe(0);
+  await expectEventually(() => canonical.count()).toBe(0);
   expect(faults).toEqual([]);
   await close();
 });
 
 test("what is gone is told in words that stay, with a way home", async () => {
-  publish(server, "post", "new-cars", aPost("New cars"));
+  publish(server, "post", "new-cars", examplePost("New cars"));
   server.deps.db.update(contentItems).set({ state: "withdrawn" }).run();
   server.deps.bus.publish({ type: "content" });
   const { page, faults, status, close } = await open("/blog/new-cars");

@@ -12,7 +12,7 @@ import { chromiumPath, quietly, slowed, withoutGraphics } from "../support/chrom
 import { jpeg } from "../support/pictures";
 import { createScene, go, type Scene } from "../tracking/scene";
 import { awake } from "../support/screen";
-import { expectSoon, until } from "../support/soon";
+import { expectEventually, until } from "../support/soon";
 
 setDefaultTimeout(90_000);
 
@@ -87,9 +87,9 @@ test("a no-show without a network: the wait first, then the tap, then its photo"
   await button.click();
   const sheet = page.getByRole("dialog", { name: "Report a no-show?" });
   await sheet.getByText(/^You can report a no-show in/).waitFor();
-  await expectSoon(() => sheet.getByRole("button", { name: "Report no-show" }).isDisabled()).toBe(
-    true,
-  );
+  await expectEventually(() =>
+    sheet.getByRole("button", { name: "Report no-show" }).isDisabled(),
+  ).toBe(true);
   expect(await fits(page)).toBe(true);
 
   await sheet.getByRole("button", { name: "Keep waiting" }).click();
@@ -127,9 +127,9 @@ test("an incident without a network, reloaded while it is typed: sent once with 
   await sheet.getByText("Choose the type of incident.").waitFor();
   await sheet.getByLabel("Type of incident").selectOption("accident");
   await sheet.getByRole("checkbox", { name: "Somebody is hurt" }).check();
-  await expectSoon(() => sheet.getByRole("link", { name: "Call 112" }).getAttribute("href")).toBe(
-    "tel:112",
-  );
+  await expectEventually(() =>
+    sheet.getByRole("link", { name: "Call 112" }).getAttribute("href"),
+  ).toBe("tel:112");
   await sheet.getByLabel("What happened?").fill("A lorry hit the rear door.");
   await sheet.getByLabel("Photos").setInputFiles([await photo("1.jpg"), await photo("2.jpg")]);
   await sheet.getByRole("button", { name: "Remove photo 2" }).waitFor();
@@ -141,7 +141,7 @@ test("an incident without a network, reloaded while it is typed: sent once with 
   await page.waitForLoadState("networkidle");
   await phone.setOffline(true);
   await page.getByRole("button", { name: "Report an incident" }).click();
-  await expectSoon(() => sheet.getByLabel("What happened?").inputValue()).toBe(
+  await expectEventually(() => sheet.getByLabel("What happened?").inputValue()).toBe(
     "A lorry hit the rear door.",
   );
   await sheet.getByRole("button", { name: "Remove photo 2" }).waitFor();

@@ -9,7 +9,7 @@ import { translated } from "../../build/words";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(180_000);
 
@@ -78,7 +78,7 @@ const screens = [
   "/profile/security",
 ];
 /** Walked screen by screen: one whose words are known apart from English, the longest ones, and those from the right. */
-const thorough: readonly string[] = ["fr", "de", "ar"];
+const fullyTestedLanguages: readonly string[] = ["fr", "de", "ar"];
 
 for (const language of translated)
   test(`no English is left and nothing is cut off: ${language}`, async () => {
@@ -94,9 +94,11 @@ for (const language of translated)
       await page.locator("header select").selectOption(language);
       await page.locator(`html[lang=${language}]`).waitFor();
       await look("booking");
-      for (const path of thorough.includes(language) ? screens : ["/profile/AccountInfo"]) {
+      for (const path of fullyTestedLanguages.includes(language)
+        ? screens
+        : ["/profile/AccountInfo"]) {
         await window.go(path);
-        await expectSoon(() => page.locator("html").getAttribute("lang")).toBe(language);
+        await expectEventually(() => page.locator("html").getAttribute("lang")).toBe(language);
         await look(path);
       }
       await window.go("/trips?when=past");
@@ -122,9 +124,9 @@ test("a stranger's choice lasts, and what was typed stays", async () => {
     await page.getByLabel("Email or phone number").fill("jean@example.com");
     await page.locator("footer select").selectOption("es");
     const field = page.getByLabel("Correo electrónico o teléfono");
-    await expectSoon(() => field.inputValue()).toBe("jean@example.com");
+    await expectEventually(() => field.inputValue()).toBe("jean@example.com");
     await window.go("/reservation");
-    await expectSoon(() => page.locator("html").getAttribute("lang")).toBe("es");
+    await expectEventually(() => page.locator("html").getAttribute("lang")).toBe("es");
     expect(window.faults).toEqual([]);
   } finally {
     await window.close();

@@ -13,7 +13,7 @@ import { launchWebKit, missingWebKit } from "../support/webkit";
 setDefaultTimeout(300_000);
 
 /** A browser of either kind, one window of it. */
-interface Hand {
+interface PressHelpers {
   go(url: string): Promise<void>;
   evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
   press(x: number, y: number): Promise<void>;
@@ -61,7 +61,7 @@ const lists: Record<Who, readonly string[]> = {
   rider: ["/trips", "/trips?when=past", "/trips/repeating", "/trips/lost"],
 };
 
-const engines: Record<string, (who: Who) => Promise<Hand>> = {
+const engines: Record<string, (who: Who) => Promise<PressHelpers>> = {
   async Chromium(who) {
     const context = await chromium.newContext({ storageState: sessions[who] });
     const page = await context.newPage();
@@ -102,16 +102,16 @@ for (const [engine, open] of Object.entries(engines))
                 if (seen < 3) faults.push(`${path} ${size}: only ${seen} controls seen`);
                 faults.push(...covered.map((fault) => `${path} ${size}: ${fault}`));
               }
-              await hand.evaluate(rowStill);
+              await hand.evaluate(waitForStableRow);
               const row = await hand.evaluate(firstRow);
               if (!row) continue;
               pressed++;
               await hand.press(row.x, row.y);
-              const isRow = ({ href, words }: ReturnType<typeof shownNow>) =>
+              const isRow = ({ href, words }: ReturnType<typeof visibleRows>) =>
                 row.href ? href === row.href : words.some((text) => row.words.includes(text));
               let opened = { href: path, words: [""] };
               for (const since = Date.now(); Date.now() - since < 5_000; await Bun.sleep(50)) {
-                opened = await hand.evaluate(shownNow);
+                opened = await hand.evaluate(visibleRows);
                 if (isRow(opened)) break;
               }
               if (!isRow(opened))
@@ -142,7 +142,7 @@ test("a row opens in a new tab by the middle button or with Ctrl, and its text c
     for (const path of [`${at}/reservation`, `${at}/DriverManagement`]) {
       await page.goto(demo.url + path);
       await page.evaluate(awake);
-      await page.evaluate(rowStill);
+      await page.evaluate(waitForStableRow);
       const row = await page.evaluate(firstRow);
       if (!row?.href) throw new Error(`${path} has no row`);
       const before = page.url();
@@ -183,11 +183,11 @@ async function awake(): Promise<void> {
  * Until the first row of a page that is awake has stood still for 300 ms, on the board for 720 ms: on a browser's
  * first visit notices come above it. Runs in the page.
  */
-async function rowStill(): Promise<void> {
+async function waitForStableRow(): Promise<void> {
   const row = document.querySelector("main [data-row]");
-  const enough = location.pathname === "/dispatch/dashboard/reservation" ? 12 : 5;
+  const minPresses = location.pathname === "/dispatch/dashboard/reservation" ? 12 : 5;
   let top = 0;
-  for (let looks = 0; row && looks < enough;) {
+  for (let looks = 0; row && looks < minPresses;) {
     const before = top;
     top = row.getBoundingClientRect().top;
     looks = top === before ? looks + 1 : 0;
@@ -228,7 +228,7 @@ function wordsOfRow(): { left: number; right: number; y: number } {
 }
 
 /** What is shown now. Runs in the page. */
-function shownNow(): { href: string; words: string[] } {
+function visibleRows(): { href: string; words: string[] } {
   const shown = document.querySelectorAll("h1, tr[aria-current=true]");
   return {
     href: location.pathname + location.search,

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { awake, letStartEarly } from "../support/screen";
+import { awake, allowEarlyStart } from "../support/screen";
 import { launchChromium } from "../support/chromium";
 import { createWorkplace, type Running, type Workplace } from "../support/executable";
 import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
-import { expectSoon, until } from "../support/soon";
+import { expectEventually, until } from "../support/soon";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DESK = { viewport: { width: 1440, height: 900 } };
@@ -167,7 +167,7 @@ async function signInDriver(world: World): Promise<Page> {
 /** Runs the job; where it fails, says where pictures of all screens lie. */
 async function run(world: World): Promise<void> {
   try {
-    await wholeJob(world);
+    await runMainJob(world);
   } catch (error) {
     for (const [index, page] of world.pages.entries()) {
       const path = join(tmpdir(), `livery-main-job-${index}.png`);
@@ -179,7 +179,7 @@ async function run(world: World): Promise<void> {
   }
 }
 
-async function wholeJob(world: World): Promise<void> {
+async function runMainJob(world: World): Promise<void> {
   const board = await setUp(world);
   const wheel = await signInDriver(world);
   const rider = await bookAsNewRider(world);
@@ -207,7 +207,7 @@ async function wholeJob(world: World): Promise<void> {
   await wheel.getByRole("button", { name: "Accept" }).click();
   await row.getByText("Assigned").waitFor();
   await rider.getByText("RAB 123 C").first().waitFor();
-  await expectSoon(() => rider.getByText(world.driver.firstName).count()).toBeGreaterThan(0);
+  await expectEventually(() => rider.getByText(world.driver.firstName).count()).toBeGreaterThan(0);
 
   // The pickup is tomorrow: nobody sets off today by themselves.
   await wheel
@@ -215,8 +215,8 @@ async function wholeJob(world: World): Promise<void> {
     .first()
     .waitFor();
   const start = wheel.getByRole("button", { name: "Start driving to pickup" }).first();
-  await expectSoon(() => start.isDisabled()).toBe(true);
-  await letStartEarly(board, 1001);
+  await expectEventually(() => start.isDisabled()).toBe(true);
+  await allowEarlyStart(board, 1001);
   for (const [button, onBoard, onPhone] of [
     ["Start driving to pickup", "On the way", /on the way/i],
     ["I have arrived", "On location", /arrived|is here|waiting/i],

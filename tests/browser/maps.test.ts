@@ -15,7 +15,7 @@ import { launchChromium } from "../support/chromium";
 import { openWindow, sizes, stateOf, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
-import { expectSoon, until } from "../support/soon";
+import { expectEventually, until } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
 const pictures = process.env.LIVERY_PICTURES;
@@ -105,7 +105,7 @@ const mapOn = (page: Page) => page.getByRole("group", { name: /^Map of trip/ });
 
 /** How many colours the streets' canvas shows in a grid of samples; a plain one shows one. */
 async function coloursOf(page: Page): Promise<number> {
-  const shot = await mapOn(page).locator("canvas").screenshot();
+  const canvasImage = await mapOn(page).locator("canvas").screenshot();
   return page.evaluate(async (base64) => {
     const image = new Image();
     image.src = `data:image/png;base64,${base64}`;
@@ -119,7 +119,7 @@ async function coloursOf(page: Page): Promise<number> {
     for (let at = 0; at < data.length; at += 4 * 13)
       seen.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
     return seen.size;
-  }, shot.toString("base64"));
+  }, canvasImage.toString("base64"));
 }
 
 async function keep(page: Page, name: string): Promise<void> {
@@ -158,16 +158,16 @@ describe("the map of a trip", () => {
         await page.goto(streets.origin + streets.trip);
         await mapOn(page).locator("[data-streets]").waitFor();
         expect(tiles.filter((status) => status === 200).length).toBeGreaterThan(0);
-        await expectSoon(() => coloursOf(page)).toBeGreaterThan(8);
-        await expectSoon(() =>
+        await expectEventually(() => coloursOf(page)).toBeGreaterThan(8);
+        await expectEventually(() =>
           mapOn(page).getByText("© OpenStreetMap contributors").isVisible(),
         ).toBe(true);
         // The pins lie on the streets, and everything is in words.
-        await expectSoon(() => mapOn(page).locator("svg text").allTextContents()).toContain(
+        await expectEventually(() => mapOn(page).locator("svg text").allTextContents()).toContain(
           "Schloss Vaduz",
         );
         const words = await mapOn(page).getAttribute("aria-describedby");
-        await expectSoon(() => page.locator(`[id="${words}"]`).textContent()).toContain(
+        await expectEventually(() => page.locator(`[id="${words}"]`).textContent()).toContain(
           "Pickup at Schloss Vaduz. Drop-off at Bahnhof Schaan-Vaduz.",
         );
         await keep(page, `trip-${size}-${colorScheme}`);
@@ -279,8 +279,8 @@ describe("a style of another server", () => {
     });
     await page.goto(world.origin + world.trip);
     await mapOn(page).locator("[data-streets]").waitFor();
-    await expectSoon(() => coloursOf(page)).toBeGreaterThan(8);
-    await expectSoon(() => mapOn(page).getByText("© Somebody").isVisible()).toBe(true);
+    await expectEventually(() => coloursOf(page)).toBeGreaterThan(8);
+    await expectEventually(() => mapOn(page).getByText("© Somebody").isVisible()).toBe(true);
     // The style itself comes from us: browsers get the copy that the policy was made for.
     expect([...asked].sort()).toEqual(["/style.json", "/tiles/"]);
     expect(faults).toEqual([]);
@@ -343,9 +343,9 @@ describe("the plain ground of a trip", () => {
       );
     await until("The street map's coming", arrived);
     await Bun.sleep(1_000);
-    await expectSoon(() => mapOn(page).locator("svg").getByText("Schloss Vaduz").isVisible()).toBe(
-      true,
-    );
+    await expectEventually(() =>
+      mapOn(page).locator("svg").getByText("Schloss Vaduz").isVisible(),
+    ).toBe(true);
     expect(await mapOn(page).locator("[data-streets]").count()).toBe(0);
     expect(window.complaints()).toEqual([]);
     await window.close();
@@ -385,7 +385,7 @@ describe("a zone", () => {
       await page.mouse.move(...at(0.7, 0.8), { steps: 4 });
       await page.mouse.up();
       const third = async () => (await corners.inputValue()).split("\n")[2];
-      await expectSoon(third).not.toBe(drawn.split("\n")[2]);
+      await expectEventually(third).not.toBe(drawn.split("\n")[2]);
       const dragged = await corners.inputValue();
       expect(dragged.split("\n")[0]).toBe(drawn.split("\n")[0] ?? "");
 

@@ -19,7 +19,7 @@ import { launchChromium } from "../support/chromium";
 import { openWindow, stateOf } from "../support/screen";
 import { createTestServer } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
 setDefaultTimeout(120_000);
@@ -109,7 +109,7 @@ describe.each([
       await base.fill(typed);
       await base.press("Enter");
       await desk.page.getByText("Saved", { exact: true }).waitFor();
-      await expectSoon(() => base.inputValue()).toBe(shown);
+      await expectEventually(() => base.inputValue()).toBe(shown);
       const draft = (await (await owner.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
       expect(draft.schedule.rates[0]?.baseMinor).toBe(minor);
       expect(desk.faults).toEqual([]);

@@ -7,6 +7,7 @@ import type { Browser } from "playwright-core";
 import { readSettings } from "../../src/auto-dispatch/confirmation/queries";
 import { type Background, startBackground } from "../../src/process/background";
 import { type RunningServer, startServer } from "../../src/server/server";
+import { readReminderRules } from "../../src/reservations/messages/reminder-queries";
 import { localAt } from "../../src/settings/local-time";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
@@ -15,7 +16,7 @@ import { createPhone, createPushService } from "../support/push-phone";
 import { openWindow, stateOf, type Window } from "../support/screen";
 import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
 setDefaultTimeout(180_000);
@@ -61,11 +62,11 @@ async function open(cookies: ReadonlyMap<string, string>, size: "desktop" | "pho
 }
 const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name }).first().click();
-const inHours = (hours: number) => localAt(server.deps.now() + hours * HOUR, zone);
+const localTimeIn = (hours: number) => localAt(server.deps.now() + hours * HOUR, zone);
 
 test("bookings at 23:00 confirm themselves by rule, and one that no rule takes wakes the dispatcher once", async () => {
   const owner = await signInAdmin(server, { email: "owner@example.com" });
-  const yesterday = await book(rider, { pickupLocal: inHours(30) });
+  const yesterday = await book(rider, { pickupLocal: localTimeIn(30) });
   const classId = yesterday.vehicleClass.id;
   for (let n = 0; n < 3; n++) createVehicle(server, { classId });
   const office = await open(owner.cookies);
@@ -119,13 +120,13 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
     ).reservation.state;
   // Staff are told of what happens from the first round on.
   await Bun.sleep(6_000);
-  const first = await book(rider, { pickupLocal: inHours(10) });
-  const second = await book(rider, { pickupLocal: inHours(14) });
-  const soon = await book(rider, { pickupLocal: inHours(2) });
-  await expectSoon(() => stateOfTrip(first.id)).toBe("confirmed");
-  await expectSoon(() => stateOfTrip(second.id)).toBe("confirmed");
+  const first = await book(rider, { pickupLocal: localTimeIn(10) });
+  const second = await book(rider, { pickupLocal: localTimeIn(14) });
+  const soon = await book(rider, { pickupLocal: localTimeIn(2) });
+  await expectEventually(() => stateOfTrip(first.id)).toBe("confirmed");
+  await expectEventually(() => stateOfTrip(second.id)).toBe("confirmed");
   expect(await stateOfTrip(soon.id)).toBe("pending");
-  await expectSoon(async () => pushes.handed.length).toBe(1);
+  await expectEventually(async () => pushes.handed.length).toBe(1);
   const [told] = pushes.handed;
   expect(phone.read(told?.body ?? new Uint8Array())).toMatchObject({
     title: `Booking ${soon.number} waits to be confirmed`,
@@ -136,8 +137,8 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await Bun.sleep(12_000);
   expect(pushes.handed).toHaveLength(1);
 
-  const woken = await signInAdmin(server, { role: "dispatcher", email: "woken@example.com" });
-  const board = await open(woken.cookies);
+  const wakeSignal = await signInAdmin(server, { role: "dispatcher", email: "woken@example.com" });
+  const board = await open(wakeSignal.cookies);
   await board.go("/dispatch/dashboard/reservation");
   await board.page.getByRole("cell", { name: /^Waiting 2\d min$/ }).waitFor();
   await board.look("board with a booking that waits");
@@ -149,9 +150,37 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await board.look("booking confirmed by rule");
   expect(board.faults).toEqual([]);
   await board.close();
-  const hand = await open(woken.cookies, "phone");
+  const hand = await open(wakeSignal.cookies, "phone");
   await hand.go(rulesPath);
   await hand.look("confirmation rules");
+  expect(hand.faults).toEqual([]);
+  await hand.close();
+});
+
+test("an owner says when and whom to remind of trips, for each service", async () => {
+  const owner = await signInAdmin(server, { email: "reminds@example.com" });
+  const office = await open(owner.cookies);
+  const { page } = office;
+  await office.go("/dispatch/dashboard/settings/reminders");
+  await page.getByLabel("Before the pickup").fill("100");
+  await press(office, "Save");
+  await page.getByText("Enter a whole number from 1 to 72.").waitFor();
+  await page.getByLabel("Before the pickup").fill("4");
+  await page.getByLabel("Airport pickup").check();
+  await page.locator("[name='airport_pickup.hours']").fill("24");
+  await page.locator("[name='airport_pickup.driver']").check();
+  await office.look("reminders");
+  await press(office, "Save");
+  await page.getByText("Reminders saved").waitFor();
+  expect(readReminderRules(server.deps).rules).toEqual({
+    reminder: { hours: 4, to: ["passenger"] },
+    reminderByService: { airport_pickup: { hours: 24, to: ["passenger", "driver"] } },
+  });
+  expect(office.faults).toEqual([]);
+  await office.close();
+  const hand = await open(owner.cookies, "phone");
+  await hand.go("/dispatch/dashboard/settings/reminders");
+  await hand.look("reminders");
   expect(hand.faults).toEqual([]);
   await hand.close();
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /** Takes from a page what is newer. Runs in it before anything else. */
-function grownOld(): void {
+function removeNewFeatures(): void {
   const gone: [object, ...string[]][] = [
     [Promise, "withResolvers", "try"],
     [Map, "groupBy"],
@@ -60,14 +60,14 @@ function grownOld(): void {
     Reflect.deleteProperty(iterator, name);
 }
 
-async function openOld(size: Size, session: Session): Promise<Window> {
+async function openInOldBrowser(size: Size, session: Session): Promise<Window> {
   const window = await openWindow(browser, demo.url, size, session);
-  await window.context.addInitScript(grownOld);
+  await window.context.addInitScript(removeNewFeatures);
   return window;
 }
 
 test("a driver's screens open without what came after Safari 16.4", async () => {
-  const window = await openOld("phone", await demo.signIn(browser, "driver"));
+  const window = await openInOldBrowser("phone", await demo.signIn(browser, "driver"));
   const { page } = window;
   for (const path of ["", "/rides", "/billing", "/profile"]) {
     await window.go(`/driver/dashboard${path}`);
@@ -79,7 +79,7 @@ test("a driver's screens open without what came after Safari 16.4", async () => 
 });
 
 test("dispatch's screens open without what came after Safari 16.4", async () => {
-  const window = await openOld("desktop", await demo.signIn(browser, "dispatcher"));
+  const window = await openInOldBrowser("desktop", await demo.signIn(browser, "dispatcher"));
   const { page } = window;
   for (const path of [
     "/audit",
@@ -97,7 +97,7 @@ test("dispatch's screens open without what came after Safari 16.4", async () => 
 });
 
 test("menus open and close in a browser without popovers", async () => {
-  const window = await openOld("desktop", await demo.signIn(browser, "dispatcher"));
+  const window = await openInOldBrowser("desktop", await demo.signIn(browser, "dispatcher"));
   const { page } = window;
   const cases = {
     "/staff": ["button[aria-haspopup=menu]", "[role=menu][popover]"],

@@ -7,10 +7,10 @@ import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow, type Window } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 const KEY_MS = 80;
-const THINKING_MS = 400;
+const TYPING_PAUSE_MS = 400;
 const BUDGET_MS = 30_000;
 
 let demo: Demo;
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /** Somebody at the keyboard, whose keys and fields are counted. */
-function typist({ page }: Window) {
+function createTypist({ page }: Window) {
   let keys = 0;
   let fields = 0;
   return {
@@ -50,7 +50,7 @@ function typist({ page }: Window) {
       await page.keyboard.press(key);
       keys += key.split("+").length;
     },
-    spent: () => ({ keys, fields, ms: keys * KEY_MS + fields * THINKING_MS }),
+    spent: () => ({ keys, fields, ms: keys * KEY_MS + fields * TYPING_PAUSE_MS }),
   };
 }
 
@@ -58,7 +58,7 @@ test("a known caller's new trip is booked within the time of a person", async ()
   const window = await openWindow(chromium, demo.url, "desktop", desk);
   const { page } = window;
   await window.go("/dispatch/dashboard/reservation");
-  const hand = typist(window);
+  const hand = createTypist(window);
   await hand.key("n");
   await hand.field("caller", "0780000322");
   await page.getByRole("option", { name: /Ange Uwase/ }).waitFor();
@@ -93,22 +93,24 @@ test("their last trip again takes a third of it; the draft outlives a reload", a
   const window = await openWindow(chromium, demo.url, "desktop", desk);
   const { page } = window;
   await window.go("/dispatch/dashboard/new");
-  const hand = typist(window);
+  const hand = createTypist(window);
   await hand.field("caller", "uwase");
   await page.getByRole("option", { name: /Ange Uwase/ }).waitFor();
   await hand.key("Enter");
   // Some of the demo's trips leave a field to fill in: what is wrong with the car, the number of a flight.
   const latest = page.getByRole("button", { name: /^Repeat: / });
   await latest.first().waitFor();
-  const asksNothing = (await latest.allTextContents()).findIndex(
+  const noQuestionIndex = (await latest.allTextContents()).findIndex(
     (text) => !/Roadside|Airport pickup|Interpreter|care/.test(text),
   );
-  expect(asksNothing).not.toBe(-1);
-  await hand.field("latest-trip", "", ...Array<string>(asksNothing).fill("ArrowDown"), "Enter");
+  expect(noQuestionIndex).not.toBe(-1);
+  await hand.field("latest-trip", "", ...Array<string>(noQuestionIndex).fill("ArrowDown"), "Enter");
   await hand.field("when", "fri 0930");
   await page.reload();
   await page.getByRole("textbox", { name: "When" }).waitFor();
-  await expectSoon(() => page.getByRole("textbox", { name: "When" }).inputValue()).toBe("fri 0930");
+  await expectEventually(() => page.getByRole("textbox", { name: "When" }).inputValue()).toBe(
+    "fri 0930",
+  );
   await page.getByRole("textbox", { name: "When" }).focus();
   await page.getByText(/RWF, about/).waitFor();
   await hand.key("Control+Enter");
@@ -130,7 +132,7 @@ test("on a phone the form and the price hold, by day and night", async () => {
     .getByRole("button", { name: /^Repeat:/ })
     .first()
     .waitFor();
-  const hand = typist(window);
+  const hand = createTypist(window);
   await hand.field("latest-trip", "", "Tab");
   await hand.field("when", "+20", "Enter");
   await hand.field("from", "marriott", "Enter");

@@ -20,7 +20,7 @@ import { createDriver } from "../support/fleet";
 import { awake, sizes } from "../support/screen";
 import { createTestServer, type Browser as Visitor, type TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
-import { expectSoon, until } from "../support/soon";
+import { expectEventually, until } from "../support/soon";
 
 setDefaultTimeout(60_000);
 
@@ -151,7 +151,9 @@ test("without a network a stranger is told so, and nothing of anybody is kept", 
   await page.getByRole("link", { name: "Try again" }).click();
   await page.waitForURL(`${origin}/reservation`);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await expectSoon(() => page.getByRole("heading", { name: "You are offline" }).count()).toBe(0);
+  await expectEventually(() => page.getByRole("heading", { name: "You are offline" }).count()).toBe(
+    0,
+  );
 });
 
 test("what a phone says without a network is said in its rider's language", async () => {
@@ -351,5 +353,5 @@ test("a push is shown, one for each trip, with the way to it", async () => {
     });
   await until("the notification", async () => (await shown()).length === 1);
   const { title, body, path } = notice;
-  await expectSoon(() => shown()).toEqual([{ title, body, tag: path, data: path }]);
+  await expectEventually(() => shown()).toEqual([{ title, body, tag: path, data: path }]);
 });

@@ -8,7 +8,7 @@ import { launchChromium } from "../support/chromium";
 import { createWorkplace, freePort, type Running, type Workplace } from "../support/executable";
 import { type OpenidProvider, startOpenidProvider } from "../support/openid-provider";
 import { awake, openWindow, type Size } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 let chromium: Browser;
 let workplace: Workplace;
@@ -104,7 +104,7 @@ describe.each([
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
       // Nothing of the way is left in the addresses that can be gone back to.
       expect(await page.evaluate(() => document.referrer)).not.toContain("code=");
-      await expectSoon(() => posts).toEqual(name === "Apple" ? [undefined] : []);
+      await expectEventually(() => posts).toEqual(name === "Apple" ? [undefined] : []);
     });
     await withPage(async (page) => {
       await press(page, name);
@@ -139,7 +139,7 @@ describe.each([
       await page.waitForURL(`**${login}?**`);
       const alert = page.getByRole("alert");
       await alert.waitFor();
-      await expectSoon(() => alert.textContent()).toContain(
+      await expectEventually(() => alert.textContent()).toContain(
         `You did not finish signing in with ${name}`,
       );
       expect(await sessionOf(context)).toBeUndefined();
@@ -167,7 +167,7 @@ describe.each([
         await press(page, name);
         await page.getByRole("link", { name: /Continue as/ }).click();
         await page.waitForURL(`**${login}?**`);
-        await expectSoon(() => page.getByRole("alert").textContent()).toContain(words);
+        await expectEventually(() => page.getByRole("alert").textContent()).toContain(words);
         expect(page.url()).not.toMatch(/code|state|token/);
         expect(await sessionOf(context)).toBeUndefined();
       });

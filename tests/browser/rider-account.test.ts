@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow, type Size } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(180_000);
 
@@ -96,11 +96,11 @@ test("a picture is cut by pointer and keys, stored square, and removed", async (
   await canvas.focus();
   const whole = await pixels();
   await page.keyboard.press("+");
-  await expectSoon(() => scale.inputValue()).toBe("1.25");
-  await expectSoon(pixels).not.toBe(whole);
+  await expectEventually(() => scale.inputValue()).toBe("1.25");
+  await expectEventually(pixels).not.toBe(whole);
   const larger = await pixels();
   await page.keyboard.press("ArrowRight");
-  await expectSoon(pixels).not.toBe(larger);
+  await expectEventually(pixels).not.toBe(larger);
   const box = await canvas.boundingBox();
   if (!box) throw new Error("the picture is not shown");
   const before = await pixels();
@@ -108,7 +108,7 @@ test("a picture is cut by pointer and keys, stored square, and removed", async (
   await page.mouse.down();
   await page.mouse.move(box.x + 160, box.y + 120);
   await page.mouse.up();
-  await expectSoon(pixels).not.toBe(before);
+  await expectEventually(pixels).not.toBe(before);
   await page.getByRole("button", { name: "Use this picture" }).click();
   await page.getByText("Your new picture is saved.").waitFor();
   const shown = await page
@@ -201,7 +201,7 @@ test("the copy lands in the downloads; then the account ends", async () => {
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.getByText("Your account is deleted.").waitFor();
   // Their trips leave the phone at once: not everybody presses OK.
-  await expectSoon(() => page.evaluate(() => caches.has("kept-rider"))).toBe(false);
+  await expectEventually(() => page.evaluate(() => caches.has("kept-rider"))).toBe(false);
   await page.getByRole("button", { name: "OK" }).click();
   await page.waitForURL(`${demo.url}/`);
   expect(await window.context.cookies()).not.toContainEqual(

@@ -9,7 +9,7 @@ import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { focused, press, reach, walk } from "../support/keys";
 import { openWindow, type Window } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(120_000);
 
@@ -194,7 +194,7 @@ test("a trip that is over is rated, tipped, and what was lost reported, by keys"
     await tip.waitFor();
     await page.keyboard.press("Escape");
     await tip.waitFor({ state: "hidden" });
-    await expectSoon(async () => (await page.evaluate(focused))?.name).toBe("Add a tip");
+    await expectEventually(async () => (await page.evaluate(focused))?.name).toBe("Add a tip");
     await page.keyboard.press("Enter");
     await tip.waitFor();
     await walk(window, "trip: tip");

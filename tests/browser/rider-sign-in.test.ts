@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
 import { awake, openWindow } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 let demo: Demo;
 let browser: Browser;
@@ -92,18 +92,18 @@ describe("section 4: the field", () => {
     await field().evaluate((box) => box.setAttribute("data-same", "yes"));
     await page.keyboard.type("0788123456");
     await country().waitFor();
-    await expectSoon(() => field().inputValue()).toBe("0788 123 456");
-    await expectSoon(() => field().getAttribute("type")).toBe("tel");
-    await expectSoon(() => field().getAttribute("data-same")).toBe("yes");
-    await expectSoon(() => hasFocus()).toBe(true);
+    await expectEventually(() => field().inputValue()).toBe("0788 123 456");
+    await expectEventually(() => field().getAttribute("type")).toBe("tel");
+    await expectEventually(() => field().getAttribute("data-same")).toBe("yes");
+    await expectEventually(() => hasFocus()).toBe(true);
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.press("Backspace");
     await country().waitFor({ state: "detached" });
-    await expectSoon(() => field().getAttribute("data-same")).toBe("yes");
-    await expectSoon(() => hasFocus()).toBe(true);
+    await expectEventually(() => field().getAttribute("data-same")).toBe("yes");
+    await expectEventually(() => hasFocus()).toBe(true);
     await page.keyboard.type("788@example.com");
-    await expectSoon(() => field().inputValue()).toBe("788@example.com");
-    await expectSoon(() => go().isEnabled()).toBe(true);
+    await expectEventually(() => field().inputValue()).toBe("788@example.com");
+    await expectEventually(() => go().isEnabled()).toBe(true);
   });
 
   test("loses no key while the table of countries is on its way, nor before the page is alive", async () => {
@@ -117,10 +117,10 @@ describe("section 4: the field", () => {
     await field().click();
     await page.keyboard.type("0788123456", { delay: 120 });
     await country().waitFor();
-    await expectSoon(() => field().inputValue()).toBe("0788 123 456");
-    await expectSoon(() => hasFocus()).toBe(true);
+    await expectEventually(() => field().inputValue()).toBe("0788 123 456");
+    await expectEventually(() => hasFocus()).toBe(true);
     await page.keyboard.press("Backspace");
-    await expectSoon(() => field().inputValue()).toBe("0788 123 45");
+    await expectEventually(() => field().inputValue()).toBe("0788 123 45");
   });
 
   test("keeps what was typed before the page was alive", async () => {
@@ -134,8 +134,8 @@ describe("section 4: the field", () => {
     held.resolve();
     await awake(page);
     await go().click({ trial: true });
-    await expectSoon(() => field().inputValue()).toBe("aline@example.com");
-    await expectSoon(() => go().isEnabled()).toBe(true);
+    await expectEventually(() => field().inputValue()).toBe("aline@example.com");
+    await expectEventually(() => go().isEnabled()).toBe(true);
   });
 
   test("keeps the caret where a digit is put in or taken out", async () => {
@@ -145,16 +145,16 @@ describe("section 4: the field", () => {
     await country().waitFor();
     for (let left = 0; left < 6; left++) await page.keyboard.press("ArrowLeft");
     await page.keyboard.type("9");
-    await expectSoon(() => field().inputValue()).toBe("788 192 3456");
-    await expectSoon(() => caret()).toBe(6);
+    await expectEventually(() => field().inputValue()).toBe("788 192 3456");
+    await expectEventually(() => caret()).toBe(6);
     await page.keyboard.press("Backspace");
-    await expectSoon(() => field().inputValue()).toBe("788 123 456");
-    await expectSoon(() => caret()).toBe(5);
+    await expectEventually(() => field().inputValue()).toBe("788 123 456");
+    await expectEventually(() => caret()).toBe(5);
     // Over the space as well: what goes is the digit before it.
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Backspace");
-    await expectSoon(() => field().inputValue()).toBe("781 234 56");
-    await expectSoon(() => caret()).toBe(2);
+    await expectEventually(() => field().inputValue()).toBe("781 234 56");
+    await expectEventually(() => caret()).toBe(2);
   });
 
   test("takes a whole and a national number pasted", async () => {
@@ -162,26 +162,26 @@ describe("section 4: the field", () => {
     await field().click();
     await paste("+1 (416) 555-0123");
     await country().waitFor();
-    await expectSoon(() => field().inputValue()).toBe("+1 416 555 0123");
-    await expectSoon(() => country().textContent()).toBe("Canada (+1)");
-    await expectSoon(() => caret()).toBe(15);
+    await expectEventually(() => field().inputValue()).toBe("+1 416 555 0123");
+    await expectEventually(() => country().textContent()).toBe("Canada (+1)");
+    await expectEventually(() => caret()).toBe(15);
     await page.keyboard.press("ControlOrMeta+A");
     await paste("0788123456");
-    await expectSoon(() => field().inputValue()).toBe("0788 123 456");
-    await expectSoon(() => country().textContent()).toBe("Rwanda (+250)");
-    await expectSoon(() => go().isEnabled()).toBe(true);
+    await expectEventually(() => field().inputValue()).toBe("0788 123 456");
+    await expectEventually(() => country().textContent()).toBe("Rwanda (+250)");
+    await expectEventually(() => go().isEnabled()).toBe(true);
   });
 
   test("takes a whole and a national number filled in, by the tel of autofill", async () => {
     await login();
     await fillAtOnce("+14165550123");
     await country().waitFor();
-    await expectSoon(() => field().inputValue()).toBe("+1 416 555 0123");
-    await expectSoon(() => field().getAttribute("autocomplete")).toBe("tel");
+    await expectEventually(() => field().inputValue()).toBe("+1 416 555 0123");
+    await expectEventually(() => field().getAttribute("autocomplete")).toBe("tel");
     // A number that no longer says its country is from here again.
     await fillAtOnce("0788123456");
-    await expectSoon(() => field().inputValue()).toBe("0788 123 456");
-    await expectSoon(() => country().textContent()).toBe("Rwanda (+250)");
+    await expectEventually(() => field().inputValue()).toBe("0788 123 456");
+    await expectEventually(() => country().textContent()).toBe("Rwanda (+250)");
   });
 });
 
@@ -194,15 +194,17 @@ describe("section 9: the list of countries", () => {
     await page.keyboard.press("Enter");
     const search = page.getByRole("combobox", { name: "Search countries" });
     await search.waitFor();
-    await expectSoon(() => search.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expectEventually(() => search.evaluate((box) => box === document.activeElement)).toBe(
+      true,
+    );
     await page.keyboard.type("germ");
     await page.getByRole("status").getByText("1 country").waitFor({ state: "attached" });
     await page.keyboard.press("Enter");
     await search.waitFor({ state: "detached" });
-    await expectSoon(() => country().textContent()).toBe("Germany (+49)");
-    await expectSoon(() => hasFocus()).toBe(true);
-    await expectSoon(() => field().inputValue()).toBe("7881 23456");
-    await expectSoon(() => caret()).toBe(10);
+    await expectEventually(() => country().textContent()).toBe("Germany (+49)");
+    await expectEventually(() => hasFocus()).toBe(true);
+    await expectEventually(() => field().inputValue()).toBe("7881 23456");
+    await expectEventually(() => caret()).toBe(10);
   });
 
   test("closes with Escape and gives the focus back to its button", async () => {
@@ -214,10 +216,10 @@ describe("section 9: the list of countries", () => {
     await page.getByRole("combobox", { name: "Search countries" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("listbox").waitFor({ state: "detached" });
-    await expectSoon(() => country().evaluate((button) => button === document.activeElement)).toBe(
-      true,
-    );
-    await expectSoon(() => country().textContent()).toBe("Rwanda (+250)");
+    await expectEventually(() =>
+      country().evaluate((button) => button === document.activeElement),
+    ).toBe(true);
+    await expectEventually(() => country().textContent()).toBe("Rwanda (+250)");
   });
 
   test("turns to a country by its letters, closed and open, which are forgotten after a second", async () => {
@@ -226,18 +228,18 @@ describe("section 9: the list of countries", () => {
     await page.keyboard.type("788");
     await country().focus();
     await page.keyboard.type("ken");
-    await expectSoon(() => country().textContent()).toBe("Kenya (+254)");
+    await expectEventually(() => country().textContent()).toBe("Kenya (+254)");
     await page.keyboard.type("ya");
-    await expectSoon(() => country().textContent()).toBe("Kenya (+254)");
+    await expectEventually(() => country().textContent()).toBe("Kenya (+254)");
     await page.waitForTimeout(1050);
     await page.keyboard.type("ug");
-    await expectSoon(() => country().textContent()).toBe("Uganda (+256)");
+    await expectEventually(() => country().textContent()).toBe("Uganda (+256)");
     await page.keyboard.press("Enter");
     await page.getByRole("listbox").focus();
     await page.keyboard.type("south a");
     await page.keyboard.press("Enter");
-    await expectSoon(() => country().textContent()).toBe("South Africa (+27)");
-    await expectSoon(() => hasFocus()).toBe(true);
+    await expectEventually(() => country().textContent()).toBe("South Africa (+27)");
+    await expectEventually(() => hasFocus()).toBe(true);
   });
 
   test("opens from the foot of a phone with the list in focus, its flags from here", async () => {
@@ -248,9 +250,9 @@ describe("section 9: the list of countries", () => {
     await country().tap();
     const list = page.getByRole("listbox", { name: "Countries" });
     await list.waitFor();
-    await expectSoon(() => list.evaluate((element) => element === document.activeElement)).toBe(
-      true,
-    );
+    await expectEventually(() =>
+      list.evaluate((element) => element === document.activeElement),
+    ).toBe(true);
     const box = await page.getByRole("dialog", { name: "Choose a country" }).boundingBox();
     expect(box).toMatchObject({ x: 0, width: 390 });
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(844, 0);
@@ -268,13 +270,13 @@ describe("section 9: the list of countries", () => {
     );
     expect(asked).toBeLessThan(200);
     await page.getByRole("option", { name: /Uganda/ }).tap();
-    await expectSoon(() => country().textContent()).toBe("Uganda (+256)");
-    await expectSoon(() => hasFocus()).toBe(true);
+    await expectEventually(() => country().textContent()).toBe("Uganda (+256)");
+    await expectEventually(() => hasFocus()).toBe(true);
   });
 });
 
 /** From the login screen to the code's. */
-async function askForCode(contact: string) {
+async function requestCode(contact: string) {
   await login();
   await field().fill(contact);
   await go().click();
@@ -289,15 +291,17 @@ describe("section 4: the code", () => {
 
   test("is pasted, or filled in by the phone, in one piece", async () => {
     const contact = "paste@example.com";
-    await askForCode(contact);
+    await requestCode(contact);
     const first = page.getByLabel("Digit 1 of 4");
-    await expectSoon(() => first.getAttribute("autocomplete")).toBe("one-time-code");
-    await expectSoon(() => first.getAttribute("inputmode")).toBe("numeric");
-    await expectSoon(() => first.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expectEventually(() => first.getAttribute("autocomplete")).toBe("one-time-code");
+    await expectEventually(() => first.getAttribute("inputmode")).toBe("numeric");
+    await expectEventually(() => first.evaluate((box) => box === document.activeElement)).toBe(
+      true,
+    );
     await paste("98 7");
-    await expectSoon(() => boxes()).toBe("987");
+    await expectEventually(() => boxes()).toBe("987");
     for (let times = 0; times < 4; times++) await page.keyboard.press("Backspace");
-    await expectSoon(() => boxes()).toBe("");
+    await expectEventually(() => boxes()).toBe("");
     const code = await demo.code(contact, 0);
     await first.evaluate((box: HTMLInputElement, value) => {
       const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
@@ -308,7 +312,7 @@ describe("section 4: the code", () => {
   });
 
   test("a reload, and the way back, begin again at the login screen", async () => {
-    await askForCode("back@example.com");
+    await requestCode("back@example.com");
     await page.reload();
     await field().waitFor();
     expect(new URL(page.url()).pathname).toBe("/liveryClient");
@@ -316,18 +320,18 @@ describe("section 4: the code", () => {
 
   test("without a network it says so and keeps the digits", async () => {
     const contact = "offline@example.com";
-    await askForCode(contact);
+    await requestCode(contact);
     const code = await demo.code(contact, 0);
-    await expectSoon(() =>
+    await expectEventually(() =>
       page.getByLabel("Digit 1 of 4").evaluate((box) => box === document.activeElement),
     ).toBe(true);
     await context.setOffline(true);
     await page.keyboard.type(code);
-    await expectSoon(boxes).toBe(code);
+    await expectEventually(boxes).toBe(code);
     const popup = page.getByRole("dialog", { name: "Error" });
     await popup.getByText("OTP Verification failed. Please try again.").waitFor();
     await popup.getByRole("button", { name: "OK" }).click();
-    await expectSoon(() => boxes()).toBe(code);
+    await expectEventually(() => boxes()).toBe(code);
     await context.setOffline(false);
     await page.getByRole("button", { name: "Verify Code" }).click();
     await page.getByRole("heading", { name: "User Info" }).waitFor();
@@ -346,9 +350,9 @@ test("without a network Continue says so and keeps what was typed", async () => 
   const popup = page.getByRole("dialog", { name: "Error" });
   await popup.getByText("Failed to send OTP. Please try again.").waitFor();
   await popup.getByRole("button", { name: "OK" }).click();
-  await expectSoon(() => field().inputValue()).toBe("0788 123 456");
+  await expectEventually(() => field().inputValue()).toBe("0788 123 456");
   await context.setOffline(false);
-  await expectSoon(() => go().isEnabled()).toBe(true);
+  await expectEventually(() => go().isEnabled()).toBe(true);
 });
 
 test("by keyboard alone on the smallest phone, from the login screen to a name, all visible", async () => {
@@ -378,8 +382,8 @@ test("by keyboard alone on the smallest phone, from the login screen to a name, 
   await window.look("login-countries");
   await page.keyboard.type("ken");
   await press("Enter");
-  await expectSoon(() => country().textContent()).toBe("Kenya (+254)");
-  await expectSoon(() => hasFocus()).toBe(true);
+  await expectEventually(() => country().textContent()).toBe("Kenya (+254)");
+  await expectEventually(() => hasFocus()).toBe(true);
   await window.look("login-phone");
   const contact = "keys@example.com";
   await press("ControlOrMeta+A");
@@ -412,13 +416,13 @@ test("the application's phone numbers are American unless they say otherwise, an
   const mine = page.getByRole("textbox", { name: "Phone number", exact: true });
   const theirs = page.getByRole("textbox", { name: "Their phone number" });
   await country().first().waitFor();
-  await expectSoon(() => country().allTextContents()).toEqual([
+  await expectEventually(() => country().allTextContents()).toEqual([
     "United States (+1)",
     "United States (+1)",
   ]);
   await mine.fill("212 555 0123");
   await theirs.pressSequentially("+250788123456");
-  await expectSoon(() => theirs.inputValue()).toBe("+250 788 123 456");
+  await expectEventually(() => theirs.inputValue()).toBe("+250 788 123 456");
   await page.goto(`${demo.url}/driver-apply?step=6`);
   await page.getByRole("button", { name: "Submit Application" }).click();
   await page.getByRole("button", { name: "Submit anyway" }).click();
@@ -427,8 +431,8 @@ test("the application's phone numbers are American unless they say otherwise, an
   expect(sent[0]).toContain("+250788123456");
   await page.goto(`${demo.url}/driver-apply?step=1`);
   await country().first().waitFor();
-  await expectSoon(() => mine.inputValue()).toBe("+1 212 555 0123");
-  await expectSoon(() => country().allTextContents()).toEqual([
+  await expectEventually(() => mine.inputValue()).toBe("+1 212 555 0123");
+  await expectEventually(() => country().allTextContents()).toEqual([
     "United States (+1)",
     "Rwanda (+250)",
   ]);

@@ -39,7 +39,7 @@ afterAll(async () => {
 const bothSizes = ["phone", "desktop"] as const satisfies Size[];
 
 /** Walks the same way through both sizes at once, then says what was wrong. */
-async function atBothSizes(
+async function checkBothSizes(
   walk: (window: Window, size: Size) => Promise<void>,
   state?: Session,
 ): Promise<void> {
@@ -48,7 +48,7 @@ async function atBothSizes(
 }
 
 /** Screens that only need to be opened, in one window of both sizes. */
-async function atEach(
+async function forEachPage(
   screens: (window: Window) => Record<string, string> | Promise<Record<string, string>>,
   state?: Session,
 ): Promise<void> {
@@ -127,7 +127,7 @@ async function signInByScreens(window: Window, contact: string, name: string): P
 
 describe("every screen", () => {
   test("of the public site", () =>
-    atEach(() => ({
+    forEachPage(() => ({
       home: "/",
       "join-us": "/joinUs",
       contact: "/contact-us",
@@ -145,7 +145,7 @@ describe("every screen", () => {
     })));
 
   test("of a booking before the sign-in, and of somebody new", () =>
-    atBothSizes(async (window, size) => {
+    checkBothSizes(async (window, size) => {
       const { page } = window;
       await window.go("/reservation");
       await bookingSteps(window, "reservation");
@@ -166,7 +166,7 @@ describe("every screen", () => {
     }));
 
   test("of a rider", () =>
-    atEach(
+    forEachPage(
       async (window) => ({
         "rider-home": "/",
         "rider-trips": "/trips",
@@ -194,7 +194,7 @@ describe("every screen", () => {
     ));
 
   test("that a rider opens by pressing", () =>
-    atBothSizes(async (window) => {
+    checkBothSizes(async (window) => {
       const { page } = window;
       const trips = await list(window, "/reservations");
       await window.go(`/trips/${idOf(trips, "pending")}`);
@@ -230,7 +230,7 @@ describe("every screen", () => {
     }, rider));
 
   test("of a driver", () =>
-    atEach(
+    forEachPage(
       async (window) => ({
         "driver-home": "/driver/dashboard",
         "driver-today": "/driver/dashboard/requests/today",
@@ -250,7 +250,7 @@ describe("every screen", () => {
     ));
 
   test("that a driver opens by pressing", () =>
-    atBothSizes(async (window) => {
+    checkBothSizes(async (window) => {
       const { page } = window;
       const trips = await list(window, "/driver/reservations");
       await window.go(`/driver/dashboard/trips/${idOf(trips, "offered")}`);
@@ -280,7 +280,7 @@ describe("every screen", () => {
   });
 
   test("that dispatch's side leads to, a new one at once", () =>
-    atEach(
+    forEachPage(
       () =>
         Object.fromEntries(
           screensFor("owner").flatMap(({ items }) =>
@@ -292,7 +292,7 @@ describe("every screen", () => {
 
   const website = "/dispatch/dashboard/website";
   test("of the website in dispatch", () =>
-    atEach(
+    forEachPage(
       () => ({
         "website-services": `${website}?tab=service`,
         "website-posts": `${website}?tab=post`,
@@ -307,7 +307,7 @@ describe("every screen", () => {
     ));
 
   test("of what a post was before", () =>
-    atBothSizes(async (window) => {
+    checkBothSizes(async (window) => {
       await window.go(`${website}/post/late-flights`);
       await window.page.getByRole("button", { name: "Versions" }).click();
       await window.page.getByText("Added").waitFor();
@@ -316,7 +316,7 @@ describe("every screen", () => {
 
   const board = "/dispatch/dashboard/reservation";
   test("of dispatch", () =>
-    atEach(async (window) => {
+    forEachPage(async (window) => {
       const all = await list(window, "/admin/reservations");
       const [aDriver] = (await json(window, "/admin/drivers")).drivers ?? [];
       const [aVehicle] = (await json(window, "/admin/vehicles")).vehicles ?? [];
@@ -366,7 +366,7 @@ describe("every screen", () => {
     }, dispatcher));
 
   test("that dispatch opens by pressing", () =>
-    atBothSizes(async (window, size) => {
+    checkBothSizes(async (window, size) => {
       const { page } = window;
       const all = await list(window, "/admin/reservations");
       const [aDriver] = (await json(window, "/admin/drivers")).drivers ?? [];
@@ -456,7 +456,7 @@ describe("every screen", () => {
     const headers = { origin: demo.url, "idempotency-key": crypto.randomUUID() };
     expect((await calls.post(paths, { data: paid, headers })).ok()).toBe(true);
     await desk.close();
-    await atBothSizes(async (window) => {
+    await checkBothSizes(async (window) => {
       const { page } = window;
       const dialog = page.getByRole("dialog");
       await window.go("/dispatch/dashboard/unpaid");

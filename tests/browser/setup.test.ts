@@ -17,7 +17,7 @@ import { launchChromium } from "../support/chromium";
 import { png } from "../support/pictures";
 import { openWindow, type Window } from "../support/screen";
 import { lastMessage } from "../support/sign-in";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 import { createTestServer, type TestServer } from "../support/server";
 
 let chromium: Browser;
@@ -27,13 +27,13 @@ beforeAll(async () => {
 afterAll(() => chromium?.close());
 
 /** A folder in which nobody has been yet, served. */
-interface House {
+interface OpenedBusiness {
   server: TestServer;
   origin: string;
   close(): Promise<void>;
 }
 
-async function openHouse(): Promise<House> {
+async function openBusiness(): Promise<OpenedBusiness> {
   const environment = { PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" };
   const server = await createTestServer(environment, { fresh: true });
   server.deps.now = Date.now;
@@ -129,18 +129,18 @@ const towns: Town[] = [
 ];
 
 /** What somebody does with their hands, counted. */
-const hands = { presses: 0, letters: 0 };
+const inputCounts = { presses: 0, letters: 0 };
 async function press(what: Locator) {
-  hands.presses++;
+  inputCounts.presses++;
   await what.click();
 }
 async function type(what: Locator, text: string) {
-  hands.letters += text.length;
+  inputCounts.letters += text.length;
   await what.fill(text);
 }
 async function choose(what: Locator, value: string) {
   // Opens the list and takes one.
-  hands.presses += 2;
+  inputCounts.presses += 2;
   await what.selectOption(value);
 }
 
@@ -148,7 +148,7 @@ const at = (window: Window, step: string) => window.page.waitForURL(`**/dispatch
 
 /** The owner answers the setup's questions, from the link in the log to the board. */
 async function openForBusiness(
-  { server, origin }: House,
+  { server, origin }: OpenedBusiness,
   owner: Window,
   town: Town,
   look: (screen: string) => Promise<void>,
@@ -209,7 +209,7 @@ async function openForBusiness(
     mimeType: "image/png",
     buffer: Buffer.from(png(300, 100)),
   });
-  hands.presses += 2;
+  inputCounts.presses += 2;
   await page.getByRole("img", { name: `The logo of ${town.brand}, on light pages` }).waitFor();
   await look("setup-look");
   await save();
@@ -292,7 +292,10 @@ async function openForBusiness(
 }
 
 /** The words of pages in a language, by the English ones: those of `part` where others have them too. */
-async function sayIn(language: Language, part = "trips"): Promise<(english: string) => string> {
+async function translatorFor(
+  language: Language,
+  part = "trips",
+): Promise<(english: string) => string> {
   const words: Record<string, unknown> = {};
   const root = join(import.meta.dir, "../..");
   const read = async (file: string) =>
@@ -308,17 +311,17 @@ async function sayIn(language: Language, part = "trips"): Promise<(english: stri
 }
 
 /** The first rider books on a phone, the owner confirms and sends it to themselves, drives, and takes the cash. */
-async function firstTrip({ server, origin }: House, owner: Window, town: Town) {
+async function firstTrip({ server, origin }: OpenedBusiness, owner: Window, town: Town) {
   const rider = await openWindow(chromium, origin, "phone");
   const { page: phone } = rider;
-  const say = await sayIn(town.language);
+  const say = await translatorFor(town.language);
   await rider.context.setExtraHTTPHeaders({ "accept-language": town.language });
   const code = (contact: string) => lastMessage(server, contact).code;
   const choosePlace = async (label: string, text: string) => {
     const box = phone.getByRole("combobox", { name: label });
     await press(box);
     await box.pressSequentially(text);
-    hands.letters += text.length;
+    inputCounts.letters += text.length;
     await press(
       phone.getByRole("option", { name: new RegExp(`${text}.*${town.inCountry}`) }).first(),
     );
@@ -366,26 +369,26 @@ async function firstTrip({ server, origin }: House, owner: Window, town: Town) {
   await wheel.go(`/${readOperator(server.deps).brandSlug}Driver`);
   await type(driver.getByRole("textbox").first(), town.email);
   // The business speaks one language: its drivers' pages too.
-  const wheelSays = await sayIn(town.language, "driving");
+  const chooserLabels = await translatorFor(town.language, "driving");
   const tap = (name: string) => press(driver.getByRole("button", { name }).first());
-  await tap(wheelSays("Continue"));
+  await tap(chooserLabels("Continue"));
   await press(
     driver.getByLabel(
-      wheelSays("Digit {n} of {digits}").replace("{n}", "1").replace("{digits}", "4"),
+      chooserLabels("Digit {n} of {digits}").replace("{n}", "1").replace("{digits}", "4"),
     ),
   );
   await driver.keyboard.type(code(town.email));
-  await tap(wheelSays("an offer|Accept"));
+  await tap(chooserLabels("an offer|Accept"));
   for (const step of ["Start driving to pickup", "I have arrived", "Passenger on board"])
-    await tap(wheelSays(step));
-  await tap(wheelSays("Complete trip"));
-  const complete = { name: wheelSays("Complete trip") };
+    await tap(chooserLabels(step));
+  await tap(chooserLabels("Complete trip"));
+  const complete = { name: chooserLabels("Complete trip") };
   await press(driver.getByRole("dialog").getByRole("button", complete));
-  await tap(wheelSays("Collected {due}").replace("{due}", "").trim());
+  await tap(chooserLabels("Collected {due}").replace("{due}", "").trim());
   await panel.getByText("Cash collected", { exact: true }).waitFor();
   await press(panel.getByRole("button", { name: "Settle trip" }));
   const trip = () => server.deps.db.select().from(reservations).get();
-  await expectSoon(() => trip()?.state).toBe("settled");
+  await expectEventually(() => trip()?.state).toBe("settled");
   await phone.getByText(say("a trip|Completed")).first().waitFor();
 
   expect(trip()).toMatchObject({ payment: "cash", currency: town.region.currency });
@@ -402,17 +405,17 @@ const LETTER_S = 0.4;
 test.each(towns)(
   "from the setup link to a first trip paid in cash: $brand in $town",
   async (town) => {
-    const house = await openHouse();
-    Object.assign(hands, { presses: 0, letters: 0 });
+    const house = await openBusiness();
+    Object.assign(inputCounts, { presses: 0, letters: 0 });
     const owner = await openWindow(chromium, house.origin, "desktop");
-    const isLookedAt = town === towns[0];
+    const isDefaultTown = town === towns[0];
     await openForBusiness(house, owner, town, async (screen) => {
-      if (isLookedAt) await owner.look(screen);
+      if (isDefaultTown) await owner.look(screen);
     });
     await firstTrip(house, owner, town);
     // The file that was no picture, which the page has said in words.
     expect(owner.faults.filter((fault) => !fault.includes("415"))).toEqual([]);
-    const { presses, letters } = hands;
+    const { presses, letters } = inputCounts;
     const minutes = (presses * PRESS_S + letters * LETTER_S) / 60;
     console.log(
       `${town.town}: ${presses} presses, ${letters} letters, ${minutes.toFixed(1)} minutes`,
@@ -420,7 +423,7 @@ test.each(towns)(
     expect(minutes).toBeLessThan(10);
     // Fewer would mean that the count is wrong.
     expect(presses).toBeGreaterThan(50);
-    if (isLookedAt) await lookOnPhone(house.origin, owner);
+    if (isDefaultTown) await checkOnPhone(house.origin, owner);
     await owner.close();
     await house.close();
   },
@@ -428,7 +431,7 @@ test.each(towns)(
 );
 
 /** The setup's steps on a phone, by who is signed in already. */
-async function lookOnPhone(origin: string, owner: Window) {
+async function checkOnPhone(origin: string, owner: Window) {
   const phone = await openWindow(chromium, origin, "phone", await owner.context.storageState());
   for (const step of [
     "name",

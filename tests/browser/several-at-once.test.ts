@@ -15,7 +15,7 @@ import { addPayment, reservationValues } from "../support/reservations";
 import { openWindow, stateOf, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
 setDefaultTimeout(180_000);
@@ -193,7 +193,7 @@ test("completed trips are settled together; one with an amount due says so", asy
   expect(await result(pending).textContent()).toContain("Not completed");
   expect(states(paid, unpaid, pending)).toEqual(["settled", "completed", "pending"]);
   await dialog().getByRole("button", { name: "Close" }).click();
-  await expectSoon(() => office.page.getByText("2 selected").isVisible()).toBe(true);
+  await expectEventually(() => office.page.getByText("2 selected").isVisible()).toBe(true);
 
   // On a phone each card has its box.
   const hand = await openWindow(chromium, origin, "phone", staff);

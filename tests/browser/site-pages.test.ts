@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { aPost, aService, publish } from "../support/content";
+import { examplePost, exampleService, publish } from "../support/content";
 import { openWindow, visit } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 
@@ -43,7 +43,7 @@ let origin: string;
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1" });
-  publish(server, "post", "new-cars", aPost("New cars"));
+  publish(server, "post", "new-cars", examplePost("New cars"));
   publish(server, "member", "ada", {
     name: "Ada Uwase",
     role: "Dispatch",
@@ -126,8 +126,13 @@ describe("without scripts", () => {
 test("words without an end stay within a phone's window", async () => {
   const word = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz";
   const text = `## ${word}\n\n${word} **${word}**\n\n- ${word}\n\n> ${word}\n\n| ${word} | ${word} |\n| - | - |\n| ${word} | b |`;
-  publish(server, "service", "long", { ...aService(word), body: text, priceFromMinor: 1e9 });
-  publish(server, "post", "long", { ...aPost(word), summary: word, body: text, author: word });
+  publish(server, "service", "long", { ...exampleService(word), body: text, priceFromMinor: 1e9 });
+  publish(server, "post", "long", {
+    ...examplePost(word),
+    summary: word,
+    body: text,
+    author: word,
+  });
   publish(server, "member", "long", { name: word, role: word, text, picture: null });
   publish(server, "milestone", "long", { when: "2020-02", title: word, text });
   const { page, close } = await open({ viewport: sizes.phone });
@@ -154,7 +159,7 @@ test("words without an end stay within a phone's window", async () => {
 });
 
 test("four services leave none alone in its row", async () => {
-  publish(server, "service", "school-runs", aService("School runs"));
+  publish(server, "service", "school-runs", exampleService("School runs"));
   for (const [size, rows] of [
     ["tablet", [2, 2]],
     ["desktop", [4]],
@@ -185,7 +190,7 @@ test("what is published shows on a page that was kept", async () => {
   const { page, close } = await open({ viewport: sizes.desktop });
   await page.goto(`${origin}/blog`);
   expect(await page.getByRole("heading", { name: "Two vans more" }).count()).toBe(0);
-  publish(server, "post", "two-vans-more", aPost("Two vans more"));
+  publish(server, "post", "two-vans-more", examplePost("Two vans more"));
   await page.goto(`${origin}/blog`);
   expect(await page.getByRole("heading", { name: "Two vans more" }).count()).toBe(1);
   await close();

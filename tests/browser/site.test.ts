@@ -6,7 +6,7 @@ import { publicSettings } from "../../src/settings/queries";
 import { axe, violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
 import { createTestServer, type TestServer } from "../support/server";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -39,12 +39,12 @@ async function open(
   // When the splash went, by the page's own clock: how late a test hears of it plays no part.
   else
     await visit.addInitScript(() => {
-      const stands = () => document.querySelector(".splash") !== null;
+      const isSplashShown = () => document.querySelector(".splash") !== null;
       let stood = false;
       new MutationObserver(() => {
-        if (stood && !stands())
+        if (stood && !isSplashShown())
           document.documentElement.dataset.splashGone ??= String(performance.now());
-        stood ||= stands();
+        stood ||= isSplashShown();
       }).observe(document, { childList: true, subtree: true });
     });
   const page = await visit.newPage();
@@ -77,16 +77,16 @@ describe("the public pages", () => {
     await page.locator("summary").click();
     await page.getByRole("navigation", { name: "Menu" }).getByText("Drive with us").click();
     await page.waitForURL("**/joinUs");
-    const doors = page.getByRole("main").getByRole("link");
-    expect(await doors.first().getAttribute("href")).toBe("/liveryClient");
+    const signInLinks = page.getByRole("main").getByRole("link");
+    expect(await signInLinks.first().getAttribute("href")).toBe("/liveryClient");
     await page.goto(origin);
     const box = (name: string) => page.getByLabel(name);
     await box("Pickup").fill("Kigali International Airport");
     await box("Drop-off").fill("Kigali Heights");
     await page.getByRole("button", { name: "See prices" }).click();
     await page.waitForURL(`${origin}/request-ride`);
-    await expectSoon(() => box("Pickup").inputValue()).toBe("Kigali International Airport");
-    await expectSoon(() => box("Drop-off").inputValue()).toBe("Kigali Heights");
+    await expectEventually(() => box("Pickup").inputValue()).toBe("Kigali International Airport");
+    await expectEventually(() => box("Drop-off").inputValue()).toBe("Kigali Heights");
     expect(await page.getByText("Please tell us your name.").count()).toBe(0);
     await close();
   });
@@ -128,7 +128,7 @@ describe("section 9: the splash", () => {
     const pickup = page.getByRole("combobox", { name: "Pickup" });
     await pickup.focus();
     await page.keyboard.type("Airport");
-    await expectSoon(() => pickup.inputValue()).toBe("Airport");
+    await expectEventually(() => pickup.inputValue()).toBe("Airport");
     await close();
   });
 
@@ -159,19 +159,19 @@ describe("section 9: the splash", () => {
     const { page, close } = await open("/", { splash: true });
     const times = await page.locator(".splash").evaluate((splash) => {
       const animations = splash.getAnimations({ subtree: true });
-      const ofGround = animations.filter(
+      const groundAnimations = animations.filter(
         ({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement === "::before",
       );
       const endOf = (all: Animation[]) =>
         Math.max(...all.map(({ effect }) => Number(effect?.getComputedTiming().endTime)));
       const covers = () => getComputedStyle(splash, "::before").visibility === "visible";
       for (const animation of animations) animation.pause();
-      for (const animation of ofGround) animation.currentTime = 0;
+      for (const animation of groundAnimations) animation.currentTime = 0;
       const before = covers();
-      for (const animation of ofGround) animation.finish();
+      for (const animation of groundAnimations) animation.finish();
       const card = splash.firstElementChild ?? splash;
       return {
-        ground: endOf(ofGround),
+        ground: endOf(groundAnimations),
         card: endOf(card.getAnimations()),
         covers: [before, covers()],
         cardIs: getComputedStyle(card).visibility,

@@ -5,7 +5,7 @@ import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
 import { openWindow, type Window } from "../support/screen";
 import { codeOf } from "../support/second-factor";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(120_000);
 
@@ -70,30 +70,30 @@ test("set up with an app, signed in with it and with a recovery code, ended from
   await page.getByText("10 of 10 recovery codes are left").waitFor();
 
   // The code of now has confirmed the key and counts no more: the app's next one.
-  const pocket = await openWindow(browser, demo.url, "phone");
-  await signIn(pocket);
-  await pocket.page.getByLabel("Code", { exact: true }).fill(codeOf(key, Date.now() + 30_000));
-  await pocket.look("sign-in-code");
-  await pocket.page.getByRole("button", { name: "Sign in" }).click();
-  await pocket.page.waitForURL(board);
+  const phoneWindow = await openWindow(browser, demo.url, "phone");
+  await signIn(phoneWindow);
+  await phoneWindow.page.getByLabel("Code", { exact: true }).fill(codeOf(key, Date.now() + 30_000));
+  await phoneWindow.look("sign-in-code");
+  await phoneWindow.page.getByRole("button", { name: "Sign in" }).click();
+  await phoneWindow.page.waitForURL(board);
 
   const [code = ""] = codes;
   const home = await openWindow(browser, demo.url, "small");
   await recover(home, code);
   await home.page.waitForURL(board);
-  const thief = await openWindow(browser, demo.url, "small");
-  await recover(thief, code);
-  await thief.page.getByText("Invalid email or password").waitFor();
+  const attackerBrowser = await openWindow(browser, demo.url, "small");
+  await recover(attackerBrowser, code);
+  await attackerBrowser.page.getByText("Invalid email or password").waitFor();
 
   await office.go("/dispatch/dashboard/profile");
   await page.getByText("9 of 10 recovery codes are left").waitFor();
   const devices = page.getByRole("list", { name: "Signed-in browsers" }).getByRole("listitem");
-  await expectSoon(() => devices.count()).toBe(3);
+  await expectEventually(() => devices.count()).toBe(3);
   await office.look("profile");
   await page.getByRole("button", { name: "End all other sessions" }).click();
   await page.getByText("All other sessions have ended.").waitFor();
   await devices.nth(1).waitFor({ state: "detached" });
-  for (const ended of [pocket, home]) {
+  for (const ended of [phoneWindow, home]) {
     await ended.page.reload();
     await ended.page.waitForURL(/\/dispatch\/?$/);
   }
@@ -101,7 +101,7 @@ test("set up with an app, signed in with it and with a recovery code, ended from
   await office.go("/dispatch/dashboard/staff");
   await office.look("staff");
   // A refused sign-in is an answer of 401, which a browser's console shows.
-  const faults = [office, pocket, home, thief].flatMap((each) => each.faults);
+  const faults = [office, phoneWindow, home, attackerBrowser].flatMap((each) => each.faults);
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
-  for (const each of [office, pocket, home, thief]) await each.close();
+  for (const each of [office, phoneWindow, home, attackerBrowser]) await each.close();
 });

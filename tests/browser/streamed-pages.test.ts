@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContext } from "playwright-core";
 import { launchChromium, slowed } from "../support/chromium";
-import { type HeldPages, serveHeldPages } from "../support/held-pages";
+import { type CachedPagesServer, serveCachedPages } from "../support/held-pages";
 import { awake } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -10,7 +10,7 @@ import { signInAdmin } from "../support/staff";
 setDefaultTimeout(90_000);
 
 let server: TestServer;
-let pages: HeldPages;
+let pages: CachedPagesServer;
 let chromium: Browser;
 let faults: string[];
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off", HOST: "127.0.0.1" });
   // The browser's clock is the machine's.
   server.advance(Date.now() - server.deps.now());
-  pages = await serveHeldPages(server);
+  pages = await serveCachedPages(server);
   chromium = await launchChromium();
   faults = [];
 });
@@ -75,7 +75,7 @@ test("a part that failed can be asked for again", async () => {
 });
 
 /** Serves the home page in two pieces, and all else from the real server. */
-function serveInTwo(html: string, cut: number): Bun.Server<undefined> {
+function serveInTwoParts(html: string, cut: number): Bun.Server<undefined> {
   const pieces = () =>
     new ReadableStream<string>({
       async start(controller) {
@@ -99,7 +99,7 @@ function serveInTwo(html: string, cut: number): Bun.Server<undefined> {
 test("nothing on the home page moves while it comes in by pieces", async () => {
   const html = await (await fetch(pages.origin)).text();
   for (const end of ["</header>", "</h1>", "</h2>"]) {
-    const slow = serveInTwo(html, html.indexOf(end) + end.length);
+    const slow = serveInTwoParts(html, html.indexOf(end) + end.length);
     const context = await chromium.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     await page.goto(slow.url.href);

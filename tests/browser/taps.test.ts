@@ -10,7 +10,7 @@ import { awake, sizes } from "../support/screen";
 import { createScene, type Scene } from "../tracking/scene";
 import type { DriverExpenses } from "../../src/payments/expenses/expense-contract";
 import { png } from "../support/pictures";
-import { expectSoon, until } from "../support/soon";
+import { expectEventually, until } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 import { look } from "../pages/driver/trips";
 
@@ -151,10 +151,10 @@ test("what dispatch changed while the phone was away is shown, and not overwritt
   await page.goto(`${origin}/driver/dashboard/trips/${scene.trip.id}`);
   const stopped = page.getByRole("alert").filter({ hasText: "This was not done:" });
   await stopped.waitFor();
-  await expectSoon(() => stopped.textContent()).toContain(
+  await expectEventually(() => stopped.textContent()).toContain(
     "This trip has changed. Its status is now: Cancelled.",
   );
-  await expectSoon(() => stopped.textContent()).toContain("Start driving to pickup");
+  await expectEventually(() => stopped.textContent()).toContain("Start driving to pickup");
   expect((await look({ staff }, scene.trip.id)).state).toBe("cancelled");
   await stopped.getByRole("button", { name: "Dismiss" }).click();
   await stopped.waitFor({ state: "detached" });

@@ -12,7 +12,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow, type Window } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(60_000);
 
@@ -110,16 +110,16 @@ test("section 9: a finger that drags it 80 percent of its width removes it, by l
   window = await openWindow(browser, demo.url, "phone", dispatcher);
   page = window.page;
   await window.go("/dispatch/dashboard/profile");
-  const finger = await page.context().newCDPSession(page);
+  const touchSession = await page.context().newCDPSession(page);
   const drag = async (share: number) => {
     const { x, y, width, height } = await box();
     const at = (moved: number) => [{ x: x + 20 + moved, y: y + height / 2 }];
     const touch = (type: "touchStart" | "touchMove", moved: number) =>
-      finger.send("Input.dispatchTouchEvent", { type, touchPoints: at(moved) });
+      touchSession.send("Input.dispatchTouchEvent", { type, touchPoints: at(moved) });
     await touch("touchStart", 0);
     for (let step = 1; step <= 8; step++) await touch("touchMove", (width * share * step) / 8);
-    await expectSoon(async () => ((await box()).x - x) / width).toBeGreaterThan(share - 0.2);
-    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await expectEventually(async () => ((await box()).x - x) / width).toBeGreaterThan(share - 0.2);
+    await touchSession.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
   await tell();
   const { x } = await box();
@@ -153,7 +153,7 @@ test("three documents accepted in a row are one toast, and no control lies under
   for (let done = 1; done <= 3; done++) {
     await page.evaluate(() => scrollTo(0, 0));
     await accept.first().click();
-    await expectSoon(() => accept.count()).toBe(waiting - done);
+    await expectEventually(() => accept.count()).toBe(waiting - done);
   }
   await page.getByText("Document accepted (3)").waitFor();
   expect(await toasts().count()).toBe(1);

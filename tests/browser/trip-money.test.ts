@@ -69,8 +69,8 @@ afterAll(async () => {
 const says = (minor: number) => formatMoney(minor, "RWF");
 const tokenOf = (url: string) => url.split("/").at(-1) ?? "";
 const newest = () => scene.server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "";
-const day = (moreDays: number) =>
-  new Date(scene.server.deps.now() + moreDays * 24 * HOUR).toISOString().slice(0, 10);
+const day = (daysLater: number) =>
+  new Date(scene.server.deps.now() + daysLater * 24 * HOUR).toISOString().slice(0, 10);
 const period = () => `from=${day(-20)}&to=${day(20)}`;
 
 /** A new session of staff, and of each an own account: they end after half a day. */

@@ -10,7 +10,7 @@ import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
 import { openWindow, stateOf, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
 const HOUR = 3_600_000;
@@ -106,7 +106,9 @@ test("who comes second is told what the other did, by whom and when, and keeps t
       /Confirmed → Assigned, Driver: Eric Mugisha, .* by Ana Keza, just now\. Your action was not done/,
     )
     .waitFor();
-  await expectSoon(() => dialog.getByRole("radio", { name: /^Grace/ }).isChecked()).toBe(true);
+  await expectEventually(() => dialog.getByRole("radio", { name: /^Grace/ }).isChecked()).toBe(
+    true,
+  );
   await ben.look("conflict-assign");
   const stored = server.deps.db.select().from(reservations).all()[0];
   expect([stored?.state, stored?.version]).toEqual(["assigned", 2]);

@@ -9,7 +9,7 @@ import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
 import { awake } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
 setDefaultTimeout(120_000);
@@ -125,13 +125,13 @@ test.each([
     const [outer, inner] = await heights(page, frame);
     return Math.abs(outer - inner);
   };
-  await expectSoon(apart).toBeLessThan(2);
+  await expectEventually(apart).toBeLessThan(2);
   expect(await violations(frame)).toEqual([]);
 
   // What is missing is said, and has the focus.
   await frame.getByRole("button", { name: "See cars and prices" }).click();
   await frame.getByText("Choose a place from the list, or keep your own words.").first().waitFor();
-  await expectSoon(() => frame.evaluate(() => document.activeElement?.id)).toBe("from");
+  await expectEventually(() => frame.evaluate(() => document.activeElement?.id)).toBe("from");
 
   // A list that is open needs room.
   await frame.getByRole("combobox", { name: "Pickup" }).pressSequentially("Kigali");
@@ -142,8 +142,8 @@ test.each([
   if (pictures) await page.screenshot({ path: `${pictures}/widget-${name}.png`, fullPage: true });
   await frame.getByRole("button", { name: "See cars and prices" }).click();
   await frame.getByRole("heading", { name: "Choose your car" }).waitFor();
-  await expectSoon(() => frame.evaluate(() => document.activeElement?.tagName)).toBe("H1");
-  await expectSoon(apart).toBeLessThan(2);
+  await expectEventually(() => frame.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await expectEventually(apart).toBeLessThan(2);
   expect(await violations(frame)).toEqual([]);
   if (pictures) await page.screenshot({ path: `${pictures}/prices-${name}.png`, fullPage: true });
   const chosen = await frame.locator("label", { has: frame.locator(":checked") }).textContent();
@@ -166,7 +166,7 @@ test.each([
   await frame.getByText("Your booking continues in the new tab.").waitFor({ state: "attached" });
   // The website around it knows nothing of it.
   expect(await booking.evaluate(() => window.opener)).toBeNull();
-  await expectSoon(() => element.getAttribute("src")).not.toMatch(/kigali|amahoro/i);
+  await expectEventually(() => element.getAttribute("src")).not.toMatch(/kigali|amahoro/i);
   expect(faults).toEqual([]);
   await close();
 });
@@ -207,8 +207,8 @@ test("a website that was not named gets a link, and its console says why", async
   await page.getByRole("link", { name: "Book a car" }).waitFor();
   expect(await page.locator("iframe").isVisible()).toBe(false);
   expect(page.frames().some((frame) => frame.url().startsWith(origin))).toBe(false);
-  await expectSoon(() => faults.join("\n")).toContain("frame-ancestors");
-  await expectSoon(() => faults.join("\n")).toContain(`does not let ${siteOrigin} show it`);
+  await expectEventually(() => faults.join("\n")).toContain("frame-ancestors");
+  await expectEventually(() => faults.join("\n")).toContain(`does not let ${siteOrigin} show it`);
   await close();
 });
 

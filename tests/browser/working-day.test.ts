@@ -16,9 +16,9 @@ import type { Reservation } from "../../src/reservations/contract";
 import { MARKET } from "../support/booking";
 import { textOfPdf } from "../support/pdf";
 import type { Window } from "../support/screen";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 import {
-  askedStep,
+  requestedStep,
   assignOnScreen,
   board,
   bookByPhone,
@@ -27,7 +27,7 @@ import {
   details,
   dragTo,
   look,
-  lookAll,
+  readAllTrips,
   openTrip,
   textFrom,
   type Trip,
@@ -43,7 +43,7 @@ import {
   reportNoShow,
   tap,
 } from "../support/working-day-phones";
-import { amountIn, faultsOf, reckon } from "../support/working-day-money";
+import { amountIn, faultsOf, expectedMoneyOf } from "../support/working-day-money";
 import { afternoon, calls, evening, given, morning, type Step } from "../support/working-day-plan";
 import { type DriverName, startWorkingDay, type WorkingDay } from "../support/working-day";
 
@@ -125,7 +125,7 @@ part("the morning's calls: eight bookings on the phone, at two desks", async () 
 
   for (const [at, [name, call]] of calls.entries())
     trips[name] = await bookByPhone(at % 2 === 0 ? bea : cleo, call);
-  const taken = await lookAll(ada);
+  const taken = await readAllTrips(ada);
   expect(taken.map(({ state }) => state)).toEqual(calls.map(() => "confirmed"));
   expect(taken.find(({ number }) => number === trip("agreed").number)?.fareMinor).toBe(12_345);
   expect(day.faults()).toEqual([]);
@@ -310,7 +310,7 @@ part(
     await day.until("09:25");
     await step("Louis", "flight", "on_location");
     await openTrip(bea, trip("calledOff"));
-    const said = await askedStep(
+    const said = await requestedStep(
       bea,
       trip("calledOff"),
       "Cancel trip",
@@ -382,7 +382,7 @@ part(
     await incident.getByRole("button", { name: "Take incident" }).click();
     await incident.getByRole("link", { name: "Reassign trip" }).click();
     await panel(ada, "webAccount").getByText("On the way").first().waitFor();
-    await askedStep(
+    await requestedStep(
       ada,
       trip("webAccount"),
       "Unassign driver",
@@ -407,7 +407,7 @@ part(
     await page.getByText("1 trip is assigned to this vehicle").waitFor();
     await page.getByRole("link", { name: `Reassign trip ${trip("client").number}` }).click();
     await panel(bea, "client").getByRole("button", { name: "More actions" }).waitFor();
-    await askedStep(bea, trip("client"), "Unassign driver", "No car", "Unassign driver");
+    await requestedStep(bea, trip("client"), "Unassign driver", "No car", "Unassign driver");
     await assignOnScreen(bea, trip("client"), "Marie Uwera", "Assign directly");
     await cleo.page.getByRole("button", { name: "Close details" }).click();
     await row(cleo, "client").getByText("Marie U.").waitFor();
@@ -518,7 +518,7 @@ part("the accounts of the day: settled, one invoice, its payment", async () => {
   await day.until("18:45");
   fina = await day.desk("fina@example.com");
   const { page } = fina;
-  const driven = (await lookAll(fina)).filter(({ state }) => state === "completed");
+  const driven = (await readAllTrips(fina)).filter(({ state }) => state === "completed");
   expect(driven.length).toBeGreaterThan(10);
   for (const done of driven) {
     await openTrip(fina, done);
@@ -527,7 +527,7 @@ part("the accounts of the day: settled, one invoice, its payment", async () => {
     await details(page, done).getByText("Settled").first().waitFor();
   }
 
-  const { account } = reckon(await lookAll(fina));
+  const { account } = expectedMoneyOf(await readAllTrips(fina));
   await fina.go(`/dispatch/dashboard/companies/${acme.id}`);
   const issue = page.getByRole("form", { name: "Issue invoice" });
   await issue.getByLabel("Pickups until").fill(day.date);
@@ -555,8 +555,8 @@ part("the morning after: the week is closed, and the money adds up to the minor 
   await page.getByRole("button", { name: "Close weeks" }).click();
   await page.getByText("Weeks closed").waitFor();
 
-  const all = await lookAll(fina);
-  const money = reckon(all);
+  const all = await readAllTrips(fina);
+  const money = expectedMoneyOf(all);
   expect(all.flatMap(faultsOf)).toEqual([]);
   expect(all.map(({ state }) => state).filter((state) => state === "settled")).toHaveLength(17);
   expect(money.charged).toBe(money.cash + money.card + money.account + money.open);
@@ -599,10 +599,10 @@ part("the morning after: the week is closed, and the money adds up to the minor 
 });
 
 part("each driver's statement is what their trips come to, and what is owed is paid", async () => {
-  const all = await lookAll(fina);
+  const all = await readAllTrips(fina);
   let [pay, held] = [0, 0];
   for (const { id, name } of Object.values(day.drivers)) {
-    const own = reckon(all.filter(({ driver }) => driver?.id === id));
+    const own = expectedMoneyOf(all.filter(({ driver }) => driver?.id === id));
     const path = `/admin/drivers/${id}/statements`;
     const { statements } = await callFrom<StatementList>(fina, "GET", path);
     expect(statements).toHaveLength(1);
@@ -620,9 +620,9 @@ part("each driver's statement is what their trips come to, and what is owed is p
     expect(amounts).toContain(Math.abs(own.pay - own.cash));
     pay += statement.payMinor;
     held += statement.heldMinor;
-    await settleUp(id, own.pay - own.cash);
+    await payDriverOut(id, own.pay - own.cash);
   }
-  const { pay: earned, cash } = reckon(all);
+  const { pay: earned, cash } = expectedMoneyOf(all);
   expect([pay, held]).toEqual([earned, cash]);
   const { drivers } = await callFrom<DriverBalances>(fina, "GET", "/admin/payouts");
   expect(drivers.map(({ balances }) => balances.map(({ now }) => now))).toEqual(
@@ -632,13 +632,13 @@ part("each driver's statement is what their trips come to, and what is owed is p
 });
 
 /** Fina notes on screen what is handed in or paid out, as the form proposes it. */
-async function settleUp(driverId: string, owed: number): Promise<void> {
+async function payDriverOut(driverId: string, owed: number): Promise<void> {
   if (owed === 0) return;
   const { page } = fina;
   await fina.go(`/dispatch/dashboard/payouts/${driverId}`);
   const form = page.getByRole("form", { name: "Record payment" });
   expect(amountIn(await form.getByLabel(/^Amount/).inputValue())).toBe(Math.abs(owed));
-  await expectSoon(() => form.getByLabel("Direction").inputValue()).toBe(
+  await expectEventually(() => form.getByLabel("Direction").inputValue()).toBe(
     owed < 0 ? "hand_in" : "payout",
   );
   await form.getByLabel(/^Payment reference/).fill("Monday");
@@ -647,14 +647,14 @@ async function settleUp(driverId: string, owed: number): Promise<void> {
 }
 
 part("what riders and companies were told is the same money", async () => {
-  const all = await lookAll(fina);
+  const all = await readAllTrips(fina);
   for (const { id, state, fareMinor } of all) {
     if (state !== "settled") continue;
     const pdf = `${day.origin}/backend/admin/reservations/${id}/receipt.pdf`;
     const bytes = new Uint8Array(await (await fina.context.request.get(pdf)).body());
     expect(textOfPdf(bytes).map(({ text }) => amountIn(text))).toContain(fareMinor);
   }
-  const { account } = reckon(all);
+  const { account } = expectedMoneyOf(all);
   const path = `/admin/companies/${acme.id}/invoices`;
   const { invoices } = await callFrom<InvoiceList>(fina, "GET", path);
   expect(invoices).toMatchObject([{ number: 1, totalMinor: account, balanceMinor: 0 }]);

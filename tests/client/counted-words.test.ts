@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { readDictionary } from "../../build/dictionaries";
-import { sayPattern, shortWeekday } from "../../client/repeating/repeat-words";
+import { patternText, shortWeekday } from "../../client/repeating/repeat-words";
 import { dayWords } from "../../client/site/day-words";
 import { ageWords } from "../../client/ui/server-time";
 import { stayText } from "../../client/ui/service-facts";
@@ -24,8 +24,8 @@ const monday = (everyWeeks: number) => ({ weekdays: [1], everyWeeks, pickupTime:
 
 test("Arabic has a dual, a plural and a singular again", async () => {
   const t = await voice("ar");
-  expect(sayPattern(monday(2), t)).toBe("كل أسبوعين، أيام الاثنين، الساعة 07:30");
-  expect(sayPattern(monday(4), t)).toBe("كل 4 أسابيع، أيام الاثنين، الساعة 07:30");
+  expect(patternText(monday(2), t)).toBe("كل أسبوعين، أيام الاثنين، الساعة 07:30");
+  expect(patternText(monday(4), t)).toBe("كل 4 أسابيع، أيام الاثنين، الساعة 07:30");
   expect([2, 3, 11].map((days) => ageWords(days * DAY_MS, t))).toEqual([
     "قبل يومين",
     "قبل 3 أيام",

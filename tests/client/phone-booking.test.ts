@@ -6,10 +6,10 @@ import {
   faultsOf,
   isTouched,
   requestOf,
-  spokenMoney,
+  amountText,
   withTime,
 } from "../../client/phone-booking/draft";
-import { spokenPrice } from "../../client/phone-booking/spoken-price";
+import { priceSentence } from "../../client/phone-booking/spoken-price";
 import { placeInWords } from "../../client/booking/draft";
 import type { QuoteAnswer, QuoteOption } from "../../src/reservations/quotes/quote-contract";
 import { START } from "../support/server";
@@ -37,14 +37,14 @@ describe("the price aloud", () => {
     [{ distanceMeters: 0 }, "14,500 RWF, Executive sedan."],
     [{ onRequest: true }, "Executive sedan. We’ll call back with the price."],
   ])("of %p", (overrides, said) => {
-    expect(spokenPrice({ ...quote, ...overrides }, option, "km")).toBe(said);
+    expect(priceSentence({ ...quote, ...overrides }, option, "km")).toBe(said);
   });
 
   test("in miles, and at the price that was agreed", () => {
-    expect(spokenPrice(quote, option, "mi", 9_000)).toBe(
+    expect(priceSentence(quote, option, "mi", 9_000)).toBe(
       "9,000 RWF, about 25 minutes, 7 miles, Executive sedan.",
     );
-    expect([spokenMoney(2_750, "USD"), spokenMoney(3_000, "USD")]).toEqual(["27.50 USD", "30 USD"]);
+    expect([amountText(2_750, "USD"), amountText(3_000, "USD")]).toEqual(["27.50 USD", "30 USD"]);
   });
 });
 

@@ -22,7 +22,7 @@ afterEach(() => server.close());
 const states = ["pending", "assigned", "completed", "settled", "cancelled", "no_show", "rejected"];
 
 /** The trips of a company added up, one by one. */
-function addedUp(companyId: string, currency: string): typeof companySums.$inferSelect {
+function expectedSumsOf(companyId: string, currency: string): typeof companySums.$inferSelect {
   const sums = {
     trips: 0,
     amountMinor: 0,
@@ -93,7 +93,9 @@ test("after two thousand random writes a company owes what its trips come to", a
     }
     for (const id of ids.slice(0, 10)) db.delete(reservations).where(eq(reservations.id, id)).run();
   });
-  const all = companies.flatMap((id) => ["RWF", "USD"].map((currency) => addedUp(id, currency)));
+  const all = companies.flatMap((id) =>
+    ["RWF", "USD"].map((currency) => expectedSumsOf(id, currency)),
+  );
   for (const sums of all) {
     const { companyId: id, currency, ...rest } = sums;
     expect(Math.min(...Object.values(rest))).toBeGreaterThan(0);
@@ -109,7 +111,7 @@ test("after two thousand random writes a company owes what its trips come to", a
       const { sums } = (await answer.json()) as AccountTrips;
       expect(sums).toEqual(
         ["RWF", "USD"].map((currency) => {
-          const known = addedUp(id, currency);
+          const known = expectedSumsOf(id, currency);
           return {
             currency,
             trips: open ? known.openTrips : known.trips,

@@ -4,7 +4,7 @@ import { contactMessages } from "../../db/schema/contact";
 import { outbox } from "../../db/schema/notifications";
 import type { ContactList, ContactMessage } from "../../src/contact/desk-contract";
 import type { RefusedForm } from "../../src/server/http";
-import { aService, publish } from "../support/content";
+import { exampleService, publish } from "../support/content";
 import { createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -14,7 +14,7 @@ let staff: Awaited<ReturnType<typeof signInAdmin>>;
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
   staff = await signInAdmin(server);
-  publish(server, "service", "school-runs", aService("School runs"));
+  publish(server, "service", "school-runs", exampleService("School runs"));
 });
 afterEach(() => server.close());
 
@@ -212,7 +212,7 @@ test("who was signed in when asking is sure", async () => {
 
 test("five an hour from an address, of all public forms together", async () => {
   const limited = await createTestServer();
-  publish(limited, "service", "school-runs", aService("School runs"));
+  publish(limited, "service", "school-runs", exampleService("School runs"));
   const browser = limited.browser("203.0.113.60");
   for (const kind of kinds.slice(1)) expect((await ask(kind, {}, browser)).status).toBe(201);
   const letter = { ...who, topic: "other", text: "And one more." };

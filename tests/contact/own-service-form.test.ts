@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { contactEntries } from "../../db/schema/contact";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { aService, publish } from "../support/content";
+import { exampleService, publish } from "../support/content";
 import { createTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;
@@ -12,7 +12,7 @@ beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
   running = startServer(server.deps, new AbortController());
   origin = `http://localhost:${running.port}`;
-  publish(server, "service", "school-runs", aService("School runs"));
+  publish(server, "service", "school-runs", exampleService("School runs"));
 });
 afterEach(async () => {
   await running.stop();

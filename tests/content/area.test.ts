@@ -32,16 +32,16 @@ function textsOf(drawing: string, id: "wide" | "narrow") {
     return { name, left, right: left + wide, top: Number(y) - Number(size), bottom: Number(y) };
   });
 }
-const namesOn = (drawing: string, id: "wide" | "narrow" = "wide") =>
+const labelsOf = (drawing: string, id: "wide" | "narrow" = "wide") =>
   textsOf(drawing, id).map(({ name }) => name);
 
 describe("the drawing", () => {
   test("has every zone with its name, and a scale in the operator's unit", () => {
     const drawing = drawArea([city, centre], [], "km");
     for (const id of ["wide", "narrow"] as const)
-      expect(namesOn(drawing, id)).toEqual(["City", "Centre", expect.stringMatching(/^\d+ km$/)]);
+      expect(labelsOf(drawing, id)).toEqual(["City", "Centre", expect.stringMatching(/^\d+ km$/)]);
     expect(drawing.match(/fill-rule="evenodd"/g)).toHaveLength(4);
-    expect(namesOn(drawArea([city], [], "mi")).at(-1)).toMatch(/^\d+ mi$/);
+    expect(labelsOf(drawArea([city], [], "mi")).at(-1)).toMatch(/^\d+ mi$/);
     expect(drawing).not.toMatch(/NaN|Infinity|style=|<script/);
   });
 
@@ -94,7 +94,7 @@ describe("the drawing", () => {
       ],
       "km",
     );
-    expect(namesOn(drawing).slice(0, -1).toSorted()).toEqual(["City", "Lake"]);
+    expect(labelsOf(drawing).slice(0, -1).toSorted()).toEqual(["City", "Lake"]);
     expect(drawing.match(/scale\(.67\)/g)).toHaveLength(2);
   });
 
@@ -163,7 +163,7 @@ describe("on the site", () => {
   const get = (path: string) => fetch(`http://localhost:${running.port}${path}`);
   const read = async (path: string) =>
     (await (await get(path)).text()).replace(/<script\b.*?<\/script>/gs, "");
-  const areaNow = async () =>
+  const currentArea = async () =>
     ((await (await get("/backend/content/area")).json()) as ShownAreaAnswer).area;
 
   async function addZone(name: string, shape: ZoneShape): Promise<string> {
@@ -175,7 +175,7 @@ describe("on the site", () => {
   test("is nothing of it without a zone, and the zones at once when they are drawn", async () => {
     for (const path of ["/", "/about", "/request-ride"])
       expect(await read(path)).not.toContain("Where we drive");
-    expect(await areaNow()).toBeNull();
+    expect(await currentArea()).toBeNull();
     expect((await get("/backend/content/area/drawing")).status).toBe(404);
     await addZone("Lake <shore>", city.shape);
     for (const path of ["/", "/about", "/request-ride"]) {
@@ -185,19 +185,19 @@ describe("on the site", () => {
       expect(page).toContain("drives: Lake &lt;shore&gt;");
       expect(page).toContain("Rides start and end wherever you like");
     }
-    const area = await areaNow();
+    const area = await currentArea();
     const drawing = await get(area?.drawing ?? "");
     expect(drawing.headers.get("content-type")).toBe("image/svg+xml");
     expect(await drawing.text()).toContain("Lake &lt;shore&gt;");
     await addZone("City centre", centre.shape);
-    const french = await get(`${(await areaNow())?.drawing}&language=fr`);
+    const french = await get(`${(await currentArea())?.drawing}&language=fr`);
     expect(await french.text()).toContain("Centre-ville");
   });
 
   test("is the service area alone where there is one, under another address after each change", async () => {
     const inside = await addZone("Inside", centre.shape);
     await addZone("Priced only", city.shape);
-    const before = await areaNow();
+    const before = await currentArea();
     expect(before).toMatchObject({ ends: "none", zones: ["Priced only", "Inside"] });
     await read("/about");
     const { version } = (await (await owner.get("/admin/settings/area")).json()) as {
@@ -208,7 +208,7 @@ describe("on the site", () => {
       version,
     });
     expect(saved.status).toBe(200);
-    const after = await areaNow();
+    const after = await currentArea();
     expect(after).toMatchObject({ ends: "pickup", zones: ["Inside"] });
     expect(after?.drawing).not.toBe(before?.drawing);
     const page = await read("/about");

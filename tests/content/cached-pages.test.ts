@@ -4,7 +4,7 @@ import { contentItems } from "../../db/schema/content";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { ContentItemAnswer } from "../../src/content/desk-contract";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { aPost, publish } from "../support/content";
+import { examplePost, publish } from "../support/content";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
@@ -65,7 +65,7 @@ async function changeItem(kind: string, key: string, change: Record<string, unkn
 
 test("a post of nothing but quotes within each other is saved, and shown", async () => {
   const body = `${"> ".repeat(9_000)}bottom`;
-  publish(server, "post", "deep", aPost("A deep one"));
+  publish(server, "post", "deep", examplePost("A deep one"));
   await changeItem("post", "deep", { body });
   expect((await visit("/backend/content/posts/deep")).status).toBe(200);
   expect((await owner.post("/admin/content-preview", { text: body })).status).toBe(200);
@@ -100,7 +100,7 @@ const paths = [
 ];
 
 test("every page is kept, and shows another phone and colour at once", async () => {
-  publish(server, "post", "new-cars", aPost("New cars"));
+  publish(server, "post", "new-cars", examplePost("New cars"));
   const all = async (text: string) => {
     const found = await Promise.all(paths.map(async (path) => [path, await shows(path, text)]));
     return found.filter(([, is]) => is).map(([path]) => path);
@@ -190,9 +190,9 @@ describe("a change shows at once", () => {
     // With VAT.
     for (const path of ["/pricing", "/fleet"])
       expect([path, await shows(path, "6,555")]).toEqual([path, false]);
-    const leastTold = async (path: string) =>
+    const fewestQueries = async (path: string) =>
       [...(await (await visit(path)).text()).matchAll(/"minPrice":(\d+)/g)].map(([, at]) => at);
-    expect(await leastTold("/pricing")).not.toContain("6555");
+    expect(await fewestQueries("/pricing")).not.toContain("6555");
     const draft = (await (await owner.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
     const rates = draft.schedule.rates.map((each, at) =>
       at === 0 ? { ...each, minimumMinor: 5_555 } : each,
@@ -209,9 +209,9 @@ describe("a change shows at once", () => {
     for (const path of ["/pricing", "/fleet"])
       expect([path, await shows(path, "6,555")]).toEqual([path, true]);
     // What search engines are told is what the page shows.
-    expect(await leastTold("/pricing")).toContain("6555");
+    expect(await fewestQueries("/pricing")).toContain("6555");
     for (const path of ["/pricing", "/home-care"]) {
-      const told = await leastTold(path);
+      const told = await fewestQueries(path);
       expect([path, told.length > 0]).toEqual([path, true]);
       for (const least of told)
         expect([path, await shows(path, Number(least).toLocaleString("en"))]).toEqual([path, true]);
@@ -253,7 +253,7 @@ describe("a change shows at once", () => {
 
   test("of posts: published, changed and taken away", async () => {
     expect(await shows("/blog", "No news yet")).toBe(true);
-    publish(server, "post", "new-cars", aPost("New cars"));
+    publish(server, "post", "new-cars", examplePost("New cars"));
     expect(await shows("/blog", "New cars")).toBe(true);
     expect(await shows("/blog/new-cars", "New cars")).toBe(true);
     await changeItem("post", "new-cars", { title: "Newer cars" });
@@ -267,7 +267,7 @@ describe("a change shows at once", () => {
 });
 
 test("a scheduled post and a banner show and end to the moment, without a change by anybody", async () => {
-  publish(server, "post", "later", aPost("Out at noon"), START + HOUR);
+  publish(server, "post", "later", examplePost("Out at noon"), START + HOUR);
   server.deps.db.update(contentItems).set({ state: "scheduled" }).run();
   publish(server, "banner", "fair", {
     text: "The fair is on",
@@ -311,7 +311,7 @@ describe("what an address says", () => {
 
   test("turns the pages of the news, as far as there are any", async () => {
     for (let i = 0; i < 14; i++)
-      publish(server, "post", `post-${i}`, aPost(`Number ${i}`), START - i * HOUR);
+      publish(server, "post", `post-${i}`, examplePost(`Number ${i}`), START - i * HOUR);
     const second = await visit("/blog?page=2&utm_source=x");
     expect(isKept(second)).toBe(true);
     expect((await second.text()).includes("Number 13")).toBe(true);

@@ -343,7 +343,7 @@ test("accountants have no part in it", async () => {
 });
 
 /** Nothing in it is an element of ours, and no link leads where none may lead. */
-function harmless(rich: Rich): boolean {
+function isSafeContent(rich: Rich): boolean {
   const of = (node: RichNode): boolean =>
     typeof node === "string" ||
     (richTags.includes(node.t) &&
@@ -403,7 +403,7 @@ describe("a script planted in each field of each kind stays text", () => {
       expect((await save(home, { value: page })).status).toBe(200);
 
       const read1 = await read<PostAnswer>(`/posts/${key}`);
-      expect(harmless(read1.post.body)).toBe(true);
+      expect(isSafeContent(read1.post.body)).toBe(true);
       expect([read1.post.title, read1.post.summary, read1.post.author]).toEqual([
         post.title.trim(),
         line.trim(),
@@ -411,16 +411,16 @@ describe("a script planted in each field of each kind stays text", () => {
       ]);
       const read2 = await read<ServiceAnswer>("/services/planted");
       expect([read2.service.name, read2.service.summary]).toEqual([short.trim(), line.trim()]);
-      expect(harmless(read2.service.body)).toBe(true);
+      expect(isSafeContent(read2.service.body)).toBe(true);
       const entries = (await read<FaqAnswer>("/faq")).categories.flatMap((each) => each.entries);
       const asked = entries.find(({ question }) => question === line.trim());
-      expect(asked && harmless(asked.answer)).toBe(true);
+      expect(asked && isSafeContent(asked.answer)).toBe(true);
       const { members } = await read<TeamAnswer>("/team");
-      expect(members.map(({ name, role, text }) => [name, role, harmless(text)])).toEqual([
+      expect(members.map(({ name, role, text }) => [name, role, isSafeContent(text)])).toEqual([
         [short.trim(), short.trim(), true],
       ]);
       const { milestones } = await read<HistoryAnswer>("/history");
-      expect(milestones.map(({ title, text }) => [title, harmless(text)])).toEqual([
+      expect(milestones.map(({ title, text }) => [title, isSafeContent(text)])).toEqual([
         [line.slice(0, 120).trim(), true],
       ]);
       const { banners } = await read<OverviewAnswer>("");
@@ -428,7 +428,7 @@ describe("a script planted in each field of each kind stays text", () => {
         [line.trim(), short.trim()],
       ]);
       const shown = (await read<PageAnswer>("/pages/home")).page;
-      expect(shown.sections.every(({ text }) => harmless(text))).toBe(true);
+      expect(shown.sections.every(({ text }) => isSafeContent(text))).toBe(true);
       expect([shown.heading, shown.lead]).toEqual([page.heading.trim(), line.trim()]);
       if (!/[[&`*|\\]|^!|\n/.test(script))
         expect(plainText(read1.post.body)).toContain(short.trim().split(" ")[0] ?? "");

@@ -215,11 +215,11 @@ describe("the revision", () => {
     server.deps.bus.listen((event) => {
       if (event.type === "content") told++;
     });
-    const hanging = async () => (await read<OverviewAnswer>("")).banners.length;
+    const countBanners = async () => (await read<OverviewAnswer>("")).banners.length;
     const seen: [number, number][] = [];
     for (let step = 0; step < 4; step++) {
       look();
-      seen.push([told, await hanging()]);
+      seen.push([told, await countBanners()]);
       server.advance(HOUR);
     }
     expect(seen).toEqual([

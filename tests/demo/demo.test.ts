@@ -324,7 +324,7 @@ describe.each(moments)("the demo made at %i", (now) => {
       const needs = { ...trip, mobility: Mobility.parse(trip.mobility) };
       const past = trip.pickupAt < now;
       const papers = papersOf({ driverId: driver.id });
-      const itsPapers = papersOf({ vehicleId: car.id });
+      const carDocuments = papersOf({ vehicleId: car.id });
       expect([
         ...driverRefusals(
           past ? { ...driver, ...papers, state: "active" } : { ...driver, ...papers },
@@ -332,7 +332,7 @@ describe.each(moments)("the demo made at %i", (now) => {
           null,
         ),
         ...vehicleRefusals(
-          past ? { ...car, ...itsPapers, state: "active" } : { ...car, ...itsPapers },
+          past ? { ...car, ...carDocuments, state: "active" } : { ...car, ...carDocuments },
           needs,
           null,
           null,
@@ -361,14 +361,14 @@ describe.each(moments)("the demo made at %i", (now) => {
         expect(offer.expiresAt).toBeGreaterThan(now + 30 * 60_000);
         expect(offer.expiresAt).toBeLessThan(trip.pickupAt);
         const time = occupiedTime(trip);
-        const inTheWay = all.assignments.filter(
+        const overlappingAssignments = all.assignments.filter(
           (held) =>
             held.active &&
             (held.driverId === offer.driverId || held.vehicleId === offer.vehicleId) &&
             held.startsAt < time.endsAt &&
             held.endsAt > time.startsAt,
         );
-        expect(inTheWay).toEqual([]);
+        expect(overlappingAssignments).toEqual([]);
       }
       for (const offer of mine.filter((each) => each.state !== "open")) {
         const answered = steps.find((step) => step.at === offer.answeredAt);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { expireOffers } from "../../src/dispatch/assignment/offer-actions";
-import { type Candidates, type ChangedRows, MOST_CHANGED } from "../../src/dispatch/contract";
+import { type Candidates, type ChangedRows, MAX_CHANGED } from "../../src/dispatch/contract";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book } from "../support/booking";
 import { createCompany } from "../support/companies";
@@ -11,7 +11,7 @@ import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
-import { letSetOff, waitOut } from "../support/waiting";
+import { allowSettingOff, skipWaitingTime } from "../support/waiting";
 import { payDue } from "../support/reservations";
 
 let server: TestServer;
@@ -19,7 +19,7 @@ let rider: Browser;
 let admin: Browser;
 beforeEach(async () => {
   server = await createTestServer();
-  letSetOff(server);
+  allowSettingOff(server);
   rider = (await signInRider(server)).browser;
   admin = await signInAdmin(server, { role: "dispatcher" });
 });
@@ -188,7 +188,7 @@ describe("the whole job", () => {
     });
     expect(early.status).toBe(409);
     for (const to of ["en_route", "on_location", "no_show"]) {
-      if (to === "no_show") waitOut(server, trip);
+      if (to === "no_show") skipWaitingTime(server, trip);
       trip = (
         await call(wheel, "post", `/driver/reservations/${trip.id}/progress`, {
           version: trip.version,
@@ -418,7 +418,7 @@ describe("the list", () => {
       listed: [second],
     });
     expect((await changed("state=pending")).status).toBe(400);
-    const many = Array.from({ length: MOST_CHANGED + 1 }, (_, at) => `id=${at}`).join("&");
+    const many = Array.from({ length: MAX_CHANGED + 1 }, (_, at) => `id=${at}`).join("&");
     expect((await changed(many)).status).toBe(400);
   });
 

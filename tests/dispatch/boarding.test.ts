@@ -139,10 +139,10 @@ describe("where codes are required", () => {
     const { version } = await seen(scene.phone, "/driver");
     const asked = await scene.phone.post(`/driver${at}`, { version, reason: "No phone" });
     expect(asked.status).toBe(200);
-    const talk = await json<{ boarding: { number: number }[] }>(
+    const messageAttention = await json<{ boarding: { number: number }[] }>(
       await scene.staff.get("/admin/messages"),
     );
-    expect(talk.boarding.map(({ number }) => number)).toEqual([scene.trip.number]);
+    expect(messageAttention.boarding.map(({ number }) => number)).toEqual([scene.trip.number]);
     expect((await boardingOf(scene.staff, "/admin")).asked?.reason).toBe("No phone");
     const confirmed = await scene.staff.post(`/admin${at}`, { version: version + 1 });
     expect(confirmed.status).toBe(200);

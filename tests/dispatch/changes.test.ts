@@ -184,7 +184,7 @@ describe("what is refused", () => {
     expect((await ask(trip, { passengers: 2 }, scene.server.browser())).status).toBe(401);
     const stale = { ...trip, version: trip.version - 1 };
     expect(await refusal(await ask(stale, { passengers: 2 }))).toEqual([409, "reservation.stale"]);
-    const cheap = (await (
+    const cheaperQuote = (await (
       await scene.rider.post("/quotes", {
         serviceType: "point_to_point",
         pickup: airport,
@@ -194,7 +194,7 @@ describe("what is refused", () => {
         luggage: 1,
       })
     ).json()) as { quote: string };
-    expect(await refusal(await agree(trip, { quote: cheap.quote }))).toEqual([
+    expect(await refusal(await agree(trip, { quote: cheaperQuote.quote }))).toEqual([
       400,
       "quote.refused",
     ]);

@@ -19,7 +19,7 @@ import {
 } from "../pages/driver/trips";
 import type { Browser } from "../support/server";
 import { signInAdmin } from "../support/staff";
-import { letSetOff } from "../support/waiting";
+import { allowSettingOff } from "../support/waiting";
 import { at, json, report, shift } from "../tracking/scene";
 
 const MINUTE = 60_000;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.server.close());
 
-const setOff = (minutes: number) => letSetOff(scene.server, minutes);
+const setOff = (minutes: number) => allowSettingOff(scene.server, minutes);
 const given = async (pickupLocal: string) => assign(scene, await book(scene, { pickupLocal }));
 const code = async (answer: Response) =>
   answer.ok ? [200] : [answer.status, ((await answer.json()) as { code: string }).code];
@@ -85,7 +85,7 @@ const allow = async (
   return browser.post(`/admin/reservations/${trip.id}/early-start`, { version, reason });
 };
 /** As a phone's tap left a trip when steps knew no clock. */
-const tappedOnce = (trip: Reservation, state: "en_route" | "on_location") =>
+const tapStepOnce = (trip: Reservation, state: "en_route" | "on_location") =>
   scene.server.deps.db
     .update(reservations)
     .set({ state, version: trip.version + 1 })
@@ -121,7 +121,7 @@ describe("a tap days ahead", () => {
 
   test("and one tapped before steps knew the clock neither costs nor shows anything until then", async () => {
     const trip = await given(IN_NINE_DAYS);
-    tappedOnce(trip, "en_route");
+    tapStepOnce(trip, "en_route");
     const { db } = scene.server.deps;
     expect(await costs(trip)).toBe(0);
     expect(await code(await change(trip, { dropoff: { ...hotel, name: "Another door" } }))).toEqual(
@@ -306,11 +306,11 @@ describe("dispatch lets a driver start early", () => {
       untilBefore(moved, 2 * HOUR);
       await shift(scene.phone, true);
       await report(scene.phone, at(scene.server, 0));
-      const untold = await costs(trip);
-      expect(untold).toBeLessThan(moved.fareMinor);
+      const costWithoutEarlyStart = await costs(trip);
+      expect(costWithoutEarlyStart).toBeLessThan(moved.fareMinor);
       expect(await seen(trip)).toBeNull();
       expect(await code(await tap(trip, "en_route"))).toEqual([200]);
-      expect(await costs(trip)).toBeGreaterThan(untold);
+      expect(await costs(trip)).toBeGreaterThan(costWithoutEarlyStart);
       expect(await seen(trip)).not.toBeNull();
     },
   );

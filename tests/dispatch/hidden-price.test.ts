@@ -42,7 +42,7 @@ const read = async (id: string) =>
     )
   ).reservation;
 /** Whether an answer tells the price, anywhere in it. */
-const tells = (answer: unknown, minor: number) =>
+const containsAmount = (answer: unknown, minor: number) =>
   new RegExp(`\\b${minor}\\b`).test(JSON.stringify(answer));
 
 test("an offer says what the driver earns, and nothing of the price", async () => {
@@ -58,7 +58,7 @@ test("an offer says what the driver earns, and nothing of the price", async () =
     lines: [],
     dueMinor: 0,
   });
-  for (const answer of [row, trip]) expect(tells(answer, fareMinor)).toBe(false);
+  for (const answer of [row, trip]) expect(containsAmount(answer, fareMinor)).toBe(false);
   const earned = `You earn RWF ${new Intl.NumberFormat("en").format(row?.payMinor ?? 0)}`;
   const notice = scene.server.deps.db
     .select()
@@ -84,7 +84,7 @@ test("who drives it learns what to collect, and afterwards what they earned", as
     pay?.lines.map(({ kind, amountMinor }) => [kind, amountMinor]) ?? [],
   );
   const { dueMinor: _, ...others } = over;
-  expect(tells(others, fareMinor)).toBe(false);
+  expect(containsAmount(others, fareMinor)).toBe(false);
 });
 
 test("a driver's account and statement tell what they earned, and not of what it is a share", async () => {
@@ -93,7 +93,7 @@ test("a driver's account and statement tell what they earned, and not of what it
   await drive(scene, given, "en_route", "on_location", "passenger_on_board", "completed");
   const { server, phone } = scene;
   const open = async () => (await phone.get("/driver/billing")).text();
-  expect(tells(await open(), fareMinor)).toBe(false);
+  expect(containsAmount(await open(), fareMinor)).toBe(false);
   server.advance(8 * 86_400_000);
   expect(await closeDueWeeks(server.deps)).toBe(1);
   const [statement] = server.deps.db.select().from(driverStatements).all();
@@ -103,13 +103,13 @@ test("a driver's account and statement tell what they earned, and not of what it
     (await (await later.get(path)).text()) +
     (await (await later.get(`${path}/statement.csv`)).text());
   expect(await all()).toContain(`${statement?.payMinor}`);
-  expect(tells(await all(), fareMinor)).toBe(false);
+  expect(containsAmount(await all(), fareMinor)).toBe(false);
   show(true);
-  expect(tells(await all(), fareMinor)).toBe(true);
+  expect(containsAmount(await all(), fareMinor)).toBe(true);
   const owner = await signInAdmin(server, { role: "owner", email: "owner@example.com" });
   show(false);
   const office = await owner.get(`/admin/statements/${statement?.id}/statement.csv`);
-  expect(tells(await office.text(), fareMinor)).toBe(true);
+  expect(containsAmount(await office.text(), fareMinor)).toBe(true);
 });
 
 test("a refund that is owed for a cancelled trip does not tell its price", async () => {

@@ -55,12 +55,14 @@ const answer = async (name: string, what: "acceptance" | "refusal", body: object
   const { code } = (await given.json()) as { code?: string };
   return [given.status, code];
 };
-const seenByDesk = async () => {
+const offersSeenByDispatch = async () => {
   const list = (await (await desk.get(`/admin/reservations/${id}/offers`)).json()) as OfferList;
   return Object.fromEntries(list.offers.map((offer) => [offer.driver.id, offer]));
 };
 const states = async () =>
-  Object.fromEntries(Object.entries(await seenByDesk()).map(([name, { state }]) => [name, state]));
+  Object.fromEntries(
+    Object.entries(await offersSeenByDispatch()).map(([name, { state }]) => [name, state]),
+  );
 const trip = () =>
   server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0];
 const steps = () =>
@@ -92,7 +94,7 @@ test("of all who are asked at once the first to accept wins; the others are told
   expect(await answer("anna", "acceptance")).toEqual([409, "offer.taken"]);
   expect(await answer("anna", "refusal")).toEqual([409, "offer.taken"]);
   expect(trip()).toMatchObject({ state: "assigned", driverId: "ben", vehicleId: "car-ben" });
-  const seen = await seenByDesk();
+  const seen = await offersSeenByDispatch();
   expect(seen.carl).toMatchObject({ state: "declined", reason: "Too far" });
   expect(await states()).toEqual({ anna: "taken", ben: "accepted", carl: "declined" });
   expect((await phone("anna").get(`/driver/reservations/${id}`)).status).toBe(404);
@@ -134,7 +136,7 @@ test("a driver who cannot take it any more when their turn comes is left out", a
   await send("in_turn");
   server.deps.db.$client.run("UPDATE drivers SET state = 'suspended' WHERE id = 'ben'");
   await answer("anna", "refusal");
-  const seen = await seenByDesk();
+  const seen = await offersSeenByDispatch();
   expect(seen.ben).toMatchObject({ state: "withdrawn", reason: "Suspended" });
   expect(seen.carl?.state).toBe("open");
   expect(await answer("carl", "acceptance", { version: 3 })).toEqual([200, undefined]);
@@ -149,10 +151,10 @@ test("all at once that nobody answers end in one step", async () => {
 
 test("dispatch sees who saw it, and withdraws all", async () => {
   await send("in_turn");
-  expect((await seenByDesk()).anna?.seenAt).toBeNull();
+  expect((await offersSeenByDispatch()).anna?.seenAt).toBeNull();
   expect((await phone("anna").post(`/driver/reservations/${id}/sighting`, {})).status).toBe(200);
   expect((await phone("ben").post(`/driver/reservations/${id}/sighting`, {})).status).toBe(200);
-  const seen = await seenByDesk();
+  const seen = await offersSeenByDispatch();
   expect([seen.anna?.seenAt, seen.ben?.seenAt]).toEqual([
     new Date(server.deps.now()).toISOString(),
     null,

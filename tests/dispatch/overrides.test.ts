@@ -15,14 +15,14 @@ import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
-import { letSetOff } from "../support/waiting";
+import { allowSettingOff } from "../support/waiting";
 
 let server: TestServer;
 let rider: Browser;
 let owner: Browser;
 beforeEach(async () => {
   server = await createTestServer();
-  letSetOff(server);
+  allowSettingOff(server);
   rider = (await signInRider(server)).browser;
   owner = await signInAdmin(server);
 });

@@ -7,7 +7,7 @@ import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Candidates } from "../../src/dispatch/contract";
 import {
   carFor,
-  compareRanked,
+  byRank,
   partsOf,
   pointsOf,
   type Part,
@@ -127,7 +127,7 @@ test("who cannot comes last, who does not want to before them, then the score, t
     one("Away", 98, true),
     one("Best", 61),
     one("Abel", 60),
-  ].sort(compareRanked);
+  ].sort(byRank);
   expect(order.map(({ name }) => name)).toEqual(["Best", "Abel", "Zoe", "Away", "Refused"]);
 });
 

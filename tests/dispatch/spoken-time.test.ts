@@ -1,10 +1,10 @@
 /** The pickup time as a dispatcher types it. Friday 20 November 2026, 10:00 in Kigali, stands on the clock. */
 import { describe, expect, test } from "bun:test";
-import { readSpokenTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
+import { parseTypedTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
 import { START } from "../support/server";
 
 const read = (text: string, now = START, zone = "Africa/Kigali") => {
-  const found = readSpokenTime(text, now, zone);
+  const found = parseTypedTime(text, now, zone);
   return "local" in found
     ? `${found.kind === "past" ? "past " : ""}${found.local}${"repeatedHour" in found ? ` ${found.repeatedHour}` : ""}`
     : found.kind === "day"

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   CLOCK_TOLERANCE_MS,
-  LONGEST_KEPT_MS,
+  MAX_TAP_AGE_MS,
   tapTime,
 } from "../../src/dispatch/driver-run/tap-rules";
 
@@ -26,7 +26,7 @@ test.each([
   ["older ones are not", -24 * 60 - 1, -2000, { refusal: "tap.too_old" }],
 ] as const)("%s", (_, tapped, former, expected) => {
   const tappedAt = tapped === null ? null : now + tapped * MINUTE;
-  expect(tapTime({ tappedAt, formerAt: now + former * MINUTE, earliestAt: 0, now })).toEqual(
+  expect(tapTime({ tappedAt, previousStepAt: now + former * MINUTE, earliestAt: 0, now })).toEqual(
     expected as never,
   );
 });
@@ -57,15 +57,20 @@ test.each([
   ],
 ] as const)("%s", (_, tapped, earliest, expected) => {
   const tappedAt = tapped === null ? null : now + tapped * MINUTE;
-  const times = { tappedAt, formerAt: now - 90 * MINUTE, earliestAt: now + earliest * MINUTE, now };
+  const times = {
+    tappedAt,
+    previousStepAt: now - 90 * MINUTE,
+    earliestAt: now + earliest * MINUTE,
+    now,
+  };
   expect(tapTime(times)).toEqual(expected as never);
 });
 
 test("what is taken lies between the former step and now, and near what the phone said", () => {
-  const around = fc.integer({ min: now - 2 * LONGEST_KEPT_MS, max: now + LONGEST_KEPT_MS });
+  const around = fc.integer({ min: now - 2 * MAX_TAP_AGE_MS, max: now + MAX_TAP_AGE_MS });
   fc.assert(
-    fc.property(around, fc.integer({ min: now - 2 * LONGEST_KEPT_MS, max: now }), (at, former) => {
-      const outcome = tapTime({ tappedAt: at, formerAt: former, earliestAt: 0, now });
+    fc.property(around, fc.integer({ min: now - 2 * MAX_TAP_AGE_MS, max: now }), (at, former) => {
+      const outcome = tapTime({ tappedAt: at, previousStepAt: former, earliestAt: 0, now });
       if (outcome.refusal !== null) return;
       expect(outcome.at).toBeGreaterThanOrEqual(former);
       expect(outcome.at).toBeLessThanOrEqual(now);

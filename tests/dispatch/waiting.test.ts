@@ -43,7 +43,7 @@ test.each([
   await tap([arrives - 20, "en_route"]);
   const there = await tap([arrives, "on_location"]);
   const waiting = waitingOf(there);
-  const shown = waiting?.costAt(pickup + boards * MINUTE);
+  const shown = waiting?.waitingCostAt(pickup + boards * MINUTE);
   expect(shown?.minutes).toBe(minutes);
   expect(shown?.costMinor ?? 0).toBe((shown?.minutes ?? 0) * 118);
   await tap([boards, "passenger_on_board"], [boards + 30, "completed"]);

@@ -8,7 +8,7 @@ import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import { ApplicationAnswer, Applications } from "../../src/drivers/review-contract";
 import { sweep } from "../../src/process/housekeeping";
-import { applicantLink, applyToDrive, wholeAnswers } from "../support/applicants";
+import { applicantLink, applyToDrive, completeAnswers } from "../support/applicants";
 import { createDriver } from "../support/fleet";
 import { pdf } from "../support/pictures";
 import { reservationValues } from "../support/reservations";
@@ -66,7 +66,7 @@ describe("the list of applications", () => {
     for (let i = 0; i < 5; i++) {
       server.advance(1_000);
       await applyToDrive(server, {
-        answers: { ...wholeAnswers, firstName: "Ann", lastName: `Number${"abcde"[i]}` },
+        answers: { ...completeAnswers, firstName: "Ann", lastName: `Number${"abcde"[i]}` },
         whole: i === 2,
         address: `198.51.100.${i}`,
       });
@@ -131,7 +131,7 @@ describe("papers of an application", () => {
     createDriver(server, { email: "driver@example.com" });
     const mine = await applyToDrive(server, { whole: true });
     const other = await applyToDrive(server, {
-      answers: { ...wholeAnswers, email: "other@example.com" },
+      answers: { ...completeAnswers, email: "other@example.com" },
       whole: true,
     });
     const visitors = {
@@ -335,7 +335,7 @@ describe("approving", () => {
 
   test("wants it whole and certified, and each document decided", async () => {
     const { applicationId: id } = await applyToDrive(server, {
-      answers: { ...wholeAnswers, certified: "" },
+      answers: { ...completeAnswers, certified: "" },
       whole: true,
     });
     const accepted = await acceptDocuments(id);

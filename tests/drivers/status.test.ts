@@ -12,7 +12,12 @@ import { outbox } from "../../db/schema/notifications";
 import { ApplicationStatus, UploadAnswer } from "../../src/drivers/application-contract";
 import { sweep } from "../../src/process/housekeeping";
 import { redactPath } from "../../src/server/requests";
-import { applyToDrive, applicantLink, requiredFields, wholeAnswers } from "../support/applicants";
+import {
+  applyToDrive,
+  applicantLink,
+  requiredFields,
+  completeAnswers,
+} from "../support/applicants";
 import { jpeg, pdf } from "../support/pictures";
 import { createTestServer, type TestServer } from "../support/server";
 import { messagesTo } from "../support/sign-in";
@@ -52,7 +57,7 @@ const onDisk = () => readdirSync(join(server.deps.config.dataDir, "uploads"));
 
 describe("the link of an application", () => {
   test("comes by e-mail, is kept scrambled, and shows what is missing to nobody else", async () => {
-    await applyToDrive(server, { answers: wholeAnswers });
+    await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
     expect(token).toMatch(/^[A-Za-z0-9_-]{22}$/);
     const [row] = server.deps.db.select().from(driverApplicationLinks).all();
@@ -75,7 +80,7 @@ describe("the link of an application", () => {
   });
 
   test("comes by SMS to who gave a phone number alone", async () => {
-    await applyToDrive(server, { answers: { ...wholeAnswers, email: "" } });
+    await applyToDrive(server, { answers: { ...completeAnswers, email: "" } });
     const token = applicantLink(server, "+250780000900");
     expect((await read(token)).answers.phoneNumber).toBe("+250780000900");
   });
@@ -86,7 +91,7 @@ describe("the link of an application", () => {
   });
 
   test("is renewed by its contact, which is all the answer says", async () => {
-    await applyToDrive(server, { answers: wholeAnswers });
+    await applyToDrive(server, { answers: completeAnswers });
     const ask = (identifier: string, address = "198.51.100.9") =>
       server.browser(address).request("/driver-application/link", { json: { identifier } });
     const first = applicantLink(server, EMAIL);
@@ -107,7 +112,7 @@ describe("the link of an application", () => {
 
 describe("an applicant who comes back", () => {
   test("adds what is missing, certifies, and it is submitted", async () => {
-    await applyToDrive(server, { answers: { ...wholeAnswers, make: "", certified: "" } });
+    await applyToDrive(server, { answers: { ...completeAnswers, make: "", certified: "" } });
     const token = applicantLink(server, EMAIL);
     for (const field of requiredFields.documents)
       expect((await add(token, field, new File([pdf(field)], `${field}.pdf`))).status).toBe(201);
@@ -125,7 +130,7 @@ describe("an applicant who comes back", () => {
   });
 
   test("cannot give what cannot be read, nor change what has changed in the meantime", async () => {
-    await applyToDrive(server, { answers: wholeAnswers });
+    await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
     const bad = await change(token, { dateOfBirth: "2026-02-30" });
     expect(bad.status).toBe(400);
@@ -138,8 +143,8 @@ describe("an applicant who comes back", () => {
 
   test("sees and removes their own files, never another's", async () => {
     const stranger = "other@example.com";
-    await applyToDrive(server, { answers: wholeAnswers });
-    await applyToDrive(server, { answers: { ...wholeAnswers, email: stranger } });
+    await applyToDrive(server, { answers: completeAnswers });
+    await applyToDrive(server, { answers: { ...completeAnswers, email: stranger } });
     const [mine, theirs] = [applicantLink(server, EMAIL), applicantLink(server, stranger)];
     const answer = await add(mine, "proofOfAddress", new File([pdf()], "my <b>bill</b>.pdf"));
     const { upload } = UploadAnswer.parse(await answer.json());
@@ -162,7 +167,7 @@ describe("an applicant who comes back", () => {
   });
 
   test("withdraws, and nothing is left", async () => {
-    await applyToDrive(server, { answers: wholeAnswers });
+    await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
     await add(token, "proofOfAddress", new File([pdf()], "a.pdf"));
     expect(onDisk()).toHaveLength(1);
@@ -174,7 +179,7 @@ describe("an applicant who comes back", () => {
   });
 
   test("is not held up by the three a day", async () => {
-    for (let i = 0; i < 3; i++) await applyToDrive(server, { answers: wholeAnswers });
+    for (let i = 0; i < 3; i++) await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
     expect((await change(token, { color: "Red" })).status).toBe(200);
     expect((await add(token, "proofOfAddress", new File([pdf()], "a.pdf"))).status).toBe(201);
@@ -198,7 +203,7 @@ describe("what is kept how long", () => {
   });
 
   test("an unfinished application a year after its last change", async () => {
-    await applyToDrive(server, { answers: wholeAnswers });
+    await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
     server.advance(13 * 86_400_000);
     await add(token, "proofOfAddress", new File([pdf()], "a.pdf"));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createWorkplace, type Workplace } from "../support/executable";
 import { applicationFileNames } from "../../src/drivers/application-contract";
 import { pdf, png } from "../support/pictures";
-import { expectSoon, until } from "../support/soon";
+import { expectEventually, until } from "../support/soon";
 
 let workplace: Workplace;
 beforeEach(() => {
@@ -86,5 +86,5 @@ test("an upload whose sender goes away leaves no file", async () => {
   await until("A file while it comes", () => uploads().length > 0);
   expect(answered).toBe("");
   socket.destroy();
-  await expectSoon(uploads).toEqual([]);
+  await expectEventually(uploads).toEqual([]);
 }, 30_000);

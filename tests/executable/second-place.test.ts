@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { trip } from "../support/booking";
-import { burn, configure } from "../support/burning";
+import { secondPlaceSoak, configure } from "../support/burning";
 import { createWorkplace, type Running, type Workplace } from "../support/executable";
 import { png } from "../support/pictures";
 import { startS3Store } from "../support/s3-store";
@@ -40,7 +40,7 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
   }
 }
 
-const hasEverything = async (place: Workplace) =>
+const isCopyComplete = async (place: Workplace) =>
   (await place.run("check")).output.includes("ok     Second place: up to date");
 
 async function rideable(running: Running, place: Workplace): Promise<Visitor> {
@@ -61,7 +61,7 @@ async function changePicture(rider: Visitor, width: number): Promise<void> {
 }
 
 /** Books with all clients until `stop`; tells when each booking was acknowledged, by its id. */
-async function bookAtOnce(rider: Visitor) {
+async function bookInParallel(rider: Visitor) {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   const answer = await rider.post("/quotes", trip({ pickupLocal: `${tomorrow}T12:00` }));
   const offer = (await answer.json()) as {
@@ -97,11 +97,11 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   const running = await here.start();
   const rider = await rideable(running, here);
   await changePicture(rider, 40);
-  await until("it follows", () => hasEverything(here));
+  await until("it follows", () => isCopyComplete(here));
   const copies = () =>
     readdirSync(join(place, "database")).filter((name) => name.endsWith(".snapshot"));
   const followed = copies();
-  const booking = await bookAtOnce(rider);
+  const booking = await bookInParallel(rider);
   await until("some hundreds are booked", () => booking.acknowledged.size > 300);
   await changePicture(rider, 41);
   // Longer than may be missing, so that some must be there.
@@ -111,7 +111,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   await Bun.sleep(LOST_MS);
   expect(copies()).toEqual(followed);
   const burned = Date.now();
-  await burn(running, here);
+  await secondPlaceSoak(running, here);
   await booking.stop();
   const cookies = rider.cookies;
 
@@ -137,11 +137,11 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   for (const [name, value] of cookies) old.cookies.set(name, value);
   expect((await old.get("/reservations?limit=1")).status).toBe(401);
   await signInOutside(again, "aline@example.com");
-  await until("it follows again", () => hasEverything(there));
+  await until("it follows again", () => isCopyComplete(there));
   again.kill();
   expect(await again.exited).toBe(0);
   // The last round was made: what was written last is there, and nobody goes on following.
-  expect(await hasEverything(there)).toBe(true);
+  expect(await isCopyComplete(there)).toBe(true);
 }, 180_000);
 
 test("a store takes it, and one that fails is told of and made up for", async () => {
@@ -151,7 +151,7 @@ test("a store takes it, and one that fails is told of and made up for", async ()
     const running = await here.start();
     const rider = await rideable(running, here);
     await changePicture(rider, 40);
-    await until("it follows", () => hasEverything(here));
+    await until("it follows", () => isCopyComplete(here));
     expect([...store.objects.keys()].some((name) => name.includes("/uploads/"))).toBe(true);
 
     store.failNext(1_000_000);
@@ -162,14 +162,14 @@ test("a store takes it, and one that fails is told of and made up for", async ()
       ),
     );
     store.failNext(0);
-    await until("it is made up for", () => hasEverything(here));
+    await until("it is made up for", () => isCopyComplete(here));
     const pictures = [...store.objects.keys()].flatMap((name) => name.split("/uploads/")[1] ?? []);
     expect(pictures).toEqual(
       expect.arrayContaining(readdirSync(join(here.folder, "data/uploads"))),
     );
     expect(running.output()).not.toContain(store.environment.BACKUP_S3_SECRET_ACCESS_KEY ?? "?");
 
-    await burn(running, here);
+    await secondPlaceSoak(running, here);
     configure(there, { ...store.environment, REPLICA: "s3" });
     expect(await there.run("restore", "--from", "s3")).toMatchObject({ code: 0 });
     expect((await there.run("check")).output).toContain("ok     Uploads");
@@ -187,18 +187,18 @@ test("an empty folder that was started by mistake takes nobody's place", async (
   configure(here, { REPLICA: place });
   const running = await here.start();
   await rideable(running, here);
-  await until("it follows", () => hasEverything(here));
+  await until("it follows", () => isCopyComplete(here));
   running.kill("SIGKILL");
   await running.exited;
   renameSync(join(here.folder, "data"), join(here.folder, "data-of-before"));
 
-  const mistaken = await here.start();
+  const unrelatedServer = await here.start();
   await until("it is refused", () =>
-    mistaken.output().includes("contains the data of another Livery"),
+    unrelatedServer.output().includes("contains the data of another Livery"),
   );
   expect((await here.run("check")).output).toContain("contains the data of another Livery");
-  mistaken.kill();
-  await mistaken.exited;
+  unrelatedServer.kill();
+  await unrelatedServer.exited;
   expect(await here.run("restore", "--from", place)).toMatchObject({ code: 0 });
   using database = databaseOf(here, { readonly: true });
   expect(database.query("SELECT count(*) AS n FROM riders").get()).toEqual({ n: 1 });
@@ -214,7 +214,7 @@ test("a place that cannot be written to is said in words, and the server goes on
   );
   expect((await fetch(`${running.url}/backend/healthz`)).status).toBe(200);
   rmSync(place);
-  await until("it is made up for", () => hasEverything(here));
+  await until("it is made up for", () => isCopyComplete(here));
   // Nothing is written in the meantime.
   renameSync(place, `${place}-away`);
   writeFileSync(place, "A file.");
@@ -223,7 +223,7 @@ test("a place that cannot be written to is said in words, and the server goes on
   );
   rmSync(place);
   renameSync(`${place}-away`, place);
-  await until("it follows again", () => hasEverything(here));
+  await until("it follows again", () => isCopyComplete(here));
   running.kill();
   expect(await running.exited).toBe(0);
   expect(await here.run("restore", "--from", join(here.folder, "nothing"))).toMatchObject({

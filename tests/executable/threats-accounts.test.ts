@@ -10,16 +10,16 @@ import type { Rider } from "../../src/accounts/contract";
 import { createWorkplace, freePort, type Running, type Workplace } from "../support/executable";
 import {
   createSigningKey,
-  type Lies,
+  type FakeClaims,
   type OpenidProvider,
   startOpenidProvider,
 } from "../support/openid-provider";
 import { jpegWithGps, png } from "../support/pictures";
 import { type Postbox, startMailbox } from "../support/postbox";
-import { type Reply, setOut, signInThere, type Which } from "../support/provider-steps";
-import { expectSoon, until } from "../support/soon";
+import { type Reply, setOut, signInAtProvider, type Which } from "../support/provider-steps";
+import { expectEventually, until } from "../support/soon";
 import { unzip } from "../support/unzip";
-import { askForCode, createVisitor, signInNamed, type Visitor } from "../support/visitor";
+import { requestCode, createVisitor, signInNamed, type Visitor } from "../support/visitor";
 
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
 const MINUTE = 60_000;
@@ -135,11 +135,11 @@ async function mailAfter(to: string, call: () => Promise<Response>): Promise<str
 
 const CODE = /^\s*(\d{4})\s*$/m;
 
-const askByMail = (visitor: Visitor, identifier: string) =>
+const requestCodeByMail = (visitor: Visitor, identifier: string) =>
   mailAfter(identifier, () => visitor.post("/auth/send-otp", { identifier }));
 
 async function codeByMail(visitor: Visitor, identifier: string): Promise<string> {
-  const text = await askByMail(visitor, identifier);
+  const text = await requestCodeByMail(visitor, identifier);
   const [, code] = CODE.exec(text) ?? [];
   if (!code) throw new Error(`No code for ${identifier}: ${text}`);
   return code;
@@ -173,7 +173,7 @@ describe("codes", () => {
 
     age(guardedPlace, PAUSE);
     const newPhone = createVisitor(guarded.url);
-    const text = await askByMail(newPhone, identifier);
+    const text = await requestCodeByMail(newPhone, identifier);
     expect(text).not.toMatch(CODE);
     const [link = "", token = ""] = new RegExp(`${guarded.url}/signin/([\\w-]+)`).exec(text) ?? [];
     // 128 bits.
@@ -221,7 +221,8 @@ describe("codes", () => {
     ] as const) {
       age(guardedPlace, HOUR);
       const visitor = createVisitor(guarded.url);
-      const [, token] = /\/signin\/([\w-]+)/.exec(await askByMail(visitor, identifier)) ?? [];
+      const [, token] =
+        /\/signin\/([\w-]+)/.exec(await requestCodeByMail(visitor, identifier)) ?? [];
       age(guardedPlace, old);
       expect([old, (await visitor.post("/auth/signin-link", { token })).status]).toEqual([
         old,
@@ -238,7 +239,7 @@ describe("codes", () => {
 
     const visitor = createVisitor(open.url);
     let otp = "";
-    for (let sent = 0; sent < 12; sent++) otp = await askForCode(open, visitor, identifier);
+    for (let sent = 0; sent < 12; sent++) otp = await requestCode(open, visitor, identifier);
     expect(await tried(visitor, identifier, otp)).toBe(200);
     expect(await tried(visitor, identifier, otp)).toBe(401);
     // Of a browser that is known by now: five tries a code, and only that code is spent by them.
@@ -247,7 +248,7 @@ describe("codes", () => {
       [5, 401],
       [0, 200],
     ] as const) {
-      otp = await askForCode(open, visitor, identifier);
+      otp = await requestCode(open, visitor, identifier);
       for (let guess = 0; guess < wrong; guess++)
         expect(await tried(visitor, identifier, wrongOf(otp))).toBe(401);
       expect([wrong, await tried(visitor, identifier, otp)]).toEqual([wrong, status]);
@@ -258,7 +259,7 @@ describe("codes", () => {
       [1, 401],
     ] as const) {
       const stranger = createVisitor(open.url);
-      otp = await askForCode(open, stranger, identifier);
+      otp = await requestCode(open, stranger, identifier);
       for (let guess = 0; guess < wrong; guess++)
         expect(await tried(stranger, identifier, wrongOf(otp))).toBe(401);
       expect([wrong, await tried(stranger, identifier, otp)]).toEqual([wrong, status]);
@@ -299,7 +300,7 @@ describe("who has an account", () => {
     const mails = () => mailbox.received.filter(({ to }) => to === "named3@example.com").length;
     expect(mails()).toBe(1);
     expect(await ask("named3@example.com")).toEqual(unknown);
-    await expectSoon(mails).toBe(2);
+    await expectEventually(mails).toBe(2);
     age(guardedPlace, PAUSE);
     expect(await ask("named1@example.com")).toEqual({ exist: true, username: "Name1" });
     expect(await ask("stranger2@example.com")).toEqual(unknown);
@@ -319,7 +320,7 @@ describe("who has an account", () => {
     await refused(createVisitor(open.url), known, "1234");
     for (const identifier of [known, "unknown@example.com"]) {
       const visitor = createVisitor(open.url);
-      const otp = await askForCode(open, visitor, identifier);
+      const otp = await requestCode(open, visitor, identifier);
       await refused(visitor, identifier, wrongOf(otp));
       await refused(createVisitor(open.url), identifier, otp);
       // Good until it was used, and until it is old.
@@ -327,7 +328,7 @@ describe("who has an account", () => {
       expect(await tried(visitor, identifier, otp)).toBe(200);
       await refused(visitor, identifier, otp);
       const other = createVisitor(open.url);
-      const old = await askForCode(open, other, identifier);
+      const old = await requestCode(open, other, identifier);
       age(openPlace, 5 * MINUTE);
       await refused(other, identifier, old);
     }
@@ -472,10 +473,10 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     providers[which].lies = {};
   });
 
-  const replyTo = async (visitor: Visitor) => signInThere(which, await setOut(visitor, which));
+  const replyTo = async (visitor: Visitor) => signInAtProvider(which, await setOut(visitor, which));
 
   /** Brings an answer home as a browser does: Apple's page posts it from another site. */
-  async function bring(visitor: Visitor, reply: Reply): Promise<Response> {
+  async function submitReply(visitor: Visitor, reply: Reply): Promise<Response> {
     if (!reply.posted) return visitor.get(`/auth/${which}/callback?${reply.fields}`);
     const posted = await fetch(`${open.url}/backend/auth/${which}/callback`, {
       method: "POST",
@@ -496,7 +497,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
   /** Where an answer leads, and that nobody is let in by it. */
   async function refused(visitor: Visitor, reply: Reply): Promise<string> {
     const before = rows();
-    const answer = await bring(visitor, reply);
+    const answer = await submitReply(visitor, reply);
     expect(answer.status).toBe(303);
     const [, notice = ""] =
       /^\/liveryClient\?notice=(\w+)&provider=\w+$/.exec(answer.headers.get("location") ?? "") ??
@@ -525,20 +526,20 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     expect(await tampered((fields) => fields.set("state", "A".repeat(43)))).toBe("expired");
     const victim = createVisitor(open.url);
     const theirs = await replyTo(victim);
-    const thief = createVisitor(open.url);
-    const own = await replyTo(thief);
-    expect(await refused(thief, theirs)).toBe("other_browser");
+    const attackerBrowser = createVisitor(open.url);
+    const own = await replyTo(attackerBrowser);
+    expect(await refused(attackerBrowser, theirs)).toBe("other_browser");
     expect(await refused(victim, theirs)).toBe("expired");
     const stolen = await replyTo(createVisitor(open.url));
     own.fields.set("code", stolen.fields.get("code") ?? "");
-    expect(await refused(thief, own)).toBe("refused");
+    expect(await refused(attackerBrowser, own)).toBe("refused");
     const slow = createVisitor(open.url);
     const late = await replyTo(slow);
     age(openPlace, 10 * MINUTE);
     expect(await refused(slow, late)).toBe("expired");
 
     // The token.
-    const forgeries: [string, Lies, string][] = [
+    const forgeries: [string, FakeClaims, string][] = [
       ["another audience", { claims: (c) => ({ ...c, aud: "another" }) }, "refused"],
       ["another issuer", { claims: (c) => ({ ...c, iss: "https://evil.example" }) }, "refused"],
       ["another nonce", { claims: (c) => ({ ...c, nonce: "another" }) }, "refused"],
@@ -559,12 +560,12 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
 
     // The same way without a lie lets the same person in, and once.
     provider.lies = {};
-    const honest = createVisitor(open.url);
-    const reply = await replyTo(honest);
+    const ordinaryVisitor = createVisitor(open.url);
+    const reply = await replyTo(ordinaryVisitor);
     const copy = createVisitor(open.url);
-    for (const [name, value] of honest.cookies) copy.cookies.set(name, value);
-    expect((await bring(honest, reply)).headers.get("location")).toBe("/booking");
-    expect((await current(honest)).id).toBe(id);
+    for (const [name, value] of ordinaryVisitor.cookies) copy.cookies.set(name, value);
+    expect((await submitReply(ordinaryVisitor, reply)).headers.get("location")).toBe("/booking");
+    expect((await current(ordinaryVisitor)).id).toBe(id);
     expect(await refused(copy, reply)).toBe("expired");
   }, 60_000);
 });
@@ -594,7 +595,7 @@ describe("what is typed", () => {
     expect(added.status).toBe(201);
 
     const visitor = await signInNamed(open, "typing@example.com");
-    const otp = await askForCode(open, visitor, both);
+    const otp = await requestCode(open, visitor, both);
     const before = counted(openPlace, "code_guesses");
     for (const path of ["/auth/verify-otp", "/driver/verify-otp", "/users/verify-contact"])
       for (const bad of [
@@ -631,7 +632,7 @@ describe("what is typed", () => {
     /** One that is not `other`, which would be right by chance. */
     const codeFor = async (identifier: string, other: string, area?: "driver") => {
       for (;;) {
-        const code = await askForCode(open, visitor, identifier, area);
+        const code = await requestCode(open, visitor, identifier, area);
         if (code !== other) return code;
       }
     };
@@ -683,7 +684,7 @@ describe("what is typed", () => {
         expect([what, performance.now() - began < 2_000]).toEqual([what, true]);
       }
     expect(counted(openPlace, "code_sends", "outbox")).toEqual(sent);
-    await askForCode(open, createVisitor(open.url), "a.b+c@example.co.uk");
+    await requestCode(open, createVisitor(open.url), "a.b+c@example.co.uk");
   }, 30_000);
 
   test("spellings of one contact share what was sent to it and guessed at it", async () => {
@@ -709,7 +710,7 @@ describe("what is typed", () => {
     ] as const) {
       const name = `${wrong}@example.com`;
       const visitor = createVisitor(open.url);
-      const otp = await askForCode(open, visitor, `guess${name}`);
+      const otp = await requestCode(open, visitor, `guess${name}`);
       for (const spelling of spellings.slice(0, wrong)) {
         const typed = spelling.replace(/@example\.com/i, name.toUpperCase());
         expect(await tried(visitor, typed, wrongOf(otp))).toBe(401);

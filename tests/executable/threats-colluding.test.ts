@@ -12,7 +12,7 @@ import type {
 import type { TripTracking } from "../../src/tracking/contract";
 import { HOTEL, quote } from "../support/booking";
 import { createWorkplace, type Running, type Workplace } from "../support/executable";
-import { askForCode, createVisitor, signInNamed, type Visitor } from "../support/visitor";
+import { requestCode, createVisitor, signInNamed, type Visitor } from "../support/visitor";
 
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
 const MINUTE = 60_000;
@@ -72,7 +72,7 @@ beforeAll(async () => {
   );
   driverId = hired.driver.id;
   phone = createVisitor(server.url);
-  const otp = await askForCode(server, phone, contact.email, "driver");
+  const otp = await requestCode(server, phone, contact.email, "driver");
   await read(await phone.post("/driver/verify-otp", { identifier: contact.email, otp }));
 }, 60_000);
 afterAll(() => workplace.close());

@@ -8,7 +8,7 @@ import { createWorkplace, type Running, type Workplace } from "../support/execut
 import { jpeg, pdf, png } from "../support/pictures";
 import { tracesOnDisk } from "../support/traces";
 import {
-  askForCode,
+  requestCode,
   createVisitor,
   signInNamed,
   signInOutside,
@@ -227,7 +227,7 @@ describe("what is kept", () => {
     try {
       let running = await own.start(settings);
       await signInNamed(running, "keeper@example.com");
-      await askForCode(running, createVisitor(running.url), "asked@example.com");
+      await requestCode(running, createVisitor(running.url), "asked@example.com");
       for (const name of ["Old", "Young"]) {
         const letter = { name, contact: "c@example.com", topic: "price", text: "Good day" };
         expect((await createVisitor(running.url).post("/contact", letter)).status).toBe(201);
@@ -284,7 +284,7 @@ describe("clocks", () => {
     const [old, future, good] = ["old@example.com", "future@example.com", "good@example.com"];
     const enter = async (identifier: string, aged: string | null) => {
       const visitor = createVisitor(server.url);
-      const otp = await askForCode(server, visitor, identifier);
+      const otp = await requestCode(server, visitor, identifier);
       if (aged) age(`UPDATE codes SET ${aged} WHERE identifier = '${identifier}'`);
       return (await visitor.post("/auth/verify-otp", { identifier, otp })).status;
     };

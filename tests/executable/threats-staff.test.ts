@@ -24,14 +24,14 @@ import type { Place } from "../../src/places/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { VehicleData } from "../../src/vehicles/contract";
 import { cpuSeconds } from "../bench/process";
-import { requiredFields, wholeAnswers } from "../support/applicants";
+import { requiredFields, completeAnswers } from "../support/applicants";
 import { AIRPORT, HOTEL, trip } from "../support/booking";
-import { describedCalls, nameOf, somewhere } from "../support/calls";
+import { describedCalls, nameOf, examplePath } from "../support/calls";
 import { createWorkplace, type Running, type Workplace } from "../support/executable";
-import { EVEN_LOCKED, needOf } from "../support/needs";
+import { LOCKED_CALLS, needOf } from "../support/needs";
 import { jpeg, pdf } from "../support/pictures";
 import { codeOf } from "../support/second-factor";
-import { expectSoon, until } from "../support/soon";
+import { expectEventually, until } from "../support/soon";
 import {
   type Manner,
   osrmAnswer,
@@ -42,7 +42,7 @@ import {
   startVehicleData,
 } from "../support/upstreams";
 import {
-  askForCode,
+  requestCode,
   createVisitor,
   signInNamed,
   signInOutside,
@@ -133,7 +133,7 @@ async function hireDriver(email: string): Promise<Visitor> {
   });
   expect(added.status).toBe(201);
   const driver = createVisitor(server.url);
-  const otp = await askForCode(server, driver, email, "driver");
+  const otp = await requestCode(server, driver, email, "driver");
   expect((await driver.post("/driver/verify-otp", { identifier: email, otp })).status).toBe(200);
   return driver;
 }
@@ -189,16 +189,16 @@ describe("sign-in of staff: stuffing", () => {
     expect(stranger.cookies.has("livery_admin")).toBeFalse();
     // Their own browser counts for itself, and others do once the time is over.
     expect((await login(known, email, PASSWORD)).status).toBe(200);
-    const turnBack = (ms: number) =>
+    const setClockBack = (ms: number) =>
       beside(workplace.folder, (db) =>
         db.run("UPDATE login_failures SET created_at = created_at - ? WHERE email = ?", [
           ms,
           email,
         ]),
       );
-    turnBack(13 * MINUTE);
+    setClockBack(13 * MINUTE);
     expect((await login(stranger, email, PASSWORD)).status).toBe(429);
-    turnBack(2 * MINUTE);
+    setClockBack(2 * MINUTE);
     expect((await login(stranger, email, PASSWORD)).status).toBe(200);
   }, 60_000);
 
@@ -357,7 +357,7 @@ describe("roles", () => {
   test("every call of dispatch is 403 to the roles that may not make it, and to no other", async () => {
     const calls = (await described()).filter(({ security }) => security === "admin");
     const needless = calls.filter((call) => !needOf(call)).map(nameOf);
-    expect(needless.toSorted()).toEqual(EVEN_LOCKED.toSorted());
+    expect(needless.toSorted()).toEqual(LOCKED_CALLS.toSorted());
     const wrong: string[] = [];
     const walked = { refused: 0, let: 0 };
     const walk = async (role: AdminRole) => {
@@ -365,9 +365,9 @@ describe("roles", () => {
       for (const call of calls) {
         const need = needOf(call);
         if (!need) continue;
-        const answer = await (call.takesJson
-          ? send(visitor, call.method, somewhere(call))
-          : visitor.request(somewhere(call), { method: call.method }));
+        const answer = await (call.acceptsJson
+          ? send(visitor, call.method, examplePath(call))
+          : visitor.request(examplePath(call), { method: call.method }));
         const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
         if (!isJson) await answer.body?.cancel();
         const { code } = isJson ? ((await answer.json()) as { code?: string }) : {};
@@ -400,7 +400,7 @@ describe("lists and files: scraping and formulas", () => {
     const wrong: string[] = [];
     for (const call of calls) {
       const isRefused = async (limit: number) => {
-        const answer = await as[call.security].get(`${somewhere(call)}?limit=${limit}`);
+        const answer = await as[call.security].get(`${examplePath(call)}?limit=${limit}`);
         const { fields = {} } = (await answer.json()) as { fields?: Record<string, string> };
         return answer.status === 400 && "limit" in fields;
       };
@@ -585,7 +585,8 @@ describe("applications: others' papers", () => {
   /** Sends an application as a browser does, and gives its id with the token of the link that was sent. */
   async function apply(email: string) {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ ...wholeAnswers, email })) form.set(name, value);
+    for (const [name, value] of Object.entries({ ...completeAnswers, email }))
+      form.set(name, value);
     const photo = new Uint8Array(await jpeg());
     for (const field of requiredFields.documents)
       form.set(field, new File([pdf(field)], `the ${field} of Zoë.pdf`));
@@ -807,7 +808,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
       for (const fake of fakes) fake.manner = manner;
       const wanted = counts().map((count) => count + 1);
       const answers = [timed(vehicle()), timed(places(words)), timed(way())];
-      await expectSoon(counts).toEqual(wanted);
+      await expectEventually(counts).toEqual(wanted);
       return answers;
     };
     const early = await begin("stalling", "marriott kig");
@@ -817,9 +818,9 @@ describe("vehicle data, geocoder, router: other servers", () => {
       expect(waited).toBeGreaterThan(2_500);
       expect(waited).toBeLessThan(10_000);
     }
-    await expectSoon(() => fakes.map(({ abandoned }, i) => abandoned - (left[i] ?? 0))).toEqual([
-      2, 2, 2,
-    ]);
+    await expectEventually(() =>
+      fakes.map(({ abandoned }, i) => abandoned - (left[i] ?? 0)),
+    ).toEqual([2, 2, 2]);
     // Twice in a row: the two that are asked with every key and every price rest.
     for (const fake of fakes) fake.manner = "well";
     const before = counts();

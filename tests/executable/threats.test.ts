@@ -5,7 +5,7 @@ import { createWorkplace, type Running, type Workplace } from "../support/execut
 import { type Postbox, startMailbox } from "../support/postbox";
 import { trip } from "../support/booking";
 import {
-  askForCode,
+  requestCode,
   createVisitor,
   signInNamed,
   signInOutside,
@@ -47,7 +47,7 @@ describe("codes", () => {
   test("500 guesses at once are refused alike, and the right code is worth nothing after them", async () => {
     const guesser = createVisitor(server.url);
     const identifier = "victim@example.com";
-    const right = await askForCode(server, guesser, identifier);
+    const right = await requestCode(server, guesser, identifier);
     const answers = await Promise.all(
       Array.from({ length: 500 }, async (_, i) => {
         const otp = `${(Number(right) + 1 + i) % 10_000}`.padStart(4, "0");
@@ -65,7 +65,7 @@ describe("codes", () => {
   test("are not taken from another browser, nor for another area", async () => {
     const asking = createVisitor(server.url);
     const identifier = "asked@example.com";
-    const otp = await askForCode(server, asking, identifier);
+    const otp = await requestCode(server, asking, identifier);
     const stranger = createVisitor(server.url);
     expect((await stranger.post("/auth/verify-otp", { identifier, otp })).status).toBe(401);
     expect((await asking.post("/driver/verify-otp", { identifier, otp })).status).toBe(401);
@@ -110,7 +110,7 @@ describe("sessions", () => {
   test("the token of the verify answer opens nothing; the session's cookie is the browser's alone", async () => {
     const visitor = createVisitor(server.url);
     const identifier = "token@example.com";
-    const otp = await askForCode(server, visitor, identifier);
+    const otp = await requestCode(server, visitor, identifier);
     const verified = await visitor.post("/auth/verify-otp", { identifier, otp });
     const { token } = (await verified.json()) as { token: string };
     const [cookie = ""] = verified.headers
@@ -230,9 +230,9 @@ describe("bookings", () => {
     // The same key for another booking, and a price of one's own.
     const other = await rider.post("/reservations", { ...body, note: "Another" }, key);
     expect(other.status).toBe(422);
-    const bent = `${offer.quote.slice(0, -4)}AAAA`;
+    const tamperedQuote = `${offer.quote.slice(0, -4)}AAAA`;
     expect([400, 422]).toContain(
-      (await rider.post("/reservations", { ...body, quote: bent })).status,
+      (await rider.post("/reservations", { ...body, quote: tamperedQuote })).status,
     );
     const cheap = await rider.post("/reservations", { ...body, fareMinor: 1 });
     const said = (await cheap.json()) as { reservation?: { fareMinor: number } };
@@ -297,13 +297,13 @@ describe("bytes as they come over the wire", () => {
     expect(told).toStartWith("HTTP/1.1 413");
     const chunk = (size: number) => `${size.toString(16)}\r\n${" ".repeat(size)}\r\n`;
     const chunks = Array.from({ length: 9 }, () => chunk(8_192));
-    const untold = await exchange(
+    const costWithoutEarlyStart = await exchange(
       server.port,
       head("Transfer-Encoding: chunked"),
       ...chunks,
       "0\r\n\r\n",
     );
-    expect(untold).toStartWith("HTTP/1.1 413");
+    expect(costWithoutEarlyStart).toStartWith("HTTP/1.1 413");
   });
 
   test("paths that lead out, and methods that no call knows", async () => {

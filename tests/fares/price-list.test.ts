@@ -5,7 +5,7 @@ import { places } from "../../db/schema/places";
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { PriceList } from "../../src/fares/price-list-contract";
 import { readServicePrices } from "../../src/content/price-queries";
-import { priceListOf, quietTime } from "../../src/fares/price-list-rules";
+import { priceListOf, findSurchargeFreeTime } from "../../src/fares/price-list-rules";
 import { forgetVersions, versionInForce } from "../../src/fares/queries";
 import { readPriceList } from "../../src/reservations/quotes/price-list-queries";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
@@ -259,12 +259,12 @@ describe("in words", () => {
 
   test("examples ride on a day without surcharges, where there is one", () => {
     const weekend = { kind: "weekday" as const, days: [6, 7], from: null, to: null };
-    const dear = priceList({ surcharges: [{ ...surcharge, when: weekend }] });
+    const weekendPrices = priceList({ surcharges: [{ ...surcharge, when: weekend }] });
     // A Saturday: then the Monday.
-    expect(quietTime(dear, "2026-11-21")).toBe("2026-11-23T11:00");
+    expect(findSurchargeFreeTime(weekendPrices, "2026-11-21")).toBe("2026-11-23T11:00");
     const always = { ...weekend, days: [1, 2, 3, 4, 5, 6, 7] };
     const never = priceList({ surcharges: [{ ...surcharge, when: always }] });
-    expect(quietTime(never, "2026-11-21")).toBe("2026-11-21T11:00");
+    expect(findSurchargeFreeTime(never, "2026-11-21")).toBe("2026-11-21T11:00");
   });
 
   test("the empty way and the dearest of several are told", () => {

@@ -106,13 +106,13 @@ describe("answers that can't all be true", () => {
     ];
     const found = mismatches(answers(trips));
     const wrong = found.find(({ at }) => at === 3);
-    expect(wrong?.othersAgree).toBe(true);
+    expect(wrong?.otherTripsAgree).toBe(true);
     expect(Math.abs((wrong?.nearestMinor ?? 0) - 4_330)).toBeLessThan(150);
   });
 
   test("the same trip at two prices is one of them", () => {
     const found = mismatches(answers([said(10, 20, 2_000), said(10, 20, 4_000)]));
-    expect(found.map(({ at, othersAgree }) => [at, othersAgree])).toEqual([
+    expect(found.map(({ at, otherTripsAgree }) => [at, otherTripsAgree])).toEqual([
       [0, true],
       [1, true],
     ]);

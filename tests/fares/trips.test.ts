@@ -20,7 +20,7 @@ import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
-import { waitOut } from "../support/waiting";
+import { skipWaitingTime } from "../support/waiting";
 import { payDue } from "../support/reservations";
 
 const MINUTE = 60_000;
@@ -240,15 +240,15 @@ describe("a booking", () => {
       latitude: STADIUM.latitude,
     });
     expect(server.deps.db.select().from(promotionUses).all().length).toBe(1);
-    const pinAgain = (stop: number) =>
+    const repinStop = (stop: number) =>
       owner.post(`/admin/reservations/${made.id}/pin`, {
         version: reservation.version,
         stop,
         latitude: 0,
         longitude: 0,
       });
-    expect(await refusal(await pinAgain(1))).toEqual([409, "reservation.illegal_transition"]);
-    expect(await refusal(await pinAgain(5))).toEqual([400, "request.invalid"]);
+    expect(await refusal(await repinStop(1))).toEqual([409, "reservation.illegal_transition"]);
+    expect(await refusal(await repinStop(5))).toEqual([400, "request.invalid"]);
   });
 });
 
@@ -348,7 +348,7 @@ describe("the end of a trip", () => {
   });
 
   /** Dispatch's session locks itself while nothing happens there. */
-  async function backAtDesk(): Promise<void> {
+  async function openTripAtDesk(): Promise<void> {
     owner = await signInAdmin(server);
   }
 
@@ -363,11 +363,11 @@ describe("the end of a trip", () => {
     });
     expect(answer.status).toBe(200);
     server.advance(HOUR);
-    await backAtDesk();
+    await openTripAtDesk();
     return ((await answer.json()) as ReservationAnswer).reservation;
   }
   async function drive(before: Reservation, to: string): Promise<Reservation> {
-    if (to === "no_show") waitOut(server, before);
+    if (to === "no_show") skipWaitingTime(server, before);
     const answer = await driver.post(`/driver/reservations/${before.id}/progress`, {
       version: before.version,
       to,
@@ -414,7 +414,7 @@ describe("the end of a trip", () => {
     expect(seen.reservation.pay).toBeNull();
     expect(seen.reservation.lines).toEqual(at.lines);
     // Settled and opened again: the waiting is not charged twice.
-    await backAtDesk();
+    await openTripAtDesk();
     const paid = await payDue(owner, at);
     await owner.post(`/admin/reservations/${at.id}/settlement`, { version: paid.version });
     await owner.delete(`/admin/reservations/${at.id}/settlement`, {
@@ -443,7 +443,7 @@ describe("the end of a trip", () => {
       params: { minutes: 10, perMinuteMinor: 100, freeMinutes: 60, from: "landing" },
       amountMinor: 1_000,
     });
-    await backAtDesk();
+    await openTripAtDesk();
     expect(await refusal(await landing(at.version, null))).toEqual([
       409,
       "reservation.illegal_transition",

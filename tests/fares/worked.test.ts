@@ -30,7 +30,7 @@ const kgl = end({ placeIds: ["kgl"], zoneIds: ["airport"], airport: true });
 const marriott = end({ placeIds: ["marriott"], zoneIds: ["centre"] });
 const musanze = end({ zoneIds: ["musanze"] });
 const fetched = { serviceType: "airport_pickup", pickup: airport, dropoff: centre } as const;
-const brought = { serviceType: "airport_dropoff", pickup: centre, dropoff: airport } as const;
+const toAirport = { serviceType: "airport_dropoff", pickup: centre, dropoff: airport } as const;
 const hop = { distanceMeters: 1_500, durationSeconds: 300 };
 const code = (code: string, uses = 0, usesByRider = 0) => ({
   promotion: { code, uses, usesByRider },
@@ -263,7 +263,7 @@ const inKigali: Worked[] = [
   // 14,000 × 18 % = 2,520; the surcharge is for pickups only
   [
     "the flat price the other way",
-    trip(brought),
+    trip(toAirport),
     [
       ["flat", 14000],
       ["tax", 2520],
@@ -273,7 +273,7 @@ const inKigali: Worked[] = [
   // 12,000 × 18 % = 2,160
   [
     "a named route beats the zones",
-    trip({ ...brought, pickup: marriott, dropoff: kgl }),
+    trip({ ...toAirport, pickup: marriott, dropoff: kgl }),
     [
       ["flat", 12000],
       ["tax", 2160],
@@ -342,7 +342,7 @@ const inKigali: Worked[] = [
   // the named route has no price for vans; 27,000 × 18 % = 4,860
   [
     "a class without a price on the named route",
-    trip({ ...brought, pickup: marriott, dropoff: kgl }),
+    trip({ ...toAirport, pickup: marriott, dropoff: kgl }),
     [
       ["flat", 27000],
       ["tax", 4860],
@@ -353,7 +353,7 @@ const inKigali: Worked[] = [
   // the first zone has no flat price, the next has
   [
     "overlapping zones, in their order",
-    trip({ ...brought, pickup: end({ zoneIds: ["market", "centre"] }) }),
+    trip({ ...toAirport, pickup: end({ zoneIds: ["market", "centre"] }) }),
     [
       ["flat", 14000],
       ["tax", 2520],
@@ -463,7 +463,7 @@ const inKigali: Worked[] = [
   // 11,000 × 18 % = 1,980
   [
     "3,000 off an airport trip",
-    trip({ ...brought, ...code("minus3") }),
+    trip({ ...toAirport, ...code("minus3") }),
     [
       ["flat", 14000],
       ["promotion", -3000],
@@ -496,8 +496,8 @@ const town: Lines = [
   ["minutes", 1950],
 ];
 /** 1,250 + 375 + 5 × 65 = 1,950, raised by 2,550 to 4,500 */
-const aMile = { distanceMeters: 1_609, durationSeconds: 300 };
-const leastInTown: Lines = [
+const oneMileTrip = { distanceMeters: 1_609, durationSeconds: 300 };
+const minimumInTown: Lines = [
   ["base", 1250],
   ["distance", 375],
   ["minutes", 325],
@@ -516,7 +516,7 @@ const inBoston: Worked[] = [
     8427,
   ],
   // 4,500: tax 281.25, gratuity 900
-  ["the minimum", trip(aMile), [...leastInTown, ["tax", 281], ["gratuity", 900]], 5681],
+  ["the minimum", trip(oneMileTrip), [...minimumInTown, ["tax", 281], ["gratuity", 900]], 5681],
   // 12,875 m are 8.0 miles, 3.0 beyond the free 5: 360; 7,310: tax 456.875, gratuity 1,462
   [
     "from the depot",
@@ -534,8 +534,8 @@ const inBoston: Worked[] = [
   // on top of the minimum: 4,860: tax 303.75, gratuity 972
   [
     "the minimum does not swallow the empty way",
-    trip({ ...aMile, deadheadMeters: 12_875 }),
-    [...leastInTown, ["deadhead", 360], ["tax", 304], ["gratuity", 972]],
+    trip({ ...oneMileTrip, deadheadMeters: 12_875 }),
+    [...minimumInTown, ["deadhead", 360], ["tax", 304], ["gratuity", 972]],
     6136,
   ],
   // 12.5 % = 868.75; 7,819: tax 488.6875, gratuity 1,563.8
@@ -810,7 +810,7 @@ describe("each line says in words why it is there", () => {
       "Welcome, code WELCOME, 10 %",
       "VAT, 18 %",
     ]);
-    expect(textsOf(kigali, "sedan", trip(brought))).toContain(
+    expect(textsOf(kigali, "sedan", trip(toAirport))).toContain(
       "Flat price, Airport to centre, other direction",
     );
   });

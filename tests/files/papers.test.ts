@@ -1,7 +1,7 @@
 /** Papers that are costly to read do not hold up the server. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { storePaper } from "../../src/files/sent-files";
+import { storeDocumentFile } from "../../src/files/sent-files";
 import { createTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;
@@ -26,7 +26,7 @@ test("while a costly PDF is read the server does other things", async () => {
   const ticks = setInterval(tick, 2);
   try {
     await expect(
-      storePaper(server.deps, received, "document", { address: "7.7.7.7" }),
+      storeDocumentFile(server.deps, received, "document", { address: "7.7.7.7" }),
     ).rejects.toThrow(expect.objectContaining({ code: "paper.no_pages" }));
   } finally {
     clearInterval(ticks);

@@ -24,7 +24,9 @@ const lists = (count: number) =>
 const lock = "/Encrypt<</Filter/Standard/R 3/P -4";
 
 /** Reads a PDF in a process that does nothing else, and says how much memory that took. */
-async function readAlone(content: Uint8Array): Promise<{ fault: PdfFault | null; bytes: number }> {
+async function readInOwnProcess(
+  content: Uint8Array,
+): Promise<{ fault: PdfFault | null; bytes: number }> {
   const module = join(import.meta.dir, "../../src/files/pdf-content.ts");
   const child = Bun.spawn(
     [
@@ -58,7 +60,7 @@ test.each<[string, () => Buffer, PdfFault]>([
   ],
   ["300,000 lists of objects", () => lists(300_000), "damaged"],
 ])("a PDF of 20 MB takes no more memory than its copies: %s", async (_, content, fault) => {
-  const read = await readAlone(content());
+  const read = await readInOwnProcess(content());
   expect(read.fault).toBe(fault);
   expect(read.bytes).toBeLessThan(140 * MB);
 });

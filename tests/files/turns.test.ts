@@ -5,7 +5,7 @@ import { createTurns, type Sender } from "../../src/files/turns";
 
 const limits = {
   atOnce: 2,
-  mostWaiting: { accounts: 6, strangers: 4, ofOne: 4 },
+  maxWaiting: { accounts: 6, strangers: 4, ofOne: 4 },
   retryAfterSeconds: 5,
 };
 
@@ -120,9 +120,9 @@ test("past what may wait of one sender, of strangers and of accounts it is busy,
 
 test("work that fails gives its place to the next", async () => {
   const queue = openQueue();
-  const failing = queue.send("r1", rider("a"));
+  const failingJob = queue.send("r1", rider("a"));
   for (const name of ["r2", "r3"]) void queue.send(name, rider("a"));
-  const [failed] = await Promise.all([codeOf(failing), queue.fail("r1")]);
+  const [failed] = await Promise.all([codeOf(failingJob), queue.fail("r1")]);
   expect(String(failed)).toBe("Error: r1");
   expect(await queue.begun()).toEqual(["r1", "r2", "r3"]);
   await queue.end("r2");

@@ -9,13 +9,13 @@ mkdirSync(join(root, "dist"), { recursive: true });
 const folder = mkdtempSync(join(root, "dist/any-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const ofServer = `import { expect, test } from "bun:test";
+const serverDictionaries = `import { expect, test } from "bun:test";
 test("has no document", () => {
   expect([typeof document, typeof window, typeof HTMLElement]).toEqual(Array(3).fill("undefined"));
   expect(String(FormData)).toContain("[native code]");
 });
 `;
-const ofPage = `import { expect, test } from "bun:test";
+const pageTestSource = `import { expect, test } from "bun:test";
 import { createRouter, createRootRoute } from "@tanstack/react-router";
 import { render, screen } from "@testing-library/react";
 test("draws", () => {
@@ -31,7 +31,8 @@ test("finds an empty page, and Bun's requests", () => {
 
 async function play(...names: string[]): Promise<{ code: number; said: string }> {
   const files = names.map((name) => join(folder, name));
-  for (const file of files) await Bun.write(file, file.endsWith("x") ? ofPage : ofServer);
+  for (const file of files)
+    await Bun.write(file, file.endsWith("x") ? pageTestSource : serverDictionaries);
   const child = Bun.spawn([process.execPath, "test", ...files], {
     cwd: root,
     stdio: ["ignore", "ignore", "pipe"],

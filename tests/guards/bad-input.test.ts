@@ -58,7 +58,7 @@ async function exceptionsTo(
   without: readonly string[] = [],
 ): Promise<string[]> {
   const found: string[] = [];
-  const taking = calls.filter((call) => call.takesJson && !without.includes(nameOf(call)));
+  const taking = calls.filter((call) => call.acceptsJson && !without.includes(nameOf(call)));
   expect(taking.length).toBeGreaterThan(20);
   for (const call of taking) {
     const answer = await send(call, body, type);
@@ -267,10 +267,10 @@ test("a path that cannot be decoded is 400 or 404", async () => {
 
 test("a method that no call of the path answers is 405 and names those that do", async () => {
   const methods = Map.groupBy(calls, ({ path }) => path);
-  for (const [path, ofPath] of methods) {
+  for (const [path, methodsOfPath] of methods) {
     const answer = await make(as.public, { method: "PATCH", path });
     expect([path, answer.status]).toEqual([path, 405]);
     const allow = answer.headers.get("allow") ?? "";
-    for (const { method } of ofPath) expect(allow.split(", ")).toContain(method);
+    for (const { method } of methodsOfPath) expect(allow.split(", ")).toContain(method);
   }
 });

@@ -96,9 +96,9 @@ const scripts: Record<string, string[]> = {
   "if (a) URL.canParse(a)": ["URL.canParse"],
 };
 describe("finds in a script what is too new, and only where nobody asks for it first", () => {
-  for (const [script, whats] of Object.entries(scripts))
+  for (const [script, scriptUses] of Object.entries(scripts))
     test(script, () => {
-      expect(lintScript("a.js", script).map(({ what }) => what)).toEqual(whats);
+      expect(lintScript("a.js", script).map(({ what }) => what)).toEqual(scriptUses);
     });
 });
 
@@ -111,8 +111,8 @@ const sheets: Record<string, string[]> = {
   "@supports (color: light-dark(red, blue)) { a { color: light-dark(red, blue) } }": [],
 };
 describe("finds in a style sheet what is too new, unless it is asked for by @supports", () => {
-  for (const [sheet, whats] of Object.entries(sheets))
+  for (const [sheet, scriptUses] of Object.entries(sheets))
     test(sheet, () => {
-      expect(lintSheet("a.css", sheet).map(({ what }) => what)).toEqual(whats);
+      expect(lintSheet("a.css", sheet).map(({ what }) => what)).toEqual(scriptUses);
     });
 });

@@ -10,10 +10,10 @@ const root = join(import.meta.dir, "../..");
 const physical =
   /(?<![\w-])(?:-?(?:ml|mr|pl|pr|left|right)-(?:auto|px|full|\d|\[)|(?:text|float|clear)-(?:left|right)(?![\w-])|(?:border|rounded)-(?:l|r|tl|tr|bl|br)(?![a-z])|scroll-[mp][lr]-)/g;
 /** What moves sideways says where to from right to left, too. */
-const sideways = /(?<![\w:-])-?translate-x-/;
+const translateXClass = /(?<![\w:-])-?translate-x-/;
 
 /** What sheets say of a side: a dialog that a script puts at a place of the screen has one. */
-const ofSides =
+const physicalSides =
   /^\s*(?:left|right|(?:margin|padding|border)-(?:left|right)[\w-]*):|(?<!-)text-align: left/gm;
 
 test("no class names a side of the screen", () => {
@@ -25,7 +25,7 @@ test("no class names a side of the screen", () => {
         .flatMap((line, at) => {
           if (!/["'`]/.test(line) || /^\s*(?:\*|\/\/)/.test(line)) return [];
           const classes: string[] = line.match(physical) ?? [];
-          if (sideways.test(line) && !line.includes("rtl:")) classes.push("translate-x");
+          if (translateXClass.test(line) && !line.includes("rtl:")) classes.push("translate-x");
           return classes.map((one) => `${path}:${at + 1}: ${one}`);
         }),
     );
@@ -35,7 +35,7 @@ test("no class names a side of the screen", () => {
 test("no rule of the sheet does, but of what is put at a measured place", () => {
   const sheet = readFileSync(join(root, "client/styles/app.css"), "utf8");
   const measured = sheet.replace(/\.country-list \{[^}]*\}/g, "");
-  expect(measured.match(ofSides) ?? []).toEqual([]);
+  expect(measured.match(physicalSides) ?? []).toEqual([]);
 });
 
 test("what names a side is found", () => {

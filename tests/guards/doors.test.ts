@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Node, parseSync, Visitor } from "oxc-parser";
-import { isTheirs } from "../../src/rows";
+import { isOfCurrentDriver } from "../../src/rows";
 
 const root = join(import.meta.dir, "../..");
 
@@ -19,7 +19,7 @@ function nameOf(node: Node): string {
 }
 
 /** Refusals that follow on a comparison which the door makes: of a version, or of an owner with 404. */
-function handWritten(path: string, source: string): string[] {
+function unsafeChecksIn(path: string, source: string): string[] {
   const found: string[] = [];
   new Visitor({
     IfStatement({ test: condition, consequent }) {
@@ -32,9 +32,9 @@ function handWritten(path: string, source: string): string[] {
         const sides = [of.left, of.right];
         return sides.some(({ type }) => type === "Literal") ? [] : sides.map(nameOf);
       };
-      const isOfVersion = compared(condition, /^[!=]==?$/).some((name) => VERSION.test(name));
-      const isOfOwner = compared(condition, /^!==?$/).some((name) => OWNER.test(name));
-      if (isOfVersion || (isOfOwner && then.includes("request.not_found")))
+      const isVersionCheck = compared(condition, /^[!=]==?$/).some((name) => VERSION.test(name));
+      const isOwnerCheck = compared(condition, /^!==?$/).some((name) => OWNER.test(name));
+      if (isVersionCheck || (isOwnerCheck && then.includes("request.not_found")))
         found.push(`${path}: ${source.slice(condition.start, condition.end)}`);
     },
   }).visit(parseSync(path, source).program);
@@ -45,7 +45,7 @@ test("no action compares versions or owners by hand", async () => {
   const found: string[] = [];
   for (const path of new Bun.Glob("src/**/*.{ts,tsx}").scanSync(root))
     if (path !== "src/rows.ts")
-      found.push(...handWritten(path, await Bun.file(join(root, path)).text()));
+      found.push(...unsafeChecksIn(path, await Bun.file(join(root, path)).text()));
   expect(found).toEqual([]);
 });
 
@@ -57,26 +57,26 @@ test.each([
   `if (!row || row.riderId !== actor.id) throw new AppError("request.not_found");`,
   `if (row?.driverId !== driverId) throw new AppError("request.not_found");`,
 ])("finds %s", (source) => {
-  expect(handWritten("src/fares/actions.ts", source)).toHaveLength(1);
+  expect(unsafeChecksIn("src/fares/actions.ts", source)).toHaveLength(1);
 });
 
 test.each([
   `if (known?.version === version) return known;`,
   `if (trip.driverId !== null) throw new AppError("request.not_found");`,
 ])("leaves %s", (source) => {
-  expect(handWritten("src/fares/actions.ts", source)).toEqual([]);
+  expect(unsafeChecksIn("src/fares/actions.ts", source)).toEqual([]);
 });
 
 test("riders and drivers reach their own alone, and nothing without an account", () => {
   const row = { riderId: "a", driverId: "b" };
   const reaches = (kind: "rider" | "driver" | "admin" | "system", id?: string | null) =>
-    isTheirs(row, { kind, id });
+    isOfCurrentDriver(row, { kind, id });
   expect([reaches("rider", "a"), reaches("driver", "b")]).toEqual([true, true]);
   expect([reaches("rider", "b"), reaches("driver", "a")]).toEqual([false, false]);
   expect([reaches("rider"), reaches("driver", null), reaches("rider", "")]).toEqual(
     Array(3).fill(false),
   );
-  expect(isTheirs({ riderId: null }, { kind: "rider", id: null })).toBe(false);
-  expect(isTheirs({}, { kind: "driver" })).toBe(false);
+  expect(isOfCurrentDriver({ riderId: null }, { kind: "rider", id: null })).toBe(false);
+  expect(isOfCurrentDriver({}, { kind: "driver" })).toBe(false);
   expect([reaches("admin"), reaches("system")]).toEqual([true, true]);
 });

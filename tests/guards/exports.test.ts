@@ -6,7 +6,7 @@ import { parseSync } from "oxc-parser";
 const root = join(import.meta.dir, "../..");
 
 /** What no import names: a bundle's entry writes it, the collector of texts or drizzle-kit reads it, a form of dispatch is still to use it. */
-const readOtherwise =
+const readDynamically =
   /^(?:client\/entry\.tsx: hydrate|client\/(?:applications|booking|driving\/language|site\/enquiries|words)\/(?:failures|listed)\.ts: .*|db\/drizzle\.config\.ts: default|client\/office\/use-staff-form\.ts: useStaffActs)$/;
 
 const dynamicImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
@@ -40,16 +40,16 @@ function unused(sources: Map<string, string>): string[] {
       }
     for (const [, specifier = ""] of source.matchAll(dynamicImport)) take(specifier, null);
   }
-  const isNamedElsewhere = (name: string, path: string) =>
+  const isUsedElsewhere = (name: string, path: string) =>
     [...sources].some(
       ([other, source]) =>
         other !== path && source.includes(name) && new RegExp(`\\b${name}\\b`).test(source),
     );
   return exported
     .filter(({ path, name }) => !/^tests\/|\.gen\.ts$/.test(path) && !used.get(path)?.has(name))
-    .filter(({ path, name }) => !whole.has(path) || !isNamedElsewhere(name, path))
+    .filter(({ path, name }) => !whole.has(path) || !isUsedElsewhere(name, path))
     .map(({ path, name }) => `${path}: ${name}`)
-    .filter((found) => !readOtherwise.test(found));
+    .filter((found) => !readDynamically.test(found));
 }
 
 test("every export is used by another file", async () => {

@@ -64,15 +64,15 @@ test("brings the words of another language in 16 kB a page", () => {
 });
 
 test("has nothing of MapLibre", () => {
-  const ofMap = Object.entries(contents)
+  const mapModules = Object.entries(contents)
     .filter(([, modules]) => Object.keys(modules).some((path) => path.includes("maplibre")))
     .map(([name]) => `/assets/${name}`);
-  expect(ofMap.some((url) => manifest.files[url])).toBe(true);
+  expect(mapModules.some((url) => manifest.files[url])).toBe(true);
   const first = [
     ...Object.values(manifest.areas).flatMap(({ entry, imports }) => [entry, ...imports]),
     ...Object.values(manifest.routes).flat(),
   ];
-  expect(ofMap.filter((url) => first.includes(url))).toEqual([]);
+  expect(mapModules.filter((url) => first.includes(url))).toEqual([]);
 });
 
 test("leaves the map's worker to be fetched as a file of its own", () => {

@@ -4,12 +4,12 @@ import { dirname, join } from "node:path";
 import { Glob } from "bun";
 
 const root = join(import.meta.dir, "../..");
-const MOST = 30;
+const MAX_COUNT = 30;
 
 /** Flat by their nature: an address is a file, a part of the design system is one, a slice's tables are one. */
 const flat = /^(?:client\/routes(?:\/|$)|client\/ui$|db\/schema$|db\/migrations(?:\/|$))/;
 
-/** Folders with more files than `MOST` beside their subfolders, each with how many. */
+/** Folders with more files than `MAX_COUNT` beside their subfolders, each with how many. */
 function drawers(paths: Iterable<string>): string[] {
   const counts = new Map<string, number>();
   for (const path of paths) {
@@ -17,7 +17,7 @@ function drawers(paths: Iterable<string>): string[] {
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return [...counts]
-    .filter(([folder, count]) => count > MOST && !flat.test(folder))
+    .filter(([folder, count]) => count > MAX_COUNT && !flat.test(folder))
     .map(([folder, count]) => `${folder}: ${count}`);
 }
 
@@ -28,8 +28,8 @@ test("no folder has more than some 30 files", () => {
 
 test("a folder of one file too many is found, and a flat one is not", () => {
   const files = (folder: string) =>
-    Array.from({ length: MOST + 1 }, (_, at) => `${folder}/${at}.ts`);
-  expect(drawers(files("src/dispatch"))).toEqual([`src/dispatch: ${MOST + 1}`]);
+    Array.from({ length: MAX_COUNT + 1 }, (_, at) => `${folder}/${at}.ts`);
+  expect(drawers(files("src/dispatch"))).toEqual([`src/dispatch: ${MAX_COUNT + 1}`]);
   expect(drawers(files("client/ui"))).toEqual([]);
   expect(drawers(files("client/routes/dispatch"))).toEqual([]);
 });

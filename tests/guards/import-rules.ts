@@ -125,7 +125,7 @@ export const clientLayers: readonly (readonly string[])[] = [
 ];
 
 /** What columns may hold is listed once, for screens too. */
-const ofColumns = "src/settings/languages/languages-contract";
+const languagesContract = "src/settings/languages/languages-contract";
 
 /** Packages that run anywhere and do no I/O. */
 const browserSafe = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;
@@ -184,24 +184,24 @@ export function breaches(sources: Map<string, string>): string[] {
   const found: string[] = [];
   for (const [path, source] of sources) {
     const imports = importsOf(path, source);
-    const complain = (what: string) => found.push(`${path}: ${what}`);
+    const reportViolation = (what: string) => found.push(`${path}: ${what}`);
     if (forbiddenNames.test(path) && !specifiedName.test(path)) {
-      complain("its name says nothing about what it is");
+      reportViolation("its name says nothing about what it is");
     }
-    if (isBarrel(source)) complain("it only hands on what other files export");
+    if (isBarrel(source)) reportViolation("it only hands on what other files export");
     if (path !== "src/config.ts" && readsEnvironment(path, source)) {
-      complain("only src/config.ts reads the environment");
+      reportViolation("only src/config.ts reads the environment");
     }
     const place = placeOf(path);
     for (const imported of imports) {
       const reason = refusal(path, place, imported, sources);
-      if (reason) complain(`imports ${imported.target}: ${reason}`);
+      if (reason) reportViolation(`imports ${imported.target}: ${reason}`);
     }
     if (path.startsWith("client/") && layerOf(roomOf(path)) < 0) {
-      complain(`${roomOf(path)} has no place among the layers of the client`);
+      reportViolation(`${roomOf(path)} has no place among the layers of the client`);
     }
     if (place?.kind === "rules" && /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/.test(source)) {
-      complain("rules are handed the time and have no luck of their own");
+      reportViolation("rules are handed the time and have no luck of their own");
     }
   }
   for (const circle of circles(sources)) {
@@ -271,7 +271,7 @@ function refusal(
   const { target, own } = imported;
   if (path.startsWith("client/")) return refusalInClient(path, imported, sources);
   if (path.startsWith("db/")) {
-    if (!own || target.startsWith("db/") || target === ofColumns) return undefined;
+    if (!own || target.startsWith("db/") || target === languagesContract) return undefined;
     return "db knows neither src nor client";
   }
   if (!path.startsWith("src/")) return undefined;

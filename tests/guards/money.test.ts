@@ -7,7 +7,7 @@ import type { Expression, Node } from "oxc-parser";
 const root = join(import.meta.dir, "../..");
 
 /** What knows the decimals themselves: the table, prices in other money, providers, and fields that are typed into. */
-const knowDecimals = [
+const filesWithDecimals = [
   "src/settings/money-rules.ts",
   "src/fares/recount-rules.ts",
   "src/payment-providers/provider-money.ts",
@@ -41,7 +41,7 @@ function isMinor(node: Expression | Node): boolean {
 /** Every place of a source that shows an amount past `formatMoney`, or counts decimals on its own. */
 function breaches(path: string, source: string): string[] {
   const found: string[] = [];
-  const complain = (node: Node, what: string) => {
+  const reportViolation = (node: Node, what: string) => {
     const line = source.slice(0, node.start).split("\n").length;
     found.push(`${path}:${line} ${what}`);
   };
@@ -55,35 +55,35 @@ function breaches(path: string, source: string): string[] {
     TemplateLiteral(node) {
       // A query's values are no text.
       if (!tagged.has(node) && node.expressions.some(isMinor))
-        complain(node, "writes a bare amount");
+        reportViolation(node, "writes a bare amount");
     },
     JSXExpressionContainer(node) {
       // Attributes hand an amount on; children show it.
       const shown = source.slice(0, node.start).trimEnd().at(-1) !== "=";
-      if (shown && isMinor(node.expression)) complain(node, "shows a bare amount");
+      if (shown && isMinor(node.expression)) reportViolation(node, "shows a bare amount");
     },
     CallExpression(node) {
       const { callee } = node;
       if (callee.type === "Identifier" && callee.name === "String" && node.arguments.some(isMinor))
-        complain(node, "writes a bare amount");
+        reportViolation(node, "writes a bare amount");
       if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return;
       if (!/^to(?:Fixed|LocaleString|String)$/.test(callee.property.name)) return;
-      if (isMinor(callee.object)) complain(node, "writes a bare amount");
+      if (isMinor(callee.object)) reportViolation(node, "writes a bare amount");
     },
     Property(node) {
       const { key, value } = node;
       if (key.type !== "Identifier" || value.type !== "Literal") return;
       if (key.name === "style" && value.value === "currency")
-        complain(node, "asks Intl about money");
+        reportViolation(node, "asks Intl about money");
     },
     ImportSpecifier(node) {
       const { imported } = node;
       if (imported.type === "Identifier" && imported.name === "currencyDecimals")
-        if (!knowDecimals.includes(path)) complain(node, "counts decimals on its own");
+        if (!filesWithDecimals.includes(path)) reportViolation(node, "counts decimals on its own");
     },
     Identifier(node) {
       if (/^(?:maximum|minimum)FractionDigits$/.test(node.name) && /currency/i.test(source))
-        complain(node, "counts decimals on its own");
+        reportViolation(node, "counts decimals on its own");
     },
   }).visit(program);
   return found;

@@ -45,9 +45,6 @@ const names: readonly [said: RegExp, instead: string][] = [
 const allowedNames: readonly [path: string, said: string][] = [
   // A line of a fare, stored as it was agreed.
   ["src/fares/", "otherWay"],
-  // Names in other words: "L'Aquila", "Aquila".
-  ["src/places/rules.ts", "otherWays"],
-  ["src/places/rules.ts", "HAS_OTHER_WAYS"],
   // The field of a conflict's answer that says who changed what.
   ["src/", "meanwhile"],
   // A fact of a settled trip, stored in the log.

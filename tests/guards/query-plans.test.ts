@@ -19,7 +19,7 @@ import { forgetPhone } from "../../src/notifications/push/push-actions";
 import { findPhone, phonesOf } from "../../src/notifications/push/push-queries";
 import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
 import { notifyOfUnread } from "../../src/messages/notify-actions";
-import { remindRiders } from "../../src/reservations/messages/reminder-actions";
+import { remindOfTrips } from "../../src/reservations/messages/reminder-actions";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { remindOfInvoices } from "../../src/payments/invoices/reminder-actions";
@@ -44,10 +44,10 @@ import { createPhone } from "../support/push-phone";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
-import { letSetOff } from "../support/waiting";
+import { allowSettingOff } from "../support/waiting";
 
 /** Tables that grow with the business; the others hold a fleet. */
-const GROWING = [
+const LARGE_TABLES = [
   "reservations",
   "reservation_events",
   "assignments",
@@ -126,7 +126,7 @@ let statements: Set<string>;
 
 beforeAll(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
-  letSetOff(server);
+  allowSettingOff(server);
   createVehicle(server, { id: "car" });
   createDriver(server, { id: "driver", email: "driver@example.com" });
   admin = await signInAdmin(server);
@@ -144,7 +144,7 @@ function taken(): string[] {
 }
 
 /** The statements that walk through a growing table, with their plans. */
-function slowAmong(found: readonly string[]): string[] {
+function slowQueriesIn(found: readonly string[]): string[] {
   return found
     .map((sql) => ({ sql, plan: planOf(server.deps.db.$client, sql) }))
     .filter(({ sql, plan }) => plan.split("\n").some((step) => isSlow(step, sql)))
@@ -158,14 +158,14 @@ function isSlow(detail: string, sql: string): boolean {
   // A plan names a table by its alias where it has one.
   const alias = new RegExp(`\\b(?:from|join)\\s+"?(\\w+)"?\\s+(?:as\\s+)?"?${name}\\b`, "i");
   const table = alias.exec(sql)?.[1] ?? name;
-  if (!GROWING.includes(table)) return false;
+  if (!LARGE_TABLES.includes(table)) return false;
   // In the order of an index, up to a limit: only as many rows as are asked for.
   return !(/USING (COVERING )?INDEX/.test(how) && /\blimit\b/i.test(sql));
 }
 
 test("a statement without an index is seen", () => {
   expect(
-    slowAmong([
+    slowQueriesIn([
       "SELECT * FROM reservations WHERE passenger_name = 'x'",
       "SELECT r.id FROM reservations r LEFT JOIN drivers d ON d.id = r.driver_id WHERE r.note = ''",
       "SELECT count(*) FROM reservations INDEXED BY reservations_state GROUP BY state",
@@ -188,7 +188,7 @@ test("each request's session is found by an index", async () => {
     expect((await browser.get(path)).status).toBe(200);
   const found = taken();
   expect(found.length).toBeGreaterThan(3);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
 });
 
 const filters = ["", "state=pending", "state=pending&state=confirmed", "from=2026-11-20"];
@@ -214,7 +214,7 @@ test("dispatch's list is read along an index, with each filter, sort and cursor"
       }
   const found = taken().filter((sql) => sql.includes("FROM reservations"));
   expect(found.length).toBeGreaterThanOrEqual(30);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
   const along = /reservations_(pickup|created|state|state_created|service)\b/;
   // The rows of a page whose ids are known by then.
   const ofPage = /^SEARCH r USING INDEX sqlite_autoindex_reservations_1 \(id=\?\)/;
@@ -252,7 +252,7 @@ test("the trips of one vehicle are read along their own index, those of a driver
   }
   const ofDriver = await ask("driver=x");
   expect(ofDriver.length).toBeGreaterThanOrEqual(4);
-  expect(slowAmong(ofDriver)).toEqual([]);
+  expect(slowQueriesIn(ofDriver)).toEqual([]);
 });
 
 test("all that was booked on a company's account is read along its own index", async () => {
@@ -287,7 +287,7 @@ test("a driver and a vehicle at a glance, and what suspending a driver leaves be
   driver = (await signInDriver(server)).browser;
   const found = taken();
   expect(found.some((sql) => sql.includes("FROM assignments"))).toBe(true);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
 });
 
 test("reports read the days that are kept, and their trips and the check at night by the pickup", async () => {
@@ -299,7 +299,7 @@ test("reports read the days that are kept, and their trips and the check at nigh
   for (const table of ["report_days", "report_months", "shift_days", "driver_shift_days"])
     expect(found.filter((sql) => sql.includes(`FROM ${table}`)).length).toBeGreaterThan(0);
   expect(found.filter((sql) => sql.includes("FROM reservations"))).toEqual([]);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
   for (const narrow of ["", "&driver=x", "&company=none", "&vehicleClass=x&source=web"])
     expect((await admin.get(`/admin/reports/trips.csv?${period}${narrow}`)).status).toBe(200);
   for (const narrow of ["driver=x", "company=x", "vehicleClass=x", "source=web", "arrival=late"])
@@ -308,7 +308,7 @@ test("reports read the days that are kept, and their trips and the check at nigh
       expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
     }
   await verifyReports(server.deps);
-  expect(slowAmong(taken())).toEqual([]);
+  expect(slowQueriesIn(taken())).toEqual([]);
 });
 
 test("search, counts and the other lists of dispatch too", async () => {
@@ -337,7 +337,7 @@ test("search, counts and the other lists of dispatch too", async () => {
     "/admin/vehicles?class=x&use=out&equipment=wheelchair&ending=true&q=a",
   ])
     expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
-  expect(slowAmong(taken())).toEqual([]);
+  expect(slowQueriesIn(taken())).toEqual([]);
 });
 
 test("the uses of a promotion are counted along an index", () => {
@@ -345,7 +345,7 @@ test("the uses of a promotion are counted along an index", () => {
   countUses(server.deps.db, "promotion", "rider");
   const found = taken().filter((sql) => sql.includes("promotion_uses"));
   expect(found.length).toBe(2);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
 });
 
 test("phones that want notifications are found along an index", async () => {
@@ -364,7 +364,7 @@ test("phones that want notifications are found along an index", async () => {
   await forgetPhone(server.deps, "phone");
   const found = taken().filter((sql) => sql.includes("push_subscriptions"));
   expect(found.length).toBeGreaterThanOrEqual(6);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
 });
 
 test("a rider's and a driver's lists are read along their own rows", async () => {
@@ -376,7 +376,7 @@ test("a rider's and a driver's lists are read along their own rows", async () =>
       expect((await driver.get(`/driver/reservations?when=${when}${from}`)).status).toBe(200);
   await driver.get("/driver/notifications");
   const found = taken();
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
   const lists = found.filter((sql) => sql.includes("FROM reservations"));
   expect(lists.length).toBeGreaterThanOrEqual(8);
   // A few letters are in everybody's trips: what riders look for is not asked of the index of all.
@@ -410,7 +410,7 @@ test("what drivers say of their time, and who is away when a trip is given", asy
   expect((await admin.delete(`${path}/days-off/${id}?version=1`)).status).toBe(200);
   const found = taken();
   expect(found.filter((sql) => sql.includes("driver_days_off")).length).toBeGreaterThan(4);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
 });
 
 test("what auto-dispatch looks for, and a day played through", async () => {
@@ -440,7 +440,7 @@ test("what auto-dispatch looks for, and a day played through", async () => {
   expect((await admin.post("/admin/auto-dispatch/stop", {})).status).toBe(200);
   const found = taken();
   expect(found.some((sql) => sql.includes("auto_dispatch_runs"))).toBe(true);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
 });
 
 test("booking and each step of a trip, overlaps and due offers among them", async () => {
@@ -470,10 +470,10 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
     const recordedAt = new Date(server.deps.now()).toISOString();
     await driver.post("/driver/positions", { positions: [{ ...position, recordedAt }] });
   }
-  const talk = `/reservations/${made.id}/messages`;
-  await rider.post(talk, { text: "Hello", key: "12345678" });
-  await driver.post(`/driver${talk}`, { text: "Here", key: "12345678" });
-  for (const path of [talk, `${talk}?before=9`, "/messages/unread"])
+  const messageAttention = `/reservations/${made.id}/messages`;
+  await rider.post(messageAttention, { text: "Hello", key: "12345678" });
+  await driver.post(`/driver${messageAttention}`, { text: "Here", key: "12345678" });
+  for (const path of [messageAttention, `${messageAttention}?before=9`, "/messages/unread"])
     expect((await rider.get(path)).status).toBe(200);
   expect((await driver.get("/driver/messages/unread")).status).toBe(200);
   for (const query of [
@@ -488,10 +488,10 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
     expect((await admin.get(`/admin/audit?${query}`)).status).toBe(200);
   expect((await admin.get("/admin/audit/state")).status).toBe(200);
   expect((await admin.get("/admin/messages")).status).toBe(200);
-  await rider.post(`${talk}/read`, { id: 2 });
+  await rider.post(`${messageAttention}/read`, { id: 2 });
   server.advance(120_000);
   await notifyOfUnread(server.deps);
-  await remindRiders(server.deps);
+  await remindOfTrips(server.deps);
   await rider.put(`/reservations/${made.id}/rating`, { stars: 2 });
   await rider.put(`/reservations/${made.id}/tip`, { version, tipMinor: 100 });
   version++;
@@ -525,7 +525,7 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   await worker.stop();
   const found = taken();
   expect(found.length).toBeGreaterThan(25);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
 });
 
 test("drivers' accounts, their closing and what is paid", async () => {
@@ -557,22 +557,22 @@ test("drivers' accounts, their closing and what is paid", async () => {
   });
   const { entry } = (await paid.json()) as EntryAnswer;
   expect((await admin.post(`${of}/entries/${entry.id}/reversal`)).status).toBe(201);
-  const ofWeek = Buffer.from(JSON.stringify(["2026-12-07", "0"])).toString("base64url");
+  const weekCursor = Buffer.from(JSON.stringify(["2026-12-07", "0"])).toString("base64url");
   for (const [browser, at] of [
     [admin, "/admin/payouts"],
     [admin, `${of}/account`],
-    [admin, `${of}/statements?cursor=${ofWeek}`],
+    [admin, `${of}/statements?cursor=${weekCursor}`],
     [admin, `${of}/entries?cursor=${cursor}`],
     [admin, `/admin/statements/${closed[0]?.id}`],
     [admin, "/admin/statements.csv?month=2026-11"],
     [driver, "/driver/billing"],
-    [driver, `/driver/statements?cursor=${ofWeek}`],
+    [driver, `/driver/statements?cursor=${weekCursor}`],
     [driver, `/driver/statements/${closed[0]?.id}`],
   ] as const)
     expect([at, (await browser.get(at)).status]).toEqual([at, 200]);
   const found = taken().filter((sql) => !sql.includes("SET state = 'settled'"));
   expect(found.length).toBeGreaterThan(20);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
 });
 
 test("messages from the public form: boxes, search, what is done with them, and their end", async () => {
@@ -594,7 +594,7 @@ test("messages from the public form: boxes, search, what is done with them, and 
   });
   const found = taken();
   expect(found.filter((sql) => sql.includes("contact_")).length).toBeGreaterThan(20);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
 });
 
 test("quotes are sent, opened, asked about, answered and ended along their indexes", async () => {
@@ -617,7 +617,7 @@ test("quotes are sent, opened, asked about, answered and ended along their index
   await endQuotes(server.deps);
   const found = taken();
   expect(found.filter((sql) => sql.includes("trip_quote")).length).toBeGreaterThanOrEqual(10);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
 });
 
 test("companies, their people and trips on their account", async () => {
@@ -680,7 +680,7 @@ test("companies, their people and trips on their account", async () => {
   await remindOfInvoices(server.deps);
   const found = taken().filter((sql) => !sql.includes("company_id <> ''"));
   expect(found.length).toBeGreaterThan(30);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
 });
 
 test("lost and found is read and written along its indexes", async () => {
@@ -726,7 +726,7 @@ test("lost and found is read and written along its indexes", async () => {
   expect((await admin.get("/admin/settings/retention")).status).toBe(200);
   const statements = taken();
   expect(statements.length).toBeGreaterThan(20);
-  expect(slowAmong(statements)).toEqual([]);
+  expect(slowQueriesIn(statements)).toEqual([]);
 });
 
 test("what is kept of a car is read along its indexes", async () => {
@@ -756,7 +756,7 @@ test("what is kept of a car is read along its indexes", async () => {
   expect((await admin.request(there, { method: "DELETE" })).status).toBe(200);
   const statements = taken();
   expect(statements.length).toBeGreaterThan(5);
-  expect(slowAmong(statements)).toEqual([]);
+  expect(slowQueriesIn(statements)).toEqual([]);
 });
 
 test("incidents and no-shows are read along their indexes", async () => {
@@ -785,7 +785,7 @@ test("incidents and no-shows are read along their indexes", async () => {
   await sweepRetained(server.deps);
   const statements = taken();
   expect(statements.length).toBeGreaterThan(10);
-  expect(slowAmong(statements)).toEqual([]);
+  expect(slowQueriesIn(statements)).toEqual([]);
 });
 
 test("applications, their files and limits are read along their indexes", async () => {
@@ -816,7 +816,7 @@ test("applications, their files and limits are read along their indexes", async 
   limited.close();
   const found = [...ran].filter((sql) => /driver_application/.test(sql));
   expect(found.length).toBeGreaterThan(20);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
 });
 
 test("a rider's copy and erasure walk along their own rows", async () => {
@@ -832,7 +832,7 @@ test("a rider's copy and erasure walk along their own rows", async () => {
   expect((await browser.post("/users/erasure", { otp: code })).status).toBe(200);
   const found = taken();
   expect(found.length).toBeGreaterThan(40);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
 });
 
 test("a rider's saved and recent places, and what is written of a trip's ends", async () => {
@@ -845,7 +845,7 @@ test("a rider's saved and recent places, and what is written of a trip's ends", 
   await rider.delete(`/saved-places/${savedPlace.id}`);
   const found = taken();
   expect(found.length).toBeGreaterThan(8);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
   const recent = found.filter((sql) => sql.includes("FROM reservations"));
   expect(recent.length).toBeGreaterThan(0);
   for (const sql of recent)
@@ -878,7 +878,7 @@ test("repeating trips are made, listed and stopped along their own rows", async 
   expect((await rider.post(`${path}/ending`, stop)).status).toBe(200);
   const found = taken().filter((sql) => /standing_order/.test(sql));
   expect(found.length).toBeGreaterThan(15);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
 });
 
 test("a caller is found by index, with their trips, and booked for", async () => {
@@ -902,7 +902,7 @@ test("a caller is found by index, with their trips, and booked for", async () =>
   expect(made.status).toBe(201);
   const found = taken();
   expect(found.length).toBeGreaterThan(15);
-  expect(slowAmong(found)).toEqual([]);
+  expect(slowQueriesIn(found)).toEqual([]);
 });
 
 test("failed messages are sent again by index, one and all of a kind", async () => {
@@ -918,7 +918,7 @@ test("failed messages are sent again by index, one and all of a kind", async () 
     const answer = await staff.post("/admin/outbox/retries", which);
     expect(await answer.json()).not.toEqual({ retried: 0 });
   }
-  expect(slowAmong(taken())).toEqual([]);
+  expect(slowQueriesIn(taken())).toEqual([]);
 });
 
 test("riders: the list, a search, and everything of one", async () => {
@@ -944,5 +944,5 @@ test("riders: the list, a search, and everything of one", async () => {
     moveMemberships: true,
   });
   expect(done.status).toBe(200);
-  expect(slowAmong(taken())).toEqual([]);
+  expect(slowQueriesIn(taken())).toEqual([]);
 });

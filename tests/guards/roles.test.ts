@@ -6,7 +6,7 @@ import { AdminRole } from "../../src/accounts/contract";
 import { may, permissions } from "../../src/accounts/permission-rules";
 import { requiredPermission } from "../../src/server/http";
 import { type DescribedCall, describedCalls, make, nameOf } from "../support/calls";
-import { EVEN_LOCKED, NEEDS, needOf, READ_BY_ALL } from "../support/needs";
+import { LOCKED_CALLS, NEEDS, needOf, READ_BY_ALL } from "../support/needs";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 /** The call's status and code. A stream that is let in is left at once. */
 async function ask(browser: Browser, call: DescribedCall): Promise<string> {
-  const answer = await make(browser, call, call.takesJson ? { json: {} } : {});
+  const answer = await make(browser, call, call.acceptsJson ? { json: {} } : {});
   const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
   if (!isJson) await answer.body?.cancel();
   const body = isJson ? ((await answer.json()) as { code?: string } | null) : null;
@@ -32,7 +32,7 @@ async function ask(browser: Browser, call: DescribedCall): Promise<string> {
 
 test("every call of dispatch is in the list, once, and the code asks for what stands there", () => {
   expect(calls.length).toBeGreaterThan(150);
-  const listed = [...EVEN_LOCKED, ...Object.values(NEEDS).flat()];
+  const listed = [...LOCKED_CALLS, ...Object.values(NEEDS).flat()];
   expect(listed.toSorted()).toEqual(calls.map(nameOf).toSorted());
   const asked = server.app.routes.flatMap(({ handler, method, path }) => {
     const permission: unknown = Reflect.get(handler, requiredPermission);
@@ -66,7 +66,7 @@ test("a locked screen gets 423 from every call but four, streams and files too, 
     expect((await browser.post("/admin/lock")).status).toBe(200);
     const wrong: string[] = [];
     for (const call of calls) {
-      if (EVEN_LOCKED.includes(nameOf(call))) continue;
+      if (LOCKED_CALLS.includes(nameOf(call))) continue;
       const answer = await ask(browser, call);
       if (answer !== "423 admin.locked") wrong.push(`${nameOf(call)}: ${answer}`);
     }

@@ -117,7 +117,7 @@ function browserWith(cookies: Record<string, string>): Browser {
 }
 
 /** Which of the private calls answer anything but `401`, as this browser. */
-async function thoseThatLetIn(browser: () => Browser, among = calls): Promise<string[]> {
+async function callsThatAccept(browser: () => Browser, among = calls): Promise<string[]> {
   const found: string[] = [];
   for (const call of among) {
     if (PUBLIC.includes(nameOf(call))) continue;
@@ -132,13 +132,13 @@ async function thoseThatLetIn(browser: () => Browser, among = calls): Promise<st
 describe("a private call answers 401", () => {
   test("without a session", async () => {
     expect(calls.length).toBeGreaterThan(50);
-    expect(await thoseThatLetIn(() => server.browser())).toEqual([]);
+    expect(await callsThatAccept(() => server.browser())).toEqual([]);
   });
 
   test("to a token that nobody was given, whatever its form", async () => {
     for (const token of ["", "x", "A".repeat(43), `${cookieOf("rider")}A`, "%00", "null"])
       expect(
-        await thoseThatLetIn(() =>
+        await callsThatAccept(() =>
           browserWith({ livery_rider: token, livery_driver: token, livery_admin: token }),
         ),
       ).toEqual([]);
@@ -154,9 +154,9 @@ describe("a private call answers 401", () => {
         const closed = own.filter(
           (call) => other !== "admin" || !ALSO_ADMIN.includes(nameOf(call)),
         );
-        expect(await thoseThatLetIn(() => signedIn[other], closed)).toEqual([]);
-        const disguised = { [`livery_${audience}`]: cookieOf(other) };
-        expect(await thoseThatLetIn(() => browserWith(disguised), own)).toEqual([]);
+        expect(await callsThatAccept(() => signedIn[other], closed)).toEqual([]);
+        const cookiesOfOtherArea = { [`livery_${audience}`]: cookieOf(other) };
+        expect(await callsThatAccept(() => browserWith(cookiesOfOtherArea), own)).toEqual([]);
       }
     }
   });
@@ -178,7 +178,7 @@ describe("a private call answers 401", () => {
     const kept = { livery_rider: browser.cookies.get("livery_rider") ?? "" };
     expect((await browserWith(kept).get("/auth/current-user")).status).toBe(200);
     await browser.post("/auth/logout");
-    expect(await thoseThatLetIn(() => browserWith(kept), own)).toEqual([]);
+    expect(await callsThatAccept(() => browserWith(kept), own)).toEqual([]);
 
     const later = await createTestServer();
     const { browser: stays } = await signInRider(later);

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const openStream = () => browser.get("/reservations/events", { accept: "text/event-stream" });
 
 /** Reads to the end; rejects when that does not come within a second. */
-async function readToEnd(response: Response): Promise<void> {
+async function drainBody(response: Response): Promise<void> {
   await Promise.race([
     response.text(),
     Bun.sleep(1_000).then(() => {
@@ -58,15 +58,15 @@ test("a client that does not read is let go", async () => {
     });
   await Bun.sleep(10);
   expect(server.deps.bus.size()).toBe(0);
-  await readToEnd(stream);
+  await drainBody(stream);
 });
 
 test("a stream ends with its session, also while nobody reads it", async () => {
   const read = await openStream();
   const unread = await openStream();
-  const ended = readToEnd(read);
+  const ended = drainBody(read);
   expect((await browser.post("/auth/logout")).status).toBe(200);
   await ended;
   expect(server.deps.bus.size()).toBe(0);
-  await readToEnd(unread);
+  await drainBody(unread);
 });

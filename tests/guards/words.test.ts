@@ -8,7 +8,7 @@ import {
   collectWords,
   sources,
   translated,
-  wantedKeys,
+  requiredKeys,
   wordsOf,
 } from "../../build/words";
 import type { Dictionary } from "../../client/words/words";
@@ -33,11 +33,11 @@ test("every page that says something brings the words for it", () => {
     .filter((path) => !path.endsWith(".lazy.tsx"))
     .map((path) => ({ path, source: readFileSync(join(root, path), "utf8") }));
   expect(routes.length).toBeGreaterThan(15);
-  const bringing = routes.filter(({ source }) => /words: \["/.test(source));
+  const routesWithWords = routes.filter(({ source }) => /words: \["/.test(source));
   const without = routes.filter(
     ({ path, source }) =>
       source.includes("words.t(") &&
-      !bringing.some((other) => {
+      !routesWithWords.some((other) => {
         const isLayout = other.path.endsWith("/route.tsx");
         return (
           other.path === path ||
@@ -54,7 +54,7 @@ describe.each(translated)("%s", (language) => {
 
   test.each([...sources])("has all of %s, and nothing else", async (part) => {
     const dictionary = await read(part);
-    const wanted = wantedKeys(collected.sentences).get(part) ?? new Map();
+    const wanted = requiredKeys(collected.sentences).get(part) ?? new Map();
     const missing = [...wanted.values()].filter(({ key }) => !Object.hasOwn(dictionary, key));
     expect(missing.map(({ key, at }) => `${at}: ${key}`)).toEqual([]);
     expect(Object.keys(dictionary).filter((key) => !wanted.has(key))).toEqual([]);
@@ -62,7 +62,7 @@ describe.each(translated)("%s", (language) => {
   });
 
   test.each([...sources])("has the same names, tags and forms in %s", async (part) => {
-    const wanted = wantedKeys(collected.sentences).get(part) ?? new Map();
+    const wanted = requiredKeys(collected.sentences).get(part) ?? new Map();
     const wrong = Object.entries(await read(part)).flatMap(([key, translation]) => {
       const counted = wanted.get(key)?.counted === true;
       if (counted !== Array.isArray(translation)) return [`${key}: one form, or several`];
@@ -74,8 +74,8 @@ describe.each(translated)("%s", (language) => {
       }
       return forms.flatMap((form, at) => {
         // Forms of one number alone may leave it out.
-        const isOfOne = counted && /zero|one|two/.test(names[at] ?? "");
-        return marksOf(form, isOfOne) === marksOf(key, isOfOne) ? [] : [`${key} → ${form}`];
+        const isExactForm = counted && /zero|one|two/.test(names[at] ?? "");
+        return marksOf(form, isExactForm) === marksOf(key, isExactForm) ? [] : [`${key} → ${form}`];
       });
     });
     expect(wrong).toEqual([]);

@@ -14,9 +14,9 @@ import { countsTowardsTotal, share, sumOf } from "../../src/fares/money-rules";
 import { closeWithin } from "../../src/payouts/close-actions";
 import type { Report } from "../../src/reports/contract";
 import type { AccountTrips, Invoice, InvoiceAnswer } from "../../src/invoices/contract";
-import { statedLines } from "../../src/invoices/correction-queries";
+import { invoicedLines } from "../../src/invoices/correction-queries";
 import {
-  leftToCredit,
+  creditableAmount,
   openDifference,
   amountsToInvoice,
   taxDifference,
@@ -413,18 +413,18 @@ describe("on the company's invoices", () => {
           expect([201, 422]).toContain(answer.status);
         }
       }
-      proveSums(await owed());
+      expectSums(await owed());
     }
     // Enough new trips use up the rest of the credit.
     trip(10_000_000);
     await issued();
     expect(await waiting()).toEqual([]);
-    proveSums(await owed());
+    expectSums(await owed());
     await creditEverything();
-    proveSums(await owed());
+    expectSums(await owed());
     const { db } = server.deps;
     for (const { id } of db.select().from(reservations).all())
-      expect([id, taxesLeft(id)]).toEqual([id, []]);
+      expect([id, remainingTaxes(id)]).toEqual([id, []]);
   });
 
   /** Credits each line of each invoice by all that is left of it. */
@@ -432,15 +432,18 @@ describe("on the company's invoices", () => {
     const { db } = server.deps;
     for (const each of db.select().from(invoiceLines).all()) {
       if (each.kind === "credit_note") continue;
-      const { amountMinor } = leftToCredit(statedLines(db, each.reservationId), each.invoiceId);
+      const { amountMinor } = creditableAmount(
+        invoicedLines(db, each.reservationId),
+        each.invoiceId,
+      );
       if (amountMinor > 0)
         await read(await credit(each.invoiceId, each.reservationId, amountMinor));
     }
   }
 
   /** What papers tell of a trip's taxes, credit notes taken from invoices. */
-  function taxesLeft(reservationId: string): FareLine[] {
-    const told = statedLines(server.deps.db, reservationId);
+  function remainingTaxes(reservationId: string): FareLine[] {
+    const told = invoicedLines(server.deps.db, reservationId);
     const linesOf = (isCredit: boolean) =>
       told
         .filter(({ kind }) => (kind === "credit_note") === isCredit)
@@ -462,21 +465,21 @@ describe("on the company's invoices", () => {
     const note = (await paper(first.id)).related[0];
     const credited = await paper(note?.id ?? "");
     expect(credited.taxes.map(({ amountMinor }) => amountMinor)).toEqual([229]);
-    expect(told.map(({ lines }) => taxIn(lines))).toEqual([1_800, taxNow(id) + 229 - 1_800]);
+    expect(told.map(({ lines }) => taxIn(lines))).toEqual([1_800, currentTax(id) + 229 - 1_800]);
     await creditEverything();
-    expect(taxesLeft(id)).toEqual([]);
+    expect(remainingTaxes(id)).toEqual([]);
   });
   const paper = async (id: string) =>
     (await read<InvoiceAnswer>(await accountant.get(`/admin/invoices/${id}`))).invoice;
   const taxIn = (lines: readonly FareLine[]) =>
     lines.reduce((sum, { kind, amountMinor }) => sum + (kind === "tax" ? amountMinor : 0), 0);
-  const taxNow = (id: string) => {
+  const currentTax = (id: string) => {
     const [row] = server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all();
     return taxIn((row?.fareLines ?? []) as FareLine[]);
   };
 
   /** Every paper is the sum of its lines, and all of them with what is open come to what trips cost. */
-  function proveSums(owedMinor: number): void {
+  function expectSums(owedMinor: number): void {
     const { db } = server.deps;
     const papers = db.select().from(invoices).all();
     const lines = db.select().from(invoiceLines).all();
@@ -505,11 +508,11 @@ describe("on the company's invoices", () => {
         billedMinor: billed,
         creditedMinor: credited,
       });
-      const comesTo = billed - credited + open;
+      const openAmount = billed - credited + open;
       // Never more than the trip costs, and less only by what was given by credit notes.
-      expect(comesTo).toBeLessThanOrEqual(row.fareMinor);
-      expect(comesTo).toBeGreaterThanOrEqual(row.fareMinor - credited);
-      expected += comesTo;
+      expect(openAmount).toBeLessThanOrEqual(row.fareMinor);
+      expect(openAmount).toBeGreaterThanOrEqual(row.fareMinor - credited);
+      expected += openAmount;
     }
     expect(owedMinor).toBe(expected);
   }

@@ -10,21 +10,24 @@ import {
   creditLines,
   invoiceState,
   isReady,
-  leftToCredit,
+  creditableAmount,
   taxesOf,
-  type StatedLine,
+  type InvoicedLine,
   totalOf,
 } from "../../src/invoices/rules";
 import { fareLine } from "../support/fare-lines";
 
-const line = (amountMinor: number, kind: FareLine["kind"] = "base", addsUp = true): FareLine =>
-  fareLine(kind, amountMinor, addsUp);
+const line = (
+  amountMinor: number,
+  kind: FareLine["kind"] = "base",
+  countsTowardsTotal = true,
+): FareLine => fareLine(kind, amountMinor, countsTowardsTotal);
 
 const lines = fc.array(
   fc.record({
     amount: fc.integer({ min: 0, max: 5_000_000 }),
     kind: fc.constantFrom<FareLine["kind"]>("base", "tax", "gratuity"),
-    addsUp: fc.boolean(),
+    countsTowardsTotal: fc.boolean(),
   }),
   { minLength: 1, maxLength: 8 },
 );
@@ -47,10 +50,12 @@ const trips = fc.array(
 
 const tripOf = (each: {
   state: BilledTrip["state"];
-  fare: { amount: number; kind: FareLine["kind"]; addsUp: boolean }[];
+  fare: { amount: number; kind: FareLine["kind"]; countsTowardsTotal: boolean }[];
   fee: number | null;
 }): BilledTrip => {
-  const fareLines = each.fare.map(({ amount, kind, addsUp }) => line(amount, kind, addsUp));
+  const fareLines = each.fare.map(({ amount, kind, countsTowardsTotal }) =>
+    line(amount, kind, countsTowardsTotal),
+  );
   return {
     state: each.state,
     fareMinor: sumOf(fareLines),
@@ -142,11 +147,11 @@ test("the taxes of credit notes come to the invoice's, whatever the parts", () =
           params: { name, percent: partPermille / 10, of: "fare", within: "price" } as const,
           amountMinor: share(amountMinor, partPermille, 1_000),
         }));
-        const told: StatedLine[] = [
+        const told: InvoicedLine[] = [
           { kind: "invoice", invoiceId: "1", amountMinor, lines: [line(amountMinor), ...taxes] },
         ];
         for (const cut of [...wanted, Number.POSITIVE_INFINITY]) {
-          const left = leftToCredit(told, "1");
+          const left = creditableAmount(told, "1");
           if (left.amountMinor === 0) break;
           const part = Math.min(
             left.amountMinor,
@@ -163,7 +168,7 @@ test("the taxes of credit notes come to the invoice's, whatever the parts", () =
           }
           told.push({ kind: "credit_note", invoiceId: "1", amountMinor: part, lines });
         }
-        expect(leftToCredit(told, "1")).toEqual({ amountMinor: 0, taxes: [] });
+        expect(creditableAmount(told, "1")).toEqual({ amountMinor: 0, taxes: [] });
         const notes = told.filter(({ kind }) => kind === "credit_note");
         const sums = new Map(taxesOf(notes).map((each) => [nameOf(each), each.amountMinor]));
         expect(taxes.map((each) => sums.get(nameOf(each)) ?? 0)).toEqual(

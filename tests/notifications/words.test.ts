@@ -21,7 +21,7 @@ import {
   orderNews,
   orderStopped,
 } from "../../src/notifications/texts/order-texts";
-import { outsideGsm, smsText } from "../../src/notifications/sms-rules";
+import { nonGsmCharacters, smsText } from "../../src/notifications/sms-rules";
 import type { Message } from "../../src/notifications/message";
 import {
   bookingCancelled,
@@ -355,7 +355,7 @@ describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 character
   const within = languages.filter((language) => language !== "ar");
   test.each(within)("all messages in %s", (language) => {
     const found = [...messagesIn(language), ...orderMessagesIn(language)].flatMap(([message]) =>
-      outsideGsm(smsText(message.sms))
+      nonGsmCharacters(smsText(message.sms))
         .filter((sign) => !ownLetters[language]?.includes(sign))
         .map((sign) => `${sign} in ${message.kind}: ${message.sms}`),
     );
@@ -370,7 +370,7 @@ describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 character
       formatMoney(-1_234_567, code, language),
     );
     const letters = ownLetters[language] ?? "";
-    const found = outsideGsm(smsText([...months, ...sums].join("\n")));
+    const found = nonGsmCharacters(smsText([...months, ...sums].join("\n")));
     expect(found.filter((sign) => !letters.includes(sign))).toEqual([]);
   });
 
@@ -386,6 +386,6 @@ describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 character
   });
 
   test("the alphabet and its extension are known, and nothing else is", () => {
-    expect(outsideGsm("Àé€[]{}~^|\\@£ñ¿¡Çç’")).toEqual(["À", "ç", "’"]);
+    expect(nonGsmCharacters("Àé€[]{}~^|\\@£ñ¿¡Çç’")).toEqual(["À", "ç", "’"]);
   });
 });

@@ -30,7 +30,7 @@ async function setUp(environment: Record<string, string> = {}) {
 
 const rows = (server: TestServer) => server.deps.db.select().from(outbox).all();
 
-const askFor = (server: TestServer, identifier: string) =>
+const requestCode = (server: TestServer, identifier: string) =>
   server.browser().post("/auth/send-otp", { identifier });
 
 const trip = {
@@ -115,7 +115,7 @@ describe("e-mail", () => {
     const mail = await mailServer();
     const { server, worker, lines } = await setUp(mail.environment);
     worker.start();
-    expect((await askFor(server, "rider@example.com")).status).toBe(200);
+    expect((await requestCode(server, "rider@example.com")).status).toBe(200);
     await until("The worker's work", () => rows(server)[0]?.state === "sent");
     const [received] = mail.mails;
     expect(received?.to).toMatchObject([{ address: "rider@example.com" }]);
@@ -215,7 +215,7 @@ describe("e-mail", () => {
           message: bookingConfirmed(trip),
         });
     });
-    await askFor(server, "late@example.com");
+    await requestCode(server, "late@example.com");
     worker.start();
     await until("The worker's work", () => mail.attempts() >= 4);
     server.advance(HOUR);
@@ -248,7 +248,7 @@ describe("SMS", () => {
     const sms = twilio((request) => (request <= 2 ? 500 : 201));
     const { server, worker } = await setUp(sms.environment);
     worker.start();
-    await askFor(server, "+250788123456");
+    await requestCode(server, "+250788123456");
     for (let n = 1; n <= 2; n++) {
       await until("The worker's work", () => rows(server)[0]?.attempts === n);
       expect(rows(server)[0]?.lastError).toBe("SMS provider answered 500");
@@ -273,7 +273,7 @@ describe("SMS", () => {
     const sms = twilio(() => 503);
     const { server, worker } = await setUp(sms.environment);
     worker.start();
-    await askFor(server, "+250788123456");
+    await requestCode(server, "+250788123456");
     await until("The worker's work", () => rows(server)[0]?.attempts === 1);
     server.advance(5 * 60_000);
     worker.wake();
@@ -285,7 +285,7 @@ describe("SMS", () => {
     const sms = twilio(() => 400);
     const { server, worker } = await setUp(sms.environment);
     worker.start();
-    await askFor(server, "+250788123456");
+    await requestCode(server, "+250788123456");
     await until("The worker's work", () => rows(server)[0]?.state === "failed");
     expect(sms.requests).toHaveLength(1);
   });
@@ -301,7 +301,7 @@ test("what was acknowledged is not sent again, though the note of it fails at fi
   const worker = createOutboxWorker({ ...server.deps, write }, { receiptOf });
   endings.push(() => worker.stop());
   worker.start();
-  await askFor(server, "+250788123456");
+  await requestCode(server, "+250788123456");
   await until("The worker's work", () => rows(server)[0]?.state === "sent");
   expect(failures).toBe(2);
   expect(sms.requests).toHaveLength(1);
@@ -311,7 +311,7 @@ describe("without a provider", () => {
   test("a code is one line on the console; it stays sealed, and is wiped when it expires", async () => {
     const { server, worker, lines } = await setUp();
     worker.start();
-    await askFor(server, "john@example.com");
+    await requestCode(server, "john@example.com");
     await until("The worker's work", () => lines.length === 1);
     expect(lines[0]).toMatch(/^Code for j…@example\.com: \d{4} \(valid 5 minutes\)$/);
     await until("The worker's work", () => rows(server)[0]?.attempts === 1);
@@ -330,7 +330,7 @@ describe("without a provider", () => {
     const { server, worker, lines } = await setUp();
     worker.start();
     await queue(server, { type: "email", value: "john@example.com" }, bookingConfirmed(trip));
-    await askFor(server, "+250788123456");
+    await requestCode(server, "+250788123456");
     await until("The worker's work", () => lines.length === 1);
     expect(lines[0]).toMatch(/^Code for \+250…456: \d{4} /);
     expect(rows(server).map((row) => row.state)).toEqual(["kept", "kept"]);
@@ -338,7 +338,7 @@ describe("without a provider", () => {
 
   test("what waited for one that was taken away is kept", async () => {
     const { server, worker, lines } = await setUp();
-    await askFor(server, "john@example.com");
+    await requestCode(server, "john@example.com");
     await server.deps.write((tx) => tx.update(outbox).set({ state: "waiting" }).run());
     worker.start();
     await until("The worker's work", () => lines.length === 1);
@@ -380,10 +380,10 @@ test("a stopped worker begins nothing and waits for what is on its way", async (
     TWILIO_API_URL: `http://127.0.0.1:${slow.port}`,
   });
   worker.start();
-  await askFor(server, "+250788123456");
+  await requestCode(server, "+250788123456");
   await until("The worker's work", () => served === 1);
   const stopping = worker.stop();
-  await askFor(server, "+250788999456");
+  await requestCode(server, "+250788999456");
   release();
   await stopping;
   expect(rows(server).map((row) => row.state)).toEqual(["sent", "waiting"]);

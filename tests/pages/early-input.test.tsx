@@ -189,13 +189,13 @@ test("a page is awake only when its parts, whose program comes later, are taken 
   await act(async () => {
     root = hydrateRoot(served, page(program.promise));
   });
-  let isAwake = false;
+  let hasStarted = false;
   const waking = catchUp().then(() => {
-    isAwake = true;
+    hasStarted = true;
   });
   await waitFor(() => expect(globalThis).not.toHaveProperty("heldForms", []));
   await Bun.sleep(100);
-  expect(isAwake).toBe(false);
+  expect(hasStarted).toBe(false);
   await act(async () => program.resolve("Where we drive"));
   await waking;
 });

@@ -46,7 +46,7 @@ async function goOn(name: RegExp | string): Promise<KeptDraft["draft"]> {
   return KeptDraft.parse(JSON.parse(await sent)).draft;
 }
 
-async function askPrices(): Promise<void> {
+async function requestPrices(): Promise<void> {
   await choose("Pickup", "Kigali Marriott");
   await choose("Drop-off", "Amahoro Stadium");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Passengers" }), "2");
@@ -55,7 +55,7 @@ async function askPrices(): Promise<void> {
 
 test("a trip gets its prices, and goes on whole with the car that was chosen", async () => {
   await open("?class=executive%20suv");
-  await askPrices();
+  await requestPrices();
   await heading("Choose your car");
   const suv = screen.getByRole<HTMLInputElement>("radio", { name: /^Executive SUV/ });
   expect(suv.checked).toBe(true);
@@ -74,7 +74,7 @@ test("a trip gets its prices, and goes on whole with the car that was chosen", a
 
 test("a trip that is changed is asked for again", async () => {
   await open();
-  await askPrices();
+  await requestPrices();
   await heading("Choose your car");
   await press("Change the trip");
   await heading("Where to?");
@@ -142,7 +142,7 @@ test("where there is no price the reason is said, and the trip can go on all the
     "POST /quotes": () => Response.json(refusal, { status: 422 }),
   });
   await open("", browser);
-  await askPrices();
+  await requestPrices();
   await screen.findByText("No car of ours fits.");
   const draft = await goOn("Continue on our site");
   expect(draft).toMatchObject({ from: { text: "Kigali Marriott Hotel" }, quote: null });

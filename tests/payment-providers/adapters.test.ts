@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { flutterwaveProvider } from "../../src/payment-providers/flutterwave";
 import { momoProvider } from "../../src/payment-providers/mtn-momo";
 import {
-  type KnownPayment,
+  type RecordedPayment,
   type PaymentProvider,
   type PaymentRequest,
   ProviderRefusal,
@@ -43,7 +43,7 @@ const ask = (other: Partial<PaymentRequest> = {}): PaymentRequest => ({
   expiresAt: now() + 3_600_000,
   ...other,
 });
-const known = ({ id, currency }: PaymentRequest, ref: string | null): KnownPayment => ({
+const known = ({ id, currency }: PaymentRequest, ref: string | null): RecordedPayment => ({
   id,
   ref,
   currency,
@@ -55,7 +55,7 @@ function stripe(keys: Parameters<typeof startStripe>[0] = {}) {
 }
 function flutterwave() {
   const fake = opened(startFlutterwave());
-  const house = { now, houseEmail: "office@example.com", brand: "Kigali Cars" };
+  const house = { now, operatorEmail: "office@example.com", brand: "Kigali Cars" };
   return { fake, provider: flutterwaveProvider(fake.connection, house) };
 }
 function momo() {
@@ -354,7 +354,7 @@ describe("Flutterwave", () => {
     expect(await provider.check()).toBe("Flutterwave accepts the test key.");
     const wrong = flutterwaveProvider(
       { apiUrl: fake.url, secretKey: "FLWSECK-live", secretHash: "x" },
-      { now, houseEmail: "office@example.com", brand: "Kigali Cars" },
+      { now, operatorEmail: "office@example.com", brand: "Kigali Cars" },
     );
     expect(wrong.isLive).toBe(true);
     await expect(wrong.check()).rejects.toBeInstanceOf(ProviderRefusal);

@@ -10,7 +10,7 @@ import type { FareLine } from "../../src/fares/contract";
 import { expenseLine, withExpense } from "../../src/fares/expense-rules";
 import type { DriverExpenses, TripExpenses } from "../../src/payments/expenses/expense-contract";
 import type { InvoiceAnswer } from "../../src/invoices/contract";
-import { takesExpenses } from "../../src/payments/expenses/expense-rules";
+import { acceptsExpenses } from "../../src/payments/expenses/expense-rules";
 import type { OpenAccount } from "../../src/payouts/contract";
 import type { RiderReservation } from "../../src/reservations/contract";
 import type { TripAttention } from "../../src/tracking/attention-contract";
@@ -468,7 +468,7 @@ test.each([
   ["no_show", 1, true],
   ["rejected", 0, false],
 ] as const)("a trip that is %s takes expenses %d days later: %p", (state, days, takes) => {
-  expect(takesExpenses({ state, pickupAt: 0, endedAt: null }, days * DAY)).toBe(takes);
+  expect(acceptsExpenses({ state, pickupAt: 0, endedAt: null }, days * DAY)).toBe(takes);
 });
 
 test("a rider's copy has what they were charged, and their erasure takes words and photo, not the amounts", async () => {

@@ -448,7 +448,7 @@ describe("what differs", () => {
     await page(token);
     stripe.dispute(id);
     await deliver(stripe.events.at(-1), "evt_d");
-    stripe.refundThere(id, 300);
+    stripe.refundAtProvider(id, 300);
     await deliver(stripe.events.at(-1), "evt_r");
     await processWebhooks(scene.server.deps);
     await deliver(stripe.events.at(-1), "evt_r2");

@@ -5,7 +5,7 @@ import { reservations } from "../../db/schema/reservations";
 import { SYSTEM } from "../../src/deps";
 import {
   concludePayment,
-  enterOnTrip,
+  recordOnTrip,
   notePaymentFee,
   writePayment,
 } from "../../src/payments/actions";
@@ -336,7 +336,7 @@ describe("a provider's rows", () => {
   const by = () => ({ actor: SYSTEM, now: scene.server.deps.now() });
   const pending = (kind: "charge" | "hold" = "charge") =>
     scene.server.deps.write((tx) =>
-      enterOnTrip(
+      recordOnTrip(
         scene.server.deps,
         tx,
         loadTrip(tx, { actor: SYSTEM, id: scene.trip.id }),

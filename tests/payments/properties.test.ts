@@ -20,7 +20,7 @@ import { amountDue, costOf } from "../../src/fares/due-rules";
 import type { FareLine, PayLine } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
 import { payTokenOf } from "../../src/payment-providers/pay-address";
-import { concludePayment, enterOnTrip } from "../../src/payments/actions";
+import { concludePayment, recordOnTrip } from "../../src/payments/actions";
 import { journalAsCsv } from "../../src/payments/books/journal-queries";
 import { collectPayment } from "../../src/payments/collection-actions";
 import {
@@ -166,12 +166,12 @@ test.each([1, 2, 3, 4, 5, 6])(
         .all()
         .map(({ id }) => id);
     /** What was begun is paid on the provider's page, now and then another amount. */
-    const payThere = (reservationId: string, other: number) => {
+    const payAtProvider = (reservationId: string, other: number) => {
       for (const attempt of attemptsOf(reservationId))
         if (stripe.sessionOf(attempt)?.status === "open")
           stripe.pay(attempt, random.chance(0.15) ? { amount: other } : {});
     };
-    const refundedThere = new Set<string>();
+    const recordProviderRefund = new Set<string>();
     const look = async () => {
       server.advance(61_000);
       await reconcilePayments(deps);
@@ -273,10 +273,10 @@ test.each([1, 2, 3, 4, 5, 6])(
           const link = openLinkOf(deps.db, { reservationId: id });
           const token = url?.split("/").at(-1) ?? (link && payTokenOf(deps.keys, link.id));
           if (token) await startByLink(deps, token, { method: "card_online" });
-          if (isHeld && random.chance(0.8)) payThere(id, amountMinor);
+          if (isHeld && random.chance(0.8)) payAtProvider(id, amountMinor);
         },
         payThere: async () => {
-          payThere(id, amountMinor);
+          payAtProvider(id, amountMinor);
           if (random.chance(0.5)) await look();
         },
         refundThere: async () => {
@@ -285,8 +285,8 @@ test.each([1, 2, 3, 4, 5, 6])(
           const { paidMinor } = loadTrip(deps.db, { actor: owner, id });
           const most = attempt ? Math.min(paidMinor, stripe.ledger()[attempt] ?? 0) : 0;
           if (!attempt || most <= 0 || random.chance(0.5)) return;
-          stripe.refundThere(attempt, random.whole(1, most));
-          refundedThere.add(id);
+          stripe.refundAtProvider(attempt, random.whole(1, most));
+          recordProviderRefund.add(id);
           await hear();
         },
         runOut: async () => {
@@ -333,7 +333,7 @@ test.each([1, 2, 3, 4, 5, 6])(
               provider: "test",
               paidOn: "2026-11-20",
             } as const;
-            enterOnTrip(deps, tx, trip, { kind: "charge", ...entry, state: "pending" }, by);
+            recordOnTrip(deps, tx, trip, { kind: "charge", ...entry, state: "pending" }, by);
           }),
         hear: () =>
           deps.write((tx) => {
@@ -369,7 +369,8 @@ test.each([1, 2, 3, 4, 5, 6])(
       const came = sumOfKinds(rows, ["charge", "capture", "manual"]);
       const refunded = -sumOfKinds(rows, ["refund"]);
       expect(due + came - refunded + waivedOfIt).toBe(costOf(trip));
-      if (trip.state === "settled" && !refundedThere.has(id)) expect(due).toBeLessThanOrEqual(0);
+      if (trip.state === "settled" && !recordProviderRefund.has(id))
+        expect(due).toBeLessThanOrEqual(0);
       expect(sumOf(trip.fareLines as FareLine[])).toBe(trip.fareMinor);
       const spent = deps.db.select().from(expenses).where(eq(expenses.reservationId, id)).all();
       const owed = spent.filter(({ paysDriver }) => paysDriver);
@@ -447,10 +448,10 @@ test.each([1, 2, 3, 4, 5, 6])(
       expect(open.heldMinor).toBe(held + presumed);
       if (!isDriven) continue;
       const given = tipOf(lines) + gratuityOf(lines);
-      const passedOn = open.payLines
+      const passedThroughLines = open.payLines
         .filter(({ kind }) => kind === "gratuity_share" || kind === "gratuity_part")
         .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-      expect(passedOn).toBeLessThanOrEqual(
+      expect(passedThroughLines).toBeLessThanOrEqual(
         Math.max(0, trip.paidMinor + presumed - (trip.fareMinor - given)),
       );
     }

@@ -40,10 +40,10 @@ afterEach(() => {
 });
 
 const DAY = 86_400_000;
-const askLink = (browser: Browser = scene.rider) =>
+const requestTipLink = (browser: Browser = scene.rider) =>
   browser.post(`/reservations/${scene.trip.id}/tip-link`);
 const tokenOf = (url: string) => url.split("/").at(-1) ?? "";
-const token = async () => tokenOf((await json<{ url: string }>(await askLink())).url);
+const token = async () => tokenOf((await json<{ url: string }>(await requestTipLink())).url);
 const page = async (link: string) => json<PayPage>(await payer.get(`/pay/${link}`));
 const start = (link: string, body: object) =>
   payer.post(`/pay/${link}`, { method: "card_online", ...body });
@@ -137,8 +137,8 @@ test("a settled trip takes one and stays settled", async () => {
 
 test("a tip that is too much, none, or of a trip that takes none is refused", async () => {
   const { browser: other } = await signInRider(scene.server, "other@example.com");
-  expect((await askLink(other)).status).toBe(404);
-  expect((await askLink(scene.phone)).status).toBe(401);
+  expect((await requestTipLink(other)).status).toBe(404);
+  expect((await requestTipLink(scene.phone)).status).toBe(401);
   const link = await token();
   expect(await refusal(await start(link, {}))).toEqual([400, "request.invalid"]);
   expect((await start(link, { tipMinor: 0 })).status).toBe(400);
@@ -154,16 +154,16 @@ test("a tip that is too much, none, or of a trip that takes none is refused", as
       .where(eq(reservations.id, scene.trip.id))
       .run();
   change({ payment: "account" });
-  expect(await refusal(await askLink())).toEqual([409, "tip.closed"]);
+  expect(await refusal(await requestTipLink())).toEqual([409, "tip.closed"]);
   expect(await refusal(await start(link, { tipMinor: 500 }))).toEqual([409, "tip.closed"]);
   expect((await page(link)).state).toBe("ended");
   change({ payment: "cash" });
   Object.assign(scene.server.deps.config, { stripe: null });
-  expect(await refusal(await askLink())).toEqual([409, "tip.closed"]);
+  expect(await refusal(await requestTipLink())).toEqual([409, "tip.closed"]);
   expect((await feedback()).tip.isOnline).toBe(false);
   Object.assign(scene.server.deps.config, { stripe: stripe.connection });
   scene.server.advance(7 * DAY);
-  expect(await refusal(await askLink())).toEqual([409, "tip.closed"]);
+  expect(await refusal(await requestTipLink())).toEqual([409, "tip.closed"]);
   expect((await page(link)).state).toBe("expired");
   expect(scene.server.deps.db.select().from(paymentAttempts).all()).toEqual([]);
 });
@@ -327,7 +327,7 @@ describe("a tip that goes back", () => {
   test("at the provider is a difference to look at, and nothing that the rider owes", async () => {
     const before = await now();
     await pay(500);
-    stripe.refundThere(newest(), 500);
+    stripe.refundAtProvider(newest(), 500);
     const [event] = stripe.events.slice(-1);
     if (!event) throw new Error("Nothing happened");
     const { body, headers } = await stripe.deliver(event, { id: "evt_refund" });

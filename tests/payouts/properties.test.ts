@@ -34,7 +34,7 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
     fareMinor: amount(),
     payMinor: amount(),
   });
-  const heldRows = (reservationId: string) =>
+  const heldAmountRows = (reservationId: string) =>
     deps.db
       .select()
       .from(payments)
@@ -136,7 +136,7 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
       .where(eq(reservations.currency, currency))
       .all()
       .map((trip) => {
-        const held = heldRows(trip.id);
+        const held = heldAmountRows(trip.id);
         return dueOf({
           ...trip,
           heldMinor: held.reduce((sum, { amountMinor }) => sum + amountMinor, 0),

@@ -18,7 +18,7 @@ const STEPS = ["en_route", "on_location", "passenger_on_board", "completed"];
 const TIP = 22_000;
 
 /** A ride of 20,000 of which the driver earns 14,000, and all of a gratuity and a tip. */
-function rode(
+function completeTrip(
   payment: Payment,
   more: Partial<Pick<AccountedTrip, "state" | "fareMinor">> & {
     tip?: number;
@@ -56,53 +56,68 @@ const tip = TIP;
 const settled = { state: "settled" } as const;
 
 test.each<[string, AccountedTrip, pay: number, held: number]>([
-  ["a tip by card before it is paid", rode("card", { tip }), 14_000, 0],
-  ["a tip by card, the ride paid alone", rode("card", { tip, paid: 20_000 }), 14_000, 0],
-  ["a tip by card, paid", rode("card", { tip, paid: 42_000 }), 36_000, 0],
-  ["a tip by card, half of it paid", rode("card", { tip, paid: 31_000 }), 25_000, 0],
-  ["a tip by card, waived and settled", rode("card", { tip, paid: 20_000, ...settled }), 14_000, 0],
-  ["a gratuity by card before it is paid", rode("card", { gratuity: 2_000 }), 14_000, 0],
-  ["a gratuity by card, paid", rode("card", { gratuity: 2_000, paid: 22_000 }), 16_000, 0],
-  ["a tip on account before its trip is settled", rode("account", { tip }), 14_000, 0],
-  ["a tip on account of a settled trip", rode("account", { tip, ...settled }), 36_000, 0],
+  ["a tip by card before it is paid", completeTrip("card", { tip }), 14_000, 0],
+  ["a tip by card, the ride paid alone", completeTrip("card", { tip, paid: 20_000 }), 14_000, 0],
+  ["a tip by card, paid", completeTrip("card", { tip, paid: 42_000 }), 36_000, 0],
+  ["a tip by card, half of it paid", completeTrip("card", { tip, paid: 31_000 }), 25_000, 0],
+  [
+    "a tip by card, waived and settled",
+    completeTrip("card", { tip, paid: 20_000, ...settled }),
+    14_000,
+    0,
+  ],
+  ["a gratuity by card before it is paid", completeTrip("card", { gratuity: 2_000 }), 14_000, 0],
+  ["a gratuity by card, paid", completeTrip("card", { gratuity: 2_000, paid: 22_000 }), 16_000, 0],
+  ["a tip on account before its trip is settled", completeTrip("account", { tip }), 14_000, 0],
+  ["a tip on account of a settled trip", completeTrip("account", { tip, ...settled }), 36_000, 0],
   [
     "a tip at the driver's terminal",
-    rode("card", { tip, paid: 42_000, held: true }),
+    completeTrip("card", { tip, paid: 42_000, held: true }),
     36_000,
     42_000,
   ],
   // Until somebody records what they received, the driver holds all that was due but the tip.
-  ["a ride in cash that nobody confirmed", rode("cash"), 14_000, 20_000],
-  ["a tip in cash that nobody confirmed", rode("cash", { tip }), 14_000, 20_000],
-  ["a gratuity in cash that nobody confirmed", rode("cash", { gratuity: 2_000 }), 16_000, 22_000],
-  ["a ride in cash that was paid at the office", rode("cash", { paid: 20_000 }), 14_000, 0],
-  ["a tip in cash, confirmed", rode("cash", { tip, paid: 42_000, held: true }), 36_000, 42_000],
+  ["a ride in cash that nobody confirmed", completeTrip("cash"), 14_000, 20_000],
+  ["a tip in cash that nobody confirmed", completeTrip("cash", { tip }), 14_000, 20_000],
+  [
+    "a gratuity in cash that nobody confirmed",
+    completeTrip("cash", { gratuity: 2_000 }),
+    16_000,
+    22_000,
+  ],
+  ["a ride in cash that was paid at the office", completeTrip("cash", { paid: 20_000 }), 14_000, 0],
+  [
+    "a tip in cash, confirmed",
+    completeTrip("cash", { tip, paid: 42_000, held: true }),
+    36_000,
+    42_000,
+  ],
   [
     "a tip in cash of which the driver confirmed nothing, settled",
-    rode("cash", { tip, paid: 20_000, held: true, ...settled }),
+    completeTrip("cash", { tip, paid: 20_000, held: true, ...settled }),
     14_000,
     20_000,
   ],
   [
     "a tip in cash that was removed after it was confirmed",
-    rode("cash", { paid: 42_000, held: true }),
+    completeTrip("cash", { paid: 42_000, held: true }),
     14_000,
     42_000,
   ],
   // Refunded: the rider was charged less than the tip.
   [
     "a tip by card of a trip that was refunded whole",
-    rode("card", { tip, fareMinor: 0, paid: 42_000 }),
+    completeTrip("card", { tip, fareMinor: 0, paid: 42_000 }),
     14_000,
     0,
   ],
   [
     "a tip by card of a trip that was refunded but for a part of the tip",
-    rode("card", { tip, fareMinor: 5_000, paid: 42_000 }),
+    completeTrip("card", { tip, fareMinor: 5_000, paid: 42_000 }),
     19_000,
     0,
   ],
-  ["no tip", rode("card", { paid: 20_000 }), 14_000, 0],
+  ["no tip", completeTrip("card", { paid: 20_000 }), 14_000, 0],
 ])("what an account has of %s", (_, trip, payMinor, heldMinor) => {
   const due = dueOf(trip);
   expect(due).toMatchObject({ payMinor, heldMinor });
@@ -126,7 +141,12 @@ describe("two who agree with each other", () => {
     const answer = await scene.rider.put(`/reservations/${id}/tip`, { version, tipMinor });
     return answer.status;
   };
-  const atOffice = async (method: string, { id }: Reservation, path: string, more: object = {}) => {
+  const recordAtOffice = async (
+    method: string,
+    { id }: Reservation,
+    path: string,
+    more: object = {},
+  ) => {
     const { version } = await look(scene, id);
     const answer = await scene.staff.request(`/admin/reservations/${id}/${path}`, {
       method,
@@ -135,8 +155,8 @@ describe("two who agree with each other", () => {
     expect([path, answer.status]).toEqual([path, 200]);
   };
   const pay = async ({ id }: Reservation) => payDue(scene.staff, await look(scene, id));
-  const settle = (trip: Reservation) => atOffice("POST", trip, "settlement");
-  const reopen = (trip: Reservation) => atOffice("DELETE", trip, "settlement");
+  const settle = (trip: Reservation) => recordAtOffice("POST", trip, "settlement");
+  const reopen = (trip: Reservation) => recordAtOffice("DELETE", trip, "settlement");
   const owed = async () => {
     const answer = await scene.phone.get("/driver/billing");
     const { sums } = (await answer.json()) as OpenAccount;
@@ -190,7 +210,7 @@ describe("two who agree with each other", () => {
     await settle(trip);
     expect(await owed()).toBe(earned + tipMinor);
     await reopen(trip);
-    await atOffice("PUT", trip, "fare", { fareMinor: 0 });
+    await recordAtOffice("PUT", trip, "fare", { fareMinor: 0 });
     await settle(trip);
     // Of a ride refunded in full nothing is earned but by distance and trip.
     expect(await owed()).toBe(0);
@@ -230,7 +250,7 @@ describe("two who agree with each other", () => {
     });
     expect(answer.status).toBe(200);
     expect(await owed()).toBe(before);
-    await atOffice("POST", trip, "waiver", { settle: true });
+    await recordAtOffice("POST", trip, "waiver", { settle: true });
     expect(await owed()).toBe(before);
   });
 });

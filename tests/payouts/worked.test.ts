@@ -6,7 +6,7 @@ import { feePay } from "../../src/fares/cancellation-rules";
 import { driverPay } from "../../src/fares/pay-rules";
 import {
   type AccountedTrip,
-  dueLeft,
+  remainingDue,
   dueOf,
   mondayAt,
   nextMonday,
@@ -37,8 +37,8 @@ const P = pay("EUR", "km", [50, 300, 40, 50]);
 const mile = 1_609.344;
 
 type More = { tax?: number; taxInside?: number; gratuity?: number; tip?: number; meters?: number };
-const line = (kind: FareLineKind, amountMinor = 0, addsUp = true) =>
-  fareLine(kind, amountMinor, addsUp);
+const line = (kind: FareLineKind, amountMinor = 0, countsTowardsTotal = true) =>
+  fareLine(kind, amountMinor, countsTowardsTotal);
 
 /** A trip that was driven, paid and settled; what is paid in cash the driver holds. */
 function driven(
@@ -108,7 +108,7 @@ const stated = (trip: AccountedTrip): SummedLine => ({ kind: "trip", ...sumsOfTr
 const atOwnTerminal = (trip: AccountedTrip) => ({ ...trip, heldMinor: trip.paidMinor });
 const corrected = (before: AccountedTrip, now: AccountedTrip): SummedLine => ({
   kind: "correction",
-  ...dueLeft(sumsOfTrip(now), sumsOfTrip(before)),
+  ...remainingDue(sumsOfTrip(now), sumsOfTrip(before)),
 });
 const entry = (kind: SummedEntry["kind"], amountMinor: number): SummedEntry => ({
   kind,

@@ -9,7 +9,7 @@ import { settings } from "../../db/schema/settings";
 import { Place } from "../../src/places/contract";
 import { openGazetteer, createGazetteer, unpackGazetteer } from "../../src/places/gazetteer";
 import { searchPlaces } from "../../src/places/queries";
-import { expectSoon } from "../support/soon";
+import { expectEventually } from "../support/soon";
 import { createTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;
@@ -155,13 +155,13 @@ describe("airports and cities", () => {
     const airports = server.deps.gazetteer.allAirports();
     expect(airports.length).toBeGreaterThan(500);
     expect(new Set(airports.map(({ place }) => place.iata)).size).toBe(airports.length);
-    const lonely = airports.filter(({ place: { latitude, longitude } }) => {
+    const isolatedAirports = airports.filter(({ place: { latitude, longitude } }) => {
       const around = { country: "", near: { latitude, longitude }, limit: 1 };
       return "abcdefghijklmnopqrstuvwxyz"
         .split("")
         .every((letter) => server.deps.gazetteer.cities([letter], around).length === 0);
     });
-    expect(lonely).toEqual([]);
+    expect(isolatedAirports).toEqual([]);
   });
 });
 
@@ -348,7 +348,7 @@ describe("unpacking", () => {
       expect(names(searchPlaces(other.deps, { q: "kgl", limit: 8 }))).toHaveLength(1);
       expect(searchPlaces(other.deps, { q: "nairobi", limit: 8 })).toEqual([]);
       expect(readdirSync(dataDir)).toEqual([]);
-      await expectSoon(async () =>
+      await expectEventually(async () =>
         (await other.browser().get("/places?q=nairobi")).text(),
       ).toContain('"Nairobi"');
       expect(failures).toEqual([]);

@@ -21,7 +21,7 @@ import { type Browser, createTestServer, START, type TestServer } from "../suppo
 import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { tracesInTables as findInTables, tracesOnDisk as findOnDisk } from "../support/traces";
-import { letSetOff } from "../support/waiting";
+import { allowSettingOff } from "../support/waiting";
 
 let server: TestServer;
 let browser: Browser;
@@ -38,7 +38,7 @@ beforeEach(async () => {
     ],
   });
   server = await createTestServer({ RATE_LIMITS: "off" });
-  letSetOff(server);
+  allowSettingOff(server);
   createVehicle(server, { id: "car" });
   createDriver(server, { id: "driver", email: "driver@example.com" });
   const signedIn = await signInRider(server, OLD_EMAIL, {
@@ -57,7 +57,14 @@ const EMAIL = "zwart.quill@example.com";
 const PHONE = "+250788999111";
 const HOME = "Velvetgate behind the mill";
 /** Whatever of them may stand somewhere, in any spelling. */
-const TRACES = ["zwartemarc", "quillfeather", "oldquill", "zwart.quill", "788999111", "velvetgate"];
+const ERASED_TRACES = [
+  "zwartemarc",
+  "quillfeather",
+  "oldquill",
+  "zwart.quill",
+  "788999111",
+  "velvetgate",
+];
 
 const form = (fields: Record<string, string | Blob>) => {
   const data = new FormData();
@@ -77,8 +84,8 @@ async function codeFor(contact: string): Promise<string> {
 const erase = async (contact: string) =>
   browser.post("/users/erasure", { otp: await codeFor(contact) });
 
-const tracesOnDisk = () => findOnDisk(server, TRACES);
-const tracesInTables = () => findInTables(server, TRACES);
+const tracesOnDisk = () => findOnDisk(server, ERASED_TRACES);
+const tracesInTables = () => findInTables(server, ERASED_TRACES);
 
 /** A rider's life: contacts that changed, a picture, places, trips of every kind, other people around. */
 async function live(): Promise<void> {
@@ -216,7 +223,7 @@ test("nothing of the rider was logged in the meantime", async () => {
   await browser.post("/quotes", { nonsense: "Zwartemarc" });
   expect((await erase(EMAIL)).status).toBe(200);
   const text = JSON.stringify(logged).toLowerCase();
-  expect(TRACES.filter((trace) => text.includes(trace))).toEqual([]);
+  expect(ERASED_TRACES.filter((trace) => text.includes(trace))).toEqual([]);
 });
 
 test("the record of each trip stays: number, times, price, who drove, and the log of its steps", async () => {

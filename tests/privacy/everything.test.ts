@@ -25,7 +25,7 @@ import { until } from "../support/soon";
 
 const EMAIL = "plumquist@example.com";
 const TIP_MINOR = 1_237;
-const SAID = {
+const PRIVACY_TEXTS = {
   name: "Thistlewick",
   place: "Ravensgate",
   flight: "QZ777",
@@ -62,7 +62,7 @@ beforeEach(async () => {
   scene = await createDriverScene();
   scene.server.deps.config.push.loopback = true;
   ({ browser: rider } = await signInRider(scene.server, EMAIL, {
-    names: { firstName: "Odalys", lastName: SAID.name },
+    names: { firstName: "Odalys", lastName: PRIVACY_TEXTS.name },
   }));
   scene.rider = rider;
 });
@@ -110,7 +110,7 @@ async function live(): Promise<string> {
     [phone, "/driver/push"],
   ] as const)
     await must(who.put(path, createPhone(`http://127.0.0.1:9${path}`).subscription));
-  const place = { ...HOTEL, name: SAID.place };
+  const place = { ...HOTEL, name: PRIVACY_TEXTS.place };
   const company = await createCompany(staff);
   await invite(staff, company.id, EMAIL, "manager");
   await must(rider.get("/companies"));
@@ -120,10 +120,10 @@ async function live(): Promise<string> {
   const driven = await must<{ reservation: Reservation }>(
     bookOnAccount(
       rider,
-      { companyId: company.id, reference: SAID.reference },
+      { companyId: company.id, reference: PRIVACY_TEXTS.reference },
       {
         trip: { pickup: AIRPORT, dropoff: place, pickupLocal: "2026-11-20T14:30" },
-        booking: { note: SAID.note, flightNumber: SAID.flight },
+        booking: { note: PRIVACY_TEXTS.note, flightNumber: PRIVACY_TEXTS.flight },
       },
     ),
   );
@@ -132,10 +132,19 @@ async function live(): Promise<string> {
     staff.post(`/admin/reservations/${id}/confirmation`, { version: 1 }),
   );
   await assign(scene, confirmed.reservation);
-  const talk = `/reservations/${id}/messages`;
-  await write(rider, talk, SAID.message);
-  await write(phone, `/driver${talk}`, `Hello ${SAID.name}, ${SAID.message}`);
-  await write(phone, `/driver${talk}`, `${SAID.name}: ${SAID.alone}`, "dispatch");
+  const messageAttention = `/reservations/${id}/messages`;
+  await write(rider, messageAttention, PRIVACY_TEXTS.message);
+  await write(
+    phone,
+    `/driver${messageAttention}`,
+    `Hello ${PRIVACY_TEXTS.name}, ${PRIVACY_TEXTS.message}`,
+  );
+  await write(
+    phone,
+    `/driver${messageAttention}`,
+    `${PRIVACY_TEXTS.name}: ${PRIVACY_TEXTS.alone}`,
+    "dispatch",
+  );
   server.advance(2 * 60_000);
   await notifyOfUnread(server.deps);
   const { version } = await look(scene, id);
@@ -143,7 +152,7 @@ async function live(): Promise<string> {
   await must(
     phone.post(`/driver/reservations/${id}/boarding`, {
       version: version + 1,
-      reason: SAID.reason,
+      reason: PRIVACY_TEXTS.reason,
     }),
   );
   await must(staff.post(`/admin/reservations/${id}/boarding`, { version: version + 2 }));
@@ -156,7 +165,11 @@ async function live(): Promise<string> {
     "completed",
   );
   await must(
-    rider.put(`/reservations/${id}/rating`, { stars: 2, chips: ["late"], words: SAID.rating }),
+    rider.put(`/reservations/${id}/rating`, {
+      stars: 2,
+      chips: ["late"],
+      words: PRIVACY_TEXTS.rating,
+    }),
   );
   const after = await must<TripFeedback>(rider.get(`/reservations/${id}/afterwards`));
   await must(rider.put(`/reservations/${id}/tip`, { version: after.version, tipMinor: TIP_MINOR }));
@@ -164,9 +177,9 @@ async function live(): Promise<string> {
     rider.request(`/reservations/${id}/lost-reports`, {
       form: formOf({
         category: "bag",
-        what: SAID.lost,
+        what: PRIVACY_TEXTS.lost,
         colour: "black",
-        marks: SAID.marks,
+        marks: PRIVACY_TEXTS.marks,
         place: "back_seat",
         contact: EMAIL,
         wish: "collect",
@@ -176,13 +189,13 @@ async function live(): Promise<string> {
   );
 
   // Written by the public form, and answered.
-  const text = `${SAID.written}?`;
-  await must(rider.post("/contact", { name: SAID.name, contact: EMAIL, text }));
+  const text = `${PRIVACY_TEXTS.written}?`;
+  await must(rider.post("/contact", { name: PRIVACY_TEXTS.name, contact: EMAIL, text }));
   const { messages } = await must<{ messages: { id: string; version: number }[] }>(
     staff.get("/admin/contact-messages"),
   );
   const path = `/admin/contact-messages/${messages[0]?.id}`;
-  await must(staff.post(`${path}/notes`, { text: `About ${SAID.name}'s ocelot` }));
+  await must(staff.post(`${path}/notes`, { text: `About ${PRIVACY_TEXTS.name}'s ocelot` }));
 
   // There and back on call, and every Monday: called off again, so that nothing is ahead.
   const both = await quote(rider, {
@@ -192,14 +205,14 @@ async function live(): Promise<string> {
     returnTrip: { pickupLocal: "when_called", appointmentTime: "11:00" },
   });
   const there = await bookOf(both, {
-    note: SAID.care,
+    note: PRIVACY_TEXTS.care,
     returnTrip: { quote: both.returnTrip?.quote },
   });
   for (const each of [there.id, there.otherLeg?.id])
     await must(
       rider.post(`/reservations/${each}/cancellation`, {
         version: (await look(scene, each ?? "")).version,
-        reason: SAID.note,
+        reason: PRIVACY_TEXTS.note,
       }),
     );
   const monday = await quote(rider, {
@@ -209,7 +222,7 @@ async function live(): Promise<string> {
     pickupLocal: "2026-11-23T07:30",
   });
   const repeated = await bookOf(monday, {
-    note: SAID.note,
+    note: PRIVACY_TEXTS.note,
     repeat: { weekdays: [1], everyWeeks: 1, end: { kind: "never" } },
   });
   const order = `/standing-orders/${(repeated as { standingOrderId?: string }).standingOrderId}`;
@@ -296,7 +309,7 @@ test("the lines of the log never hold any of it, whatever is refused or fails on
   await until("A line of the log", () => logged.length > 0);
   await worker.stop();
   await rider.post("/auth/verify-otp", { identifier: EMAIL, otp: "0000" });
-  await rider.post("/quotes", { nonsense: SAID.place });
+  await rider.post("/quotes", { nonsense: PRIVACY_TEXTS.place });
   await erase();
   expect(logged.map(({ rawMessage }) => rawMessage)).toContain(
     "Message {id} was not sent: {reason}",

@@ -16,17 +16,17 @@ afterEach(() => server.close());
 /** Past the half minute between two messages to one contact. */
 const wait = () => server.advance(31_000);
 
-async function asksFor(browser: Browser, contact: string): Promise<Response> {
+async function requestsCode(browser: Browser, contact: string): Promise<Response> {
   const form = new FormData();
   form.append(contact.includes("@") ? "email" : "phone", contact);
   return browser.request("/users/update-profile", { method: "PUT", form });
 }
 
 /** An account of one's own that has asked for a contact which is not one's own. */
-async function pretender(own: string, contact = VICTIM): Promise<Browser> {
+async function signInAsPretender(own: string, contact = VICTIM): Promise<Browser> {
   const { browser } = await signInRider(server, own, { browser: server.browser("198.51.100.7") });
   wait();
-  expect((await asksFor(browser, contact)).status).toBe(200);
+  expect((await requestsCode(browser, contact)).status).toBe(200);
   return browser;
 }
 
@@ -37,7 +37,7 @@ async function erase(browser: Browser, own: string): Promise<void> {
 }
 
 test("wrong guesses at somebody's account outlive the account that claimed the contact", async () => {
-  const mallory = await pretender("mallory@example.com");
+  const mallory = await signInAsPretender("mallory@example.com");
   wait();
   await signInRider(server, VICTIM);
   const guesser = server.browser("198.51.100.8");
@@ -75,7 +75,7 @@ test("a rider's own wrong guesses outlive their account too", async () => {
 for (const contact of ["stranger@example.com", "+250788123456"])
   test(`an erasure makes no room for more messages to ${contact}`, async () => {
     const second = await signInRider(server, "mallory2@example.com");
-    const mallory = await pretender("mallory@example.com", contact);
+    const mallory = await signInAsPretender("mallory@example.com", contact);
     const sent = server.deps.db.select().from(codeSends).all().length;
     await erase(mallory, "mallory@example.com");
     // One more was sent, to confirm the erasure itself.
@@ -83,11 +83,11 @@ for (const contact of ["stranger@example.com", "+250788123456"])
     expect(kept).toHaveLength(sent + 1);
     expect(JSON.stringify(kept)).not.toContain(contact);
     expect(JSON.stringify(kept)).not.toContain("mallory@");
-    expect((await asksFor(second.browser, contact)).status).toBe(429);
+    expect((await requestsCode(second.browser, contact)).status).toBe(429);
   });
 
 test("an erasure leaves the open code of somebody else alone, and what is on its way to them", async () => {
-  const mallory = await pretender("mallory@example.com");
+  const mallory = await signInAsPretender("mallory@example.com");
   wait();
   const theirs = server.browser();
   await theirs.post("/auth/send-otp", { identifier: VICTIM });
@@ -99,7 +99,7 @@ test("an erasure leaves the open code of somebody else alone, and what is on its
 });
 
 test("a copy tells nothing of a contact that was claimed and never confirmed", async () => {
-  const mallory = await pretender("mallory@example.com");
+  const mallory = await signInAsPretender("mallory@example.com");
   wait();
   await signInRider(server, VICTIM);
   const answer = await mallory.post("/users/export");

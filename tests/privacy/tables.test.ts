@@ -22,7 +22,7 @@ async function schemaTables(): Promise<SQLiteTable[]> {
 }
 
 /** Whether a table says whose rider it is about: by a reference, or by the name of a column. */
-function namesRiders(table: SQLiteTable): boolean {
+function hasRiderColumn(table: SQLiteTable): boolean {
   const byReference = getTableConfig(table).foreignKeys.some(
     (key) => getTableName(key.reference().foreignTable) === "riders",
   );
@@ -47,11 +47,11 @@ test("the page of the copy says of every file what is in it", () => {
 
 test("a table that names a rider is in the copy, but for what lives ten minutes", () => {
   const left = treatments
-    .filter(({ table, copy }) => namesRiders(table) && typeof copy === "string")
+    .filter(({ table, copy }) => hasRiderColumn(table) && typeof copy === "string")
     .map(({ table }) => getTableName(table));
   expect(left).toEqual(["provider_attempts"]);
   const kept = treatments
-    .filter(({ table, erasure }) => namesRiders(table) && typeof erasure !== "string")
+    .filter(({ table, erasure }) => hasRiderColumn(table) && typeof erasure !== "string")
     .map(({ table }) => getTableName(table));
   expect(kept).toEqual(["privacy_acts"]);
   for (const { copy, erasure } of treatments) {
@@ -128,7 +128,7 @@ test("no table is in the database that the schema does not know", async () => {
 });
 
 /** What the record of an agreed trip is made of. A column that is added is one of these or is erased. */
-const KEPT_OF_A_TRIP = [
+const KEPT_TRIP_COLUMNS = [
   "remindedOfPickupAt",
   "id",
   "number",
@@ -185,5 +185,5 @@ const KEPT_OF_A_TRIP = [
 
 test("every column of a trip is part of its record, or is erased with its rider", () => {
   const all = Object.keys(getTableColumns(reservations));
-  expect([...KEPT_OF_A_TRIP, ...erasedTripColumns].sort()).toEqual(all.sort());
+  expect([...KEPT_TRIP_COLUMNS, ...erasedTripColumns].sort()).toEqual(all.sort());
 });

@@ -228,7 +228,7 @@ test("reports, items and photos are there for their own people alone", async () 
   const item = await find(trip, { category: "keys", what: "Keys", photo: await jpegWithGps() });
   const { browser: stranger } = await signInRider(scene.server, "other@example.com");
   createDriver(scene.server, { email: "new@example.com" });
-  const { browser: newcomer } = await signInDriver(scene.server, "new@example.com");
+  const { browser: newDriverBrowser } = await signInDriver(scene.server, "new@example.com");
   await createAdmin(scene.server, { email: "money@example.com", role: "accountant" });
   const accountant = await signInAdmin(scene.server, { role: "accountant" });
   const nobody = scene.server.browser();
@@ -240,20 +240,20 @@ test("reports, items and photos are there for their own people alone", async () 
     ["the rider", scene.rider, [200, 200, 401], 401],
     ["another rider", stranger, [404, 404, 401], 401],
     ["the driver", scene.phone, [401, 401, 200], 401],
-    ["another driver", newcomer, [401, 401, 404], 401],
+    ["another driver", newDriverBrowser, [401, 401, 404], 401],
     ["dispatch", scene.staff, [401, 401, 401], 200],
     ["an accountant", accountant, [401, 401, 401], 403],
     ["nobody", nobody, [401, 401, 401], 401],
   ];
-  for (const [who, browser, own, atDesk] of matrix) {
+  for (const [who, browser, own, expectedStatus] of matrix) {
     for (const [at, path] of paths.entries())
       expect([who, path, (await browser.get(path)).status]).toEqual([who, path, own[at] ?? 0]);
     for (const path of desk)
-      expect([who, path, (await browser.get(path)).status]).toEqual([who, path, atDesk]);
+      expect([who, path, (await browser.get(path)).status]).toEqual([who, path, expectedStatus]);
   }
   expect((await scene.staff.get("/admin/lost-reports/none/photo")).status).toBe(404);
   expect((await send(trip, wallet, stranger)).status).toBe(404);
-  const theirs = await newcomer.request(`/driver/reservations/${trip.id}/found-items`, {
+  const theirs = await newDriverBrowser.request(`/driver/reservations/${trip.id}/found-items`, {
     form: formOf({ category: "keys", what: "Keys" }),
   });
   expect(theirs.status).toBe(404);

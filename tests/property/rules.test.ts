@@ -2,9 +2,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
-  alike,
+  similarity,
   type Compared,
-  MOST_SUGGESTED,
+  MAX_SUGGESTED,
   scoreMatch,
   stemsOf,
   SUGGESTED_FROM,
@@ -98,7 +98,7 @@ test("the likeliest come first, few, and none that hardly is it", () => {
   const many = Array.from({ length: 9 }, (_, at) => ({ points: 30 + at * 2, reasons: [] }));
   const found = suggest(many, (candidate) => candidate);
   expect(found.map(({ points }) => points)).toEqual([46, 44, 42, 40, 38]);
-  expect(found).toHaveLength(MOST_SUGGESTED);
+  expect(found).toHaveLength(MAX_SUGGESTED);
   expect(suggest([{ points: SUGGESTED_FROM - 1, reasons: [] }], (one) => one)).toEqual([]);
 });
 
@@ -125,10 +125,10 @@ test("likeness is between 0 and 1, the same both ways, and 1 of the same", () =>
   const word = fc.stringMatching(/^[a-z]{3,12}$/);
   fc.assert(
     fc.property(word, word, (one, other) => {
-      expect(alike(one, one)).toBe(1);
-      expect(alike(one, other)).toBe(alike(other, one));
-      expect(alike(one, other)).toBeGreaterThanOrEqual(0);
-      expect(alike(one, other)).toBeLessThanOrEqual(1);
+      expect(similarity(one, one)).toBe(1);
+      expect(similarity(one, other)).toBe(similarity(other, one));
+      expect(similarity(one, other)).toBeGreaterThanOrEqual(0);
+      expect(similarity(one, other)).toBeLessThanOrEqual(1);
     }),
   );
 });

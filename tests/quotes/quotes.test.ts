@@ -518,8 +518,8 @@ describe("a quote of several vehicles", () => {
     expect(await refused([])).toEqual([422, "trip.no_vehicle"]);
     expect(await refused(named(asked, "Van", "Standard"))).toEqual([422, "trip.no_vehicle"]);
     expect(await refused(["nothing", ...asked.proposed])).toEqual([400, "request.invalid"]);
-    const forty = Array.from({ length: 40 }, () => asked.proposed[0] ?? "");
-    expect(await refused(forty)).toEqual([400, "request.invalid"]);
+    const fortyQuotes = Array.from({ length: 40 }, () => asked.proposed[0] ?? "");
+    expect(await refused(fortyQuotes)).toEqual([400, "request.invalid"]);
     // The place is on the map: there is still no price for one vehicle.
     const pin = await admin.post(at("/pin"), {
       version: (await seen()).version,

@@ -119,7 +119,7 @@ function overlaps(): number {
   );
 }
 
-function dropGuards(): void {
+function dropTriggers(): void {
   for (const trigger of ["assignments_no_overlap_insert", "assignments_no_overlap_update"])
     server.deps.db.$client.run(`DROP TRIGGER ${trigger}`);
 }
@@ -153,21 +153,21 @@ test("of a trip and an outage of one car, the trip is refused or the outage list
 test("a version that looks first and writes afterwards would give a car away that is out of service", async () => {
   server.deps.db.$client.run("DROP TRIGGER assignments_no_outage_insert");
   await Promise.all([startRacer("naive"), startRacer("outage")]);
-  const outcomes = await race("vehicle", 1000, (sofar) => "out + won" in sofar);
+  const outcomes = await race("vehicle", 1000, (readyWhen) => "out + won" in readyWhen);
   expect(outcomes["out + won"]).toBe(1);
 }, 120_000);
 
 test("the database refuses the car out of service to that version too", async () => {
   await Promise.all([startRacer("naive"), startRacer("outage")]);
-  const outcomes = await race("vehicle", 1000, (sofar) =>
-    Object.keys(sofar).some((outcome) => outcome.includes("outage.vehicle")),
+  const outcomes = await race("vehicle", 1000, (readyWhen) =>
+    Object.keys(readyWhen).some((outcome) => outcome.includes("outage.vehicle")),
   );
   expect(outcomes["out + won"]).toBeUndefined();
   expect(Object.keys(outcomes).join()).toContain("outage.vehicle");
 }, 120_000);
 
 test("the race catches a version that looks first and writes afterwards", async () => {
-  dropGuards();
+  dropTriggers();
   await Promise.all([startRacer("naive"), startRacer("naive")]);
   const outcomes = await race("driver", 1000, () => overlaps() > 0);
   expect(outcomes["won + won"]).toBe(1);

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
 import { owesCash } from "../../client/driving/taps/act-rules";
-import { CASH_ASKED_MS, isCashForgotten } from "../../src/reservations/waiting/cash-rules";
+import { CASH_REMINDER_MS, isCashForgotten } from "../../src/reservations/waiting/cash-rules";
 import type { Reservation } from "../../src/reservations/contract";
 import { book } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";
@@ -15,8 +15,8 @@ let server: TestServer;
 afterEach(() => server?.close());
 
 test("three days after the trip nobody asks any more", () => {
-  expect(isCashForgotten(0, CASH_ASKED_MS)).toBe(false);
-  expect(isCashForgotten(0, CASH_ASKED_MS + 1)).toBe(true);
+  expect(isCashForgotten(0, CASH_REMINDER_MS)).toBe(false);
+  expect(isCashForgotten(0, CASH_REMINDER_MS + 1)).toBe(true);
 });
 
 test("dispatch and driver see that it is forgotten, the rider nothing of it", async () => {
@@ -34,9 +34,9 @@ test("dispatch and driver see that it is forgotten, the rider nothing of it", as
       .set({ state: "completed", driverId: "driver", endedAt: server.deps.now() - ago })
       .where(eq(reservations.id, id))
       .run();
-  ended(CASH_ASKED_MS);
+  ended(CASH_REMINDER_MS);
   expect(owesCash(await look(staff, `/admin/reservations/${id}`))).toBe(true);
-  ended(CASH_ASKED_MS + 1);
+  ended(CASH_REMINDER_MS + 1);
   const seen = await look(staff, `/admin/reservations/${id}`);
   expect([seen.cashForgotten, owesCash(seen)]).toEqual([true, false]);
   expect((await look(browser, `/reservations/${id}`)).cashForgotten).toBe(false);

@@ -6,7 +6,7 @@ import {
   partsOf,
   shareOut,
 } from "../../src/reservations/vehicles/combination-rules";
-import { MOST_VEHICLES } from "../../src/reservations/quotes/quote-contract";
+import { MAX_VEHICLES } from "../../src/reservations/quotes/quote-contract";
 
 const room = (id: string, passengers: number, luggage: number, fareMinor: number | null = 100) => ({
   ...{ id, passengers, luggage, fareMinor, firstMinor: fareMinor },
@@ -40,8 +40,8 @@ describe("combinations", () => {
   });
 
   test("end at the most vehicles of a booking", () => {
-    expect(found(7 * MOST_VEHICLES)).toHaveLength(1);
-    expect(found(7 * MOST_VEHICLES + 1)).toEqual([]);
+    expect(found(7 * MAX_VEHICLES)).toHaveLength(1);
+    expect(found(7 * MAX_VEHICLES + 1)).toEqual([]);
     expect(found(14, 0, [])).toEqual([]);
   });
 

@@ -137,7 +137,7 @@ describe("a receipt", () => {
 });
 
 describe("a calendar file", () => {
-  const unfolded = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
+  const unfoldLines = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
 
   test("has the instant, the place and the page, in lines that every calendar reads", async () => {
     const trip = await book(scene);
@@ -157,7 +157,7 @@ describe("a calendar file", () => {
     const text = await answer.text();
     expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
     for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-    const lines = unfolded(text);
+    const lines = unfoldLines(text);
     // 14:30 in Kigali.
     expect(lines).toContain("DTSTART:20261120T123000Z");
     expect(lines).toContain(
@@ -176,13 +176,13 @@ describe("a calendar file", () => {
 
   test("follows the trip: confirmed with its driver, then cancelled", async () => {
     const trip = await assign(scene, await book(scene));
-    const lines = unfolded(await (await calendar(trip.id)).text());
+    const lines = unfoldLines(await (await calendar(trip.id)).text());
     expect(lines).toContain("STATUS:CONFIRMED");
     expect(lines).toContain("METHOD:PUBLISH");
     expect(lines).toContain(`SEQUENCE:${trip.version}`);
     expect(lines.join("\n")).toContain(trip.vehicle?.plate ?? "no plate");
     change(trip.id, { state: "cancelled" });
-    const gone = unfolded(await (await calendar(trip.id)).text());
+    const gone = unfoldLines(await (await calendar(trip.id)).text());
     expect(gone).toContain("STATUS:CANCELLED");
     expect(gone).toContain("METHOD:CANCEL");
     expect(gone).not.toContain("BEGIN:VALARM");

@@ -45,7 +45,7 @@ const told = (scene: DriverScene, kind: string) => {
   if (!found) throw new Error(`There is no ${kind}.`);
   return found;
 };
-const unfolded = (text: string | null) => (text ?? "").replaceAll("\r\n ", "");
+const unfoldLines = (text: string | null) => (text ?? "").replaceAll("\r\n ", "");
 
 test("a rider who chose French gets French mail, from the booking to the receipt", async () => {
   const mail = await startMailbox();
@@ -88,15 +88,15 @@ test.each([
   async (language, pickup, gone) => {
     const scene = await sceneIn(language);
     const trip = await book(scene);
-    const confirmed = unfolded(told(scene, "booking_confirmed").calendar);
+    const confirmed = unfoldLines(told(scene, "booking_confirmed").calendar);
     expect(confirmed).toContain("METHOD:PUBLISH");
     expect(confirmed.replaceAll("\\,", ",")).toContain(pickup);
     const file = await scene.rider.get(`/reservations/${trip.id}/trip.ics`);
-    expect(unfolded(await file.text()).replaceAll("\\,", ",")).toContain(pickup);
+    expect(unfoldLines(await file.text()).replaceAll("\\,", ",")).toContain(pickup);
     await cancel(scene, trip);
     const { subject, calendar } = told(scene, "booking_cancelled");
     expect(subject).toContain(gone);
-    const cancelled = unfolded(calendar);
+    const cancelled = unfoldLines(calendar);
     expect(cancelled).toContain("METHOD:CANCEL");
     const sequence = (text: string) => Number(/SEQUENCE:(\d+)/.exec(text)?.[1]);
     const uid = (text: string) => /UID:(.*)/.exec(text)?.[1];

@@ -37,7 +37,7 @@ function message(kind: string): ReadMessage {
 }
 
 const pageOf = (trip: Reservation) => `http://localhost:3000/trips/${trip.id}`;
-const unfolded = (text: string | null) => (text ?? "").replaceAll("\r\n ", "").split("\r\n");
+const unfoldLines = (text: string | null) => (text ?? "").replaceAll("\r\n ", "").split("\r\n");
 
 test("a trip from the booking to the receipt: one message a step, in this order", async () => {
   let trip = await assign(scene, await book(scene));
@@ -67,12 +67,12 @@ describe("each says what is of use then", () => {
   test("booked and confirmed: the trip for the calendar", async () => {
     const trip = await book(scene);
     expect(message("booking_received").subject).toBe(`We received your booking ${trip.number}`);
-    const first = unfolded(message("booking_received").calendar);
+    const first = unfoldLines(message("booking_received").calendar);
     expect(first).toContain("STATUS:TENTATIVE");
     expect(first).toContain("DTSTART:20261120T123000Z");
     expect(first).toContain("SEQUENCE:1");
     expect(message("booking_confirmed").text).toContain("Your booking is confirmed.");
-    const second = unfolded(message("booking_confirmed").calendar);
+    const second = unfoldLines(message("booking_confirmed").calendar);
     expect(second).toContain("STATUS:CONFIRMED");
     expect(second).toContain("SEQUENCE:2");
     expect(second.find((line) => line.startsWith("UID:"))).toBe(
@@ -133,7 +133,7 @@ describe("each says what is of use then", () => {
     });
     expect(answer.status).toBe(200);
     expect(message("booking_changed").text).toContain("We have changed your booking as you asked.");
-    expect(unfolded(message("booking_changed").calendar)).toContain("SEQUENCE:3");
+    expect(unfoldLines(message("booking_changed").calendar)).toContain("SEQUENCE:3");
   });
 
   test("cancelled: what it costs, and out of the calendar", async () => {
@@ -142,7 +142,7 @@ describe("each says what is of use then", () => {
     await scene.rider.post(`/reservations/${trip.id}/cancellation`, { version });
     const fee = Math.round(trip.fareMinor / 2).toLocaleString("en");
     expect(message("booking_cancelled").text).toContain(`The cancellation costs RWF ${fee}.`);
-    expect(unfolded(message("booking_cancelled").calendar)).toContain("METHOD:CANCEL");
+    expect(unfoldLines(message("booking_cancelled").calendar)).toContain("METHOD:CANCEL");
   });
 
   test("missed: the fee, and why", async () => {

@@ -14,7 +14,7 @@ import {
   timeOnDay,
   weekdayOf,
 } from "../../src/reservations/standing-orders/order-rules";
-import { sayEnd, sayPattern } from "../../client/repeating/repeat-words";
+import { endText, patternText } from "../../client/repeating/repeat-words";
 import { createSay, type Dictionary } from "../../client/words/words";
 import { endIn, patternIn } from "../../src/reservations/standing-orders/order-phrases";
 import { endWords, patternWords } from "../../src/reservations/standing-orders/order-words";
@@ -64,8 +64,8 @@ test("a pattern goes on for longer than another by the days that it has", () => 
   expect(endsLater(weekly({ endsOn: "2026-12-07" }), six)).toBe(true);
   expect(endsLater(weekly({ endsAfter: 7 }), six)).toBe(true);
   expect(endsLater(weekly({ endsOn: "2026-11-20" }), six)).toBe(false);
-  const seldom = weekly({ weekdays: [1], everyWeeks: 4, endsAfter: 400 });
-  expect(endsLater(seldom, weekly({ ...seldom, endsAfter: 399 }))).toBe(true);
+  const everyFourWeeks = weekly({ weekdays: [1], everyWeeks: 4, endsAfter: 400 });
+  expect(endsLater(everyFourWeeks, weekly({ ...everyFourWeeks, endsAfter: 399 }))).toBe(true);
 });
 
 describe("days of a pattern", () => {
@@ -288,7 +288,7 @@ test.each(["fr", "rw", "es", "de", "pt", "sw"] as const)(
     const read = (part: string) =>
       Bun.file(`client/words/${language}/${part}.json`).json() as Promise<Dictionary>;
     const t = createSay(language, { ...(await read("shared")), ...(await read("trips")) });
-    for (const each of said) expect(patternIn(language, each)).toBe(sayPattern(each, t));
-    for (const end of ends) expect(endIn(language, end)).toBe(sayEnd(end, t));
+    for (const each of said) expect(patternIn(language, each)).toBe(patternText(each, t));
+    for (const end of ends) expect(endIn(language, end)).toBe(endText(end, t));
   },
 );

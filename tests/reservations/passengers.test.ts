@@ -167,10 +167,10 @@ describe("who is told what", () => {
   });
 
   test("the reminder goes to the passenger", async () => {
-    const { remindRiders } = await import("../../src/reservations/messages/reminder-actions");
+    const { remindOfTrips } = await import("../../src/reservations/messages/reminder-actions");
     await book(scene, { ...guest, pickupLocal: "2026-11-21T14:30" });
     scene.server.advance(26 * 3_600_000);
-    await remindRiders(scene.server.deps);
+    await remindOfTrips(scene.server.deps);
     expect(toGuest("reminder")?.text).toContain("Nous vous rappelons votre trajet.");
     expect(kindsTo(DESK)).not.toContain("reminder");
   });

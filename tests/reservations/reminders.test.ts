@@ -1,10 +1,12 @@
 /** Riders are reminded of a trip once, at a time of use, however often somebody looks. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
+import { notifications } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
+import type { ReminderRulesAnswer } from "../../src/reservations/messages/reminder-contract";
 import { expireOffers } from "../../src/dispatch/assignment/offer-actions";
 import type { ReservationEvent } from "../../src/reservations/event-contract";
-import { remindRiders } from "../../src/reservations/messages/reminder-actions";
+import { remindOfTrips } from "../../src/reservations/messages/reminder-actions";
 import {
   isNewsToRider,
   isReminderDue,
@@ -34,14 +36,26 @@ describe("the time", () => {
     ["2026-11-21T00:30", "2026-11-20T19:00"],
     ["2026-11-21T23:59", "2026-11-21T20:59"],
   ])("for a pickup at %s is %s", (pickup, reminder) => {
-    expect(remindAt(at(pickup), "Africa/Kigali")).toBe(at(reminder));
+    expect(remindAt(at(pickup), "Africa/Kigali", 3)).toBe(at(reminder));
   });
   test("is over an hour before the pickup", () => {
-    const due = (now: string) => isReminderDue(at("2026-11-21T14:30"), "Africa/Kigali", at(now));
+    const due = (now: string) => isReminderDue(at("2026-11-21T14:30"), "Africa/Kigali", at(now), 3);
     expect(
       ["2026-11-21T11:29", "2026-11-21T11:30", "2026-11-21T13:30", "2026-11-21T13:31"].map(due),
     ).toEqual([false, true, true, false]);
   });
+});
+
+test("so many hours before as the operator says, and of use until half of a short time has passed", () => {
+  expect(remindAt(at("2026-11-21T14:30"), "Africa/Kigali", 24)).toBe(at("2026-11-20T14:30"));
+  expect(remindAt(at("2026-11-21T03:00"), "Africa/Kigali", 24)).toBe(at("2026-11-19T19:00"));
+  const due = (now: string) => isReminderDue(at("2026-11-21T14:30"), "Africa/Kigali", at(now), 1);
+  expect(["2026-11-21T13:29", "2026-11-21T13:30", "2026-11-21T14:00"].map(due)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(due("2026-11-21T14:01")).toBe(false);
 });
 
 describe("what the log tells", () => {
@@ -74,15 +88,15 @@ describe("a reminder", () => {
   const reminders = () =>
     messagesTo(scene.server, "rider@example.com").filter(({ kind }) => kind === "reminder");
   const goTo = (time: string) => scene.server.advance(at(time) - scene.server.deps.now());
-  const look = () => remindRiders(scene.server.deps);
+  const look = () => remindOfTrips(scene.server.deps);
   /** After a week staff have to sign in again. */
   const signInAnew = async () => {
     scene.staff = await signInAdmin(scene.server);
   };
-  const inAWeek = { pickupLocal: "2026-11-27T14:30" };
+  const tripNextWeek = { pickupLocal: "2026-11-27T14:30" };
 
   test("comes once, to two that look at the same time and to one that starts again", async () => {
-    const trip = await book(scene, inAWeek);
+    const trip = await book(scene, tripNextWeek);
     goTo("2026-11-27T11:29");
     await look();
     expect(reminders()).toEqual([]);
@@ -96,15 +110,15 @@ describe("a reminder", () => {
   });
 
   test("names the driver who is known", async () => {
-    await assign(scene, await book(scene, inAWeek));
+    await assign(scene, await book(scene, tripNextWeek));
     goTo("2026-11-27T12:00");
     await look();
     expect(reminders()[0]?.text).toContain("Driver: Eric");
   });
 
   test("is not sent of a trip that was cancelled, has begun, or waits for a call", async () => {
-    await cancel(scene, await book(scene, inAWeek));
-    const begun = await assign(scene, await book(scene, inAWeek));
+    await cancel(scene, await book(scene, tripNextWeek));
+    const begun = await assign(scene, await book(scene, tripNextWeek));
     const waits = await book(scene, { pickupLocal: "2026-11-27T14:40" });
     scene.server.deps.db
       .update(reservations)
@@ -118,7 +132,7 @@ describe("a reminder", () => {
   });
 
   test("is not sent where the booking itself is fresh, but comes for another pickup time", async () => {
-    const trip = await book(scene, inAWeek);
+    const trip = await book(scene, tripNextWeek);
     const fresh = await book(scene, { pickupLocal: "2026-11-28T15:30" });
     goTo("2026-11-27T11:30");
     await look();
@@ -145,7 +159,7 @@ describe("a reminder", () => {
   });
 
   test("comes although dispatch wrote into the log, about boarding, the conversation and who pays", async () => {
-    const trip = await assign(scene, await book(scene, inAWeek));
+    const trip = await assign(scene, await book(scene, tripNextWeek));
     goTo("2026-11-27T11:00");
     await signInAnew();
     const at = `/reservations/${trip.id}`;
@@ -168,7 +182,7 @@ describe("a reminder", () => {
   });
 
   test("comes although a driver was asked and declined, which the rider was not told", async () => {
-    const trip = await offer(scene, await book(scene, inAWeek));
+    const trip = await offer(scene, await book(scene, tripNextWeek));
     goTo("2026-11-27T11:00");
     await signInAnew();
     await expireOffers(scene.server.deps);
@@ -179,7 +193,7 @@ describe("a reminder", () => {
   });
 
   test("is not sent where the rider changed the trip within the hour before", async () => {
-    const trip = await book(scene, inAWeek);
+    const trip = await book(scene, tripNextWeek);
     goTo("2026-11-27T11:00");
     const answer = await scene.rider.request(`/reservations/${trip.id}`, {
       method: "PUT",
@@ -191,6 +205,48 @@ describe("a reminder", () => {
     expect(reminders()).toEqual([]);
   });
 
+  test("comes by the operator's rules: when, and to whom, for each service", async () => {
+    const { staff, server, rider } = scene;
+    const answer = await staff.get("/admin/trip-reminders");
+    const { rules, version } = (await answer.json()) as ReminderRulesAnswer;
+    expect(rules).toEqual({ reminder: { hours: 3, to: ["passenger"] }, reminderByService: {} });
+    const put = (over: object, who: Pick<typeof staff, "put"> = staff) =>
+      who.put("/admin/trip-reminders", { ...rules, version, ...over });
+    expect((await put({ reminder: { hours: 0, to: [] } })).status).toBe(400);
+    expect((await put({ reminder: { hours: 3, to: ["nobody"] } })).status).toBe(400);
+    expect((await put({}, rider)).status).toBe(401);
+    const saved = await put({
+      reminder: { hours: 6, to: [] },
+      reminderByService: { airport_pickup: { hours: 24, to: ["rider", "driver"] } },
+    });
+    expect(saved.status).toBe(200);
+    expect((await put({})).status).toBe(409);
+    const trip = await assign(scene, await book(scene, tripNextWeek));
+    const other = await book(scene, { pickupLocal: "2026-11-27T14:40" });
+    server.deps.db
+      .update(reservations)
+      .set({ serviceType: "point_to_point" })
+      .where(eq(reservations.id, other.id))
+      .run();
+    const told = () =>
+      server.deps.db
+        .select()
+        .from(notifications)
+        .all()
+        .map(({ title }) => title)
+        .filter((title) => title.startsWith("Reminder"));
+    goTo("2026-11-26T14:29");
+    await look();
+    expect([reminders().length, told()]).toEqual([0, []]);
+    goTo("2026-11-26T14:30");
+    await look();
+    await look();
+    expect([reminders().length, told()]).toEqual([1, [`Reminder: trip ${trip.number}`]]);
+    goTo("2026-11-27T12:00");
+    await look();
+    expect(reminders()).toHaveLength(1);
+  });
+
   test("is not sent to who chose to hear of none", async () => {
     const topics = [{ topic: "reminders", email: false, sms: false, push: false }];
     const answer = await scene.rider.request("/users/notification-choices", {
@@ -198,7 +254,7 @@ describe("a reminder", () => {
       json: { topics },
     });
     expect(answer.status).toBe(200);
-    await book(scene, inAWeek);
+    await book(scene, tripNextWeek);
     goTo("2026-11-27T12:00");
     await look();
     expect(reminders()).toEqual([]);

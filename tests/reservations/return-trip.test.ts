@@ -34,7 +34,7 @@ const care = {
 };
 
 /** Both ways, booked; the return trip comes with it. */
-async function bookBoth(
+async function bookWithReturnTrip(
   overrides: Record<string, unknown> = { returnTrip: evening },
   more: Record<string, unknown> = {},
   key: string | null = null,
@@ -100,9 +100,9 @@ describe("a quote with a return trip", () => {
   test("stops come in the other order, or not at all", async () => {
     const stop = (name: string) => ({ ...HOTEL, name, latitude: -1.95, longitude: 30.09 });
     const stops = [stop("First"), stop("Second")];
-    const { back } = await bookBoth({ stops, returnTrip: evening });
+    const { back } = await bookWithReturnTrip({ stops, returnTrip: evening });
     expect(back.stops.map(({ name }) => name)).toEqual(["Second", "First"]);
-    const straight = await bookBoth({ stops, returnTrip: { ...evening, stops: "none" } });
+    const straight = await bookWithReturnTrip({ stops, returnTrip: { ...evening, stops: "none" } });
     expect(straight.back.stops).toEqual([]);
   });
 });
@@ -136,7 +136,7 @@ describe("booking both ways", () => {
   });
 
   test("makes two linked trips with prices of their own, and one message of both", async () => {
-    const { there, back } = await bookBoth();
+    const { there, back } = await bookWithReturnTrip();
     expect(back).toMatchObject({
       number: there.number + 1,
       state: "pending",
@@ -188,12 +188,12 @@ describe("booking both ways", () => {
   });
 
   test("cancelling one leaves the other, or takes it along with both fees shown", async () => {
-    const first = await bookBoth();
+    const first = await bookWithReturnTrip();
     await rider.post(`/reservations/${first.there.id}/cancellation`, { version: 1 });
     expect((await look(first.back.id)).state).toBe("pending");
     expect((await look(first.back.id)).otherLeg?.state).toBe("cancelled");
 
-    const { there, back } = await bookBoth();
+    const { there, back } = await bookWithReturnTrip();
     const preview = (await (
       await rider.get(`/reservations/${back.id}/cancellation`)
     ).json()) as CancellationPreview;
@@ -224,7 +224,7 @@ describe("booking both ways", () => {
   });
 
   test("moving one leaves the other, and says when they would overlap", async () => {
-    const { there, back } = await bookBoth();
+    const { there, back } = await bookWithReturnTrip();
     const ask = async (of: Reservation, pickupLocal: string) => {
       const answer = await rider.post(`/reservations/${of.id}/change-quote`, {
         version: 1,
@@ -246,7 +246,7 @@ describe("booking both ways", () => {
 describe("a return trip that waits for a call", () => {
   async function confirmed() {
     const staff = await signInAdmin(server);
-    const pair = await bookBoth(care, {
+    const pair = await bookWithReturnTrip(care, {
       details: {
         care: { attendants: 0, companions: 0, appointmentTime: "11:00", doorNote: "Ring twice" },
       },

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { countBoard, listBoard } from "../../src/dispatch/queries";
-import { foldText } from "../../src/places/rules";
+import { normalizeText } from "../../src/places/rules";
 import { ReservationsQuery } from "../../src/reservations/contract";
 import { countReservations } from "../../src/reservations/list/list-queries";
 import { createTestServer, START, type TestServer } from "../support/server";
 
 const TRIPS = 26_000;
 /** More than are looked at one by one, all of them settled. */
-const AT_THE_SERENA = 4_800;
+const TRIPS_AT_ONE_HOTEL = 4_800;
 
 type Trip = { number: number; state: string; pickup_at: number; id: string; texts: string };
 
@@ -30,13 +30,13 @@ beforeAll(async () => {
            pickup_latitude, pickup_longitude, dropoff_name, dropoff_detail, dropoff_latitude, dropoff_longitude,
            distance_meters, duration_seconds, estimate, vehicle_class_id, fare_minor, currency, fare_lines,
            fee_schedule_id, created_at, updated_at)
-         SELECT printf('trip-%05d', i), 1000 + i, CASE WHEN i <= ${AT_THE_SERENA} THEN 'settled'
+         SELECT printf('trip-%05d', i), 1000 + i, CASE WHEN i <= ${TRIPS_AT_ONE_HOTEL} THEN 'settled'
              WHEN i % 900 = 0 THEN 'confirmed' ELSE 'cancelled' END, 1, 'point_to_point', 'web',
            CASE WHEN i % 25 = 0 THEN 'Aline' WHEN i % 2000 = 1 THEN 'Kigalois' ELSE 'Éric' END || ' '
              || CASE WHEN i % 40 = 0 THEN 'Musoni' ELSE 'Keza' END,
            printf('+25078%07d', i), 1, 1, ${START} + ((i * 7919) % ${TRIPS}) / 7 * 60000 + i % 3 * 1000, '2026-11-20T10:00',
            'Africa/Kigali', CASE WHEN i % 3 = 0 THEN 'Marché' ELSE 'Kigali Heights' END, '', -1.9, 30.1,
-           CASE WHEN i <= ${AT_THE_SERENA} OR i = ${TRIPS} THEN 'Serena Hotel' ELSE 'Airport' END, '', -1.9, 30.1,
+           CASE WHEN i <= ${TRIPS_AT_ONE_HOTEL} OR i = ${TRIPS} THEN 'Serena Hotel' ELSE 'Airport' END, '', -1.9, 30.1,
            11600, 1500, 1, ?, 13900, 'RWF', '[]', 'seed', ${START} + i, ${START} FROM n`,
       )
       .run(first?.id ?? "");
@@ -51,10 +51,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The numbers of every trip whose words begin so, read one by one. */
-function readThrough(q: string, state: string | undefined): Trip[] {
-  const words = foldText(q).match(/[\p{L}\p{N}]+/gu) ?? [];
+function readAllRows(q: string, state: string | undefined): Trip[] {
+  const words = normalizeText(q).match(/[\p{L}\p{N}]+/gu) ?? [];
   return trips.filter((trip) => {
-    const terms = foldText(trip.texts).match(/[\p{L}\p{N}]+/gu) ?? [];
+    const terms = normalizeText(trip.texts).match(/[\p{L}\p{N}]+/gu) ?? [];
     if (state !== undefined && trip.state !== state) return false;
     return words.every((word) => terms.some((term) => term.startsWith(word)));
   });
@@ -84,7 +84,7 @@ test.each([
   (_, q) => {
     for (const state of [undefined, "cancelled", "confirmed"])
       for (const [sort, order] of Object.entries(orders)) {
-        const expected = readThrough(q, state)
+        const expected = readAllRows(q, state)
           .sort(order)
           .slice(0, 60)
           .map(({ number }) => number);
@@ -115,7 +115,7 @@ test("a kind of service narrows a search of some states as well", () => {
     listBoard(server.deps, ReservationsQuery.parse({ ...query, service })).reservations.map(
       ({ number }) => number,
     );
-  const [first] = readThrough("aline", "cancelled").sort(byPickup).slice(30);
+  const [first] = readAllRows("aline", "cancelled").sort(byPickup).slice(30);
   expect(numbers("home_care")).toEqual([]);
   expect(numbers("point_to_point")).toHaveLength(100);
   const change = $client.query("UPDATE reservations SET service_type = ? WHERE number = ?");
@@ -144,12 +144,12 @@ test("a phone number is found as it is dialled at home", () => {
 test("a count is what is found, up to where counting ends", () => {
   const count = (q: string, most: number) =>
     countReservations(server.deps, () => "Africa/Kigali", { q, state: ["cancelled"] }, most);
-  expect(count("aline", 5_000)).toBe(readThrough("aline", "cancelled").length);
-  expect(count("aline musoni", 1_000)).toBe(readThrough("aline musoni", "cancelled").length);
+  expect(count("aline", 5_000)).toBe(readAllRows("aline", "cancelled").length);
+  expect(count("aline musoni", 1_000)).toBe(readAllRows("aline musoni", "cancelled").length);
   expect(count("kigali", 1_000)).toBe(1_000);
   const counts = countBoard(server.deps, { from: "2026-11-01", to: "2026-12-31" });
   const confirmed = trips.filter(({ state }) => state === "confirmed").length;
-  expect(counts).toEqual({ settled: AT_THE_SERENA, cancelled: 10_000, confirmed });
+  expect(counts).toEqual({ settled: TRIPS_AT_ONE_HOTEL, cancelled: 10_000, confirmed });
 });
 
 test("a company's trips are listed by the time of booking too, open ones among them", () => {
@@ -161,7 +161,7 @@ test("a company's trips are listed by the time of booking too, open ones among t
   );
   $client.run("UPDATE reservations SET company_id = 'acme' WHERE number % 450 = 100");
   for (const state of [undefined, "confirmed", "cancelled"]) {
-    const expected = readThrough("", state)
+    const expected = readAllRows("", state)
       .filter(({ number }) => number % 450 === 100)
       .sort(orders["-createdAt"])
       .map(({ number }) => number);
@@ -175,7 +175,7 @@ test("a company's trips are listed by the time of booking too, open ones among t
 test("what a report narrows by is listed by the time of booking too, few or many", () => {
   for (const state of [undefined, "confirmed", "settled"]) {
     const query = { driver: "none", source: "web", sort: "-createdAt", ...(state && { state }) };
-    const expected = readThrough("", state)
+    const expected = readAllRows("", state)
       .sort(orders["-createdAt"])
       .slice(0, 40)
       .map(({ number }) => number);

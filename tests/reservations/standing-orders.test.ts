@@ -662,10 +662,10 @@ describe("as the days go by", () => {
       true,
     ]);
     const path = `/standing-orders/${made.id}/skips`;
-    const want = { version: seen.version, day: "2026-12-21" };
-    expect(await codeOf(await browser.delete(path, want))).toEqual([422, "trip.no_vehicle"]);
+    const skipRequest = { version: seen.version, day: "2026-12-21" };
+    expect(await codeOf(await browser.delete(path, skipRequest))).toEqual([422, "trip.no_vehicle"]);
     await active(true);
-    expect(booked(await after(await browser.delete(path, want)))).toContain("2026-12-21");
+    expect(booked(await after(await browser.delete(path, skipRequest)))).toContain("2026-12-21");
   });
 
   test("where spring skips the time, the trip is at the next minute, and the rider is told", async () => {

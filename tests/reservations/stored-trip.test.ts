@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { tripOf } from "../../src/dispatch/changes/change-actions";
-import { storedWay, placeColumns } from "../../src/reservations/stored-trip";
+import { storedTripPlaces, placeColumns } from "../../src/reservations/stored-trip";
 
 const gate = { name: "Blue gate", detail: "Behind the market", latitude: null, longitude: null };
 const hotel = { name: "Hotel", detail: "", latitude: -1.95, longitude: 30.06 };
@@ -14,7 +14,7 @@ test("a way comes back from its columns as it was, pinned or not", () => {
     [hotel, hotel],
   ] as const) {
     const way = { pickup, dropoff, stops: [stop] };
-    expect(storedWay(placeColumns(way))).toEqual(way);
+    expect(storedTripPlaces(placeColumns(way))).toEqual(way);
   }
 });
 

@@ -242,7 +242,7 @@ describe("the money of several vehicles", () => {
     const trip = await book();
     await pay(await prepayToken(trip.id));
     const [one, two] = rows();
-    stripe.refundThere(newestAttempt(), (one?.amountMinor ?? 0) + 10);
+    stripe.refundAtProvider(newestAttempt(), (one?.amountMinor ?? 0) + 10);
     await reconcilePayments(scene.server.deps);
     scene.server.deps.db.update(paymentAttempts).set({ state: "open" }).run();
     await reconcilePayments(scene.server.deps);

@@ -17,7 +17,7 @@ async function schemaTables(): Promise<SQLiteTable[]> {
 }
 
 /** By a reference to riders, or by a name that says whose the row is. */
-function columnsOfPeople(table: SQLiteTable): string[] {
+function personColumnsOf(table: SQLiteTable): string[] {
   const columns = getTableColumns(table);
   const referring = (to: (name: string) => boolean) =>
     new Set(
@@ -27,12 +27,12 @@ function columnsOfPeople(table: SQLiteTable): string[] {
       }),
     );
   const toRiders = referring((name) => name === "riders");
-  const toOthers = referring((name) => name !== "riders");
+  const foreignReferences = referring((name) => name !== "riders");
   return Object.entries(columns)
     .filter(
       ([name, column]) =>
         toRiders.has(column) ||
-        (!toOthers.has(column) &&
+        (!foreignReferences.has(column) &&
           /(?:rider|account|owner|actor|sender|person|user|merged)Id$/i.test(name)),
     )
     .map(([name]) => `${getTableName(table)}.${name}`);
@@ -48,7 +48,7 @@ const NEVER = [
 ];
 
 test("every column that may name a rider says what merging does with it", async () => {
-  const all = (await schemaTables()).flatMap(columnsOfPeople);
+  const all = (await schemaTables()).flatMap(personColumnsOf);
   expect(all.length).toBeGreaterThan(25);
   const known = riderReferences.map(({ table, column }) => `${getTableName(table)}.${column}`);
   expect(all.filter((name) => !known.includes(name) && !NEVER.includes(name))).toEqual([]);

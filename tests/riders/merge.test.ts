@@ -188,7 +188,7 @@ test.each(["kept", "merged"] as const)(
 /** What somebody has of a company: an invitation, or what they do there once they joined. */
 type Standing = "invited" | "member" | "manager" | "waiting";
 /** Makes it so, by the contact the rider signs in with. */
-async function enrol(companyId: string, standing: Standing, contact: string, rider: Signed) {
+async function addMember(companyId: string, standing: Standing, contact: string, rider: Signed) {
   const owner = await signInAdmin(server);
   await invite(owner, companyId, contact, standing === "manager" ? "manager" : "member");
   if (standing === "waiting")
@@ -212,8 +212,8 @@ test.each<[string, Standing | null, Standing | null]>([
 ])("nobody comes to ride on a company's account by a merge: %s", async (_, stays, goes) => {
   const { kept, merged } = await twoOfOne();
   const company = await createCompany(await signInAdmin(server));
-  if (stays) await enrol(company.id, stays, PHONE, kept);
-  if (goes) await enrol(company.id, goes, EMAIL, merged);
+  if (stays) await addMember(company.id, stays, PHONE, kept);
+  if (goes) await addMember(company.id, goes, EMAIL, merged);
   const billed = () =>
     server.deps.db.$client
       .query("SELECT id, rider_id, role, approved_at FROM company_members ORDER BY id")
@@ -230,8 +230,8 @@ test("a membership moves where dispatch says so: the company's log and the audit
   const { kept, merged } = await twoOfOne();
   const owner = await signInAdmin(server);
   const [one, two] = [await createCompany(owner), await createCompany(owner)];
-  await enrol(one.id, "member", PHONE, kept);
-  await enrol(two.id, "member", EMAIL, merged);
+  await addMember(one.id, "member", PHONE, kept);
+  await addMember(two.id, "member", EMAIL, merged);
   const rider = await mergedRider(kept, merged, { moveMemberships: true });
   expect(rider.companies.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted());
   for (const each of [kept, merged]) expect(await whoIs(each)).toBe(401);
@@ -251,8 +251,8 @@ test("a membership moves where dispatch says so: the company's log and the audit
 test("two members of one company, alike in it, are merged and stay members", async () => {
   const { kept, merged } = await twoOfOne();
   const company = await createCompany(await signInAdmin(server));
-  await enrol(company.id, "member", PHONE, kept);
-  await enrol(company.id, "member", EMAIL, merged);
+  await addMember(company.id, "member", PHONE, kept);
+  await addMember(company.id, "member", EMAIL, merged);
   expect((await mergedRider(kept, merged)).companies.map(({ id }) => id)).toEqual([company.id]);
 });
 

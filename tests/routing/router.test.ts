@@ -172,7 +172,7 @@ describe("no caller can stop calls of the router", () => {
     latitude,
     longitude,
   });
-  const stillMeasures = async () => {
+  const checkRouterUsed = async () => {
     expect(await quote(server.browser("198.51.100.4"))).toMatchObject(measured);
   };
 
@@ -189,18 +189,20 @@ describe("no caller can stop calls of the router", () => {
       expect(found.estimate).toBe(true);
     }
     expect(router.asked).toHaveLength(4);
-    await stillMeasures();
+    await checkRouterUsed();
   });
 
   test("by ways that fill more than its answer may have", async () => {
     router.manner = (url) => {
       const answer = osrmAnswer(pointsOf(url), 2);
-      const isFar = pointsOf(url).some(({ latitude }) => latitude < -10);
-      return Response.json(isFar ? { ...answer, hint: "x".repeat(1_100_000) } : answer);
+      const isInOtherHemisphere = pointsOf(url).some(({ latitude }) => latitude < -10);
+      return Response.json(
+        isInOtherHemisphere ? { ...answer, hint: "x".repeat(1_100_000) } : answer,
+      );
     };
     for (let i = 0; i < 4; i++) await quote(server.browser(), { dropoff: at(-11 - i / 10, 30) });
     expect(router.asked).toHaveLength(4);
-    await stillMeasures();
+    await checkRouterUsed();
   });
 
   test("by ways across the world, which take it long: nobody drives them", async () => {
@@ -211,7 +213,7 @@ describe("no caller can stop calls of the router", () => {
     for (let i = 0; i < 2; i++)
       expect((await quote(server.browser(), { dropoff: at(50 + i, 10) })).estimate).toBe(true);
     expect(router.asked).toHaveLength(0);
-    await stillMeasures();
+    await checkRouterUsed();
   });
 });
 

@@ -4,9 +4,13 @@ import { clientAddress } from "../../src/server/addresses";
 
 const PROXY = "10.0.0.1";
 
-function seen(forwarded: string | null, hops = 1, socket = PROXY): string {
+function seen(forwarded: string | null, proxyCount = 1, socket = PROXY): string {
   const headers = forwarded === null ? undefined : { "x-forwarded-for": forwarded };
-  return clientAddress(new Request("http://livery.test/", headers && { headers }), socket, hops);
+  return clientAddress(
+    new Request("http://livery.test/", headers && { headers }),
+    socket,
+    proxyCount,
+  );
 }
 
 test.each([

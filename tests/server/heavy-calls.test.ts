@@ -11,7 +11,7 @@ let scene: DriverScene;
 let readers: Readers;
 let receipt: string;
 /** Addresses that were handed to a process. */
-const handedOut: string[] = [];
+const assignedJobs: string[] = [];
 
 beforeAll(async () => {
   scene = await createDriverScene();
@@ -34,7 +34,7 @@ async function answered(browser: Browser, path: string, elsewhere = true) {
     ? {
         ...readers,
         ask: (asked, signal) => {
-          handedOut.push(new URL(asked.url).pathname);
+          assignedJobs.push(new URL(asked.url).pathname);
           return readers.ask(asked, signal);
         },
       }
@@ -61,9 +61,9 @@ test("an answer is the same byte for byte, its headers too", async () => {
   ];
   for (const [browser, path, status] of calls) {
     const own = await answered(browser, path, false);
-    const before = handedOut.length;
+    const before = assignedJobs.length;
     expect(await answered(browser, path)).toEqual(own);
-    expect([path, own.status, handedOut.length]).toEqual([path, status, before + 1]);
+    expect([path, own.status, assignedJobs.length]).toEqual([path, status, before + 1]);
   }
 });
 
@@ -128,12 +128,12 @@ test("nothing is handed out for those who may not ask, nor for what is wrong", a
   const { server, staff, phone } = scene;
   const path = `/admin/reports/trips.csv?${PERIOD}`;
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
-  handedOut.length = 0;
+  assignedJobs.length = 0;
   expect((await answered(server.browser(), path)).status).toBe(401);
   expect((await answered(dispatcher, path)).status).toBe(403);
   expect((await answered(phone, receipt)).status).toBe(401);
   expect((await answered(staff, "/admin/reports/trips.csv?from=x")).status).toBe(400);
-  expect(handedOut).toEqual([]);
+  expect(assignedJobs).toEqual([]);
 });
 
 test("each download is in the audit log, and a refused one is not", async () => {

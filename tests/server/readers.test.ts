@@ -21,7 +21,7 @@ function open(options: Partial<ReaderOptions> = {}): void {
   readers = createReaders(config, getLogger("livery"), {
     command: [process.execPath, held],
     atOnce: 1,
-    mostWaiting: 3,
+    maxWaiting: 3,
     longestMs: 30_000,
     idleMs: 30_000,
     ...options,

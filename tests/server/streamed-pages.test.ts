@@ -1,7 +1,7 @@
 /** How pages of the signed-in areas leave: their head before their queries, what is late after their shell. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createDriver } from "../support/fleet";
-import { type HeldPages, serveHeldPages } from "../support/held-pages";
+import { type CachedPagesServer, serveCachedPages } from "../support/held-pages";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -9,11 +9,11 @@ import { signInAdmin } from "../support/staff";
 const BROWSER = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0";
 
 let server: TestServer;
-let pages: HeldPages;
+let pages: CachedPagesServer;
 
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off", HOST: "127.0.0.1" });
-  pages = await serveHeldPages(server);
+  pages = await serveCachedPages(server);
 });
 
 afterEach(async () => {

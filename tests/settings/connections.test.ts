@@ -67,7 +67,7 @@ const work = (server: TestServer) => {
   endings.push(() => worker.stop());
   worker.start();
 };
-const askFor = (server: TestServer, identifier: string) =>
+const requestCode = (server: TestServer, identifier: string) =>
   server.browser().post("/auth/send-otp", { identifier });
 
 test("mail that is connected on the screen goes out at once, and by another server after a change", async () => {
@@ -76,12 +76,12 @@ test("mail that is connected on the screen goes out at once, and by another serv
   const first = await mailbox(account);
   const second = await mailbox();
   work(server);
-  await askFor(server, "before@example.com");
+  await requestCode(server, "before@example.com");
   const { version } = await connect(owner, "mail", mail(first.port, account));
-  await askFor(server, "ada@example.com");
+  await requestCode(server, "ada@example.com");
   await first.box.wait("ada@example.com", /\d{4}/);
   await connect(owner, "mail", mail(second.port), version);
-  await askFor(server, "eric@example.com");
+  await requestCode(server, "eric@example.com");
   await second.box.wait("eric@example.com", /\d{4}/);
   expect(first.box.received.map(({ to }) => to)).toEqual(["ada@example.com"]);
 });
@@ -96,7 +96,7 @@ test("text messages that are connected on the screen go out at once", async () =
     authToken: "token-hunter3",
     from: "+15550001111",
   });
-  await askFor(server, "+250788123456");
+  await requestCode(server, "+250788123456");
   await gateway.wait("+250788123456", /\d{4}/);
 });
 
@@ -205,7 +205,7 @@ test("disconnecting deletes the secrets, keeps messages, and shows nobody's code
     expect.objectContaining({ id: "mail", fields: null, secrets: null }),
   ]);
   expect(await shown(owner, "mail")).toMatchObject({ configured: false, detail: null });
-  await askFor(server, "ada@example.com");
+  await requestCode(server, "ada@example.com");
   const { messages } = (await (await owner.get("/admin/outbox")).json()) as {
     messages: { state: string; body: string | null }[];
   };

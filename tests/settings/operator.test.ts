@@ -7,7 +7,7 @@ import type { ReservationAnswer } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import { hoursFault, hoursLines } from "../../src/settings/hours-rules";
 import { CLOSED_TEXT } from "../../src/settings/hours-rules";
-import { paperFacts } from "../../src/settings/operator-queries";
+import { operatorDocumentFacts } from "../../src/settings/operator-queries";
 import { quote, trip } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
@@ -51,9 +51,12 @@ test("the brand's colour is everybody's at once, and the log has it", async () =
 });
 
 test("address and tax number stand on papers", async () => {
-  expect(paperFacts(server.deps)).toEqual({ address: "Kigali", taxNumber: "" });
+  expect(operatorDocumentFacts(server.deps)).toEqual({ address: "Kigali", taxNumber: "" });
   await save("contact", { address: "KG 7 Ave\nKigali", taxNumber: "200" });
-  expect(paperFacts(server.deps)).toEqual({ address: "KG 7 Ave\nKigali", taxNumber: "200" });
+  expect(operatorDocumentFacts(server.deps)).toEqual({
+    address: "KG 7 Ave\nKigali",
+    taxNumber: "200",
+  });
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { createTestServer, type TestServer } from "../support/server";
 const origin = "https://rides.example.com";
 
 /** A page as it came, with what is looked at in it. */
-interface Walked {
+interface CrawledSite {
   path: string;
   status: number;
   language: string;
@@ -30,7 +30,7 @@ interface Walked {
 
 let server: TestServer;
 let running: RunningServer;
-let walked: Map<string, Walked>;
+let walked: Map<string, CrawledSite>;
 
 beforeAll(async () => {
   server = await createTestServer({
@@ -55,8 +55,8 @@ const visit = (path: string) =>
     headers: { "user-agent": "Mozilla/5.0" },
   });
 
-async function walk(): Promise<Map<string, Walked>> {
-  const found = new Map<string, Walked>();
+async function walk(): Promise<Map<string, CrawledSite>> {
+  const found = new Map<string, CrawledSite>();
   const ahead = ["/"];
   for (let path = ahead.shift(); path !== undefined; path = ahead.shift()) {
     if (found.has(path)) continue;
@@ -69,10 +69,10 @@ async function walk(): Promise<Map<string, Walked>> {
   return found;
 }
 
-async function look(path: string): Promise<Walked> {
+async function look(path: string): Promise<CrawledSite> {
   const answer = await visit(path);
   const location = answer.headers.get("location");
-  const page: Walked = {
+  const page: CrawledSite = {
     path,
     status: answer.status,
     language: answer.headers.get("content-language") ?? "",
@@ -146,8 +146,8 @@ function within(href: string, from: string): string | null {
   return /^https?:$/.test(protocol) && to === origin ? pathname + search : null;
 }
 
-const first = (page: Walked, name: string) => page.metas.get(name)?.[0] ?? "";
-const isUnlisted = (page: Walked) =>
+const first = (page: CrawledSite, name: string) => page.metas.get(name)?.[0] ?? "";
+const isUnlisted = (page: CrawledSite) =>
   (page.metas.get("robots") ?? []).some((text) => text.includes("noindex"));
 /** Pages of their own: not redirects, not the same page with something in its search. */
 const listed = () =>

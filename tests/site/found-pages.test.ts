@@ -7,7 +7,7 @@ import { defaultServices } from "../../src/content/default-offers";
 import type { ContentValues } from "../../src/content/values-contract";
 import { createFoundPages } from "../../src/pages/found-pages";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { aPost, aService, publish } from "../support/content";
+import { examplePost, exampleService, publish } from "../support/content";
 import { createTestServer, START, type TestServer } from "../support/server";
 
 const HOUR = 3_600_000;
@@ -70,10 +70,10 @@ describe("the list of pages", () => {
 
   test("gains and loses a post with the next request, also by the clock", async () => {
     expect(await listed()).not.toContain("/blog/new-cars");
-    publish(server, "post", "new-cars", aPost("New cars"));
+    publish(server, "post", "new-cars", examplePost("New cars"));
     expect(await listed()).toContain("/blog/new-cars");
     expect(await listed()).toContain("/blog");
-    publish(server, "post", "later", aPost("Later"), START + HOUR);
+    publish(server, "post", "later", examplePost("Later"), START + HOUR);
     expect(await listed()).not.toContain("/blog/later");
     server.advance(HOUR);
     expect(await listed()).toContain("/blog/later");
@@ -83,7 +83,7 @@ describe("the list of pages", () => {
 
   test("has all pages of the news, each under its own address", async () => {
     for (let i = 0; i < 14; i++)
-      publish(server, "post", `post-${i}`, aPost(`Number ${i}`), START - i * HOUR);
+      publish(server, "post", `post-${i}`, examplePost(`Number ${i}`), START - i * HOUR);
     expect(await listed()).toContain("/blog?page=2");
     expect(await head("/blog?page=2")).toContain(`rel="canonical" href="${origin}/blog?page=2"`);
     expect(await head("/blog?page=2&utm_source=x")).toContain(`href="${origin}/blog?page=2"`);
@@ -105,16 +105,16 @@ describe("a head", () => {
     ["/blog/New-Cars", "/blog/new-cars"],
     ["/BLOG/NEW-CARS", "/blog/new-cars"],
   ])("%s is found whatever its letter case, and its one address is %s", async (path, one) => {
-    publish(server, "post", "new-cars", aPost("New cars"));
+    publish(server, "post", "new-cars", examplePost("New cars"));
     for (const key of ["night-run", "airport-transfer"])
-      publish(server, "service", key, aService(key));
+      publish(server, "service", key, exampleService(key));
     expect((await visit(path)).status).toBe(200);
     expect(await head(path)).toContain(`<link rel="canonical" href="${origin}${one}"/>`);
   });
 
   test("has the post's own words, and what to follow the news by", async () => {
     expect(await head("/about")).not.toContain("rss+xml");
-    publish(server, "post", "new-cars", aPost("New <b>cars</b>"));
+    publish(server, "post", "new-cars", examplePost("New <b>cars</b>"));
     const tags = await head("/blog/new-cars");
     expect(tags).toContain('property="og:type" content="article"');
     expect(tags).toContain('property="og:title" content="New &lt;b&gt;cars&lt;/b&gt;"');
@@ -142,7 +142,7 @@ describe("a head", () => {
       .values({ id, width: 1280, height: 800, sizes, byName: "Ada", createdAt: START })
       .run();
     publish(server, "post", "new-cars", {
-      ...aPost("New cars"),
+      ...examplePost("New cars"),
       cover: { id, alt: "Two cars at the lake" },
     });
     const tags = await head("/blog/new-cars");
@@ -208,7 +208,7 @@ describe("a service with a page of its own", () => {
     title: "Care",
     description: null,
     language: "en" as const,
-    isSpoken: false,
+    isTranslated: false,
   });
 
   test("has one address, and is on the list under it once, while it is to be seen", async () => {
@@ -216,7 +216,7 @@ describe("a service with a page of its own", () => {
       deps: server.deps,
       paint,
       routes: () => routes,
-      isSpoken: () => false,
+      isTranslated: () => false,
     });
     const listed = async () => (await (await found.file("/sitemap.xml"))?.text()) ?? "";
     for (const path of ["/home-care", "/services/home-care"]) {
@@ -245,7 +245,7 @@ describe("a service with a page of its own", () => {
       deps: server.deps,
       paint,
       routes: () => routes,
-      isSpoken: () => false,
+      isTranslated: () => false,
     });
     expect(found.head(said("/gardening"))).not.toContain('"@type":"Service"');
     expect(found.head(said("/services/gardening"))).toContain(
@@ -259,7 +259,7 @@ describe("what was there once", () => {
     ["withdrawn", { state: "withdrawn" as const }],
     ["removed", { removedAt: START }],
   ])("answers that it is gone, when %s", async (_, to) => {
-    publish(server, "post", "new-cars", aPost("New cars"));
+    publish(server, "post", "new-cars", examplePost("New cars"));
     expect((await visit("/blog/new-cars")).status).toBe(200);
     expect((await visit("/cards/blog/new-cars.png")).status).toBe(200);
     change("new-cars", to);
@@ -280,7 +280,7 @@ describe("what was there once", () => {
 describe("the feed", () => {
   test("has the newest posts whole, with links that lead here from elsewhere", async () => {
     for (let i = 0; i < 22; i++)
-      publish(server, "post", `post-${i}`, aPost(`Number <${i}> & more`), START - i * HOUR);
+      publish(server, "post", `post-${i}`, examplePost(`Number <${i}> & more`), START - i * HOUR);
     const answer = await visit("/blog/rss.xml");
     expect(answer.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
     const text = await answer.text();

@@ -37,7 +37,7 @@ const visit = async (path: string) =>
   (await fetch(`http://localhost:${running.port}${path}`)).text();
 
 /** What a page says: its words, and what it says of itself in its head. */
-async function saidBy(path: string): Promise<string> {
+async function textOfPage(path: string): Promise<string> {
   const html = await visit(path);
   const metas = [...html.matchAll(/<meta [^>]*content="([^"]*)"/g)].map(([, content]) => content);
   const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
@@ -58,7 +58,8 @@ test("no page mentions what is not offered", async () => {
     expect(paths).toContain(path);
   const found: string[] = [];
   for (const path of paths)
-    for (const [words] of (await saidBy(path)).matchAll(ofOthers)) found.push(`${path}: ${words}`);
+    for (const [words] of (await textOfPage(path)).matchAll(ofOthers))
+      found.push(`${path}: ${words}`);
   expect(found).toEqual([]);
 });
 

@@ -34,7 +34,7 @@ function visit(path: string, browser?: Browser) {
   });
 }
 
-const forTheOpen = [
+const pagesOfOpenSite = [
   "/",
   "/pricing",
   "/fleet",
@@ -45,7 +45,7 @@ const forTheOpen = [
 ];
 
 test("every page of the site leads to the one that says so", async () => {
-  for (const path of forTheOpen)
+  for (const path of pagesOfOpenSite)
     for (const browser of [undefined, rider]) {
       const answer = await visit(path, browser);
       expect([path, answer.status, answer.headers.get("location")]).toEqual([

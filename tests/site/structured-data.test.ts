@@ -246,28 +246,28 @@ describe("what is said", () => {
 });
 
 describe("a text that is meant to break out", () => {
-  const evil = `</script><script>alert(1)</script><!-- "'&\u2028`;
+  const scriptInjection = `</script><script>alert(1)</script><!-- "'&\u2028`;
 
   test("stays a text in the data", () => {
-    const entries = [{ question: evil, plain: evil }];
+    const entries = [{ question: scriptInjection, plain: scriptInjection }];
     const text = scriptText(structuredData(page("/faq", { kind: "faq", entries }), operator));
     expect(text).not.toMatch(/[<>&\u2028]/);
     const [asked] = (JSON.parse(text) as Graph)["@graph"].flatMap(
       ({ mainEntity }) => (mainEntity as { name: string }[] | undefined) ?? [],
     );
-    expect(asked?.name).toBe(evil);
+    expect(asked?.name).toBe(scriptInjection);
   });
 
   test("and in the tags", () => {
     const head = listedHead(
-      { ...page("/about"), title: evil, description: evil },
-      { ...operator, brand: evil },
+      { ...page("/about"), title: scriptInjection, description: scriptInjection },
+      { ...operator, brand: scriptInjection },
       { feed: true, described: false },
     );
     expect(head.match(/<script/g)).toHaveLength(1);
     expect(head.match(/<\/script>/g)).toHaveLength(1);
     expect(head).not.toContain("<!--");
-    expect(escaped(`${evil}\u0000\u000b\ud800`)).toBe(
+    expect(escaped(`${scriptInjection}\u0000\u000b\ud800`)).toBe(
       "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!-- &quot;&#39;&amp;\u2028",
     );
   });

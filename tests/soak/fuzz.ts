@@ -66,7 +66,7 @@ export interface Outcome {
 /** An answer that takes longer hangs. */
 const LONGEST_MS = 10_000;
 /** Statuses from 500 on that are answers of ours: a provider that is down, a fifth upload at once. */
-const ownFaults = new Set([502, 503]);
+const expectedErrors = new Set([502, 503]);
 
 /** Values that were seen in answers, by what names them: `driverId`, or the segment before a parameter. */
 class Seen {
@@ -233,7 +233,7 @@ function stringsOf(schema: Schema, name: string, seen: Seen): fc.Arbitrary<strin
 }
 
 /** What a schema does not allow: something missing, of another type, or more than there is. */
-function spoiled(value: unknown): fc.Arbitrary<unknown> {
+function invalidVariantOf(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return fc.jsonValue({ maxDepth: 3 });
   const names = Object.keys(value);
@@ -297,7 +297,7 @@ function requestsOf(operation: Described, seen: Seen): fc.Arbitrary<Drawn> {
   const body = schema
     ? fc
         .tuple(fc.nat(9), valuesOf(schema, "", seen))
-        .chain(([kind, value]) => (kind < 7 ? fc.constant(value) : spoiled(value)))
+        .chain(([kind, value]) => (kind < 7 ? fc.constant(value) : invalidVariantOf(value)))
     : fc.constant(undefined);
   return fc
     .tuple(fc.tuple(...inPath), query, body, fc.option(fc.uuid(), { freq: 2 }))
@@ -405,7 +405,7 @@ export async function fuzz(
     const type = answer.headers.get("content-type") ?? "";
     if (type.startsWith("text/event-stream")) return void (await answer.body?.cancel());
     const text = await answer.text();
-    if (answer.status >= 500 && !ownFaults.has(answer.status))
+    if (answer.status >= 500 && !expectedErrors.has(answer.status))
       return void problem(answer.status, text);
     if (answer.status >= 400) {
       if (!type.startsWith("application/json"))

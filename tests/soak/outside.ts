@@ -9,10 +9,10 @@ import { admins } from "../../db/schema/accounts";
 import type { Asked, Told } from "./wire-clients";
 
 /** So many files a server or its clients may need open: sockets are files. */
-const MOST_FILES = 20_000;
+const MAX_FILES = 20_000;
 
 /** A command that starts what follows it with room for many sockets; for `createWorkplace`. */
-export const manyFiles = () => ["sh", "-c", `ulimit -n ${MOST_FILES} && exec "$0" "$@"`];
+export const manyFiles = () => ["sh", "-c", `ulimit -n ${MAX_FILES} && exec "$0" "$@"`];
 
 export interface WireClients {
   ask(asked: Asked): void;
@@ -77,7 +77,7 @@ export async function addStaffSessions(folder: string, count: number): Promise<s
 }
 
 /** How long a process that is gone may take to be known as gone, on a machine with much to do. */
-const GONE_MS = 10_000;
+const OUTSIDE_TIMEOUT_MS = 10_000;
 
 /** Remembers how a server did, so that one that is lost tells why. */
 export function watchServer(server: Running) {
@@ -103,7 +103,7 @@ export function watchServer(server: Running) {
     stop: () => clearInterval(timer),
     /** What an error is about: as it is where the server still runs, or how and after what the server ended. */
     async explain(error: unknown): Promise<unknown> {
-      await Promise.race([server.exited, Bun.sleep(GONE_MS)]);
+      await Promise.race([server.exited, Bun.sleep(OUTSIDE_TIMEOUT_MS)]);
       if (ended === undefined) return error;
       const output = server.output();
       const file = join(mkdtempSync(join(tmpdir(), "livery-lost-")), "output.log");
@@ -126,7 +126,7 @@ function outOfMemory(): string {
 }
 
 /** Asks for paths at a steady pace until it is stopped; gives how long each answer took, in ms. */
-export function startOthers(url: string, paths: readonly string[], everyMs: number) {
+export function startOtherClients(url: string, paths: readonly string[], everyMs: number) {
   const times: number[] = [];
   const faults: string[] = [];
   const under: Promise<void>[] = [];

@@ -8,8 +8,8 @@ import { soaks } from "./soaks";
 
 // Most of them wait most of the time: for a lock, a slow socket, a provider.
 for (const { name, run, short, isPossible } of soaks) {
-  const isPlayed = process.env.CI === "true" || (isPossible?.() ?? true);
-  (isPlayed ? test.concurrent : test.skip)(
+  const isEnabled = process.env.CI === "true" || (isPossible?.() ?? true);
+  (isEnabled ? test.concurrent : test.skip)(
     `a short round of ${name} is as it should be`,
     async () => {
       const figures = await run(short);

@@ -1,9 +1,9 @@
 /** The long runs, in the order in which they run. */
 import type { Soak } from "./figures";
-import { alike } from "./runs/alike";
+import { similarity } from "./runs/alike";
 import { assignments } from "./runs/assignments";
 import { backup } from "./runs/backup";
-import { burn } from "./runs/burn";
+import { secondPlaceSoak } from "./runs/burn";
 import { day } from "./runs/day";
 import { fullDisk } from "./runs/full-disk";
 import { fuzz } from "./runs/fuzz";
@@ -28,9 +28,9 @@ export const soaks: readonly Soak[] = [
   assignments,
   providerDown,
   backup,
-  burn,
+  secondPlaceSoak,
   day,
-  alike,
+  similarity,
   fuzz,
   million,
 ];

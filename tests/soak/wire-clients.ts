@@ -1,6 +1,6 @@
 /**
  * Very many sockets, in a process of their own: started with how many files it may open. Takes one task by
- * IPC (`Listening` or `Dawdling`), says how far it is, and ends when it is let go.
+ * IPC (`Listening` or `SlowClients`), says how far it is, and ends when it is let go.
  */
 import type { Socket } from "bun";
 
@@ -14,12 +14,12 @@ export interface Listening {
 }
 
 /** Opens sockets that begin something and never end it, and tells when the server closes each. */
-export interface Dawdling {
+export interface SlowClients {
   kind: "dawdle";
   port: number;
   sockets: number;
   /** What each of them sends at once; they take turns. */
-  beginnings: string[];
+  requestStarts: string[];
 }
 
 export type Told =
@@ -34,7 +34,7 @@ export type Told =
   | { kind: "closed"; after: number[] };
 
 export type Asked =
-  Listening | Dawdling | { kind: "expect" } | { kind: "reached" } | { kind: "count" };
+  Listening | SlowClients | { kind: "expect" } | { kind: "reached" } | { kind: "count" };
 
 const now = () => performance.timeOrigin + performance.now();
 const say = (told: Told) => process.send?.(told);
@@ -90,7 +90,7 @@ async function listen({ port, path, cookies }: Listening): Promise<void> {
   say({ kind: "open", refused });
 }
 
-async function dawdle({ port, sockets, beginnings }: Dawdling): Promise<void> {
+async function sendSlowly({ port, sockets, requestStarts }: SlowClients): Promise<void> {
   const after: number[] = [];
   const ended: Promise<void>[] = [];
   await inTurns(sockets, async (index) => {
@@ -104,7 +104,7 @@ async function dawdle({ port, sockets, beginnings }: Dawdling): Promise<void> {
       socket: {
         open(socket: Socket) {
           since = now();
-          const text = beginnings[index % beginnings.length] ?? "";
+          const text = requestStarts[index % requestStarts.length] ?? "";
           if (text) socket.write(text);
           // Every other one goes on, a byte at a time.
           if (index % 2 === 0 && text) drip = setInterval(() => socket.write("a"), 3_000);
@@ -125,7 +125,7 @@ async function dawdle({ port, sockets, beginnings }: Dawdling): Promise<void> {
 
 process.on("message", (asked: Asked) => {
   if (asked.kind === "listen") void listen(asked);
-  else if (asked.kind === "dawdle") void dawdle(asked);
+  else if (asked.kind === "dawdle") void sendSlowly(asked);
   else if (asked.kind === "expect") reached = new Map();
   else if (asked.kind === "reached") say({ kind: "reached", at: [...reached.values()] });
   else say({ kind: "counted", open: open.size });

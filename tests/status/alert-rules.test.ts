@@ -8,7 +8,7 @@ import {
   holding,
   type Known,
   step,
-  type Telling,
+  type AlertPhase,
 } from "../../src/status/alert-rules";
 
 const MINUTE = 60_000;
@@ -157,13 +157,13 @@ test("what the daily check finds is told under its own heading, and nothing twic
 });
 
 /** What is told when it is looked at these minutes, and whether it held then. */
-function told(...looks: [atMs: number, holds: boolean][]): [number, Telling][] {
+function told(...looks: [atMs: number, holds: boolean][]): [number, AlertPhase][] {
   let known: Known | null = null;
-  const out: [number, Telling][] = [];
+  const out: [number, AlertPhase][] = [];
   for (const [at, holds] of looks) {
-    const { next, telling } = step(known, holds ? "Bad." : null, NOW + at);
+    const { next, alertPhase } = step(known, holds ? "Bad." : null, NOW + at);
     known = next;
-    if (telling) out.push([at, telling]);
+    if (alertPhase) out.push([at, alertPhase]);
   }
   return out;
 }
@@ -214,14 +214,14 @@ describe("somebody is told", () => {
         });
         let open = false;
         let last = Number.NEGATIVE_INFINITY;
-        for (const [when, telling] of told(...looks)) {
-          if (telling === "over") {
+        for (const [when, alertPhase] of told(...looks)) {
+          if (alertPhase === "over") {
             expect(open).toBe(true);
             open = false;
             continue;
           }
           expect(when - last).toBeGreaterThanOrEqual(DAY);
-          expect(telling).toBe(open ? "lasting" : "begun");
+          expect(alertPhase).toBe(open ? "lasting" : "begun");
           [open, last] = [true, when];
         }
       }),

@@ -5,19 +5,19 @@ interface CountryPlan {
   /** Junctions along each side. */
   side: number;
   /** Nodes between two junctions. */
-  bends: number;
+  windingRoute: number;
   south?: number;
   west?: number;
 }
 
 /** Junctions are so far apart, in degrees: some 220 m. */
 const STEP = 0.002;
-const RIVER_EVERY = 60;
+const RIVER_SPACING = 60;
 const BRIDGE_EVERY = 25;
 
 /** Writes it and returns how many nodes it has. */
 export function writeCountry(path: string, plan: CountryPlan): number {
-  const { side, bends, south = -2.5, west = 29 } = plan;
+  const { side, windingRoute: bends, south = -2.5, west = 29 } = plan;
   const file = new PbfWriter(path);
   const place = (row: number, column: number): [number, number] => [
     south + (row + bend(row, column)) * STEP,
@@ -49,7 +49,7 @@ export function writeCountry(path: string, plan: CountryPlan): number {
       for (let column = 0; column < side; column++) {
         const [nextRow, nextColumn] = isRow ? [row, column + 1] : [row + 1, column];
         if (nextRow >= side || nextColumn >= side) continue;
-        if (!isRow && nextRow % RIVER_EVERY === 0 && column % BRIDGE_EVERY !== 0) continue;
+        if (!isRow && nextRow % RIVER_SPACING === 0 && column % BRIDGE_EVERY !== 0) continue;
         const [from, to] = [place(row, column), place(nextRow, nextColumn)];
         const between: number[] = [];
         for (let i = 1; i <= bends; i++) {

@@ -7,7 +7,7 @@ import type { TestServer } from "./server";
 import { lastMessage } from "./sign-in";
 
 /** Every answer that is required, and a few that are not. */
-export const wholeAnswers: Record<string, string> = {
+export const completeAnswers: Record<string, string> = {
   firstName: "Zoë",
   lastName: "O'Brien-محمد",
   dateOfBirth: "1992-02-29",
@@ -61,7 +61,8 @@ export async function applyToDrive(
       Buffer.from(content),
       Buffer.from("\r\n"),
     );
-  for (const [name, value] of Object.entries(input.answers ?? wholeAnswers)) add(name, null, value);
+  for (const [name, value] of Object.entries(input.answers ?? completeAnswers))
+    add(name, null, value);
   if (input.whole) {
     const photo = await jpeg();
     for (const field of requiredFields.documents) add(field, `${field}.pdf`, pdf(field));

@@ -5,10 +5,10 @@ import { english } from "../../client/words/words";
 import { stepTitles } from "../../client/applications/steps/step-titles";
 import { jpeg, pdf, png } from "./pictures";
 import { awake } from "./screen";
-import { expectSoon } from "./soon";
+import { expectEventually } from "./soon";
 
 /** A small phone. */
-export const HAND = { width: 360, height: 740 };
+export const ONE_HAND_VIEWPORT = { width: 360, height: 740 };
 
 /** A phone that has never been here. */
 export function newPhone(
@@ -16,7 +16,7 @@ export function newPhone(
   more: Parameters<Browser["newContext"]>[0] = {},
 ): Promise<BrowserContext> {
   return browser.newContext({
-    viewport: HAND,
+    viewport: ONE_HAND_VIEWPORT,
     hasTouch: true,
     isMobile: true,
     reducedMotion: "reduce",
@@ -25,20 +25,20 @@ export function newPhone(
 }
 
 /** A file as a person chooses it. */
-export type GivenFile = { name: string; mimeType: string; buffer: Buffer };
+export type AttachedFile = { name: string; mimeType: string; buffer: Buffer };
 
 /** One file of each kind that a document may be. */
-export const scan: GivenFile = {
+export const scan: AttachedFile = {
   name: "scan.pdf",
   mimeType: "application/pdf",
   buffer: Buffer.from(pdf()),
 };
-export const photo: GivenFile = {
+export const photo: AttachedFile = {
   name: "photo.jpg",
   mimeType: "image/jpeg",
   buffer: Buffer.from(await jpeg()),
 };
-export const picture: GivenFile = {
+export const picture: AttachedFile = {
   name: "picture.png",
   mimeType: "image/png",
   buffer: Buffer.from(png(64, 48)),
@@ -108,7 +108,11 @@ export async function fillStep(
     await page.getByText("Vehicle information auto-filled from VIN").first().waitFor();
 }
 
-async function give(page: Page, papers: readonly Paper[], files: GivenFile[]): Promise<void> {
+async function attachFiles(
+  page: Page,
+  papers: readonly Paper[],
+  files: AttachedFile[],
+): Promise<void> {
   for (const [index, { label }] of papers.entries()) {
     const file = files[index % files.length];
     if (file) await page.getByLabel(english.of(label), { exact: true }).setInputFiles(file);
@@ -117,17 +121,18 @@ async function give(page: Page, papers: readonly Paper[], files: GivenFile[]): P
 }
 
 /** Gives the eight documents: PDFs, JPEGs and PNGs in turn. */
-export const giveDocuments = (page: Page): Promise<void> =>
-  give(page, documents, [scan, photo, picture]);
+export const attachDocuments = (page: Page): Promise<void> =>
+  attachFiles(page, documents, [scan, photo, picture]);
 
 /** Gives the eight photos of the vehicle. */
-export const givePhotos = (page: Page): Promise<void> => give(page, photos, [photo, picture]);
+export const attachPhotos = (page: Page): Promise<void> =>
+  attachFiles(page, photos, [photo, picture]);
 
 /** Waits until so many files of a step are uploaded, and no other is shown. */
 export async function allUploaded(page: Page, count: number): Promise<void> {
   const marks = page.getByText("Uploaded", { exact: true });
   await marks.nth(count - 1).waitFor();
-  await expectSoon(() => marks.count()).toBe(count);
+  await expectEventually(() => marks.count()).toBe(count);
 }
 
 /** Presses Submit Application, also past what is missing where that is meant; reads what comes. */

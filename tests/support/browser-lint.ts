@@ -58,7 +58,7 @@ function tooNew(statement: CompatStatement | undefined): string | null {
 }
 
 /** A phone without a pointer has no cursor and no wheel: that is no matter of its age. */
-function isOfDevice(since: string): boolean {
+function isSupportedBrowser(since: string): boolean {
   return since === "safari_ios never";
 }
 
@@ -190,7 +190,7 @@ function nameOf(node: Node): string | undefined {
 }
 
 /** Every name that a look at this asks for: `"x" in y`, `typeof x`, `y.x`, each not called. */
-function namesAskedFor(test: Node): Set<string> {
+function testedNames(test: Node): Set<string> {
   const names = new Set<string>();
   const look = (node: Node) => {
     const name = nameOf(node);
@@ -217,13 +217,13 @@ function leaves(node: Node | undefined): boolean {
 }
 
 /** Whether what is named here is only looked for, or used where a look has found it. */
-function isLookedFor(node: Node, name: string, above: readonly Node[]): boolean {
+function isFeatureTested(node: Node, name: string, above: readonly Node[]): boolean {
   let child = node;
   for (let at = above.length - 1; at >= 0; at--) {
     const parent = above[at] as Node;
     const test = (parent.test ??
       (parent.type === "LogicalExpression" ? parent.left : undefined)) as Node | undefined;
-    if (test && child !== test && namesAskedFor(test).has(name)) return true;
+    if (test && child !== test && testedNames(test).has(name)) return true;
     // `if (!("x" in y)) return;` a little earlier.
     const body = parent.body ?? parent.consequent;
     if (Array.isArray(body)) {
@@ -231,7 +231,7 @@ function isLookedFor(node: Node, name: string, above: readonly Node[]): boolean 
       const isAsked = (of: Node) =>
         of.type === "IfStatement" &&
         leaves(of.consequent as Node) &&
-        namesAskedFor(of.test as Node).has(name);
+        testedNames(of.test as Node).has(name);
       if (before.some(isAsked)) return true;
     }
     child = parent;
@@ -351,7 +351,7 @@ export function lintScript(name: string, text: string): Find[] {
     const window = tableAt("api", "Window")[called] as Table | undefined;
     const since =
       tooNew(statementOf(globals.get(called))) ?? (window && tooNew(statementOf(window)));
-    if (since && !isLookedFor(node, called, above)) tell(node, called, since);
+    if (since && !isFeatureTested(node, called, above)) tell(node, called, since);
   }
 
   function member(node: Node): void {
@@ -370,8 +370,8 @@ export function lintScript(name: string, text: string): Find[] {
         const since = tooNew(statementOf(found));
         if (
           since &&
-          !isLookedFor(node, called, above) &&
-          !isLookedFor(object, of, [...above, node])
+          !isFeatureTested(node, called, above) &&
+          !isFeatureTested(object, of, [...above, node])
         )
           tell(node, `${of}.${called}`, since);
         return;
@@ -388,7 +388,7 @@ export function lintScript(name: string, text: string): Find[] {
     const since = strangers.get(called);
     const isCalled = parent?.type === "CallExpression" && parent.callee === node;
     if (since && isCalled && !ownMethods.has(called))
-      if (!isLookedFor(node, called, above)) tell(node, `.${called}`, since);
+      if (!isFeatureTested(node, called, above)) tell(node, `.${called}`, since);
   }
 
   function listening(node: Node): void {
@@ -397,7 +397,8 @@ export function lintScript(name: string, text: string): Find[] {
     const since = events.get(event);
     const callee = node.callee as Node;
     const object = callee.type === "MemberExpression" ? nameOf(callee.object as Node) : undefined;
-    if (!since || isOfDevice(since) || (object && isLookedFor(node, object, above))) return;
+    if (!since || isSupportedBrowser(since) || (object && isFeatureTested(node, object, above)))
+      return;
     tell(node, `event ${event}`, since);
   }
 
@@ -443,7 +444,7 @@ export function lintSheet(name: string, text: string): Find[] {
   const tell = (node: CssNode, what: string, entry: Table | undefined) => {
     const since = tooNew(statementOf(entry));
     const { start, end } = node.loc ?? { start: { offset: 0 }, end: { offset: 0 } };
-    if (since && !isOfDevice(since))
+    if (since && !isSupportedBrowser(since))
       finds.push({
         what,
         since,

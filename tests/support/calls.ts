@@ -25,7 +25,7 @@ export type DescribedCall = Call & {
   security: Security;
   /** Names of the parameters of its query. */
   query: string[];
-  takesJson: boolean;
+  acceptsJson: boolean;
 };
 
 /** What the API's own description says, in the form of `mountedCalls`. */
@@ -41,7 +41,7 @@ export async function describedCalls(server: {
       path: path.replace(/^\/backend/, "").replace(/\{(\w+)\}/g, ":$1"),
       security: (Object.keys(operation.security?.[0] ?? {})[0] ?? "public") as Security,
       query: (operation.parameters ?? []).filter((p) => p.in === "query").map((p) => p.name),
-      takesJson: operation.requestBody?.content["application/json"] !== undefined,
+      acceptsJson: operation.requestBody?.content["application/json"] !== undefined,
     })),
   );
 }
@@ -50,12 +50,12 @@ export async function describedCalls(server: {
 export const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
 
 /** The path of a call with something in the place of its parameters. */
-export const somewhere = ({ path }: Call): string =>
+export const examplePath = ({ path }: Call): string =>
   path.replace(/:\w+/g, "0195d3e0-0000-7000-8000-000000000000");
 
 /** Makes a call with something in the place of its parameters. */
 export function make(browser: Browser, call: Call, options: RequestOptions = {}) {
-  return browser.request(somewhere(call), { method: call.method, ...options });
+  return browser.request(examplePath(call), { method: call.method, ...options });
 }
 
 type RequestOptions = Parameters<Browser["request"]>[1];

@@ -10,7 +10,7 @@ interface Waiting {
   run: () => void;
 }
 
-export interface HeldClock {
+export interface FrozenClock {
   /** Lets so much time pass, with everything that falls due in it, in order. */
   advance(milliseconds: number): Promise<void>;
   /** Gives the real clock back; what still waits never comes. */
@@ -18,7 +18,7 @@ export interface HeldClock {
 }
 
 /** Holds the clock of the document from now on. Release it in the end, whatever happens. */
-export function holdClock(): HeldClock {
+export function holdClock(): FrozenClock {
   const real = { setTimeout, clearTimeout, setInterval, clearInterval, now: Date.now };
   const began = real.now();
   const waiting = new Map<number, Waiting>();

@@ -30,7 +30,7 @@ export function publish<Kind extends "post" | "member" | "milestone" | "banner" 
   deps.bus.publish({ type: "content" });
 }
 
-export const aPost = (title: string): ContentValues["post"] => ({
+export const examplePost = (title: string): ContentValues["post"] => ({
   title,
   summary: `In short: ${title}.`,
   body: "## Why\n\nAt **length**, with [a link](/faq).",
@@ -38,7 +38,7 @@ export const aPost = (title: string): ContentValues["post"] => ({
   author: "The office",
 });
 
-export const aService = (name: string): ContentValues["service"] => ({
+export const exampleService = (name: string): ContentValues["service"] => ({
   name,
   summary: `${name}, at a price you know.`,
   body: `## ${name}\n\nAsk us.`,

@@ -13,7 +13,7 @@ export function coveredControls(): { seen: number; covered: string[] } {
     return `${element?.localName} “${text.trim().replace(/\s+/g, " ").slice(0, 40)}”`;
   };
   /** Only what is shown of it: a cell, a list that scrolls may cut the rest off. */
-  const shownPart = (element: Element) => {
+  const visibleRect = (element: Element) => {
     const [line = element.getBoundingClientRect()] = element.getClientRects();
     const part = { left: line.left, top: line.top, right: line.right, bottom: line.bottom };
     for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) {
@@ -36,7 +36,7 @@ export function coveredControls(): { seen: number; covered: string[] } {
     control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     // A box of its own behind drawn words: what is pressed is its label.
     const label = (control as HTMLInputElement).labels?.[0];
-    const { left, top, right, bottom } = shownPart(control);
+    const { left, top, right, bottom } = visibleRect(control);
     // For screen readers, or out of sight until the keyboard is on it.
     if (right - left < 2 || bottom - top < 2) continue;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];

@@ -43,8 +43,13 @@ const facts: { [Kind in FareLineKind]: Extract<FareLine, { kind: Kind }>["params
   other: { name: "Toll", detail: "" },
 };
 
-/** A line of a kind; `addsUp` is only a tax's to have: without it the price contains it. */
-export function fareLine(kind: FareLineKind, amountMinor: number, addsUp = true): FareLine {
-  const params = kind === "tax" && !addsUp ? { ...facts.tax, within: "price" } : facts[kind];
+/** A line of a kind; `countsTowardsTotal` is only a tax's to have: without it the price contains it. */
+export function fareLine(
+  kind: FareLineKind,
+  amountMinor: number,
+  countsTowardsTotal = true,
+): FareLine {
+  const params =
+    kind === "tax" && !countsTowardsTotal ? { ...facts.tax, within: "price" } : facts[kind];
   return { kind, params, amountMinor } as FareLine;
 }

@@ -4,9 +4,9 @@ import { openAssets } from "../../src/process/assets";
 import { type Backend, openBackend } from "../../src/server/backend";
 import type { TestServer } from "./server";
 
-export type HeldPages = Awaited<ReturnType<typeof serveHeldPages>>;
+export type CachedPagesServer = Awaited<ReturnType<typeof serveCachedPages>>;
 
-export async function serveHeldPages({ deps }: TestServer) {
+export async function serveCachedPages({ deps }: TestServer) {
   const real = openBackend(deps);
   await real.load();
   const assets = openAssets();

@@ -76,15 +76,15 @@ function missed(): string[] {
 /** Walks the page by Tab until it begins again, and tells what is wrong with it. */
 export async function walk({ page, faults }: Window, screen: string): Promise<string[]> {
   const names: string[] = [];
-  await walkOnce(page, screen, names, faults);
+  await tabThroughOnce(page, screen, names, faults);
   // What came behind the walk, as live screens grow, is come to by another; what no walk comes to is not.
-  if ((await page.evaluate(missed)).length > 0) await walkOnce(page, screen, names, faults);
+  if ((await page.evaluate(missed)).length > 0) await tabThroughOnce(page, screen, names, faults);
   for (const name of await page.evaluate(missed))
     faults.push(`${screen}: Tab never came to “${name}”`);
   return names;
 }
 
-async function walkOnce(
+async function tabThroughOnce(
   page: Page,
   screen: string,
   names: string[],

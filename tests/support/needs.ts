@@ -119,6 +119,7 @@ export const READ_BY_ALL = {
     "GET /admin/confirmation-rules",
     "GET /admin/payment-rules",
     "GET /admin/terms",
+    "GET /admin/trip-reminders",
     "POST /admin/auto-dispatch/dry-run",
     "POST /admin/confirmation-rules/dry-run",
   ],
@@ -349,7 +350,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "DELETE /admin/fees/draft",
     "POST /admin/fees/draft/publication",
   ],
-  "booking_rules.manage": ["PUT /admin/booking-rules"],
+  "booking_rules.manage": ["PUT /admin/booking-rules", "PUT /admin/trip-reminders"],
   "trips.settle": [
     "POST /admin/reservations/:id/settlement",
     "POST /admin/companies/:id/settlement",
@@ -432,7 +433,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
 };
 
 /** What a locked screen still answers. */
-export const EVEN_LOCKED = [
+export const LOCKED_CALLS = [
   "GET /admin/profile",
   "POST /admin/logout",
   "POST /admin/lock",

@@ -30,7 +30,7 @@ export interface SigningKey {
 type Claims = Record<string, unknown>;
 
 /** What the provider says that is not so; everything else is the real one's. */
-export interface Lies {
+export interface FakeClaims {
   /** Changes the discovery document, or answers something else altogether. */
   discovery?: (document: Claims) => Claims | Response;
   /** Changes the claims of the next ID tokens, which are signed again. */
@@ -49,7 +49,7 @@ export interface OpenidProvider {
   /** What an operator sets to offer it. */
   environment: Record<string, string>;
   person: Person;
-  lies: Lies;
+  lies: FakeClaims;
   /** Shows a page with a button instead of signing `person` in at once. */
   asks: boolean;
   /** How often the discovery document and the keys were asked for. */
@@ -82,7 +82,7 @@ export async function startOpenidProvider(
   firstKey ??= createSigningKey("first");
   let key = firstKey;
   const asked = { discovery: 0, keys: 0, token: 0 };
-  const subjectsSeen = new Set<string>();
+  const signedInSubjects = new Set<string>();
 
   const inner = createServer();
   await new Promise<void>((resolve) => inner.listen(0, "127.0.0.1", resolve));
@@ -135,8 +135,8 @@ export async function startOpenidProvider(
     if (kind !== "apple" || !isPage || pathname.startsWith("/interaction/")) return response;
     const { sub, email, given_name, family_name } = self.person;
     const user = JSON.stringify({ name: { firstName: given_name, lastName: family_name }, email });
-    const first = !subjectsSeen.has(sub) && given_name !== undefined;
-    subjectsSeen.add(sub);
+    const first = !signedInSubjects.has(sub) && given_name !== undefined;
+    signedInSubjects.add(sub);
     const html = await response.text();
     return new Response(
       first ? html.replace("</form>", `${hidden("user", user)}</form>`) : html,
@@ -173,12 +173,12 @@ export async function startOpenidProvider(
     }
     const response = await forward(request, form.toString());
     const tokens = (await response.json()) as Claims;
-    if (typeof tokens.id_token === "string") tokens.id_token = retell(tokens.id_token);
+    if (typeof tokens.id_token === "string") tokens.id_token = resignToken(tokens.id_token);
     return Response.json(tokens, { status: response.status });
   }
 
   /** The ID token as the lies have it. */
-  function retell(idToken: string): string {
+  function resignToken(idToken: string): string {
     const { claims, header, signer = key } = self.lies;
     const [head = "", body = ""] = idToken.split(".");
     const signed = signer === "nobody" ? key : signer;

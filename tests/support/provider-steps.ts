@@ -19,7 +19,7 @@ export async function setOut(browser: Caller, which: Which): Promise<URL> {
 }
 
 /** Goes through the provider's pages, with cookies of its own, to the answer they send back. */
-export async function signInThere(which: Which, start: URL): Promise<Reply> {
+export async function signInAtProvider(which: Which, start: URL): Promise<Reply> {
   const cookies = new Map<string, string>();
   let url = start;
   for (let steps = 0; steps < 8; steps++) {

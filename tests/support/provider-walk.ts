@@ -1,7 +1,7 @@
 /** The way to a sign-in provider and back, to a server in the same process. */
 import type { OpenidProvider } from "./openid-provider";
 import { startOpenidProvider } from "./openid-provider";
-import { type Reply, setOut, signInThere, type Which } from "./provider-steps";
+import { type Reply, setOut, signInAtProvider, type Which } from "./provider-steps";
 import { type Browser, createTestServer, START, type TestServer } from "./server";
 
 /** A server that offers these providers, with the clock of the machine: theirs is no other. */
@@ -44,7 +44,7 @@ export function post(
 }
 
 /** Brings a provider's answer home, as the browser does. */
-export async function bringBack(
+export async function restoreItem(
   server: TestServer,
   browser: Browser,
   reply: Reply,
@@ -63,5 +63,5 @@ export async function signInBy(
   browser: Browser,
   which: Which,
 ): Promise<Response> {
-  return bringBack(server, browser, await signInThere(which, await setOut(browser, which)));
+  return restoreItem(server, browser, await signInAtProvider(which, await setOut(browser, which)));
 }

@@ -2,11 +2,11 @@
 import { createDecipheriv, createECDH, hkdfSync } from "node:crypto";
 
 /** What the push service was handed. */
-export type Handed = { path: string; headers: Headers; body: Uint8Array };
+export type DeliveredPush = { path: string; headers: Headers; body: Uint8Array };
 
 /** Makes the service. `status` says what it answers, by the number of the request. */
 export function createPushService(status: (request: number) => number = () => 201) {
-  const handed: Handed[] = [];
+  const handed: DeliveredPush[] = [];
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",

@@ -41,7 +41,7 @@ export function packFolder(dataDir: string): Uint8Array {
       .all();
     const rows: Fixture["rows"] = {};
     for (const one of schema.filter(isTable)) {
-      if (isShadow(one.name, schema)) continue;
+      if (isSearchTable(one.name, schema)) continue;
       const columns: Record<string, Kept[]> = {};
       // A full-text index names no number among its columns; an R*Tree does, as a table.
       const what = isFullText(one) ? "rowid, *" : "*";
@@ -83,7 +83,8 @@ export function unpackRelease(name: string, dataDir: string): Record<string, num
     db.run("PRAGMA foreign_keys = OFF");
     db.transaction(() => {
       // A virtual table makes its own, and fills them.
-      for (const one of schema.filter(isTable)) if (!isShadow(one.name, schema)) db.run(one.sql);
+      for (const one of schema.filter(isTable))
+        if (!isSearchTable(one.name, schema)) db.run(one.sql);
       for (const [table, columns] of Object.entries(rows)) {
         const names = Object.keys(columns);
         if (names.length === 0) continue;
@@ -92,7 +93,7 @@ export function unpackRelease(name: string, dataDir: string): Record<string, num
         );
         const count = columns[names[0] ?? ""]?.length ?? 0;
         for (let at = 0; at < count; at++)
-          add.run(...names.map((column) => unkeep(columns[column]?.[at] ?? null)));
+          add.run(...names.map((column) => decodeValue(columns[column]?.[at] ?? null)));
       }
       for (const one of schema) if (!isTable(one)) db.run(one.sql);
     })();
@@ -112,7 +113,7 @@ export function unpackRelease(name: string, dataDir: string): Record<string, num
 const isTable = ({ type }: { type: string }) => type === "table";
 const isVirtual = ({ sql }: { sql: string }) => /^CREATE VIRTUAL/i.test(sql);
 const isFullText = ({ sql }: { sql: string }) => /^CREATE VIRTUAL.*USING fts5/is.test(sql);
-const isShadow = (table: string, schema: Fixture["schema"]) =>
+const isSearchTable = (table: string, schema: Fixture["schema"]) =>
   schema.some((one) => isVirtual(one) && table.startsWith(`${one.name}_`));
 
 function keep(value: Row[string] | undefined): Kept {
@@ -121,6 +122,6 @@ function keep(value: Row[string] | undefined): Kept {
     : (value ?? null);
 }
 
-function unkeep(value: Kept): string | number | Uint8Array | null {
+function decodeValue(value: Kept): string | number | Uint8Array | null {
   return typeof value === "object" && value !== null ? Buffer.from(value.base64, "base64") : value;
 }

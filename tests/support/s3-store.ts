@@ -14,9 +14,9 @@ export interface S3Store {
   /** So many of the next requests are answered with a fault of the store's own. */
   failNext(times: number): void;
   /** What is sent from now on is kept with one bit turned. */
-  spoil(): void;
+  corruptObject(): void;
   /** After so many more requests none is answered any more: a store that hangs. */
-  fallSilent(after: number): void;
+  stopAnswering(after: number): void;
   stop(): Promise<void>;
 }
 
@@ -127,10 +127,10 @@ export function startS3Store(): S3Store {
     failNext: (count) => {
       failing = count;
     },
-    spoil: () => {
+    corruptObject: () => {
       spoiling = true;
     },
-    fallSilent: (after) => {
+    stopAnswering: (after) => {
       answering = after;
     },
     stop: () => server.stop(true),

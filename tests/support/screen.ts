@@ -106,7 +106,7 @@ export async function openWindow(
   page.on("request", (request) => {
     if (!request.url().startsWith(url)) tell(`asked for ${request.url()}`);
   });
-  const rest = restOf(page);
+  const rest = waitForIdle(page);
   const session = await context.newCDPSession(page);
 
   return {
@@ -146,7 +146,7 @@ export async function openWindow(
         }
         if (pictures) await keep(page, `${screen}-${now}-${theme}`);
         for (const fault of [
-          ...(first ? await page.evaluate(plainFaults) : []),
+          ...(first ? await page.evaluate(inlineStyleFaults) : []),
           // The second time only what a theme can change.
           ...(await violations(page, first ? { session } : { session, rule: "color-contrast" })),
         ])
@@ -183,7 +183,7 @@ export async function visit(
 const QUIET_MS = 150;
 
 /** How to wait until a page's requests are all answered and it has nothing to do; its line of news stays open. */
-function restOf(page: Page): () => Promise<void> {
+function waitForIdle(page: Page): () => Promise<void> {
   const asked = new Set<Request>();
   let changedAt = 0;
   const change = (work: () => void) => {
@@ -210,12 +210,12 @@ function restOf(page: Page): () => Promise<void> {
 }
 
 /** Selects the document once the page is awake, see `client/entry.tsx`, and nothing of it is still loading. */
-export const AWAKE =
+export const KEEP_VISIBLE_SCRIPT =
   "html[data-ready]:not(:has(main[aria-busy=true], main [role=status][aria-busy=true]))";
 
 /** Waits until the page answers to presses, its effects have run and nothing of it is still loading. */
 export async function awake(page: Page): Promise<void> {
-  await page.locator(AWAKE).waitFor({ state: "attached", timeout: 40_000 });
+  await page.locator(KEEP_VISIBLE_SCRIPT).waitFor({ state: "attached", timeout: 40_000 });
 }
 
 /** Runs in the page. */
@@ -230,7 +230,7 @@ async function keep(page: Page, name: string): Promise<void> {
 }
 
 /** What can be told without axe: title, heading, width, text that is cut off. Runs in the page. */
-function plainFaults(): string[] {
+function inlineStyleFaults(): string[] {
   const found: string[] = [];
   if (document.title.trim() === "") found.push("no title");
   const shown = (element: Element) => element.checkVisibility({ checkVisibilityCSS: true });
@@ -274,7 +274,7 @@ function plainFaults(): string[] {
 }
 
 /** On the board, beside a reservation's details: dispatch lets its driver set off before the time. */
-export async function letStartEarly(board: Page, number: number): Promise<void> {
+export async function allowEarlyStart(board: Page, number: number): Promise<void> {
   const panel = board.getByRole("region", { name: `Reservation ${number}` });
   await panel.getByRole("button", { name: "More actions" }).click();
   await board.getByRole("menuitem", { name: "Let driver start early" }).click();

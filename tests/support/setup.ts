@@ -8,8 +8,8 @@ import { plugin } from "bun";
 
 /** How long a test may take on a busy machine, ms, by its folder; some files allow themselves more. */
 const longest: Record<string, number> = { browser: 120_000, bench: 180_000, soak: 180_000 };
-const LONGEST_ELSEWHERE = 60_000;
-const slowness = Math.max(1, Number(process.env.LIVERY_SLOW ?? 1));
+const MAX_OTHER_TEST_MS = 60_000;
+const slowFactor = Math.max(1, Number(process.env.LIVERY_SLOW ?? 1));
 
 let dom: typeof import("./dom") | undefined;
 
@@ -18,12 +18,12 @@ plugin({
   setup(build) {
     // A file is loaded when all tests of the file before it have run.
     build.onLoad({ filter: /\.test\.tsx?$/ }, async ({ path }) => {
-      const isOfPage = path.endsWith("x");
+      const isPageTest = path.endsWith("x");
       const [, folder = ""] = /\/tests\/(\w+)\//.exec(path) ?? [];
-      setDefaultTimeout(slowness * (longest[folder] ?? LONGEST_ELSEWHERE));
-      if (isOfPage) dom ??= await import("./dom");
-      dom?.setDocument(isOfPage);
-      return { contents: await Bun.file(path).text(), loader: isOfPage ? "tsx" : "ts" };
+      setDefaultTimeout(slowFactor * (longest[folder] ?? MAX_OTHER_TEST_MS));
+      if (isPageTest) dom ??= await import("./dom");
+      dom?.setDocument(isPageTest);
+      return { contents: await Bun.file(path).text(), loader: isPageTest ? "tsx" : "ts" };
     });
     // Bun's conditions make the router always a server's; this module lets it look for a document instead.
     build.onLoad({ filter: /router-core\/dist\/esm\/isServer\/server\.js$/ }, async ({ path }) => ({

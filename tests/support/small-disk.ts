@@ -9,7 +9,11 @@ const NAME = "disk";
 const script = (megabytes: number) =>
   `mkdir -p "$0" && mount -t tmpfs -o size=${megabytes}m,mode=700 livery "$0" && exec "$@"`;
 /** Root needs no user of its own to mount; others become root of a namespace. */
-const unshare = ["unshare", process.getuid?.() === 0 ? "--mount" : "--map-root-user", "--mount"];
+const unshareCommand = [
+  "unshare",
+  process.getuid?.() === 0 ? "--mount" : "--map-root-user",
+  "--mount",
+];
 
 export interface SmallDisk {
   running: Running;
@@ -26,14 +30,14 @@ export interface SmallDisk {
 /** Whether this machine lets us have one: it needs Linux with mount namespaces. */
 export function canMount(): boolean {
   if (process.platform !== "linux") return false;
-  const { success } = Bun.spawnSync([...unshare, "sh", "-c", "mount -t tmpfs livery /mnt"]);
+  const { success } = Bun.spawnSync([...unshareCommand, "sh", "-c", "mount -t tmpfs livery /mnt"]);
   return success;
 }
 
 /** Starts the executable with its data on a disk of so many megabytes. */
 export async function startOnSmallDisk(megabytes: number): Promise<SmallDisk> {
   const workplace: Workplace = createWorkplace((folder) => [
-    ...unshare,
+    ...unshareCommand,
     "sh",
     "-c",
     script(megabytes),

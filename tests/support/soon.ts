@@ -4,7 +4,7 @@ import { expect } from "bun:test";
 const LONGEST_MS = 30_000;
 const PAUSE_MS = 25;
 
-interface Soon<T> {
+interface EventuallyMatchers<T> {
   toBe(wanted: T): Promise<void>;
   toEqual(wanted: T): Promise<void>;
   toContain(part: string): Promise<void>;
@@ -17,8 +17,10 @@ interface Soon<T> {
  * Like `expect`, of an answer that is on its way: holds as soon as one answer is as expected, and fails as
  * `expect` does where none ever is. `not` waits until an answer is another one.
  */
-export function expectSoon<T>(ask: () => T | Promise<T>): Soon<T> & { not: Soon<T> } {
-  const made = (not: boolean): Soon<T> => {
+export function expectEventually<T>(
+  ask: () => T | Promise<T>,
+): EventuallyMatchers<T> & { not: EventuallyMatchers<T> } {
+  const made = (not: boolean): EventuallyMatchers<T> => {
     const expected = (answer: T) => (not ? expect(answer).not : expect(answer));
     const soon = (holds: (answer: T) => void) => untilHolds(async () => holds(await ask()));
     return {

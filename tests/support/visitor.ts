@@ -42,7 +42,7 @@ export function createVisitor(url: string) {
  * Asks for a code in a browser and gives the one that the console shows for it; `area` is the sign-in's. Throws
  * where none was sent.
  */
-export async function askForCode(
+export async function requestCode(
   server: Reachable,
   visitor: Visitor,
   identifier: string,
@@ -61,7 +61,7 @@ export async function askForCode(
 /** Signs a rider in by e-mail with the code on the server's console; the names are still missing. */
 export async function signInOutside(server: Reachable, email: string): Promise<Visitor> {
   const visitor = createVisitor(server.url);
-  const otp = await askForCode(server, visitor, email);
+  const otp = await requestCode(server, visitor, email);
   const verified = await visitor.post("/auth/verify-otp", { identifier: email, otp });
   if (!verified.ok) throw new Error(`verify-otp: ${verified.status} ${await verified.text()}`);
   return visitor;

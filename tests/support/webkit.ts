@@ -9,7 +9,7 @@ import { freePort } from "./executable";
 import { until } from "./soon";
 
 /** Where Debian puts the browser; by the machine's architecture, by the version of the library. */
-function miniBrowser(): string | undefined {
+function webKitBrowserPath(): string | undefined {
   const libraries = "/usr/lib";
   return readdirSync(libraries, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name.includes("-linux-gnu"))
@@ -24,7 +24,7 @@ function miniBrowser(): string | undefined {
 /** Why there is no WebKit on this machine; undefined where there is one. */
 export function missingWebKit(): string | undefined {
   const missing = [
-    Bun.which("WebKitWebDriver") && miniBrowser() ? "" : "webkit2gtk-driver",
+    Bun.which("WebKitWebDriver") && webKitBrowserPath() ? "" : "webkit2gtk-driver",
     Bun.which("Xvfb") ? "" : "xvfb",
   ].filter(Boolean);
   return missing.length > 0 ? `No WebKit here (apt install ${missing.join(" ")})` : undefined;
@@ -93,7 +93,7 @@ export async function launchWebKit(): Promise<WebKit> {
     const started = (await call("POST", "/session", {
       capabilities: {
         alwaysMatch: {
-          "webkitgtk:browserOptions": { binary: miniBrowser(), args: ["--automation"] },
+          "webkitgtk:browserOptions": { binary: webKitBrowserPath(), args: ["--automation"] },
           timeouts: { script: 60_000, pageLoad: 60_000, implicit: 0 },
         },
       },

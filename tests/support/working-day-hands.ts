@@ -128,7 +128,7 @@ export async function look(desk: Window, id: string): Promise<Reservation> {
 }
 
 /** All reservations that there are, as dispatch reads them. */
-export async function lookAll(desk: Window): Promise<Reservation[]> {
+export async function readAllTrips(desk: Window): Promise<Reservation[]> {
   const { reservations } = await callFrom<{ reservations: { id: string }[] }>(
     desk,
     "GET",
@@ -192,7 +192,7 @@ export async function chooseStep({ page }: Window, trip: Trip, step: string): Pr
 }
 
 /** A step that asks why: takes a driver off, cancels. What its dialog said. */
-export async function askedStep(
+export async function requestedStep(
   desk: Window,
   trip: Trip,
   step: string,

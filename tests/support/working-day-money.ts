@@ -12,11 +12,11 @@ const FARE_SHARE = 0.7;
 const MINUTE = 60_000;
 /** Minutes that are free, and what each further one costs, by class. */
 const FREE = { airport_pickup: 60, hourly: 15 } as const;
-const FREE_ELSE = 10;
+const DEFAULT_FREE_MINUTES = 10;
 const WAIT_MINOR: Record<string, number> = { Standard: 100, "Executive SUV": 150 };
 
 /** What trips come to, in minor units. */
-export interface Reckoned {
+export interface ExpectedMoney {
   charged: number;
   revenue: number;
   tax: number;
@@ -32,7 +32,7 @@ export interface Reckoned {
   driven: number;
 }
 
-const nothing: Reckoned = {
+const nothing: ExpectedMoney = {
   charged: 0,
   revenue: 0,
   tax: 0,
@@ -51,16 +51,16 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => tota
 const rounded = (amount: number) => Math.floor(amount + 0.5 + 1e-9);
 
 /** What all the trips come to. */
-export function reckon(trips: readonly Reservation[]): Reckoned {
-  return trips.map(reckonOne).reduce(added, nothing);
+export function expectedMoneyOf(trips: readonly Reservation[]): ExpectedMoney {
+  return trips.map(expectedMoneyOfTrip).reduce(added, nothing);
 }
 
-function added(one: Reckoned, other: Reckoned): Reckoned {
-  const keys = Object.keys(one) as (keyof Reckoned)[];
+function added(one: ExpectedMoney, other: ExpectedMoney): ExpectedMoney {
+  const keys = Object.keys(one) as (keyof ExpectedMoney)[];
   return Object.fromEntries(keys.map((key) => [key, one[key] + other[key]])) as never;
 }
 
-function reckonOne(trip: Reservation): Reckoned {
+function expectedMoneyOfTrip(trip: Reservation): ExpectedMoney {
   const fare = sum(trip.lines.filter(countsTowardsTotal).map((line) => line.amountMinor));
   const of = (...kinds: string[]) =>
     sum(trip.lines.filter(({ kind }) => kinds.includes(kind)).map((line) => line.amountMinor));
@@ -101,15 +101,18 @@ export function faultsOf(trip: Reservation): string[] {
   const tell = (what: string, is: number, wanted: number) => {
     if (is !== wanted) faults.push(`${number}: ${what} ${is}, worked out ${wanted}`);
   };
-  const ofKind = (kind: string) => lines.filter((line) => line.kind === kind);
+  const linesOfKind = (kind: string) => lines.filter((line) => line.kind === kind);
   const total = (of: typeof lines) => sum(of.map(({ amountMinor }) => amountMinor));
   tell("fare", fareMinor, total(lines.filter(countsTowardsTotal)));
-  const wait = total(ofKind("wait"));
+  const wait = total(linesOfKind("wait"));
   const taxed =
-    total(lines) - total(ofKind("tax")) - total(ofKind("gratuity")) - total(ofKind("tip"));
+    total(lines) -
+    total(linesOfKind("tax")) -
+    total(linesOfKind("gratuity")) -
+    total(linesOfKind("tip"));
   // The waiting is taxed separately, after what was agreed.
   if (lines.every(countsTowardsTotal))
-    tell("tax", total(ofKind("tax")), rounded((taxed - wait) * VAT) + rounded(wait * VAT));
+    tell("tax", total(linesOfKind("tax")), rounded((taxed - wait) * VAT) + rounded(wait * VAT));
   tell("waiting", wait, waitingOf(trip));
   return faults;
 }
@@ -124,7 +127,7 @@ function waitingOf({ timeline, serviceType, vehicleClass, ...trip }: Reservation
   const begins = isAirport
     ? Date.parse(trip.landedAt ?? trip.pickupAt)
     : Math.max(Date.parse(arrived), Date.parse(trip.pickupAt));
-  const free = (FREE as Record<string, number>)[serviceType] ?? FREE_ELSE;
+  const free = (FREE as Record<string, number>)[serviceType] ?? DEFAULT_FREE_MINUTES;
   const paid = Date.parse(onBoard) - begins - free * MINUTE;
   return Math.max(0, Math.ceil(paid / MINUTE)) * (WAIT_MINOR[vehicleClass.name] ?? 0);
 }

@@ -77,7 +77,7 @@ export async function openRide(phone: Window, { id, number }: Trip): Promise<voi
 }
 
 /** To be called before a press that sends something of a trip: what it gives waits for the good answer. */
-function answerTo(page: Page): () => Promise<void> {
+function respondTo(page: Page): () => Promise<void> {
   const answered = page.waitForResponse(
     (answer) =>
       answer.request().method() === "POST" && answer.url().includes("/driver/reservations/"),
@@ -92,7 +92,7 @@ function answerTo(page: Page): () => Promise<void> {
 
 /** A tap on the big button: its answer has come and is on the screen; "Sent" alone may be the last tap's. */
 export async function tap({ page }: Window, name: string | RegExp): Promise<void> {
-  const answered = answerTo(page);
+  const answered = respondTo(page);
   await page.getByRole("button", { name }).first().click();
   if (name === "Complete trip")
     await page.getByRole("dialog").getByRole("button", { name: "Complete trip" }).click();
@@ -106,7 +106,7 @@ export async function reportNoShow(driver: Window, passenger: string): Promise<v
   await page.getByRole("button", { name: "Report a no-show" }).click();
   const sheet = page.getByRole("dialog", { name: "Report a no-show?" });
   await sheet.getByLabel(`I have tried to call ${passenger}`).check();
-  const answered = answerTo(page);
+  const answered = respondTo(page);
   await sheet.getByRole("button", { name: "Report no-show" }).click();
   await answered();
   await sheet.waitFor({ state: "hidden" });

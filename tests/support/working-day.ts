@@ -22,7 +22,7 @@ import { createAdmin, PASSWORD } from "./staff";
 const MINUTE = 60_000;
 /** Shorter than what locks a desk that nobody touches. */
 const STEP_MS = 15 * MINUTE;
-const FAULTS_SHOWN = 10;
+const MAX_FAULTS_PRINTED = 10;
 const ZONE = "Africa/Kigali";
 const BEGINS = "06:30";
 
@@ -105,7 +105,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
   /** How to wait until a phone's calls are all answered. */
   const phones = new Map<Page, () => Promise<void>>();
 
-  const tellTime = (context: BrowserContext) =>
+  const sendServerTime = (context: BrowserContext) =>
     context.addInitScript(`globalThis.ahead = ${ahead};`);
   let stopped = false;
   const day: WorkingDay = {
@@ -126,7 +126,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
         ahead += Math.min(STEP_MS, end - server.deps.now());
         await Promise.all(
           windows.map(async ({ context, page }) => {
-            await tellTime(context);
+            await sendServerTime(context);
             await page.evaluate((now) => Object.assign(globalThis, { ahead: now }), ahead);
             if (desks.has(page)) await touch(page);
           }),
@@ -139,7 +139,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
     async open(size, as) {
       const window = await openWindow(chromium, origin, size);
       await window.context.addInitScript(movedClock);
-      await tellTime(window.context);
+      await sendServerTime(window.context);
       const cookies = [...(as?.cookies ?? [])];
       await window.context.addCookies(
         cookies.map(([name, value]) => ({ name, value, url: origin })),
@@ -182,7 +182,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
           await page.screenshot({ path }).catch(() => {});
           console.log(`${page.url()} looked like ${path}`);
         }
-        console.log(day.faults().slice(0, FAULTS_SHOWN));
+        console.log(day.faults().slice(0, MAX_FAULTS_PRINTED));
         throw error;
       }
     },
@@ -232,8 +232,8 @@ async function rider(server: TestServer, email: string, firstName: string, lastN
 
 /** Somebody at the desk moves the mouse and looks something up: nobody locks it. */
 async function touch(page: Page): Promise<void> {
-  const nudge = 200 + Math.round(Math.random() * 50);
-  await page.mouse.move(nudge, 4);
+  const delayMs = 200 + Math.round(Math.random() * 50);
+  await page.mouse.move(delayMs, 4);
   await page.evaluate(async () => {
     const answer = await fetch("/backend/admin/profile");
     await answer.text();
@@ -267,7 +267,7 @@ function movedClock(): void {
   Object.assign(globalThis, {
     fetch: held,
     holdCalls() {
-      open = new Promise((letCallsGo) => Object.assign(globalThis, { letCallsGo }));
+      open = new Promise((releaseCalls) => Object.assign(globalThis, { letCallsGo: releaseCalls }));
     },
   });
 }

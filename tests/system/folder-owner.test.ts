@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../db/open";
-import { giveToFolderOwner, notOpenedMessage } from "../../src/process/folder-owner";
+import { changeOwnerToFolder, notOpenedMessage } from "../../src/process/folder-owner";
 
 const SERVER = 64_321;
 const OTHER = 64_322;
@@ -44,7 +44,7 @@ test.if(isRoot)("what root made in the server's folder becomes the server's", ()
   writeFileSync(join(around, "etc/passwd"), "x");
   symlinkSync(join(around, "etc"), join(folder, "linked"));
 
-  giveToFolderOwner(folder);
+  changeOwnerToFolder(folder);
 
   for (const name of ["secret", "uploads", "uploads/one"])
     expect(lstatSync(join(folder, name))).toMatchObject({ uid: SERVER, gid: SERVER });
@@ -62,7 +62,7 @@ test.if(isRoot)(
     const open = openDatabase(path);
     open.$client.run("CREATE TABLE bookings (id INTEGER)");
     chownSync(folder, SERVER, SERVER);
-    giveToFolderOwner(folder);
+    changeOwnerToFolder(folder);
     // The last one that closes a database writes its log back and removes it.
     const other = Bun.spawnSync([
       process.execPath,
@@ -80,9 +80,9 @@ test.if(isRoot)(
 
 test("one's own folder stays as it is, and one that is not there is no fault", () => {
   writeFileSync(join(folder, "secret"), "x");
-  giveToFolderOwner(folder);
+  changeOwnerToFolder(folder);
   expect(ownerOf(join(folder, "secret"))).toBe(process.getuid?.() ?? 0);
-  giveToFolderOwner(join(around, "nowhere"));
+  changeOwnerToFolder(join(around, "nowhere"));
 });
 
 test("what may not be opened is told in words, other faults are not", () => {

@@ -6,7 +6,7 @@ import { watchServer } from "../soak/outside";
 import type { Running } from "../support/executable";
 
 /** A process in the place of a server, which says something and waits. */
-function pretend(): Running {
+function startFakeServer(): Running {
   const child = Bun.spawn(["sleep", "60"], { stdio: ["ignore", "ignore", "ignore"] });
   return {
     url: "http://localhost:1",
@@ -20,7 +20,7 @@ function pretend(): Running {
 }
 
 test("its code, its signal, its memory and its last words, but no codes", async () => {
-  const server = pretend();
+  const server = startFakeServer();
   const watched = watchServer(server);
   server.kill("SIGKILL");
   const told = String(await watched.explain(new Error("Unable to connect")));

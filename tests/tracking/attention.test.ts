@@ -7,7 +7,7 @@ import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { driverPositions, trackPoints } from "../../db/schema/tracking";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { TripAttention } from "../../src/tracking/attention-contract";
-import { flightChange, lateStart, standstill } from "../../src/tracking/attention-rules";
+import { flightChange, isLateStart, standstill } from "../../src/tracking/attention-rules";
 import { createDriver } from "../support/fleet";
 import { addPayment, reservationValues } from "../support/reservations";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
@@ -44,10 +44,10 @@ test("who should have set off: by the way there is, or a quarter of an hour befo
   const trip = { pickupAt: 60 * MINUTE, pickup: airport };
   const seen = { ...hotel, recordedAt: 0 };
   // 11.6 km at 28 km/h: 25 minutes, and two of grace.
-  expect(lateStart(trip, seen, 28, 30 * MINUTE)).toBeNull();
-  expect(lateStart(trip, seen, 28, 38 * MINUTE)).toMatch(/^2\d min away$/);
-  expect(lateStart(trip, null, 28, 47 * MINUTE)).toBeNull();
-  expect(lateStart(trip, null, 28, 48 * MINUTE)).toBe("not on the way");
+  expect(isLateStart(trip, seen, 28, 30 * MINUTE)).toBeNull();
+  expect(isLateStart(trip, seen, 28, 38 * MINUTE)).toMatch(/^2\d min away$/);
+  expect(isLateStart(trip, null, 28, 47 * MINUTE)).toBeNull();
+  expect(isLateStart(trip, null, 28, 48 * MINUTE)).toBe("not on the way");
 });
 
 test("a flight matters from a quarter of an hour off on", () => {
@@ -173,14 +173,14 @@ describe("the call", () => {
         { ...offer, id: "2", state: "expired", createdAt: START - 5, expiresAt: START },
       ])
       .run();
-    const givenUp = addTrip({ pickupAt: START + 10 * 60 * MINUTE });
-    const unfound = addTrip({ pickupAt: START + 11 * 60 * MINUTE });
+    const cancelledTrip = addTrip({ pickupAt: START + 10 * 60 * MINUTE });
+    const tripWithoutPosition = addTrip({ pickupAt: START + 11 * 60 * MINUTE });
     const waiting = addTrip({ pickupAt: START + 12 * 60 * MINUTE });
     const run = { at: START, reasons: {} };
     db.insert(autoDispatchRuns)
       .values([
-        { ...run, reservationId: givenUp, outcome: "offered", alertedAt: START },
-        { ...run, reservationId: unfound, outcome: "nobody" },
+        { ...run, reservationId: cancelledTrip, outcome: "offered", alertedAt: START },
+        { ...run, reservationId: tripWithoutPosition, outcome: "nobody" },
         { ...run, reservationId: waiting, outcome: "suggested" },
       ])
       .run();

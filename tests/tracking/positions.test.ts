@@ -11,7 +11,7 @@ import type {
   Shift,
   TripTracking,
 } from "../../src/tracking/contract";
-import { MOST_TRACK_POINTS } from "../../src/tracking/track-rules";
+import { MAX_TRACK_POINTS } from "../../src/tracking/track-rules";
 import { createTestServer } from "../support/server";
 import { createDriver, createVehicle } from "../support/fleet";
 import { signInDriver } from "../support/sign-in";
@@ -238,7 +238,7 @@ describe("the track", () => {
     const began = server.deps.now();
     server.advance(23 * 3_600_000);
     await server.deps.write((tx) => {
-      for (let n = 0; n < MOST_TRACK_POINTS - 1; n++)
+      for (let n = 0; n < MAX_TRACK_POINTS - 1; n++)
         tx.insert(trackPoints)
           .values({
             reservationId: trip.id,
@@ -250,7 +250,7 @@ describe("the track", () => {
           .run();
     });
     await report(phone, at(server, 0, 600), at(server, 5_000, 300), at(server, 9_000, 0));
-    expect(track()).toHaveLength(MOST_TRACK_POINTS);
+    expect(track()).toHaveLength(MAX_TRACK_POINTS);
   });
 });
 

@@ -4,7 +4,7 @@ import { ReservationState } from "../../src/reservations/contract";
 import { isOnShift, LONGEST_SHIFT_MS } from "../../src/drivers/shift-rules";
 import { isTracked, LINK_AFTER_TRIP_MS, linkEndsAt } from "../../src/reservations/links/link-rules";
 import { arrivalTarget, maySee, positionRefusal, stateForLink } from "../../src/tracking/rules";
-import { isOnTrack, MOST_TRACK_POINTS, type TrackPoint } from "../../src/tracking/track-rules";
+import { isOnTrack, MAX_TRACK_POINTS, type TrackPoint } from "../../src/tracking/track-rules";
 
 const NOW = Date.parse("2026-11-20T08:00:00Z");
 const SECOND = 1_000;
@@ -111,7 +111,7 @@ describe("the track", () => {
       false,
       true,
     ]);
-    expect(far(100_000, MOST_TRACK_POINTS)).toBe(false);
+    expect(far(100_000, MAX_TRACK_POINTS)).toBe(false);
   });
 
   test("of any way whatever stays within its bound, in the order of time", () => {

@@ -147,10 +147,10 @@ describe("over the API", () => {
     expect(quiet.due).toEqual([]);
     const [entry] = await entries();
     expect(entry).toMatchObject({ costMinor: 85_000, currency: "RWF", place: "Garage Kacyiru" });
-    const struck = await admin.request(`${at}/maintenance/entries/${entry?.id}`, {
+    const struckEntry = await admin.request(`${at}/maintenance/entries/${entry?.id}`, {
       method: "DELETE",
     });
-    expect(struck.status).toBe(200);
+    expect(struckEntry.status).toBe(200);
     expect(await entries()).toEqual([]);
     expect((await schedule()).plans[0]?.due.state).toBe("soon");
     const { readings } = (await (await admin.get(`${at}/odometer`)).json()) as ReadingPage;

@@ -8,7 +8,7 @@ import {
   GRID,
   gridOf,
   isInside,
-  MOST_CORNERS,
+  MAX_CORNERS,
   polygonsOf,
   ShapeFault,
   tidyShape,
@@ -144,8 +144,8 @@ describe("a shape is refused in words", () => {
       });
       return [...ring, ring[0] ?? [0, 0]];
     };
-    expect(faultOf(polygon(circle(MOST_CORNERS)))).toBeNull();
-    expect(faultOf(polygon(circle(MOST_CORNERS + 1)))).toContain("2,000 corners");
+    expect(faultOf(polygon(circle(MAX_CORNERS)))).toBeNull();
+    expect(faultOf(polygon(circle(MAX_CORNERS + 1)))).toContain("2,000 corners");
     const parts: ZoneShape = {
       type: "MultiPolygon",
       coordinates: [[circle(1001)], [circle(1000)]],
@@ -330,8 +330,8 @@ describe("area", () => {
     const whole = areaSquareMeters(polygon(square(0, -0.5, 1)));
     // 2πR²·(sin 0.5° − sin −0.5°)/360
     expect(whole / 1e6).toBeCloseTo(12_363.7, 0);
-    const holed = areaSquareMeters(polygon(square(0, -0.5, 1), square(0.25, -0.25, 0.5)));
-    expect(holed / whole).toBeCloseTo(0.75, 3);
+    const areaWithHole = areaSquareMeters(polygon(square(0, -0.5, 1), square(0.25, -0.25, 0.5)));
+    expect(areaWithHole / whole).toBeCloseTo(0.75, 3);
     expect(areaSquareMeters(polygon(square(0, 59, 1))) / whole).toBeCloseTo(
       Math.cos((59.5 * Math.PI) / 180),
       3,

@@ -383,7 +383,7 @@ describe("import and export", () => {
     ["too many features", { type: "FeatureCollection", features: Array(501).fill({}) }],
   ])("%s is refused in words, also when faults are to be skipped", async (_what, geojson) => {
     for (const skipFaulty of [false, true])
-      expect(await refusal(await send(geojson, { skipFaulty }))).toEqual([
+      expect(await refusal(await send(geojson, { skipFaulty: skipFaulty }))).toEqual([
         422,
         "zone.import_refused",
       ]);
@@ -409,8 +409,11 @@ describe("import and export", () => {
 
   test("a file made to take long keeps nobody else waiting", async () => {
     // Lines side by side, so that each has to be compared with each.
-    const teeth = Array.from({ length: 1_990 }, (_, i) => [i % 2 && 10, (i % 2 && 10) + i * 1e-5]);
-    const ring = [...teeth, [0, 0.02], [-1, 0.02], [-1, 0], [0, 0]];
+    const zigzagPoints = Array.from({ length: 1_990 }, (_, i) => [
+      i % 2 && 10,
+      (i % 2 && 10) + i * 1e-5,
+    ]);
+    const ring = [...zigzagPoints, [0, 0.02], [-1, 0.02], [-1, 0], [0, 0]];
     const geometry = { type: "Polygon", coordinates: [ring] };
     const file = collection(...Array.from({ length: 100 }, () => feature("Comb", geometry)));
     const gaps: number[] = [];

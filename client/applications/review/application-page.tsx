@@ -160,7 +160,7 @@ export function ApplicationPage({
           onConfirm={ask}
           reasonHint="Sent to the applicant as written, with a link to complete the application."
           reasonLabel="What do you need?"
-          reasonMissing="Say what you need."
+          missingReasonText="Say what you need."
           title="Request more from the applicant"
         >
           {application.missing.length > 0 && (
@@ -177,7 +177,7 @@ export function ApplicationPage({
           onConfirm={reject}
           reasonHint={application.reachable ? "Sent to the applicant as written." : undefined}
           reasonLabel="Reason"
-          reasonMissing="Enter a reason."
+          missingReasonText="Enter a reason."
           title={`Reject the application of ${applicantName(answers)}?`}
         >
           <p>This cannot be undone. The application and its files are deleted within 90 days.</p>
@@ -195,16 +195,24 @@ function Notices({
   undecided: number;
 }) {
   const { timeZone } = useOffice();
-  const { status, missing, knownDriver, request, requestedAt, reason, made } = application;
+  const {
+    status,
+    missing,
+    knownDriver: existingDriver,
+    request,
+    requestedAt,
+    reason,
+    made,
+  } = application;
   const open = status === "submitted" || status === "incomplete";
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
-      {open && knownDriver && (
+      {open && existingDriver && (
         <NoticeBanner tone="warning">
-          {`${knownDriver.name} already drives for you with this email address or phone number.`}{" "}
+          {`${existingDriver.name} already drives for you with this email address or phone number.`}{" "}
           <Link
             className="underline underline-offset-4"
-            params={{ id: knownDriver.id }}
+            params={{ id: existingDriver.id }}
             to="/dispatch/dashboard/DriverManagement/$id"
           >
             Open driver

@@ -181,7 +181,7 @@ export function FileReview({
           }
           reasonHint="The applicant sees it beside the file."
           reasonLabel="What is wrong with it?"
-          reasonMissing="Say what is wrong with it."
+          missingReasonText="Say what is wrong with it."
           title={`Reject: ${itemWords(refusing.field)}`}
         />
       )}

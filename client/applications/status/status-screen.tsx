@@ -158,9 +158,14 @@ export function StatusScreen({
           {typedSteps.map((step) => {
             const lacks = status.missing.filter((name) => itemNamed(name)?.step === step).length;
             return (
-              <StepFold isOpen={lacks > 0} key={step} lacks={lacks} title={t.of(stepTitles[step])}>
+              <StepDetails
+                isOpen={lacks > 0}
+                key={step}
+                lacks={lacks}
+                title={t.of(stepTitles[step])}
+              >
                 <StepView filling={filling} marksGaps step={step} />
-              </StepFold>
+              </StepDetails>
             );
           })}
           <Card className="mt-4">
@@ -222,7 +227,7 @@ export function StatusScreen({
 }
 
 /** A step that is open at first when something is missing. */
-function StepFold({
+function StepDetails({
   title,
   lacks,
   isOpen,

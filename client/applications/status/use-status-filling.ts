@@ -81,7 +81,7 @@ export function useStatusFilling(
       },
     ]),
   );
-  const coming = Object.fromEntries(
+  const uploadedFields = Object.fromEntries(
     Object.entries(names).map(([field, name]) => [field, { name, blob: null }]),
   );
   const refused = Object.fromEntries(
@@ -98,7 +98,7 @@ export function useStatusFilling(
 
   const filling: Filling = {
     values: { ...answers, ...edits },
-    files: { ...given, ...coming },
+    files: { ...given, ...uploadedFields },
     uploads: { ...isThere, ...uploads },
     faults: { ...refused, ...faults },
     round: 0,

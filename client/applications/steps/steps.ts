@@ -12,7 +12,7 @@ export interface Gap {
 }
 
 /** The given answers by field, and the given files. */
-interface Given {
+interface StepContext {
   values: Readonly<Record<string, string>>;
   files: Readonly<Record<string, unknown>>;
 }
@@ -48,7 +48,7 @@ export function isUnneeded(
 }
 
 /** The missing required items of a step. */
-export function gapsOf(step: Step, { values, files }: Given): Gap[] {
+export function gapsOf(step: Step, { values, files }: StepContext): Gap[] {
   return itemsOf(step).filter(
     ({ name, required }) =>
       required && !values[name]?.trim() && !(name in files) && !isUnneeded(name, values),
@@ -66,7 +66,7 @@ const certification: Gap = {
 };
 
 /** All missing items of an application, in the order of the steps. */
-export function allGaps(given: Given): Gap[] {
+export function allMissingFields(given: StepContext): Gap[] {
   const gaps = allSteps.flatMap((step) => gapsOf(step, given));
   return given.values[CERTIFIED] === "true" ? gaps : [...gaps, certification];
 }

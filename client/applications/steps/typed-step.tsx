@@ -73,13 +73,13 @@ function Control({
   marksGaps: boolean;
 }) {
   const { name, kind, required } = field;
-  const isWide = kind === "long" || kind === "languages" || kind === "email";
+  const isFullWidth = kind === "long" || kind === "languages" || kind === "email";
   return (
     <div
       className={[
         // The last name marks itself: its checkbox can make it optional.
         required && name !== "lastName" && "needed",
-        isWide && "sm:col-span-2",
+        isFullWidth && "sm:col-span-2",
       ]
         .filter(Boolean)
         .join(" ")}

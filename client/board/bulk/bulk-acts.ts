@@ -6,7 +6,7 @@ import { refusalTexts } from "../../../src/reservations/refusal-rules";
 import {
   concurrentChangesOf,
   failureText,
-  NavigatedAway,
+  LeftPageError,
   type useOffice,
 } from "../../office/calls";
 import { concurrentChangeWords } from "../../office/concurrent-change-words";
@@ -64,7 +64,7 @@ export async function actOnOne(
     } else return await assignOne(office, row, input);
     return done;
   } catch (error) {
-    if (error instanceof NavigatedAway) throw error;
+    if (error instanceof LeftPageError) throw error;
     return { kind: "refused", text: whyNot(error) };
   }
 }
@@ -106,7 +106,7 @@ async function assignOne(
   try {
     await call(path.assignment.$post({ param, json: { version, ...pair } }));
   } catch (error) {
-    if (error instanceof NavigatedAway || before === "") throw error;
+    if (error instanceof LeftPageError || before === "") throw error;
     return { kind: "part", text: `${before}${whyNot(error)}` };
   }
   const warnings = found.warnings.length > 0 ? `. ${found.warnings.join(". ")}` : "";

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleX, Minus } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { DriverRow } from "../../../src/drivers/contract";
 import type { ReservationRow } from "../../../src/reservations/contract";
-import { failureText, NavigatedAway, useOffice } from "../../office/calls";
+import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { driverName } from "../../office/words";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -14,7 +14,7 @@ import { counted } from "../../ui/trip-words";
 import { actOnOne, type BulkAct, type BulkInput, type BulkResult, bulkWords } from "./bulk-acts";
 
 /** The server's limit for a message. */
-const MOST_LETTERS = 1_000;
+const MAX_LETTERS = 1_000;
 
 const signs = { done: CircleCheck, part: CircleAlert, refused: CircleX, untried: Minus };
 const tones = {
@@ -70,7 +70,7 @@ export function BulkDialog({
         );
     } catch (error) {
       // The session has ended, and the screen goes with it.
-      if (!(error instanceof NavigatedAway)) throw error;
+      if (!(error instanceof LeftPageError)) throw error;
       return;
     }
     setRunning(false);
@@ -158,7 +158,7 @@ function useDrivers(isWanted: boolean) {
     if (!isWanted) return;
     call(api.admin.drivers.$get({ query: { state: "active", limit: "100" } })).then(
       (answer) => setDrivers(answer.drivers),
-      (error) => error instanceof NavigatedAway || setFailure(failureText(error)),
+      (error) => error instanceof LeftPageError || setFailure(failureText(error)),
     );
   }, [api, call, isWanted]);
   return { drivers, failure };
@@ -215,7 +215,7 @@ function BulkFields({
         dense
         hint="Written into the conversation of each trip. It begins when a driver is assigned."
         label="Message"
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LETTERS}
         name="text"
         onChange={({ target }) => onInput({ text: target.value })}
         value={input.text}

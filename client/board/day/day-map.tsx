@@ -14,12 +14,12 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { formatMoment } from "../../ui/moment";
 import { stateLook } from "../../ui/state-badge";
 import { counted } from "../../ui/trip-words";
-import { failureText, NavigatedAway, useOffice } from "../../office/calls";
+import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { RowPresence } from "../../office/live/presence";
 import { untilPickup } from "../../office/words";
 
 /** The most trips shown; more are unreadable. Filters narrow them. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 interface DayMapProps {
   plan: DayPlan;
@@ -43,7 +43,7 @@ export function DayMap(props: DayMapProps) {
     fetchFleet(api, call, timeZone).then(
       (fleet) => !left && setFirst(fleet),
       (error: unknown) =>
-        !left && !(error instanceof NavigatedAway) && setFailure(failureText(error)),
+        !left && !(error instanceof LeftPageError) && setFailure(failureText(error)),
     );
     return () => {
       left = true;
@@ -105,7 +105,7 @@ function Ground({
   const { timeZone } = useOffice();
   const trips = useMemo(() => plan.trips.filter(({ matches }) => matches), [plan.trips]);
   const minute = Math.floor(now / 60_000) * 60_000;
-  const listed = useMemo(() => trips.slice(0, MOST_LISTED), [trips]);
+  const listed = useMemo(() => trips.slice(0, MAX_LISTED), [trips]);
   const pins = useMemo(
     () =>
       listed.flatMap((trip): FleetPin[] => {

@@ -10,11 +10,11 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { SkeletonRows } from "../../ui/skeleton";
 import { showToast } from "../../ui/toasts";
 import type { BoardSearch } from "../board-filters";
-import { failureText, NavigatedAway, useOffice } from "../../office/calls";
+import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import type { Act } from "../../trip-acts/use-acts";
 import { driverName } from "../../office/words";
 import { DayMap } from "./day-map";
-import { DayTimeline, type Left } from "./timeline";
+import { DayTimeline, type SavedScroll } from "./timeline";
 import type { Counts } from "./day-data";
 import { useDay } from "./use-day";
 import { useReassignTrip } from "./use-reassign-trip";
@@ -30,7 +30,7 @@ interface DayViewProps {
   /** Read-only for accountants. */
   mayAssign: boolean;
   act: Act;
-  left: RefObject<Left | null>;
+  left: RefObject<SavedScroll | null>;
   onSelect: (id: string) => void;
   onOpen: (id: string, moveFocus?: boolean) => void;
   /** The count of each state on the day; null until known. */
@@ -64,7 +64,7 @@ export function DayView(props: DayViewProps) {
       );
       props.onUnassign(reservation);
     } catch (error) {
-      if (error instanceof NavigatedAway) return;
+      if (error instanceof LeftPageError) return;
       showToast("error", failureText(error));
       await refresh();
     }

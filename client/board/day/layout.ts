@@ -9,11 +9,11 @@ import { grouped } from "../../../src/settings/grouped";
 export const ROW = 40;
 const ROW_GAP = 4;
 const LANE_PADDING = 6;
-const LEAST_LANE = 52;
+const MIN_LANE = 52;
 /** Minimum width of a block's text, however short the trip. */
-export const LEAST_BLOCK = 76;
-const LEAST_FREE = 148;
-const MOST_BLOCK = 260;
+export const MIN_BLOCK = 76;
+const MIN_FREE = 148;
+const MAX_BLOCK = 260;
 const GAP = 4;
 
 export interface Block {
@@ -61,21 +61,21 @@ export function layOut(
 ): Layout {
   const width = xOf(plan, Date.parse(plan.until), hourWidth);
   const known = new Set(plan.drivers.map(({ driver }) => driver.id));
-  const byLane = grouped(plan.trips, (trip) => {
+  const tripsByLane = grouped(plan.trips, (trip) => {
     const driverId = moved.has(trip.id) ? (moved.get(trip.id) ?? null) : trip.driverId;
     return driverId !== null && known.has(driverId) ? driverId : null;
   });
   let y = 0;
   const lanes = [null, ...plan.drivers].map((driver): Lane => {
-    const trips = byLane.get(driver?.driver.id ?? null) ?? [];
+    const trips = tripsByLane.get(driver?.driver.id ?? null) ?? [];
     const { blocks, rows } = pack(trips, {
       plan,
       hourWidth,
       width,
       top: y + LANE_PADDING,
-      least: driver ? LEAST_BLOCK : LEAST_FREE,
+      least: driver ? MIN_BLOCK : MIN_FREE,
     });
-    const height = Math.max(LEAST_LANE, rows * (ROW + ROW_GAP) - ROW_GAP + 2 * LANE_PADDING);
+    const height = Math.max(MIN_LANE, rows * (ROW + ROW_GAP) - ROW_GAP + 2 * LANE_PADDING);
     const lane = { driver, y, height, blocks };
     y += height;
     return lane;
@@ -110,7 +110,7 @@ function pack(
       x,
       y: top + row * (ROW + ROW_GAP),
       barWidth,
-      width: Math.min(Math.max(barWidth, MOST_BLOCK), width - x),
+      width: Math.min(Math.max(barWidth, MAX_BLOCK), width - x),
     };
     rows[row] = block;
     return block;
@@ -119,7 +119,7 @@ function pack(
 }
 
 /** The hours of the day when a driver is off duty. */
-export function awayOf(
+export function hoursOffSpans(
   plan: Pick<DayPlan, "from" | "until">,
   { free }: Pick<DayDriver, "free">,
   hourWidth: number,
@@ -158,13 +158,13 @@ export function blocksIn(
     const isNear =
       lane.y < window.top + window.height + AROUND && lane.y + lane.height > window.top - AROUND;
     for (const block of lane.blocks) {
-      const isSeen =
+      const isVisible =
         isNear &&
         block.y < window.top + window.height + AROUND &&
         block.y + ROW > window.top - AROUND &&
         block.x < window.left + window.width + AROUND &&
         block.x + block.width > window.left - AROUND;
-      if (isSeen || always.has(block.trip.id)) found.push({ lane, block });
+      if (isVisible || always.has(block.trip.id)) found.push({ lane, block });
     }
   }
   return found;

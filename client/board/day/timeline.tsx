@@ -9,7 +9,7 @@ import { TripBlock } from "./block";
 import { dayWords } from "./day-words";
 import { LaneHead } from "./lane-head";
 import {
-  awayOf,
+  hoursOffSpans,
   type Block,
   blocksIn,
   findBlock,
@@ -34,7 +34,7 @@ const PHONE = { hour: 104, names: 92 };
 const MINUTE_MS = 60_000;
 
 /** Scroll position to return to. */
-export interface Left {
+export interface SavedScroll {
   day: string;
   left: number;
   top: number;
@@ -71,7 +71,7 @@ export function DayTimeline({
   /** On a phone. */
   narrow: boolean;
   /** The scroll position to restore; kept up to date. */
-  left: RefObject<Left | null>;
+  left: RefObject<SavedScroll | null>;
   onSelect: (id: string) => void;
   onOpen: (id: string) => void;
   /** Called when a trip is dropped in another lane; null is unassigned. */
@@ -82,8 +82,8 @@ export function DayTimeline({
   const layout = useMemo(() => layOut(plan, hour, moved), [plan, hour, moved]);
   const box = useRef<HTMLDivElement>(null);
   const lanes = useRef<HTMLDivElement>(null);
-  const window = useLeftWindow(box, { plan, hour, now, left });
-  const { carry, ...hand } = useDragTrip(box, lanes, {
+  const window = useSavedScroll(box, { plan, hour, now, left });
+  const { dragState, ...dragHandlers } = useDragTrip(box, lanes, {
     layout,
     mayAssign,
     onDrop: (trip, _from, to) => onDrop(trip, to),
@@ -98,23 +98,27 @@ export function DayTimeline({
     return found ? shortDriverName(found.driver) : null;
   };
 
-  const { cursor, goTo } = useCursor(lanes, (id) => {
+  const { cursor, moveCursor } = useCursor(lanes, (id) => {
     const found = findBlock(layout, id);
     if (found) reveal(box.current, found.block, names);
   });
-  const { shown, tabbable } = useShownBlocks(layout, window, [cursor, carry?.trip.id, selectedId]);
-  const on = useBlockActs({ ...hand, layout, onOpen, onSelect, goTo });
+  const { shown, tabbable } = useVisibleBlocks(layout, window, [
+    cursor,
+    dragState?.trip.id,
+    selectedId,
+  ]);
+  const on = useBlockActs({ ...dragHandlers, layout, onOpen, onSelect, moveCursor });
 
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const nowX = xOf(plan, now, hour);
   const isToday = nowX >= 0 && nowX <= layout.width;
   const blockProps = ({ lane, block }: { lane: Lane; block: Block }) => {
     const { trip } = block;
-    const carried = carry?.trip.id === trip.id;
+    const carried = dragState?.trip.id === trip.id;
     return {
       trip,
       x: block.x,
-      y: carried ? carry.y : block.y,
+      y: carried ? dragState.y : block.y,
       width: block.width,
       barWidth: block.barWidth,
       tightGap: gapBefore(plan, lane, block, hour),
@@ -131,7 +135,7 @@ export function DayTimeline({
       on,
     };
   };
-  const over = carry && (carry.to === null ? "nobody" : (nameOf(carry.to) ?? "nobody"));
+  const over = dragState && (dragState.to === null ? "nobody" : (nameOf(dragState.to) ?? "nobody"));
   return (
     <>
       <section
@@ -147,7 +151,7 @@ export function DayTimeline({
           <div className="relative" ref={lanes} style={{ height: layout.height }}>
             {layout.lanes.map((lane) => (
               <LaneBand
-                carry={carry}
+                dragState={dragState}
                 hour={hour}
                 key={laneId(lane) ?? "nobody"}
                 lane={lane}
@@ -177,8 +181,8 @@ export function DayTimeline({
         </div>
       </section>
       <LiveRegion>
-        {carry && over
-          ? `Reservation ${carry.trip.number} is over ${over === "nobody" ? "the unassigned trips" : over}. Press Enter to drop it, Escape to cancel.`
+        {dragState && over
+          ? `Reservation ${dragState.trip.number} is over ${over === "nobody" ? "the unassigned trips" : over}. Press Enter to drop it, Escape to cancel.`
           : said}
       </LiveRegion>
     </>
@@ -186,14 +190,14 @@ export function DayTimeline({
 }
 
 /** Initial scroll position: the last one, else the current hour or the first trip. */
-function useLeftWindow(
+function useSavedScroll(
   box: RefObject<HTMLElement | null>,
   {
     plan,
     hour,
     now,
     left,
-  }: { plan: DayPlan; hour: number; now: number; left: RefObject<Left | null> },
+  }: { plan: DayPlan; hour: number; now: number; left: RefObject<SavedScroll | null> },
 ) {
   const window = useWindow(box, () => {
     if (left.current?.day === plan.day) return left.current;
@@ -216,7 +220,7 @@ function useLeftWindow(
 function useCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) => void) {
   const [cursor, setCursor] = useState<string | null>(null);
   const wanted = useRef<string | null>(null);
-  const goTo = (id: string) => {
+  const moveCursor = (id: string) => {
     show(id);
     wanted.current = id;
     setCursor(id);
@@ -228,11 +232,11 @@ function useCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) => v
     const block = lanes.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
     block?.focus({ preventScroll: true });
   }, [cursor, lanes]);
-  return { cursor, goTo };
+  return { cursor, moveCursor };
 }
 
 /** Renders only blocks that are visible, focused, dragged or selected. */
-function useShownBlocks(
+function useVisibleBlocks(
   layout: Layout,
   window: Window,
   [cursor, carried, selectedId]: readonly [string | null, string | undefined, string | null],
@@ -249,11 +253,11 @@ function useShownBlocks(
   return { shown, tabbable };
 }
 
-interface BlockActs extends Omit<ReturnType<typeof useDragTrip>, "carry"> {
+interface BlockActs extends Omit<ReturnType<typeof useDragTrip>, "dragState"> {
   layout: Layout;
   onOpen: (id: string) => void;
   onSelect: (id: string) => void;
-  goTo: (id: string) => void;
+  moveCursor: (id: string) => void;
 }
 
 /** The handlers of a block; stable while the day is shown. */
@@ -281,7 +285,7 @@ function useBlockActs(acts: BlockActs) {
         ) {
           event.preventDefault();
           const next = stepFrom(current.current.layout, trip.id, key);
-          if (next !== null) current.current.goTo(next);
+          if (next !== null) current.current.moveCursor(next);
         }
       },
     }),
@@ -293,14 +297,14 @@ function useBlockActs(acts: BlockActs) {
 function LaneBand({
   plan,
   lane,
-  carry,
+  dragState,
   hour,
   names,
   narrow,
 }: {
   plan: DayPlan;
   lane: Lane;
-  carry: ReturnType<typeof useDragTrip>["carry"];
+  dragState: ReturnType<typeof useDragTrip>["dragState"];
   hour: number;
   names: number;
   narrow: boolean;
@@ -309,13 +313,13 @@ function LaneBand({
     <div
       className={classNames(
         "absolute inset-x-0 border-line border-b",
-        carry && carry.to === laneId(lane) && "bg-accent-surface",
-        !carry && lane.driver === null && "bg-surface-sunken",
+        dragState && dragState.to === laneId(lane) && "bg-accent-surface",
+        !dragState && lane.driver === null && "bg-surface-sunken",
       )}
       style={{ top: lane.y, height: lane.height }}
     >
       {lane.driver &&
-        awayOf(plan, lane.driver, hour).map(({ x, width }) => (
+        hoursOffSpans(plan, lane.driver, hour).map(({ x, width }) => (
           <div
             className="absolute inset-y-0 bg-surface-sunken"
             key={x}
@@ -324,7 +328,7 @@ function LaneBand({
           />
         ))}
       <LaneHead
-        active={carry !== null && carry.to === laneId(lane)}
+        active={dragState !== null && dragState.to === laneId(lane)}
         lane={lane}
         narrow={narrow}
         width={names}

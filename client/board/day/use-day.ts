@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { DayPlan } from "../../../src/dispatch/board/day-contract";
 import type { BoardSearch } from "../board-filters";
 import { reuseRows } from "../board-merge";
-import { failureText, NavigatedAway, useOffice } from "../../office/calls";
+import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { liveNews } from "../../office/live/news";
 import { type Counts, fetchDay } from "./day-data";
 
 /** Changes that arrive together cause one request. */
 const GATHER_MS = 150;
-const LEAST_BETWEEN_MS = 800;
+const MIN_INTERVAL_MS = 800;
 
 interface Asked {
   key: string;
@@ -56,7 +56,7 @@ export function useDay(search: BoardSearch, timeZone: string) {
               failure: null,
             }));
         } catch (error) {
-          if (error instanceof NavigatedAway) return;
+          if (error instanceof LeftPageError) return;
           const failure = failureText(error);
           setAsked((old) =>
             old.key === now.key
@@ -85,7 +85,7 @@ export function useDay(search: BoardSearch, timeZone: string) {
   );
   liveNews.useNews(() => {
     if (timer.current !== undefined) return;
-    const rest = askedAt.current + LEAST_BETWEEN_MS - performance.now();
+    const rest = askedAt.current + MIN_INTERVAL_MS - performance.now();
     timer.current = setTimeout(
       () => {
         timer.current = undefined;

@@ -5,7 +5,7 @@ import { findBlock, laneAt, laneId, type Layout } from "./layout";
 import { mayMove } from "./use-reassign-trip";
 
 /** A trip being dragged. It keeps its time and only moves up and down. */
-interface Carry {
+interface DragState {
   trip: DayTrip;
   /** The lane it comes from and the lane it is over: a driver's id, or null for unassigned. */
   from: string | null;
@@ -38,12 +38,12 @@ export function useDragTrip(
     onDrop: (trip: DayTrip, from: string | null, to: string | null) => void;
   },
 ) {
-  const [carry, setCarry] = useState<Carry | null>(null);
+  const [dragState, setDragState] = useState<DragState | null>(null);
   /** The dragged trip now: a drop can come before the last move has been rendered. */
-  const hand = useRef<Carry | null>(null);
-  const hold = (next: Carry | null) => {
+  const hand = useRef<DragState | null>(null);
+  const hold = (next: DragState | null) => {
     hand.current = next;
-    setCarry(next);
+    setDragState(next);
   };
   const current = useRef({ layout, onDrop });
   current.current = { layout, onDrop };
@@ -57,14 +57,14 @@ export function useDragTrip(
   };
 
   // The dragged trip may have disappeared or started in the meantime.
-  const gone = carry !== null && findBlock(layout, carry.trip.id) === null;
+  const gone = dragState !== null && findBlock(layout, dragState.trip.id) === null;
   useEffect(() => {
     if (!gone) return;
     hand.current = null;
-    setCarry(null);
+    setDragState(null);
   }, [gone]);
 
-  const byPointer = carry?.by === "pointer";
+  const byPointer = dragState?.by === "pointer";
   useEffect(() => {
     if (!byPointer) return;
     const timer = setInterval(() => {
@@ -79,8 +79,8 @@ export function useDragTrip(
   const pointer = useRef({ clientY: 0 });
 
   // If another view is chosen during a drag, nothing is dropped.
-  const letPointerGo = useRef(() => {});
-  useEffect(() => () => letPointerGo.current(), []);
+  const releasePointer = useRef(() => {});
+  useEffect(() => () => releasePointer.current(), []);
 
   const onPointerDown = (event: React.PointerEvent<HTMLElement>, trip: DayTrip) => {
     dragged.current = false;
@@ -138,7 +138,7 @@ export function useDragTrip(
       key.stopPropagation();
       cancel();
     };
-    letPointerGo.current = stop;
+    releasePointer.current = stop;
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", up);
     window.addEventListener("pointercancel", cancel);
@@ -147,7 +147,7 @@ export function useDragTrip(
 
   /** True when the key belonged to dragging. */
   const onKeyDown = (event: React.KeyboardEvent, trip: DayTrip): boolean => {
-    const held = carry?.by === "keys" && carry.trip.id === trip.id ? carry : null;
+    const held = dragState?.by === "keys" && dragState.trip.id === trip.id ? dragState : null;
     if (held && isKey(event, "drop")) {
       event.preventDefault();
       drop();
@@ -180,7 +180,7 @@ export function useDragTrip(
   };
 
   return {
-    carry: gone ? null : carry,
+    dragState: gone ? null : dragState,
     onPointerDown,
     onKeyDown,
     /** Whether the press that just ended was a drag. */

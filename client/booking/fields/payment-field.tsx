@@ -33,7 +33,7 @@ export function PaymentField({
       : payment === "card" && card
         ? card.id
         : payment;
-  const open = companies === "failed" || !companies ? [] : companies.filter(takesTrips);
+  const open = companies === "failed" || !companies ? [] : companies.filter(acceptsTrips);
   const company = open.find(({ id }) => id === billTo?.companyId);
   const lost = payment === "account" && Array.isArray(companies) && !company;
   return (
@@ -117,7 +117,7 @@ export function PaymentField({
   );
 }
 
-const takesTrips = ({ approved, state }: MyCompany) => approved && state === "active";
+const acceptsTrips = ({ approved, state }: MyCompany) => approved && state === "active";
 
 /** The rider's saved cards that are still good; none until they are loaded, and without a network. */
 function useMyCards(api: Api): readonly SavedCard[] {

@@ -7,7 +7,7 @@ import {
   type BookingDraft,
   isReturnFromAirport,
   isFlightNumber,
-  mayComeBack,
+  allowsReturnTrip,
   type ReturnTripDraft,
 } from "../draft";
 import { FlightField } from "./flight-field";
@@ -18,14 +18,14 @@ import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
 /** The return trip is proposed this many hours after the outbound trip. */
-const AWAY_HOURS = 4;
+const DEFAULT_RETURN_HOURS = 4;
 
 /** What is wrong with the return trip, by the field's id; null if nothing is. */
 export function returnTripFault(
   draft: BookingDraft,
   t: Say,
 ): { field: string; words: string } | null {
-  if (!draft.returns || !mayComeBack(draft)) return null;
+  if (!draft.returns || !allowsReturnTrip(draft)) return null;
   const { date, time, flightNumber } = draft.back;
   if (!isReturnOnCall(draft) && !date) return { field: "back-date", words: t("Choose a day.") };
   if (!isReturnOnCall(draft) && !time) return { field: "back-time", words: t("Choose a time.") };
@@ -54,7 +54,7 @@ export function ReturnTripFields({
   error: ApiError | null;
 }) {
   const t = useWords();
-  if (!mayComeBack(draft)) return null;
+  if (!allowsReturnTrip(draft)) return null;
   const { back } = draft;
   const change = (what: Partial<ReturnTripDraft>) => update({ back: { ...back, ...what } });
   const refused = error?.fields["returnTrip.pickupLocal"] ?? null;
@@ -62,7 +62,7 @@ export function ReturnTripFields({
   const errorOf = (field: string) => (fault?.field === field ? fault.words : null);
   const begin = (returns: boolean) => {
     const there = draft.asap || !draft.date || !draft.time ? now : draft;
-    const proposed = hoursLater({ date: there.date, time: there.time }, AWAY_HOURS);
+    const proposed = hoursLater({ date: there.date, time: there.time }, DEFAULT_RETURN_HOURS);
     const round = { ...proposed, time: `${proposed.time.slice(0, 2)}:00` };
     const kept = back.date && back.time ? `${back.date}T${back.time}` : "";
     const late = kept <= `${there.date}T${there.time}`;

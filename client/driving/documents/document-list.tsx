@@ -11,7 +11,7 @@ import { type Phrase, phrase } from "../../words/words";
 const SendDocument = lazy(async () => (await import("./send-document")).SendDocument);
 
 /** A document that expires within this many days shows a warning. */
-const SOON_DAYS = 30;
+const DUE_SOON_DAYS = 30;
 
 /** A driver's documents, each with its state, its days left and a button to renew it. */
 export function DocumentList({
@@ -44,7 +44,7 @@ export function DocumentList({
                 {t.of(actionOf(slot))}
               </Button>
             </div>
-            <OnItsWay slot={slot} />
+            <DocumentState slot={slot} />
           </li>
         ))}
       </ul>
@@ -94,12 +94,12 @@ function DaysLeft({ document: { daysLeft } }: { document: Pick<Document, "daysLe
   const t = useWords();
   if (daysLeft === null) return null;
   if (daysLeft < 0) return <Badge tone="danger">{t("Expired")}</Badge>;
-  if (daysLeft > SOON_DAYS) return <Badge tone="success">{t("Valid")}</Badge>;
+  if (daysLeft > DUE_SOON_DAYS) return <Badge tone="success">{t("Valid")}</Badge>;
   if (daysLeft === 0) return <Badge tone="warning">{t("Last day today")}</Badge>;
   return <Badge tone="warning">{t.count(daysLeft, "{n} day left", "{n} days left")}</Badge>;
 }
 
-function OnItsWay({ slot: { waiting, refused, inForce } }: { slot: DocumentSlot }) {
+function DocumentState({ slot: { waiting, refused, inForce } }: { slot: DocumentSlot }) {
   const t = useWords();
   if (waiting)
     return (

@@ -4,7 +4,7 @@ import { useWords } from "../../words/use-words";
 
 const DAY_MS = 86_400_000;
 /** A document that expires within this many days shows a warning. */
-const SOON_DAYS = 30;
+const DUE_SOON_DAYS = 30;
 
 /** The last valid day of a document and the days left at `now` (ms UTC); null when none is on file. */
 export function Expiry({
@@ -24,7 +24,7 @@ export function Expiry({
       <Moment at={at} style="date" timeZone={timeZone} />
       {days < 0 ? (
         <Badge tone="danger">{t("Expired")}</Badge>
-      ) : days <= SOON_DAYS ? (
+      ) : days <= DUE_SOON_DAYS ? (
         <Badge tone="warning">{t.count(days, "{n} day left", "{n} days left")}</Badge>
       ) : (
         <Badge tone="success">{t("Valid")}</Badge>

@@ -6,7 +6,7 @@ import type {
   DriverExpense,
   DriverExpenses,
 } from "../../../src/payments/expenses/expense-contract";
-import { takesExpenses } from "../../../src/payments/expenses/expense-rules";
+import { acceptsExpenses } from "../../../src/payments/expenses/expense-rules";
 import type { Reservation } from "../../../src/reservations/contract";
 import { read } from "../../api";
 import { useActs } from "../../forms/use-acts";
@@ -15,7 +15,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { formatMoney } from "../../ui/money";
 import { Section } from "../../ui/section";
-import { serverNow } from "../taps/server-clock";
+import { serverTime } from "../taps/server-clock";
 import { onUploadsChange, onUploadsSeen, openUploads } from "../uploads/upload-store";
 import { ExpenseSheet } from "./expense-sheet";
 import { useWords } from "../../words/use-words";
@@ -39,13 +39,13 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
   const { api } = useRouter().options.context;
   const acts = useActs();
   const ended = trip.timeline.find(({ to }) => to === "completed");
-  const isOpen = takesExpenses(
+  const isOpen = acceptsExpenses(
     {
       state: trip.state,
       pickupAt: Date.parse(trip.pickupAt),
       endedAt: ended ? Date.parse(ended.at) : null,
     },
-    serverNow(),
+    serverTime(),
   );
   const remove = ({ id: expenseId }: DriverExpense) =>
     acts.act(

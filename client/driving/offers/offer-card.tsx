@@ -12,7 +12,7 @@ import { mobilityWords, serviceWords } from "../../ui/trip-words";
 import { lazy, usePreload } from "../../lazy";
 import { withRetry } from "../with-retry";
 import type { Act, TripAct } from "../taps/act-rules";
-import { serverNow } from "../taps/server-clock";
+import { serverTime } from "../taps/server-clock";
 import { tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
 import { notify } from "../../ui/notify";
@@ -43,7 +43,7 @@ export function OfferCard({
   const { taps, away, add } = useTaps();
   const [declining, setDeclining] = useState(false);
   // Stays mounted once opened, to keep the typed text.
-  const [wasAsked, setWasAsked] = useState(false);
+  const [wasRequested, setWasRequested] = useState(false);
   usePreload(DeclineDialog);
   const [ended, setEnded] = useState(false);
   const answering = useRef(false);
@@ -97,7 +97,7 @@ export function OfferCard({
             <span className="block text-xs">{ended ? t("Expired") : t("Answer within")}</span>
             <span className="block font-semibold text-lg">
               <Countdown
-                now={serverNow}
+                now={serverTime}
                 onEnd={() => {
                   setEnded(true);
                   void notify(
@@ -140,7 +140,7 @@ export function OfferCard({
           className="min-w-24 flex-1 !px-3"
           disabled={given !== null || ended}
           onClick={() => {
-            setWasAsked(true);
+            setWasRequested(true);
             setDeclining(true);
           }}
           size="large"
@@ -159,7 +159,7 @@ export function OfferCard({
           {t.in("an offer", "Accept")}
         </Button>
       </div>
-      {wasAsked && (
+      {wasRequested && (
         <DeclineDialog
           busy={given === "decline"}
           onClose={() => setDeclining(false)}

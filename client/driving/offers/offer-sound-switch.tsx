@@ -1,7 +1,7 @@
 import { Bell, BellOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/button";
-import { announceOffer, chooseSound, wake, wantsSound } from "./offer-sound";
+import { announceOffer, chooseSound, wake, isOfferSoundOn } from "./offer-sound";
 import { useWords } from "../../words/use-words";
 
 /** Turns the sound for new offers on or off. The tap that turns it on also lets the browser play sound. */
@@ -9,7 +9,7 @@ export function OfferSoundSwitch() {
   const t = useWords();
   const [on, setOn] = useState(false);
   useEffect(() => {
-    if (!wantsSound()) return;
+    if (!isOfferSoundOn()) return;
     setOn(true);
     window.addEventListener("pointerdown", wake, { once: true });
     return () => window.removeEventListener("pointerdown", wake);

@@ -7,7 +7,7 @@ const KEY = "livery.offer-sound";
 let context: AudioContext | null = null;
 
 /** Whether the driver has turned the sound on. */
-export function wantsSound(): boolean {
+export function isOfferSoundOn(): boolean {
   try {
     return localStorage.getItem(KEY) === "on";
   } catch {
@@ -35,19 +35,19 @@ export function wake(): void {
 
 /** Plays two rising tones and vibrates, if the driver has turned that on. */
 export function announceOffer(): void {
-  if (!wantsSound()) return;
+  if (!isOfferSoundOn()) return;
   navigator.vibrate?.([200, 100, 200]);
   if (context?.state !== "running") return;
   const begins = context.currentTime + 0.02;
   for (const [at, hertz] of [660, 880].entries()) {
     const tone = context.createOscillator();
-    const loudness = context.createGain();
+    const gainNode = context.createGain();
     const from = begins + at * 0.2;
     tone.frequency.value = hertz;
-    loudness.gain.setValueAtTime(0.0001, from);
-    loudness.gain.exponentialRampToValueAtTime(0.4, from + 0.02);
-    loudness.gain.exponentialRampToValueAtTime(0.0001, from + 0.3);
-    tone.connect(loudness).connect(context.destination);
+    gainNode.gain.setValueAtTime(0.0001, from);
+    gainNode.gain.exponentialRampToValueAtTime(0.4, from + 0.02);
+    gainNode.gain.exponentialRampToValueAtTime(0.0001, from + 0.3);
+    tone.connect(gainNode).connect(context.destination);
     tone.start(from);
     tone.stop(from + 0.32);
   }

@@ -5,12 +5,12 @@
 import type { ReportedPosition } from "../../../src/tracking/contract";
 
 /** A position with its time (ms UTC, by the phone's clock). */
-export type SeenPosition = Omit<ReportedPosition, "recordedAt"> & { seenAt: number };
+export type RecordedPosition = Omit<ReportedPosition, "recordedAt"> & { seenAt: number };
 
 const PREFIX = "livery.positions.";
 const DAY_MS = 86_400_000;
 /** An hour and a half of driving. Beyond it, every second position of the older half is dropped. */
-const MOST = 1_000;
+const MAX_COUNT = 1_000;
 
 export type PositionQueue = ReturnType<typeof createPositionQueue>;
 
@@ -28,16 +28,16 @@ export function createPositionQueue(storage: Storage | null, driverId: string, n
   };
   return {
     size: () => waiting.length,
-    add(position: SeenPosition) {
+    add(position: RecordedPosition) {
       waiting.push(position);
-      if (waiting.length > MOST) {
+      if (waiting.length > MAX_COUNT) {
         const half = Math.floor(waiting.length / 2);
         waiting = waiting.filter((_, at) => at >= half || at % 2 === 0);
       }
       save();
     },
     /** The oldest positions, at most `count`. They stay in the queue until `dropThrough`. */
-    oldest: (count: number): readonly SeenPosition[] => waiting.slice(0, count),
+    oldest: (count: number): readonly RecordedPosition[] => waiting.slice(0, count),
     /** Removes all positions up to and including `seenAt`. */
     dropThrough(seenAt: number) {
       waiting = waiting.filter((position) => position.seenAt > seenAt);
@@ -62,16 +62,16 @@ export function browserStorage(): Storage | null {
   }
 }
 
-function load(storage: Storage | null, key: string): SeenPosition[] {
+function load(storage: Storage | null, key: string): RecordedPosition[] {
   try {
     const found: unknown = JSON.parse(storage?.getItem(key) ?? "[]");
-    return Array.isArray(found) ? found.filter(isSeenPosition) : [];
+    return Array.isArray(found) ? found.filter(isRecordedPosition) : [];
   } catch {
     return [];
   }
 }
 
-function isSeenPosition(value: unknown): value is SeenPosition {
-  const { seenAt, latitude, longitude } = (value ?? {}) as Partial<SeenPosition>;
+function isRecordedPosition(value: unknown): value is RecordedPosition {
+  const { seenAt, latitude, longitude } = (value ?? {}) as Partial<RecordedPosition>;
   return [seenAt, latitude, longitude].every((each) => typeof each === "number");
 }

@@ -4,9 +4,9 @@
  */
 import type { ReportedPosition } from "../../../src/tracking/contract";
 import { ApiError } from "../../api-error";
-import type { PositionQueue, SeenPosition } from "./position-queue";
+import type { PositionQueue, RecordedPosition } from "./position-queue";
 import { isMoving, LOW_BATTERY, paceMs } from "./reporting-pace";
-import { serverNow } from "../taps/server-clock";
+import { serverTime } from "../taps/server-clock";
 
 /** The state of position sharing, as shown to the driver. */
 export type Sharing =
@@ -53,8 +53,8 @@ export class PositionSharer {
   private sharing: Sharing = { phase: "off" };
   private watch: number | null = null;
   private ticker: ReturnType<typeof setInterval> | undefined;
-  private latest: SeenPosition | null = null;
-  private recorded: SeenPosition | null = null;
+  private latest: RecordedPosition | null = null;
+  private recorded: RecordedPosition | null = null;
   private recordedAt = 0;
   private askedAt = 0;
   private sending = false;
@@ -67,8 +67,8 @@ export class PositionSharer {
   private closed = false;
 
   constructor(private readonly env: Environment) {
-    document.addEventListener("visibilitychange", this.comeBack);
-    window.addEventListener("online", this.comeBack);
+    document.addEventListener("visibilitychange", this.reconnect);
+    window.addEventListener("online", this.reconnect);
     window.addEventListener("offline", this.tell);
     void this.readBattery();
   }
@@ -107,8 +107,8 @@ export class PositionSharer {
   close(): void {
     this.closed = true;
     this.stopWatching();
-    document.removeEventListener("visibilitychange", this.comeBack);
-    window.removeEventListener("online", this.comeBack);
+    document.removeEventListener("visibilitychange", this.reconnect);
+    window.removeEventListener("online", this.reconnect);
     window.removeEventListener("offline", this.tell);
   }
 
@@ -233,7 +233,7 @@ export class PositionSharer {
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.giveWay(error);
+      this.stopOrDelay(error);
     } finally {
       this.sending = false;
     }
@@ -241,7 +241,7 @@ export class PositionSharer {
   }
 
   /** Drops positions that the server refuses and keeps those that could not be sent. */
-  private giveWay({ status, retryAfterSeconds }: ApiError): void {
+  private stopOrDelay({ status, retryAfterSeconds }: ApiError): void {
     const { queue } = this.env;
     const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429;
     if (isRefused) {
@@ -272,7 +272,7 @@ export class PositionSharer {
   }
 
   /** Resumes after the background or a tunnel: browsers stop watching there without an event. */
-  private readonly comeBack = (): void => {
+  private readonly reconnect = (): void => {
     if (document.visibilityState === "hidden") return;
     if (this.watch !== null) this.startWatching();
     else if (this.duty.wanted) void this.begin();
@@ -301,8 +301,8 @@ async function permissionState(): Promise<PermissionState> {
 }
 
 /** Converts the time to the server's clock when the phone's clock differs a lot. */
-function reported({ seenAt, ...position }: SeenPosition): ReportedPosition {
-  const ahead = serverNow() - Date.now();
-  const at = Math.abs(ahead) > CLOCK_TOLERANCE_MS ? seenAt + ahead : seenAt;
+function reported({ seenAt, ...position }: RecordedPosition): ReportedPosition {
+  const clockOffset = serverTime() - Date.now();
+  const at = Math.abs(clockOffset) > CLOCK_TOLERANCE_MS ? seenAt + clockOffset : seenAt;
   return { ...position, recordedAt: new Date(at).toISOString() };
 }

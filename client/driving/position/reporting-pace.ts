@@ -2,11 +2,11 @@
  * How often a phone reports its position: every 5 seconds while it moves on a trip, every 30 seconds
  * otherwise, and a third as often when its battery is low.
  */
-import type { SeenPosition } from "./position-queue";
+import type { RecordedPosition } from "./position-queue";
 
 const MOVING_ON_A_TRIP_MS = 5_000;
-const OTHERWISE_MS = 30_000;
-const SPARING = 3;
+const STATIONARY_INTERVAL_MS = 30_000;
+const LOW_POWER_FACTOR = 3;
 /** Faster than a person walks around the car. */
 const MOVING_MPS = 1.5;
 const MOVED_METERS = 15;
@@ -17,12 +17,12 @@ export const LOW_BATTERY = 0.2;
 
 /** Milliseconds between two reports. */
 export function paceMs(now: { onTrip: boolean; moving: boolean; batteryLow: boolean }): number {
-  const pace = now.onTrip && now.moving ? MOVING_ON_A_TRIP_MS : OTHERWISE_MS;
-  return now.batteryLow ? pace * SPARING : pace;
+  const pace = now.onTrip && now.moving ? MOVING_ON_A_TRIP_MS : STATIONARY_INTERVAL_MS;
+  return now.batteryLow ? pace * LOW_POWER_FACTOR : pace;
 }
 
 /** Whether the phone moves, judged by a position and the one reported before it. */
-export function isMoving(position: SeenPosition, before: SeenPosition | null): boolean {
+export function isMoving(position: RecordedPosition, before: RecordedPosition | null): boolean {
   if ((position.speedMps ?? 0) >= MOVING_MPS) return true;
   if (!before) return false;
   const narrow = Math.cos((position.latitude * Math.PI) / 180);

@@ -19,7 +19,7 @@ interface BoardingStepProps {
   /** Why the last code was refused. */
   refusal: string | null;
   sending: boolean;
-  resting: boolean;
+  isDisabledBriefly: boolean;
   onStep: TakeStep;
   onAct: TakeAct;
 }
@@ -35,7 +35,7 @@ export default function BoardingStep({
   boarding,
   refusal,
   sending,
-  resting,
+  isDisabledBriefly,
   onStep,
   onAct,
 }: BoardingStepProps) {
@@ -65,7 +65,7 @@ export default function BoardingStep({
                 : t("If your passenger gives you a code, enter it here.")}
             </p>
             <CodeField
-              disabled={resting}
+              disabled={isDisabledBriefly}
               error={refusal}
               label={t("Trip code")}
               onValue={setCode}
@@ -75,7 +75,7 @@ export default function BoardingStep({
           <Button
             busy={sending}
             className="!min-h-16"
-            disabled={resting || (must ? !complete : code !== "" && !complete)}
+            disabled={isDisabledBriefly || (must ? !complete : code !== "" && !complete)}
             size="large"
             type="submit"
             wide
@@ -95,7 +95,7 @@ export default function BoardingStep({
             boarding={boarding}
             onAct={onAct}
             onStep={onStep}
-            resting={resting}
+            isDisabledBriefly={isDisabledBriefly}
             trip={trip}
           />
         ) : (
@@ -111,10 +111,10 @@ export default function BoardingStep({
 function Without({
   trip,
   boarding,
-  resting,
+  isDisabledBriefly,
   onStep,
   onAct,
-}: Pick<BoardingStepProps, "trip" | "boarding" | "resting" | "onStep" | "onAct">) {
+}: Pick<BoardingStepProps, "trip" | "boarding" | "isDisabledBriefly" | "onStep" | "onAct">) {
   const t = useWords();
   const { settings } = useRouter().options.context;
   const give = (reason: string) =>
@@ -141,7 +141,7 @@ function Without({
     );
   return (
     <ReasonList
-      disabled={resting}
+      disabled={isDisabledBriefly}
       intro={
         boarding.isReasonEnough
           ? t("Give a reason. It appears in the trip’s timeline.")

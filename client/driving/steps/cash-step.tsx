@@ -8,7 +8,7 @@ import { writeMoney } from "../../../src/settings/money-rules";
 import { Button } from "../../ui/button";
 import { formatMoney } from "../../ui/money";
 import { TextField } from "../../ui/text-field";
-import { endsUnsent } from "../taps/act-rules";
+import { hasEndedLocally } from "../taps/act-rules";
 import type { TakeAct } from "./use-step";
 import { useWords } from "../../words/use-words";
 import { amountFault } from "../expenses/amount-fault";
@@ -17,7 +17,7 @@ interface CashStepProps {
   /** A completed trip with an amount due. */
   trip: Reservation;
   sending: boolean;
-  resting: boolean;
+  isDisabledBriefly: boolean;
   onAct: TakeAct;
 }
 
@@ -27,7 +27,7 @@ type Method = "cash" | "card_terminal";
  * Records what the driver received, in cash or at the terminal: the amount due with one press, or a
  * different amount with a reason.
  */
-export default function CashStep({ trip, sending, resting, onAct }: CashStepProps) {
+export default function CashStep({ trip, sending, isDisabledBriefly, onAct }: CashStepProps) {
   const t = useWords();
   const [other, setOther] = useState(false);
   const [method, setMethod] = useState<Method>(trip.payment === "card" ? "card_terminal" : "cash");
@@ -47,7 +47,7 @@ export default function CashStep({ trip, sending, resting, onAct }: CashStepProp
         <OtherAmount
           method={method}
           onAct={onAct}
-          resting={resting}
+          isDisabledBriefly={isDisabledBriefly}
           sending={sending}
           trip={trip}
         />
@@ -55,7 +55,7 @@ export default function CashStep({ trip, sending, resting, onAct }: CashStepProp
         <Button
           busy={sending}
           className="!min-h-16"
-          disabled={resting}
+          disabled={isDisabledBriefly}
           onClick={() => void onAct({ kind: "cash", method, collectedMinor: dueMinor, dueMinor })}
           size="large"
           wide
@@ -63,11 +63,11 @@ export default function CashStep({ trip, sending, resting, onAct }: CashStepProp
           {inCash ? t("Collected {due}", { due }) : t("Paid {due} by card", { due })}
         </Button>
       )}
-      <Button disabled={resting} onClick={() => setOther(!other)} variant="quiet" wide>
+      <Button disabled={isDisabledBriefly} onClick={() => setOther(!other)} variant="quiet" wide>
         {other ? t("I collected {due}", { due }) : t("I collected a different amount")}
       </Button>
       <Button
-        disabled={resting}
+        disabled={isDisabledBriefly}
         onClick={() => setMethod(inCash ? "card_terminal" : "cash")}
         variant="quiet"
         wide
@@ -82,7 +82,7 @@ function OtherAmount({
   trip,
   method,
   sending,
-  resting,
+  isDisabledBriefly,
   onAct,
 }: CashStepProps & { method: Method }) {
   const t = useWords();
@@ -128,7 +128,7 @@ function OtherAmount({
       <Button
         busy={sending}
         className="!min-h-16"
-        disabled={resting}
+        disabled={isDisabledBriefly}
         size="large"
         type="submit"
         wide
@@ -141,7 +141,7 @@ function OtherAmount({
 
 /** The amount due, plus the waiting charge that the server adds when the completion arrives. */
 function dueOf(trip: Reservation): number {
-  const waiting = endsUnsent(trip) ? waitingOf(trip) : null;
+  const waiting = hasEndedLocally(trip) ? waitingOf(trip) : null;
   const { dueMinor } = trip;
-  return dueMinor + (waiting?.endedAt ? waiting.costAt(waiting.endedAt).costMinor : 0);
+  return dueMinor + (waiting?.endedAt ? waiting.waitingCostAt(waiting.endedAt).costMinor : 0);
 }

@@ -4,7 +4,7 @@ import { minutesToWait } from "../../../src/reservations/waiting/no-show-rules";
 import { Button } from "../../ui/button";
 import { lazy, usePreload } from "../../lazy";
 import { withRetry } from "../with-retry";
-import { serverNow } from "../taps/server-clock";
+import { serverTime } from "../taps/server-clock";
 import type { TakeStep } from "./use-step";
 import { stepWords } from "../words";
 import { phrase } from "../../words/words";
@@ -20,12 +20,12 @@ const TICK_MS = 1_000;
 /** The button to report a no-show. It shows how long the driver still has to wait. */
 export function NoShowButton({
   trip,
-  resting,
+  isDisabledBriefly,
   onStep,
 }: {
   trip: Reservation;
   /** No step can be taken right now. */
-  resting: boolean;
+  isDisabledBriefly: boolean;
   onStep: TakeStep;
 }) {
   const t = useWords();
@@ -34,7 +34,7 @@ export function NoShowButton({
   usePreload(NoShowSheet);
   return (
     <>
-      <Button disabled={resting} onClick={() => setOpen(true)} variant="quiet" wide>
+      <Button disabled={isDisabledBriefly} onClick={() => setOpen(true)} variant="quiet" wide>
         {t.of(stepWords.no_show)}{" "}
         {minutes > 0 && (
           <span className="font-normal text-ink-muted tabular-nums">
@@ -60,7 +60,7 @@ function useMinutesToWait({ noShow, pickupAt, landedAt }: Reservation): number {
             landedAt: landedAt === null ? null : Date.parse(landedAt),
             waitMinutes: noShow.waitMinutes,
           },
-          serverNow(),
+          serverTime(),
         )
       : 0;
   const [, tick] = useState(0);

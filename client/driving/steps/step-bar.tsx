@@ -8,7 +8,7 @@ import { Spinner } from "../../ui/spinner";
 import { lazy, usePreload } from "../../lazy";
 import { withRetry } from "../with-retry";
 import { nextAct, owesCash } from "../taps/act-rules";
-import { serverNow } from "../taps/server-clock";
+import { serverTime } from "../taps/server-clock";
 import { useTooEarly } from "./use-too-early";
 import type { TakeAct, Tap, TakeStep } from "./use-step";
 import { type Step, stepWords } from "../words";
@@ -48,14 +48,14 @@ const StoppedTaps = lazy(
 export function StepBar({
   trip,
   tap,
-  resting,
+  isDisabledBriefly,
   onStep,
   onAct,
   withNoShow = false,
 }: {
   trip: Reservation;
   tap: Tap;
-  resting: boolean;
+  isDisabledBriefly: boolean;
   onStep: TakeStep;
   onAct: TakeAct;
   withNoShow?: boolean;
@@ -81,7 +81,7 @@ export function StepBar({
       <TapStatus tap={tap} timeZone={trip.timeZone} />
       {trip.state === "on_location" && trip.waitTerms && <WaitTimer trip={trip} />}
       {tap.phase === "stopped" ? (
-        <StoppedTaps message={tap.message} notDone={tap.notDone} trip={trip} />
+        <StoppedTaps message={tap.message} notDone={tap.droppedTaps} trip={trip} />
       ) : boarding && !boarding.confirmed && !isTooEarly ? (
         <BoardingStep
           boarding={boarding}
@@ -89,7 +89,7 @@ export function StepBar({
           onAct={onAct}
           onStep={onStep}
           refusal={tap.phase === "refused" ? tap.message : null}
-          resting={resting}
+          isDisabledBriefly={isDisabledBriefly}
           sending={sending}
           trip={trip}
         />
@@ -97,7 +97,7 @@ export function StepBar({
         <CashStep
           key={`cash ${trip.id}`}
           onAct={onAct}
-          resting={resting}
+          isDisabledBriefly={isDisabledBriefly}
           sending={sending}
           trip={trip}
         />
@@ -106,7 +106,7 @@ export function StepBar({
           act={act}
           key={`${act.stop} ${act.action}`}
           onAct={onAct}
-          resting={resting}
+          isDisabledBriefly={isDisabledBriefly}
           sending={sending}
           trip={trip}
         />
@@ -121,7 +121,7 @@ export function StepBar({
             <Button
               busy={sending}
               className="!min-h-16"
-              disabled={resting || isTooEarly}
+              disabled={isDisabledBriefly || isTooEarly}
               onClick={() => press(next)}
               size="large"
               wide
@@ -132,7 +132,12 @@ export function StepBar({
         )
       )}
       {withNoShow && tap.phase !== "stopped" && trip.state === "on_location" && (
-        <NoShowButton key={`no-show ${trip.id}`} onStep={onStep} resting={resting} trip={trip} />
+        <NoShowButton
+          key={`no-show ${trip.id}`}
+          onStep={onStep}
+          isDisabledBriefly={isDisabledBriefly}
+          trip={trip}
+        />
       )}
       <ConfirmDialog
         cancelLabel={t("Not yet")}
@@ -156,7 +161,7 @@ export function StepBar({
 
 /** "15:30" today, "Fri 27 Nov, 15:30" on another day. */
 function startText({ startsAt, timeZone }: Reservation, t: Say): string {
-  const today = localDay(new Date(serverNow()).toISOString(), timeZone);
+  const today = localDay(new Date(serverTime()).toISOString(), timeZone);
   const isToday = localDay(startsAt, timeZone) === today;
   return formatMoment(startsAt, timeZone, isToday ? "time" : "date-time", t);
 }

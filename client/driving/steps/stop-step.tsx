@@ -18,14 +18,14 @@ export default function StopStep({
   trip,
   act,
   sending,
-  resting,
+  isDisabledBriefly,
   onAct,
 }: {
   trip: Reservation;
   /** What the main button does. */
   act: StopAct;
   sending: boolean;
-  resting: boolean;
+  isDisabledBriefly: boolean;
   onAct: TakeAct;
 }) {
   const t = useWords();
@@ -37,7 +37,7 @@ export default function StopStep({
       <Button
         busy={sending}
         className="!min-h-16"
-        disabled={resting}
+        disabled={isDisabledBriefly}
         onClick={() => void onAct({ kind: "stop", stop, action })}
         size="large"
         wide
@@ -53,7 +53,7 @@ export default function StopStep({
         (skipping ? (
           <>
             <ReasonList
-              disabled={resting}
+              disabled={isDisabledBriefly}
               intro={t("Give a reason. Dispatch and the rider see it.")}
               onReason={(reason) => void onAct({ kind: "stop", stop, action: "skipped", reason })}
               reasons={reasons}
@@ -64,7 +64,12 @@ export default function StopStep({
             </Button>
           </>
         ) : (
-          <Button disabled={resting} onClick={() => setSkipping(true)} variant="quiet" wide>
+          <Button
+            disabled={isDisabledBriefly}
+            onClick={() => setSkipping(true)}
+            variant="quiet"
+            wide
+          >
             {t("Skip this stop")}
           </Button>
         ))}

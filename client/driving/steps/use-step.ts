@@ -3,7 +3,7 @@ import type { BoardingProof } from "../../../src/reservations/waiting/boarding-c
 import type { NoShowProof } from "../../../src/reservations/waiting/no-show-contract";
 import type { Reservation } from "../../../src/reservations/contract";
 import type { TripAct } from "../taps/act-rules";
-import { type KeptTap, shownTrip, stopOf, tapsOf } from "../taps/tap-rules";
+import { type StoredTap, tripWithTaps, stopOf, tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
 import { statusWords, type Step } from "../words";
 import { useWords } from "../../words/use-words";
@@ -20,7 +20,7 @@ export type Tap =
   /** The passenger's code or the reason was refused. */
   | { phase: "refused"; message: string }
   /** None of these taps was applied, because the trip had changed. */
-  | { phase: "stopped"; message: string; notDone: readonly KeptTap[] }
+  | { phase: "stopped"; message: string; droppedTaps: readonly StoredTap[] }
   /** Dispatch or the rider changed something. */
   | { phase: "changed"; message: string };
 
@@ -43,7 +43,7 @@ export function useStep(loaded: Reservation): {
   trip: Reservation;
   tap: Tap;
   /** No step can be taken right now: one was just taken, or a refusal waits to be read. */
-  resting: boolean;
+  isDisabledBriefly: boolean;
   take: TakeStep;
   takeAct: TakeAct;
 } {
@@ -51,7 +51,7 @@ export function useStep(loaded: Reservation): {
   const { taps, away, trips, answered, add } = useTaps();
   const answer = trips.get(loaded.id);
   const known = answer && answer.version > loaded.version ? answer : loaded;
-  const trip = shownTrip(known, taps, away);
+  const trip = tripWithTaps(known, taps, away);
   const [changed, setChanged] = useState<string | null>(null);
   const [echo, setEcho] = useState<"none" | "keeping" | "shown">("none");
   const tapping = useRef(false);
@@ -90,7 +90,8 @@ export function useStep(loaded: Reservation): {
   const take: TakeStep = (to, proof) => takeAct({ kind: "step", to, ...proof });
 
   const tap = ((): Tap => {
-    if (stop?.refusal) return { phase: "stopped", message: stop.refusal.words, notDone: waiting };
+    if (stop?.refusal)
+      return { phase: "stopped", message: stop.refusal.words, droppedTaps: waiting };
     const last = waiting.at(-1);
     if (last && away) return { phase: "kept", count: waiting.length };
     if (last) return { phase: "sending" };
@@ -103,9 +104,9 @@ export function useStep(loaded: Reservation): {
 
   // The code may be wrong, so nothing else can be tapped until it is checked.
   const looking = tap.phase === "sending" && trip.state === "on_location";
-  const resting =
+  const isDisabledBriefly =
     tap.phase !== "refused" && (echo !== "none" || looking || tap.phase === "stopped");
-  return { trip, tap, resting, take, takeAct };
+  return { trip, tap, isDisabledBriefly, take, takeAct };
 }
 
 /** The message for a change that the driver did not make; null when none is needed. */

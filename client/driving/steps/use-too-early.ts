@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
-import { serverNow } from "../taps/server-clock";
+import { serverTime } from "../taps/server-clock";
 
 /** Whether it is too early to start a trip, by the server's clock. False until the page runs in the browser. */
 export function useTooEarly(trip: Reservation): boolean {
   const [isTooEarly, setTooEarly] = useState(false);
   useEffect(() => {
-    const look = () => setTooEarly(!trip.earlyStart && serverNow() < Date.parse(trip.startsAt));
+    const look = () => setTooEarly(!trip.earlyStart && serverTime() < Date.parse(trip.startsAt));
     look();
     const timer = setInterval(look, 1_000);
     return () => clearInterval(timer);

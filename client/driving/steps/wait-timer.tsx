@@ -6,7 +6,7 @@ import { LiveRegion } from "../../ui/live-region";
 import { clockText } from "../../ui/measure";
 import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
-import { serverNow } from "../taps/server-clock";
+import { serverTime } from "../taps/server-clock";
 import { useWords } from "../../words/use-words";
 import { phrase, type Say } from "../../words/words";
 
@@ -85,7 +85,7 @@ function wordsOf(waiting: Waiting, now: number | null, timeZone: string, t: Say)
       detail: t("Since {time}, at no charge", { time: time(chargedFrom) }),
       paid: false,
     };
-  const { minutes, costMinor } = waiting.costAt(now);
+  const { minutes, costMinor } = waiting.waitingCostAt(now);
   const rate = { minutes, amount: formatMoney(terms.perMinuteMinor, terms.currency, t) };
   return {
     text,
@@ -102,7 +102,7 @@ function wordsOf(waiting: Waiting, now: number | null, timeZone: string, t: Say)
 function useSeconds(): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
-    const tick = () => setNow(serverNow());
+    const tick = () => setNow(serverTime());
     tick();
     const timer = setInterval(tick, 500);
     return () => clearInterval(timer);

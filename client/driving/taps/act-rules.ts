@@ -48,7 +48,7 @@ export function nextAct(trip: Reservation): TripAct | null {
 const TAPPED = "tap-";
 
 /** Whether the trip is completed on this phone only: the server has not added waiting to its fare yet. */
-export function endsUnsent({ timeline }: Reservation): boolean {
+export function hasEndedLocally({ timeline }: Reservation): boolean {
   return timeline.some(({ id, to }) => to === "completed" && id.startsWith(TAPPED));
 }
 

@@ -1,10 +1,10 @@
 import type { Reservation } from "../../../src/reservations/contract";
 import { type Api, read } from "../../api";
 import type { ApiError } from "../../api-error";
-import { fetchTripIfMine } from "../loads";
+import { fetchOwnTrip } from "../loads";
 import { tripAfterAct, answersOffer } from "./act-rules";
 import { noteServerTime } from "./server-clock";
-import type { KeptTap } from "./tap-rules";
+import type { StoredTap } from "./tap-rules";
 import type { Say } from "../../words/words";
 import { statusWords } from "../words";
 
@@ -14,7 +14,7 @@ const PATIENCE_MS = 20_000;
 /** Sends a tap. Returns the updated trip, or null when the answer does not include it. */
 export async function sendTap(
   api: Api,
-  { key, tripId, version, tappedAt, act }: KeptTap,
+  { key, tripId, version, tappedAt, act }: StoredTap,
   followed: boolean,
 ): Promise<Reservation | null> {
   const trip = api.driver.reservations[":id"];
@@ -81,7 +81,7 @@ async function timed<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
 
 /** Why a tap was refused, given the current trip; `trip` is null when it is not the driver's. */
 export function refusalWords(
-  tap: KeptTap,
+  tap: StoredTap,
   error: ApiError,
   trip: Reservation | null,
   t: Say,
@@ -97,6 +97,6 @@ export function refusalWords(
 }
 
 /** The current trip, for `refusalWords`; null when it is no longer the driver's. */
-export function lookAgain(api: Api, { tripId }: KeptTap): Promise<Reservation | null> {
-  return fetchTripIfMine(api, tripId);
+export function reloadTrip(api: Api, { tripId }: StoredTap): Promise<Reservation | null> {
+  return fetchOwnTrip(api, tripId);
 }

@@ -10,7 +10,7 @@ const TOLERANCE_MS = 10_000;
 let ahead: number | null = null;
 
 /** The server's time, ms UTC. */
-export function serverNow(): number {
+export function serverTime(): number {
   ahead ??= kept();
   return Date.now() + ahead;
 }

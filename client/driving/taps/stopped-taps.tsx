@@ -4,7 +4,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { Button } from "../../ui/button";
 import { formatMoment } from "../../ui/moment";
 import { actWords } from "./act-rules";
-import { canResend, type KeptTap } from "./tap-rules";
+import { canResend, type StoredTap } from "./tap-rules";
 import { useTaps } from "./taps";
 import { useWords } from "../../words/use-words";
 
@@ -16,7 +16,7 @@ export default function StoppedTaps({
 }: {
   trip: Reservation;
   message: string;
-  notDone: readonly KeptTap[];
+  notDone: readonly StoredTap[];
 }) {
   const t = useWords();
   const { taps, resend, discard } = useTaps();

@@ -11,7 +11,7 @@ import { type Act, tripAfterAct } from "./act-rules";
 export type Refusal = { code: string; words: string; gone: boolean };
 
 /** A tap as stored on the phone. */
-export type KeptTap = {
+export type StoredTap = {
   /** Counts up in the order of the taps. */
   seq: number;
   /** The `Idempotency-Key` of every attempt to send it. */
@@ -29,22 +29,22 @@ export type KeptTap = {
 };
 
 /** The next tap to send: the oldest one of a trip without a refusal; null when there is none. */
-export function nextToSend(taps: readonly KeptTap[]): KeptTap | null {
+export function nextToSend(taps: readonly StoredTap[]): StoredTap | null {
   return inOrder(taps).find((tap) => stopOf(taps, tap.tripId) === null) ?? null;
 }
 
 /** The refused tap that stopped a trip; null when there is none. */
-export function stopOf(taps: readonly KeptTap[], tripId: string): KeptTap | null {
+export function stopOf(taps: readonly StoredTap[], tripId: string): StoredTap | null {
   return tapsOf(taps, tripId).find(({ refusal }) => refusal !== null) ?? null;
 }
 
 /** The taps of one trip in order. */
-export function tapsOf(taps: readonly KeptTap[], tripId: string): KeptTap[] {
+export function tapsOf(taps: readonly StoredTap[], tripId: string): StoredTap[] {
   return inOrder(taps).filter((tap) => tap.tripId === tripId);
 }
 
 /** Whether a later step of the trip waits after this one. */
-export function isFollowed(taps: readonly KeptTap[], tap: KeptTap): boolean {
+export function isFollowed(taps: readonly StoredTap[], tap: StoredTap): boolean {
   return taps.some(
     ({ tripId, seq, act }) =>
       tripId === tap.tripId && seq > tap.seq && (act.kind === "step" || act.kind === "stop"),
@@ -55,7 +55,11 @@ export function isFollowed(taps: readonly KeptTap[], tap: KeptTap): boolean {
  * The trip with the waiting taps applied. `sure` says whether an unchecked boarding code counts as
  * right: without a network the driver cannot wait for the check.
  */
-export function shownTrip(trip: Reservation, taps: readonly KeptTap[], sure: boolean): Reservation {
+export function tripWithTaps(
+  trip: Reservation,
+  taps: readonly StoredTap[],
+  sure: boolean,
+): Reservation {
   if (stopOf(taps, trip.id)) return trip;
   let shown = trip;
   for (const tap of tapsOf(taps, trip.id)) {
@@ -69,7 +73,7 @@ export function shownTrip(trip: Reservation, taps: readonly KeptTap[], sure: boo
 }
 
 /** Whether the stopped taps can be sent for the current trip. */
-export function canResend(taps: readonly KeptTap[], trip: Reservation): boolean {
+export function canResend(taps: readonly StoredTap[], trip: Reservation): boolean {
   const stop = stopOf(taps, trip.id);
   // A wrong code stays wrong.
   if (!stop || stop.refusal?.code.startsWith("boarding.")) return false;
@@ -82,23 +86,23 @@ export function canResend(taps: readonly KeptTap[], trip: Reservation): boolean 
  * The stopped taps adapted to the current trip, each with a new key. They keep their times, unless
  * the server refused those: then they get `now`.
  */
-export function rebased(
-  taps: readonly KeptTap[],
+export function rebaseTap(
+  taps: readonly StoredTap[],
   trip: Reservation,
   now: string,
   newKey: () => string,
-): KeptTap[] {
+): StoredTap[] {
   const code = stopOf(taps, trip.id)?.refusal?.code;
-  const untimely = code?.startsWith("tap.") || code === "no_show.too_early";
+  const isWrongTime = code?.startsWith("tap.") || code === "no_show.too_early";
   return tapsOf(taps, trip.id).map((tap, at) => ({
     ...tap,
     key: newKey(),
     version: trip.version + at,
-    tappedAt: untimely ? now : tap.tappedAt,
+    tappedAt: isWrongTime ? now : tap.tappedAt,
     refusal: null,
   }));
 }
 
-function inOrder(taps: readonly KeptTap[]): KeptTap[] {
+function inOrder(taps: readonly StoredTap[]): StoredTap[] {
   return taps.toSorted((a, b) => a.seq - b.seq);
 }

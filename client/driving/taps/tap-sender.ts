@@ -6,12 +6,19 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { ApiError } from "../../api-error";
 import { alone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
 import { answersOffer } from "./act-rules";
-import { isFollowed, type KeptTap, nextToSend, type Refusal, rebased, tapsOf } from "./tap-rules";
+import {
+  isFollowed,
+  type StoredTap,
+  nextToSend,
+  type Refusal,
+  rebaseTap,
+  tapsOf,
+} from "./tap-rules";
 import type { TapStore } from "./tap-store";
 
 /** The state of sending. */
 export type Sending = {
-  taps: readonly KeptTap[];
+  taps: readonly StoredTap[];
   /** The network or the server cannot be reached. Waiting taps are retried automatically. */
   away: boolean;
 };
@@ -20,19 +27,19 @@ type Environment = {
   driverId: string;
   store: TapStore;
   /** Sends one tap. Returns the updated trip if the answer includes it. Throws `ApiError`. */
-  send: (tap: KeptTap, followed: boolean) => Promise<Reservation | null>;
+  send: (tap: StoredTap, followed: boolean) => Promise<Reservation | null>;
   /** Loads the trip and returns why a tap was refused. Throws `ApiError` like `send`. */
-  explain: (tap: KeptTap, error: ApiError) => Promise<Refusal>;
+  explain: (tap: StoredTap, error: ApiError) => Promise<Refusal>;
   onChange: (sending: Sending) => void;
-  onSent: (tap: KeptTap, trip: Reservation | null) => void;
+  onSent: (tap: StoredTap, trip: Reservation | null) => void;
   /** Called for a refused tap; `dropped` says that it was deleted, because no other tap waited after it. */
-  onRefused: (tap: KeptTap, words: string, dropped: boolean) => void;
+  onRefused: (tap: StoredTap, words: string, dropped: boolean) => void;
   now: () => string;
 };
 
 /** Starts sending at once. Call `close` to stop. */
 export class TapSender {
-  private taps: readonly KeptTap[] = [];
+  private taps: readonly StoredTap[] = [];
   private away = false;
   private running: Promise<void> | null = null;
   private again = false;
@@ -48,13 +55,13 @@ export class TapSender {
     this.others =
       "BroadcastChannel" in globalThis ? new BroadcastChannel(`livery.taps.${env.driverId}`) : null;
     if (this.others) this.others.onmessage = () => void this.reload();
-    window.addEventListener("online", this.comeBack);
-    document.addEventListener("visibilitychange", this.comeBack);
+    window.addEventListener("online", this.reconnect);
+    document.addEventListener("visibilitychange", this.reconnect);
     void this.reload().then(() => this.flush());
   }
 
   /** Stores a tap, then sends it. Resolves once it is stored. */
-  async add(tap: Pick<KeptTap, "tripId" | "number" | "version" | "act">): Promise<void> {
+  async add(tap: Pick<StoredTap, "tripId" | "number" | "version" | "act">): Promise<void> {
     const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     const { driverId } = this.env;
     await this.env.store.add({ ...tap, key, driverId, tappedAt: this.env.now(), refusal: null });
@@ -65,7 +72,7 @@ export class TapSender {
   /** Sends the stopped taps again for the current trip, at the driver's request. */
   async resend(trip: Reservation): Promise<void> {
     const newKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-    await this.env.store.put(rebased(this.taps, trip, this.env.now(), newKey));
+    await this.env.store.put(rebaseTap(this.taps, trip, this.env.now(), newKey));
     await this.changed();
     void this.flush();
   }
@@ -97,8 +104,8 @@ export class TapSender {
     this.closed = true;
     clearTimeout(this.timer);
     this.others?.close();
-    window.removeEventListener("online", this.comeBack);
-    document.removeEventListener("visibilitychange", this.comeBack);
+    window.removeEventListener("online", this.reconnect);
+    document.removeEventListener("visibilitychange", this.reconnect);
   }
 
   private async pump(): Promise<void> {
@@ -144,7 +151,7 @@ export class TapSender {
   }
 
   /** Deletes a refused code or offer answer. Keeps any other refused tap, which stops the later ones. */
-  private async refused(tap: KeptTap, error: ApiError): Promise<void> {
+  private async refused(tap: StoredTap, error: ApiError): Promise<void> {
     const refusal = await this.env.explain(tap, error);
     await this.reload();
     this.arrived();
@@ -191,7 +198,7 @@ export class TapSender {
     this.env.onChange({ taps, away: this.away });
   }
 
-  private readonly comeBack = (): void => {
+  private readonly reconnect = (): void => {
     if (document.visibilityState !== "hidden" && nextToSend(this.taps)) void this.flush();
   };
 }

@@ -1,16 +1,16 @@
 /** Stores taps until they can be sent. */
 import { type LocalRows, memoryRows, openLocalRows } from "../local-rows";
-import type { KeptTap } from "./tap-rules";
+import type { StoredTap } from "./tap-rules";
 
 /** The taps of one driver on this phone. */
-export type TapStore = LocalRows<KeptTap>;
+export type TapStore = LocalRows<StoredTap>;
 
 /** Opens the store of a driver. In memory only where the browser offers no database. */
 export function openTapStore(driverId: string): Promise<TapStore> {
-  return openLocalRows<KeptTap>({ database: "livery-driver", table: "taps" }, driverId);
+  return openLocalRows<StoredTap>({ database: "livery-driver", table: "taps" }, driverId);
 }
 
 /** Keeps taps in memory until the page is closed. */
 export function memoryStore(): TapStore {
-  return memoryRows<KeptTap>();
+  return memoryRows<StoredTap>();
 }

@@ -5,10 +5,10 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { deferred } from "../../deferred";
 import { notify } from "../../ui/notify";
 import type { Step } from "../words";
-import { serverNow } from "./server-clock";
-import { lookAgain, refusalWords, sendTap } from "./send-tap";
+import { serverTime } from "./server-clock";
+import { reloadTrip, refusalWords, sendTap } from "./send-tap";
 import { type Act, answersOffer } from "./act-rules";
-import type { KeptTap } from "./tap-rules";
+import type { StoredTap } from "./tap-rules";
 import { type Sending, TapSender } from "./tap-sender";
 import { openTapStore } from "./tap-store";
 import { useWords } from "../../words/use-words";
@@ -53,7 +53,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
   useEffect(() => {
     let closed = false;
     let sender: TapSender | null = null;
-    const answer = (tap: KeptTap, what: Answered, trip?: Reservation | null) => {
+    const answer = (tap: StoredTap, what: Answered, trip?: Reservation | null) => {
       setAnswered((before) => new Map(before).set(tap.tripId, what));
       if (trip !== undefined) setTrips((before) => new Map(before).set(tap.tripId, trip));
     };
@@ -62,10 +62,10 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
       sender = new TapSender({
         driverId,
         store,
-        now: () => new Date(serverNow()).toISOString(),
+        now: () => new Date(serverTime()).toISOString(),
         send: (tap, followed) => sendTap(api, tap, followed),
         async explain(tap, error) {
-          const trip = await lookAgain(api, tap);
+          const trip = await reloadTrip(api, tap);
           setTrips((before) => new Map(before).set(tap.tripId, trip));
           return {
             code: error.code,
@@ -75,7 +75,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         },
         onChange: setSending,
         onSent(tap, trip) {
-          const at = new Date(serverNow()).toISOString();
+          const at = new Date(serverTime()).toISOString();
           answer(tap, { kind: "sent", act: tap.act, at }, trip ?? undefined);
           notifyOfSent(tap, said.current);
           void router.invalidate();
@@ -135,7 +135,7 @@ export function useTaps(): Taps {
 }
 
 /** Shows a toast about an answered tap. Home moves to the next trip at once, so nothing else says how it ended. */
-function notifyOfSent({ act, number }: KeptTap, t: Say): void {
+function notifyOfSent({ act, number }: StoredTap, t: Say): void {
   const ends: Partial<Record<Step, () => void>> = {
     completed: () => void notify("success", t("Trip {number} is completed.", { number })),
     no_show: () => void notify("info", t("Trip {number}: no-show reported.", { number })),

@@ -25,7 +25,7 @@ export default function GreetingSign({
   const words = useRef<HTMLParagraphElement>(null);
   const [inverse, setInverse] = useState(false);
   useLargestLetters(words, name);
-  useWholeScreen(dialog);
+  useFullScreen(dialog);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it for keyboard users, and there is a button
     <dialog
@@ -91,31 +91,33 @@ function useLargestLetters(words: React.RefObject<HTMLParagraphElement | null>, 
   }, [text]);
 }
 
-type Turning = ScreenOrientation & { lock?: (to: "landscape") => Promise<void> };
+type LockableOrientation = ScreenOrientation & { lock?: (to: "landscape") => Promise<void> };
 
 /** Makes the page full screen, awake and landscape where the browser allows it, and undoes that at the end. */
-function useWholeScreen(dialog: React.RefObject<HTMLDialogElement | null>) {
+function useFullScreen(dialog: React.RefObject<HTMLDialogElement | null>) {
   useEffect(() => {
     let over = false;
-    let awake: WakeLockSentinel | null = null;
+    let wakeLock: WakeLockSentinel | null = null;
     // Some phones refuse one of these. The sign stays readable without it.
-    const stayAwake = async () => {
+    const requestWakeLock = async () => {
       if (document.visibilityState === "hidden") return;
-      awake = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
-      if (over) await awake?.release();
+      wakeLock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+      if (over) await wakeLock?.release();
     };
     const begin = async () => {
       await document.documentElement.requestFullscreen?.().catch(() => {});
-      await (screen.orientation as Turning | undefined)?.lock?.("landscape").catch(() => {});
+      await (screen.orientation as LockableOrientation | undefined)
+        ?.lock?.("landscape")
+        .catch(() => {});
     };
-    void stayAwake();
+    void requestWakeLock();
     void begin();
-    document.addEventListener("visibilitychange", stayAwake);
+    document.addEventListener("visibilitychange", requestWakeLock);
     dialog.current?.focus();
     return () => {
       over = true;
-      document.removeEventListener("visibilitychange", stayAwake);
-      void awake?.release();
+      document.removeEventListener("visibilitychange", requestWakeLock);
+      void wakeLock?.release();
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
     };
   }, [dialog]);

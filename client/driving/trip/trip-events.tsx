@@ -8,7 +8,7 @@ import { phrase, type Say } from "../../words/words";
 /** The timeline of a trip for its driver, the latest entry first. */
 export function tripEvents(trip: Reservation, t: Say): TimelineEvent[] {
   return trip.timeline.toReversed().map((entry) => {
-    const { title, icon, tone } = lookOf(entry, t);
+    const { title, icon, tone } = eventStyleOf(entry, t);
     return {
       id: entry.id,
       title,
@@ -38,7 +38,7 @@ const expenseWords = {
   expense_declined: phrase("Expense declined"),
 };
 
-function lookOf(
+function eventStyleOf(
   { to, event }: TimelineEntry,
   t: Say,
 ): Pick<TimelineEvent, "title" | "icon" | "tone"> {

@@ -24,7 +24,7 @@ import { TripMessages } from "./trip-messages";
 import { TripPlace } from "./trip-place";
 import { useStep } from "../steps/use-step";
 import { stateSentence } from "../words";
-import { PaperLink } from "../../ui/paper-link";
+import { PdfLink } from "../../ui/paper-link";
 import { useWords } from "../../words/use-words";
 import { phrase, type Say } from "../../words/words";
 
@@ -68,14 +68,14 @@ export function TripScreen({
   distanceUnit: "km" | "mi";
 }) {
   const t = useWords();
-  const { trip, tap, resting, take, takeAct } = useStep(loaded);
+  const { trip, tap, isDisabledBriefly: resting, take, takeAct } = useStep(loaded);
   const visits = stopVisits(trip.stops.length, trip.timeline);
   const stopNumber = currentStop(visits);
   const driving = nextStep(trip.state) !== null;
   const onBoard = trip.state === "passenger_on_board";
   const over = isOver(trip.state);
   const { settings } = useRouter().options.context;
-  const [signShown, setSignShown] = useState(false);
+  const [isSignShown, setSignShown] = useState(false);
   const greets = trip.serviceType === "airport_pickup" && driving && !onBoard;
   usePreload(GreetingSign, greets);
   return (
@@ -114,7 +114,7 @@ export function TripScreen({
                 {t("Show the greeting sign")}
               </Button>
             )}
-            {signShown && (
+            {isSignShown && (
               <GreetingSign
                 brand={settings.brand}
                 name={trip.details.greetingSign ?? trip.passenger.name}
@@ -177,7 +177,7 @@ export function TripScreen({
               <StepBar
                 onAct={takeAct}
                 onStep={take}
-                resting={resting}
+                isDisabledBriefly={resting}
                 tap={tap}
                 trip={trip}
                 withNoShow
@@ -206,12 +206,12 @@ export function TripScreen({
             route={tripRoute(trip)}
           />
           {(driving || trip.state === "completed") && (
-            <PaperLink
+            <PdfLink
               className={buttonStyle("secondary", "large")}
               href={`/backend/driver/reservations/${trip.id}/waybill.pdf`}
             >
               {t("Waybill (PDF)")}
-            </PaperLink>
+            </PdfLink>
           )}
           <TripDetails distanceUnit={distanceUnit} trip={trip} />
         </div>

@@ -1,7 +1,7 @@
 /** Drafts of incident reports, kept on the phone with their photos. */
 import type { ReportIncident } from "../../../src/incidents/contract";
 import type { LocalRow } from "../local-rows";
-import { openOnce } from "./open-once";
+import { openSharedStore } from "./open-once";
 
 /** The form's fields as typed. */
 export interface IncidentDraft {
@@ -17,7 +17,7 @@ export interface IncidentDraft {
 
 type KeptDraft = LocalRow & { tripId: string | null; draft: IncidentDraft };
 
-const open = openOnce<KeptDraft>({ database: "livery-driver-drafts", table: "drafts" });
+const open = openSharedStore<KeptDraft>({ database: "livery-driver-drafts", table: "drafts" });
 
 /** The draft for a trip, or for no trip; null when there is none. */
 export async function readDraft(

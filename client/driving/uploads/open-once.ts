@@ -1,7 +1,7 @@
 import { type LocalRow, type LocalRows, openLocalRows } from "../local-rows";
 
 /** Opens a driver's rows in a database, once for each page load. */
-export function openOnce<Row extends LocalRow>(name: {
+export function openSharedStore<Row extends LocalRow>(name: {
   database: string;
   table: string;
 }): (driverId: string) => Promise<LocalRows<Row>> {

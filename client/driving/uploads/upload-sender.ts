@@ -26,10 +26,10 @@ export class UploadSender {
   private closed = false;
   private retryMs = FIRST_RETRY_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly unlisten: () => void;
+  private readonly removeListeners: () => void;
 
   constructor(private readonly env: Environment) {
-    this.unlisten = onUploadsChange(this.wake);
+    this.removeListeners = onUploadsChange(this.wake);
     window.addEventListener("online", this.wake);
     this.wake();
   }
@@ -50,7 +50,7 @@ export class UploadSender {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    this.unlisten();
+    this.removeListeners();
     window.removeEventListener("online", this.wake);
   }
 

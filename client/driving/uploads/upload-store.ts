@@ -2,7 +2,7 @@
 import type { ReportIncident } from "../../../src/incidents/contract";
 import type { ExpenseKind } from "../../../src/fares/contract";
 import type { LocalRow } from "../local-rows";
-import { openOnce } from "./open-once";
+import { openSharedStore } from "./open-once";
 
 /** A photo or report that waits to be sent. */
 type Upload =
@@ -28,10 +28,10 @@ type Upload =
 export type StoredUpload = LocalRow & { letter: Upload; refusal: string | null };
 
 const NEWS = "livery:letter";
-const LOOKED = "livery:letters";
+const UPLOAD_CHANNEL = "livery:letters";
 
 /** The letters of a driver on this phone. */
-export const openUploads = openOnce<StoredUpload>({
+export const openUploads = openSharedStore<StoredUpload>({
   database: "livery-driver-letters",
   table: "letters",
 });
@@ -57,12 +57,12 @@ export function onUploadsChange(listener: () => void): () => void {
 }
 
 /** Tells the screens that the sender has looked at the letters: one may be sent. */
-export function tellUploads(): void {
-  window.dispatchEvent(new Event(LOOKED));
+export function announceUploads(): void {
+  window.dispatchEvent(new Event(UPLOAD_CHANNEL));
 }
 
 /** Calls `listener` when the sender has looked at the letters. Returns a function that unsubscribes. */
 export function onUploadsSeen(listener: () => void): () => void {
-  window.addEventListener(LOOKED, listener);
-  return () => window.removeEventListener(LOOKED, listener);
+  window.addEventListener(UPLOAD_CHANNEL, listener);
+  return () => window.removeEventListener(UPLOAD_CHANNEL, listener);
 }

@@ -5,7 +5,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { useTaps } from "../taps/taps";
 import { notify } from "../../ui/notify";
 import { UploadSender } from "./upload-sender";
-import { type StoredUpload, openUploads, tellUploads } from "./upload-store";
+import { type StoredUpload, openUploads, announceUploads } from "./upload-store";
 import { sendUpload } from "./send-upload";
 import { useWords } from "../../words/use-words";
 
@@ -22,8 +22,8 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
   const { taps, holds } = useTaps();
   const [letters, setLetters] = useState<readonly StoredUpload[]>([]);
   const sender = useRef<UploadSender | null>(null);
-  const isHeld = useRef(holds);
-  isHeld.current = holds;
+  const isHeldBack = useRef(holds);
+  isHeldBack.current = holds;
 
   useEffect(() => {
     let closed = false;
@@ -34,7 +34,7 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
         rows,
         // The server would refuse a photo that arrives before its tap, and it would be lost.
         isDue: async ({ letter }) =>
-          letter.kind === "incident" || !(await isHeld.current(letter.tripId)),
+          letter.kind === "incident" || !(await isHeldBack.current(letter.tripId)),
         async send(kept, keep) {
           await sendUpload(api, kept, keep, said.current);
           // Reload the driver's list, which now includes it.
@@ -42,7 +42,7 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
         },
         onChange(kept) {
           setLetters(kept);
-          tellUploads();
+          announceUploads();
         },
         onRefused({ letter }, error) {
           if (letter.kind !== "no_show_photo") return true;
@@ -71,7 +71,7 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
   useEffect(() => sender.current?.wake(), [taps]);
 
   const waiting = letters.filter(({ refusal }) => refusal === null).length;
-  const slow = useLasting(waiting > 0, QUIET_MS);
+  const slow = useIsLasting(waiting > 0, QUIET_MS);
   const refused = letters.filter(({ refusal }) => refusal !== null);
   return (
     <>
@@ -110,12 +110,12 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
 }
 
 /** Whether `now` has been true for at least `milliseconds`. */
-function useLasting(now: boolean, milliseconds: number): boolean {
-  const [lasting, setLasting] = useState(false);
+function useIsLasting(now: boolean, milliseconds: number): boolean {
+  const [isLasting, setIsLasting] = useState(false);
   useEffect(() => {
-    if (!now) return setLasting(false);
-    const timer = setTimeout(() => setLasting(true), milliseconds);
+    if (!now) return setIsLasting(false);
+    const timer = setTimeout(() => setIsLasting(true), milliseconds);
     return () => clearTimeout(timer);
   }, [milliseconds, now]);
-  return lasting;
+  return isLasting;
 }

@@ -6,7 +6,7 @@ import { type Format, moneyFormat, percentFormat } from "../formats";
 import { amountWords } from "../words";
 
 /** Beside the switch to percent. */
-const barePercent: Format<number> = { ...percentFormat, unit: "" };
+const plainPercentFormat: Format<number> = { ...percentFormat, unit: "" };
 
 /** A fixed amount or a percentage: one field and a switch. */
 export function AmountCell({
@@ -37,7 +37,7 @@ export function AmountCell({
     );
   };
   const old = was?.value as Amount | undefined;
-  const turned = old !== undefined && old.kind !== amount.kind;
+  const hasKindChanged = old !== undefined && old.kind !== amount.kind;
   return (
     <div className={classNames("min-w-0", className)}>
       <span
@@ -50,7 +50,7 @@ export function AmountCell({
         <Cell
           className="flex-1"
           column={column}
-          format={amount.kind === "percent" ? barePercent : moneyFormat(currency)}
+          format={amount.kind === "percent" ? plainPercentFormat : moneyFormat(currency)}
           // The fields for a percentage and for an amount differ completely.
           key={amount.kind}
           label={label}
@@ -74,7 +74,7 @@ export function AmountCell({
           </span>
         )}
       </div>
-      {turned && (
+      {hasKindChanged && (
         <ReferenceValue end path={path} say={(value) => amountWords(value as Amount, currency)} />
       )}
     </div>

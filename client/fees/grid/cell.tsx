@@ -157,9 +157,9 @@ export function ValueCell<Value>({
         </p>
       )}
       {was !== undefined && (
-        <FormerValue end={format.figures === true} grid={look === "grid"} id={`${id}-was`}>
+        <PreviousValue end={format.figures === true} grid={look === "grid"} id={`${id}-was`}>
           {was}
-        </FormerValue>
+        </PreviousValue>
       )}
       {was === undefined && (
         <ReferenceValue
@@ -191,13 +191,13 @@ export function ReferenceValue({
   const was = useReferenceValue(path);
   if (was === undefined || was === null || was.value === undefined) return null;
   return (
-    <FormerValue end={end} grid={grid} id={id}>
+    <PreviousValue end={end} grid={grid} id={id}>
       {say(was.value)}
-    </FormerValue>
+    </PreviousValue>
   );
 }
 
-function FormerValue({
+function PreviousValue({
   id,
   end,
   grid,
@@ -226,12 +226,12 @@ function FormerValue({
 /** The worst fault of a field: its own, or that of a part around it. */
 export function useSeverity(path: string): "error" | "warning" | null {
   return useDraft(({ faults }) => {
-    let worst: "error" | "warning" | null = null;
+    let highestSeverity: "error" | "warning" | null = null;
     for (const fault of faults) {
       if (fault.path !== path && !isAtOrBelow(fault.path, path)) continue;
       if (fault.severity === "error") return "error";
-      worst = "warning";
+      highestSeverity = "warning";
     }
-    return worst;
+    return highestSeverity;
   });
 }

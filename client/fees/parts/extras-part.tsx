@@ -2,7 +2,7 @@ import type { Extra } from "../../../src/fares/contract";
 import { Cell } from "../grid/cell";
 import { useAt, useFees } from "../fees-context";
 import { focusPath } from "../focus";
-import { moneyFormat, textFormat, wholeFormat } from "../formats";
+import { moneyFormat, textFormat, integerFormat } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
 import { newExtra } from "./new-parts";
 import { RowItem, RowList } from "../grid/row-list";
@@ -63,7 +63,7 @@ export function ExtrasPart() {
                   label={`Each, ${currency}`}
                   path={`${path}.amountMinor`}
                 />
-                <Cell format={wholeFormat(1, 20)} label="Maximum" path={`${path}.maxQuantity`} />
+                <Cell format={integerFormat(1, 20)} label="Maximum" path={`${path}.maxQuantity`} />
                 <ScopeCell label="Offered for" path={path} />
                 <RemoveButton
                   className="justify-self-end @xl:mt-5"

@@ -19,7 +19,7 @@ import {
 } from "../grid/row-parts";
 import { endWords } from "../words";
 
-const MOST = 500;
+const MAX_COUNT = 500;
 
 /** Flat prices between two zones or places. */
 export function FlatPricesPart() {
@@ -28,7 +28,7 @@ export function FlatPricesPart() {
   const ends = useEnds();
   const [first, second = first] = ends;
   const firstClass = world.vehicleClasses.find(({ active }) => active)?.id;
-  const possible = first !== undefined && firstClass !== undefined && prices.length < MOST;
+  const possible = first !== undefined && firstClass !== undefined && prices.length < MAX_COUNT;
   const add = () => {
     if (!first || !second || !firstClass) return;
     const price = newFlatPrice(draft.getState().schedule, [first.end, second.end], firstClass);
@@ -213,12 +213,12 @@ function ClassPrice({
   const at = price.prices.findIndex(({ vehicleClassId }) => vehicleClassId === classId);
   const value = price.prices[at]?.amountMinor ?? null;
   const money = moneyFormat(currency);
-  const isOnly = at >= 0 && price.prices.length === 1;
+  const isLastPrice = at >= 0 && price.prices.length === 1;
   const format: Format<number | null> = {
     ...money,
     read: (text) => {
       if (text.trim() !== "") return money.read(text);
-      return isOnly ? { fault: "Enter a price for at least one class" } : { value: null };
+      return isLastPrice ? { fault: "Enter a price for at least one class" } : { value: null };
     },
     write: (minor) => (minor === null ? "" : money.write(minor)),
     say: (minor) => (minor === null ? "by the meter" : money.say(minor)),

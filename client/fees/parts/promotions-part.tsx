@@ -4,7 +4,14 @@ import { AmountCell } from "../grid/amount-cell";
 import { Cell } from "../grid/cell";
 import { useAt, useFees } from "../fees-context";
 import { focusPath } from "../focus";
-import { codeFormat, dayFormat, moneyFormat, optional, textFormat, wholeFormat } from "../formats";
+import {
+  codeFormat,
+  dayFormat,
+  moneyFormat,
+  optional,
+  textFormat,
+  integerFormat,
+} from "../formats";
 import { gridKeys } from "../grid/grid-keys";
 import { newPromotion } from "./new-parts";
 import { RowItem, RowList } from "../grid/row-list";
@@ -75,12 +82,12 @@ export function PromotionsPart({ today }: { today: string }) {
                 <Cell format={dayFormat} label="From" path={`${path}.from`} type="date" />
                 <Cell format={dayFormat} label="Until" path={`${path}.until`} type="date" />
                 <Cell
-                  format={optional(wholeFormat(1, 1_000_000), "no limit")}
+                  format={optional(integerFormat(1, 1_000_000), "no limit")}
                   label="Uses"
                   path={`${path}.maxUses`}
                 />
                 <Cell
-                  format={optional(wholeFormat(1, 1_000), "no limit")}
+                  format={optional(integerFormat(1, 1_000), "no limit")}
                   label="Uses per rider"
                   path={`${path}.maxUsesPerRider`}
                 />

@@ -12,10 +12,10 @@ import { newHourly, newRates } from "./new-parts";
 import { AddedMark, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
 
 /** Its unit is shown beside the field, which is too small for both. */
-const bareDistance: Format<number> = { ...distanceFormat(""), unit: "", none: "open" };
+const plainDistanceFormat: Format<number> = { ...distanceFormat(""), unit: "", none: "open" };
 
 /** The most distance tiers. */
-const MOST_TIERS = 10;
+const MAX_TIERS = 10;
 
 /** A class as a column: the index of its rates in the schedule, -1 without rates. */
 interface ClassColumn {
@@ -179,7 +179,7 @@ export function RatesPart() {
                   <AddTier column={column} tiers={rates[column.at]?.distanceTiers ?? []} />
                 )}
                 columns={columns}
-                faint
+                isMuted
                 label="Distance tiers"
               />
             )}
@@ -213,17 +213,17 @@ function Row({
   note,
   columns,
   cell,
-  faint,
+  isMuted,
 }: {
   label: string;
   note?: string | undefined;
   columns: readonly ClassColumn[];
   cell: (column: ClassColumn) => ReactNode;
-  faint?: boolean;
+  isMuted?: boolean;
 }) {
   return (
     <tr className="border-line border-t" data-row="">
-      <Heading faint={faint}>
+      <Heading isMuted={isMuted}>
         {label}
         {note && <span className="block font-normal text-ink-muted text-xs">{note}</span>}
       </Heading>
@@ -236,12 +236,12 @@ function Row({
   );
 }
 
-function Heading({ children, faint }: { children: ReactNode; faint?: boolean | undefined }) {
+function Heading({ children, isMuted }: { children: ReactNode; isMuted?: boolean | undefined }) {
   return (
     <th
       className={classNames(
         "sticky start-0 z-1 h-9 bg-surface-raised px-3 text-start align-middle font-normal",
-        faint && "text-ink-muted",
+        isMuted && "text-ink-muted",
       )}
       scope="row"
     >
@@ -322,7 +322,7 @@ function TierCell({
               <Cell
                 className="tier-end"
                 column={`${id}-to`}
-                format={bareDistance}
+                format={plainDistanceFormat}
                 label={`Tier ${tier + 1} ends at, ${name}`}
                 labelHidden
                 look="grid"
@@ -346,7 +346,7 @@ function AddTier({
   tiers: readonly DistanceTier[];
 }) {
   const { draft } = useFees();
-  if (tiers.length >= MOST_TIERS) return <Nothing />;
+  if (tiers.length >= MAX_TIERS) return <Nothing />;
   const add = () => {
     const list = `rates.${at}.distanceTiers`;
     const last = tiers.at(-1);

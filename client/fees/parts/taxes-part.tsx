@@ -10,13 +10,13 @@ import { RowItem, RowList } from "../grid/row-list";
 import { AddButton, NoRows, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
 import { ScopeCell } from "../grid/scope-cell";
 
-const MOST_CHOICES = 5;
+const MAX_CHOICES = 5;
 
 /** Several percentages in one field: "10, 15, 20". */
 const percentagesFormat: Format<number[]> = {
   read: (text) => {
     const parts = text.split(/[,;\s]+/).filter((part) => part !== "" && part !== "%");
-    if (parts.length > MOST_CHOICES) return { fault: `Use at most ${MOST_CHOICES}` };
+    if (parts.length > MAX_CHOICES) return { fault: `Use at most ${MAX_CHOICES}` };
     const values: number[] = [];
     for (const part of parts) {
       const read = percentFormat.read(part);

@@ -14,7 +14,7 @@ import { AddButton, PartHeader, RemoveButton, RowFaults } from "../grid/row-part
 import { RowItem, RowList } from "../grid/row-list";
 import { noticeWords } from "../words";
 
-const MOST_TIERS = 8;
+const MAX_TIERS = 8;
 
 /** Free waiting and cancellation fees. */
 export function WaitingPart() {
@@ -52,7 +52,7 @@ export function WaitingPart() {
 function Cancelling() {
   const { draft } = useFees();
   const { tiers } = useAt<FeeSchedule["cancellation"]>("cancellation");
-  const isFull = tiers.length >= MOST_TIERS;
+  const isFull = tiers.length >= MAX_TIERS;
   const add = () => {
     const longest = Math.max(0, ...tiers.map(({ noticeMinutes }) => noticeMinutes));
     const tier = {

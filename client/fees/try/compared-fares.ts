@@ -6,7 +6,7 @@ import { priceWithPromotion } from "../../../src/fares/rules";
 import { pricedTrip, type Simulator } from "./use-simulator";
 
 /** A trip's price under one price list. */
-export interface TriedFare {
+export interface SimulatedFare {
   totalMinor: number;
   lines: readonly FareLine[];
   payMinor: number;
@@ -14,10 +14,10 @@ export interface TriedFare {
 }
 
 /** The test trip's price; null when the class does not serve it or its facts are not loaded. */
-export function triedFare(
+export function simulatedFare(
   schedule: FeeSchedule,
   simulator: Pick<Simulator, "trip" | "facts">,
-): TriedFare | null {
+): SimulatedFare | null {
   const { trip, facts } = simulator;
   const { pickup, dropoff } = trip;
   if (!facts || !pickup.place || !dropoff.place) return null;

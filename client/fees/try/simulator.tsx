@@ -19,17 +19,20 @@ import { Skeleton } from "../../ui/skeleton";
 import { TextField } from "../../ui/text-field";
 import { useOfferedKinds } from "../../ui/offered-kinds";
 import { counted, serviceWords } from "../../ui/trip-words";
-import { comparedLines, type TriedFare, triedFare } from "./compared-fares";
+import { comparedLines, type SimulatedFare, simulatedFare } from "./compared-fares";
 import { useDraft, useFees } from "../fees-context";
-import type { Simulator as SimulatorState, TriedEnd } from "./use-simulator";
+import type { Simulator as SimulatorState, SimulatedEnd } from "./use-simulator";
 import { useOffice } from "../../office/calls";
 
 /** The test trip's price in the draft and in the price list in force. */
-export function useTriedFares(simulator: SimulatorState) {
+export function useSimulatedFares(simulator: SimulatorState) {
   const { reference } = useFees();
   const schedule = useDraft((state) => state.schedule);
   return useMemo(
-    () => ({ before: triedFare(reference, simulator), after: triedFare(schedule, simulator) }),
+    () => ({
+      before: simulatedFare(reference, simulator),
+      after: simulatedFare(schedule, simulator),
+    }),
     [reference, schedule, simulator],
   );
 }
@@ -239,8 +242,8 @@ function End({
   onEnd,
 }: {
   label: string;
-  end: TriedEnd;
-  onEnd: (end: TriedEnd) => void;
+  end: SimulatedEnd;
+  onEnd: (end: SimulatedEnd) => void;
 }) {
   const { api } = useOffice();
   return (
@@ -276,7 +279,7 @@ function Outcome({ simulator }: { simulator: SimulatorState }) {
   const { trip, facts, failure, asking } = simulator;
   const { names } = useFees();
   const { currency, distanceUnit } = useDraft((state) => state.schedule);
-  const { before, after } = useTriedFares(simulator);
+  const { before, after } = useSimulatedFares(simulator);
   const className = names.vehicleClass(trip.vehicleClassId);
   if (failure) return <NoticeBanner tone="warning">{failure}</NoticeBanner>;
   if (!facts)
@@ -329,8 +332,8 @@ function FareTable({
   after,
   currency,
 }: {
-  before: TriedFare | null;
-  after: TriedFare | null;
+  before: SimulatedFare | null;
+  after: SimulatedFare | null;
   currency: string;
 }) {
   const lines = comparedLines(before?.lines ?? [], after?.lines ?? []);
@@ -403,8 +406,8 @@ function FareTable({
 
 /** "RWF 1,200 more (+8.2 %)". */
 export function differenceWords(
-  before: TriedFare | null,
-  after: TriedFare | null,
+  before: SimulatedFare | null,
+  after: SimulatedFare | null,
   currency: string,
 ): string {
   if (!before && !after) return "Not available";

@@ -4,7 +4,7 @@ import type { VehicleClassRecord } from "../../../src/vehicles/contract";
 import { formatMoney } from "../../ui/money";
 import { Sheet } from "../../ui/sheet";
 import { useDraft, useFees } from "../fees-context";
-import { differenceWords, Simulator, useTriedFares } from "./simulator";
+import { differenceWords, Simulator, useSimulatedFares } from "./simulator";
 import { TryAside } from "./try-aside";
 import { type Simulator as SimulatorState, useSimulator } from "./use-simulator";
 import { useOffice } from "../../office/calls";
@@ -30,7 +30,7 @@ export function TryTrip({
       <TryAside>
         <Simulator classes={classes} simulator={simulator} />
       </TryAside>
-      <TriedBar onOpen={() => setOpen(true)} simulator={simulator} />
+      <SimulatorBar onOpen={() => setOpen(true)} simulator={simulator} />
       <Sheet onClose={() => setOpen(false)} open={open} title="Test a trip">
         <Simulator classes={classes} simulator={simulator} />
       </Sheet>
@@ -39,8 +39,8 @@ export function TryTrip({
 }
 
 /** On a narrow screen: the test trip's price, always visible. */
-function TriedBar({ simulator, onOpen }: { simulator: SimulatorState; onOpen: () => void }) {
-  const { before, after } = useTriedFares(simulator);
+function SimulatorBar({ simulator, onOpen }: { simulator: SimulatorState; onOpen: () => void }) {
+  const { before, after } = useSimulatedFares(simulator);
   const { currency } = useDraft((state) => state.schedule);
   const differs = before?.totalMinor !== after?.totalMinor;
   return (

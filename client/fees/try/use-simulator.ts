@@ -3,20 +3,20 @@ import type { Place } from "../../../src/places/contract";
 import { greatCircleMeters } from "../../../src/places/rules";
 import { offeredExtras } from "../../../src/fares/rules";
 import type { FeeSchedule, PricedTrip, ServiceType } from "../../../src/fares/contract";
-import { failureText, NavigatedAway, useOffice } from "../../office/calls";
+import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { addDays, localClock } from "../../ui/local-clock";
 
 /** Pickup or drop-off: the typed text, and the place once chosen. */
-export interface TriedEnd {
+export interface SimulatedEnd {
   text: string;
   place: Place | null;
 }
 
 /** The test trip. */
-interface TriedTrip {
+interface SimulatedTrip {
   serviceType: ServiceType;
-  pickup: TriedEnd;
-  dropoff: TriedEnd;
+  pickup: SimulatedEnd;
+  dropoff: SimulatedEnd;
   date: string;
   time: string;
   hours: number;
@@ -37,13 +37,13 @@ type SimulatedFacts = Pick<
 /** A ready-made test trip. */
 interface ExampleTrip {
   label: string;
-  trip: Partial<TriedTrip>;
+  trip: Partial<SimulatedTrip>;
 }
 
 export type Simulator = ReturnType<typeof useSimulator>;
 
 /** Delay between a change and loading the trip's facts. */
-const REST_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /**
  * The test trip with its facts, loaded once for each pair of places and time. `classIds` are the
@@ -61,7 +61,7 @@ export function useSimulator({
   const { api, call } = useOffice();
   const latestCall = useRef(call);
   latestCall.current = call;
-  const [trip, setTrip] = useState<TriedTrip>(() => ({
+  const [trip, setTrip] = useState<SimulatedTrip>(() => ({
     serviceType: "point_to_point",
     pickup: { text: "", place: null },
     dropoff: { text: "", place: null },
@@ -92,7 +92,7 @@ export function useSimulator({
         if (first) setTrip((old) => (old.pickup.text === "" ? { ...old, ...first.trip } : old));
       } catch (error) {
         // Examples are optional: the place search reports its own failure.
-        if (!(error instanceof NavigatedAway)) setExamples([]);
+        if (!(error instanceof LeftPageError)) setExamples([]);
       }
     })();
     return () => {
@@ -131,13 +131,13 @@ export function useSimulator({
         setFacts({ ...answer.draft.facts, estimate: answer.route.estimate });
         setFailure(null);
       } catch (error) {
-        if (gone || error instanceof NavigatedAway) return;
+        if (gone || error instanceof LeftPageError) return;
         setFacts(null);
         setFailure(failureText(error));
       } finally {
         if (!gone) setAsking(false);
       }
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => {
       gone = true;
       clearTimeout(timer);
@@ -147,7 +147,7 @@ export function useSimulator({
   return useMemo(
     () => ({
       trip,
-      change: (changes: Partial<TriedTrip>) => setTrip((old) => ({ ...old, ...changes })),
+      change: (changes: Partial<SimulatedTrip>) => setTrip((old) => ({ ...old, ...changes })),
       examples,
       facts,
       failure,
@@ -163,13 +163,13 @@ function stopOf({ name, detail, latitude, longitude }: Place) {
 
 /** Example trips between the operator's own places that use different parts of a price list. */
 function exampleTrips(places: readonly Place[]): ExampleTrip[] {
-  const end = (place: Place): TriedEnd => ({ text: place.name, place });
+  const end = (place: Place): SimulatedEnd => ({ text: place.name, place });
   const airport = places.find(({ kind }) => kind === "airport");
   const hospital = places.find(({ kind }) => kind === "hospital");
   const others = places.filter(({ kind }) => kind !== "airport");
   const [first] = others;
-  const second = first && awayFrom(first, others, 5_000);
-  const third = hospital && awayFrom(hospital, others, 8_000);
+  const second = first && placeBeyond(first, others, 5_000);
+  const third = hospital && placeBeyond(hospital, others, 8_000);
   const plain = { extras: {}, promotionCode: "", stops: 0 };
   const found: ExampleTrip[] = [];
   if (first && second)
@@ -221,7 +221,7 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
 }
 
 /** The place whose distance is closest to the wanted one. */
-function awayFrom(from: Place, places: readonly Place[], meters: number): Place | undefined {
+function placeBeyond(from: Place, places: readonly Place[], meters: number): Place | undefined {
   const off = (place: Place) => Math.abs(greatCircleMeters(from, place) - meters);
   return places.filter(({ id }) => id !== from.id).toSorted((a, b) => off(a) - off(b))[0];
 }

@@ -7,7 +7,7 @@ import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 import { formatDay } from "../../ui/moment";
 import { SkeletonRows } from "../../ui/skeleton";
-import { failureText, NavigatedAway, useOffice } from "../../office/calls";
+import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { DocumentDialog } from "./document-dialog";
 import { RequiredDocuments } from "./required-documents";
 
@@ -33,7 +33,7 @@ export function DocumentsPanel({
       setSlots(await call(calls[":id"].documents.$get({ param: { id } })));
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     }
   }, [api, call, id, owner]);
   useEffect(() => void load(), [load]);

@@ -1,7 +1,7 @@
 import { Badge } from "../../ui/badge";
 import { Moment } from "../../ui/moment";
 
-const SOON_MS = 30 * 86_400_000;
+const EXPIRES_SOON_MS = 30 * 86_400_000;
 
 /** A day until which a paper holds; past or within 30 days it says so. */
 export function Expiry({
@@ -19,7 +19,7 @@ export function Expiry({
       <Moment at={at} style="date" />
       {left <= 0 ? (
         <Badge tone="danger">Expired</Badge>
-      ) : left < SOON_MS ? (
+      ) : left < EXPIRES_SOON_MS ? (
         <Badge tone="warning">Soon</Badge>
       ) : null}
     </span>

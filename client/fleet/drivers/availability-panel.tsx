@@ -6,7 +6,7 @@ import type { AvailabilityCalls } from "../../availability/calls";
 import { Card } from "../../ui/card";
 import { ErrorState } from "../../ui/error-state";
 import { SkeletonRows } from "../../ui/skeleton";
-import { failureText, NavigatedAway, type StaffCall, useOffice } from "../../office/calls";
+import { failureText, LeftPageError, type StaffCall, useOffice } from "../../office/calls";
 
 /** A driver's hours, days off and preferences as dispatch sees them, and says them for the driver. */
 export function AvailabilityPanel({ driverId }: { driverId: string }) {
@@ -55,7 +55,7 @@ function staffCalls(api: Api, call: StaffCall, id: string): AvailabilityCalls {
     try {
       return (await call(answer)).availability;
     } catch (error) {
-      if (error instanceof NavigatedAway) return null;
+      if (error instanceof LeftPageError) return null;
       throw error;
     }
   };

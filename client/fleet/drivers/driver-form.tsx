@@ -72,7 +72,7 @@ export function DriverForm({
     <RecordForm
       needs="fleet.manage"
       backLabel="All drivers"
-      backTo={LIST}
+      returnPath={LIST}
       headed={record === null}
       step={added !== undefined}
       form={form}

@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { Section } from "../../ui/section";
 import { SkeletonRows } from "../../ui/skeleton";
-import { failureText, NavigatedAway, useOffice } from "../../office/calls";
+import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { MoreRows } from "../../office/lists/more-rows";
 import { RatingText } from "../../office/rating-text";
 import { pageOf, usePages } from "../../office/lists/use-pages";
@@ -26,7 +26,7 @@ export function DriverRatings({ driverId }: { driverId: string }) {
       call(api.admin.ratings.$get({ query: { driverId } })),
     ]).then(
       ([average, list]) => !gone && setFound({ average, list }),
-      (error) => !gone && !(error instanceof NavigatedAway) && setFailure(failureText(error)),
+      (error) => !gone && !(error instanceof LeftPageError) && setFailure(failureText(error)),
     );
     return () => {
       gone = true;

@@ -57,7 +57,7 @@ export function ReassignTripRow({
           </option>
           {drivers.map((found) => (
             <option key={found.driver.id} value={found.driver.id}>
-              {driverName(found.driver)} · {found.plate} · {inShort(found)}
+              {driverName(found.driver)} · {found.plate} · {candidateSummary(found)}
             </option>
           ))}
         </SelectField>
@@ -79,6 +79,6 @@ export function ReassignTripRow({
 }
 
 /** Why a driver has this rank, as far as a line has room. */
-function inShort({ score, suits, warnings }: CandidateDriver): string {
-  return suits ? `${score} points` : `${score} points, ${(warnings[0] ?? "").toLowerCase()}`;
+function candidateSummary({ score, suits: isSuitable, warnings }: CandidateDriver): string {
+  return isSuitable ? `${score} points` : `${score} points, ${(warnings[0] ?? "").toLowerCase()}`;
 }

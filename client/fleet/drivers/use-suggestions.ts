@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { CandidateDriver } from "../../../src/dispatch/contract";
 import type { AffectedTrip } from "../../../src/dispatch/suspension/suspension-contract";
-import { failureText, NavigatedAway, useOffice } from "../../office/calls";
+import { failureText, LeftPageError, useOffice } from "../../office/calls";
 
 /** A driver with the car they take. */
 export interface Pair {
@@ -19,7 +19,7 @@ export interface Suggested {
 /** For so many trips drivers are suggested automatically; for the others on request. */
 const AT_ONCE = 8;
 /** More than these nobody compares in a list. */
-const MOST = 8;
+const MAX_COUNT = 8;
 
 /**
  * Who could take over trips of a driver, by trip: the next of them are asked for one after the other,
@@ -52,9 +52,9 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
             ? [{ ...one, vehicleId: one.vehicleId, plate: plates.get(one.vehicleId) ?? "" }]
             : [],
         );
-        set({ busy: false, drivers: able.slice(0, MOST), failure: null });
+        set({ busy: false, drivers: able.slice(0, MAX_COUNT), failure: null });
       } catch (error) {
-        if (error instanceof NavigatedAway) return;
+        if (error instanceof LeftPageError) return;
         // It can still be left without a driver, or asked for again.
         asked.current.delete(id);
         set({ busy: false, drivers: [], failure: failureText(error) });

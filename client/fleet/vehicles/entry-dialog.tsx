@@ -1,6 +1,6 @@
 import type { MaintenanceKind, Plan } from "../../../src/vehicles/maintenance-contract";
 import { PromptDialog } from "../../office/prompt-dialog";
-import { MOST_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
+import { MAX_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
 import { readMoney } from "../../ui/amount";
 import { refusedBy } from "./refused-by";
 import { kindChoices, metersOf, nameOf, type Unit } from "./words";
@@ -82,7 +82,7 @@ export function EntryDialog({
         const meters = metersOf(typed.odometerMeters ?? "", unit);
         if (Number.isNaN(meters)) throw refusedBy("odometerMeters", "Enter a whole number.");
         const cost = typed.costMinor
-          ? readMoney(typed.costMinor, currency, "en", MOST_ACCOUNT_MINOR)
+          ? readMoney(typed.costMinor, currency, "en", MAX_ACCOUNT_MINOR)
           : null;
         if (cost && "fault" in cost) throw refusedBy("costMinor", cost.fault);
         const plan = plans.find(({ id }) => typed.kind === `plan ${id}`);

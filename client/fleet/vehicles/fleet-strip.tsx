@@ -9,7 +9,7 @@ import { dueWords, nameOf } from "./words";
 
 const nothing: FleetAttention = { due: [], trips: [] };
 /** Maintenance falls due by the day, and times out of service are planned a few times a week. */
-const AGAIN_MS = 60_000;
+const REFRESH_INTERVAL_MS = 60_000;
 
 /** Trips whose car is out of service, and maintenance that is due; nothing when all is well. */
 export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
@@ -24,7 +24,7 @@ export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
   }, [api, call]);
   useEffect(() => {
     void load();
-    const timer = setInterval(() => void load(), AGAIN_MS);
+    const timer = setInterval(() => void load(), REFRESH_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [load]);
   const { due, trips } = found;

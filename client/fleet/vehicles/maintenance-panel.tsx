@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import type { Entry, Plan, Schedule } from "../../../src/vehicles/maintenance-contract";
-import { failureText, NavigatedAway, useOffice } from "../../office/calls";
+import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { PromptDialog } from "../../office/prompt-dialog";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
@@ -57,7 +57,7 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
       changed(await work());
       showToast("success", done);
     } catch (error) {
-      if (error instanceof NavigatedAway) return;
+      if (error instanceof LeftPageError) return;
       showToast("error", failureText(error));
       void load();
     }

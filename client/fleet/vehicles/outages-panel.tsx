@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Outage, OutageTrip } from "../../../src/vehicles/outage-contract";
-import { failureText, NavigatedAway, useOffice } from "../../office/calls";
+import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { MoreRows } from "../../office/lists/more-rows";
 import { usePages } from "../../office/lists/use-pages";
 import { PlainLink } from "../../ui/plain-link";
@@ -49,7 +49,7 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
       await call(path[":outageId"].$delete({ param: { id: vehicleId, outageId: id }, query }));
       showToast("success", state === "now" ? "Back in service" : "Cancelled");
     } catch (error) {
-      if (error instanceof NavigatedAway) return;
+      if (error instanceof LeftPageError) return;
       showToast("error", failureText(error));
     }
     onChanged();

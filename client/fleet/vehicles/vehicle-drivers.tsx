@@ -32,7 +32,7 @@ export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
       )}
       {found && found.length > 0 && (
         <ul aria-label="Drivers of this vehicle" className="divide-y divide-line text-sm">
-          {found.map(({ driver, state, usual, trips, lastAt }) => (
+          {found.map(({ driver, state, usual, trips, lastAt: lastTripAt }) => (
             <li className="flex items-center gap-3 px-4 py-2.5" key={driver.id}>
               <Avatar name={driverName(driver)} size="small" />
               <span className="min-w-0 flex-1">
@@ -48,9 +48,9 @@ export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
                   ) : (
                     <>
                       {counted(trips, "trip")} in the last 90 days
-                      {lastAt && (
+                      {lastTripAt && (
                         <>
-                          , last <Moment at={lastAt} style="day" />
+                          , last <Moment at={lastTripAt} style="day" />
                         </>
                       )}
                     </>

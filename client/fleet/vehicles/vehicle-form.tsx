@@ -115,7 +115,7 @@ export function VehicleForm({
     <RecordForm
       needs="fleet.manage"
       backLabel="All vehicles"
-      backTo={LIST}
+      returnPath={LIST}
       headed={record === null}
       step={added !== undefined}
       form={form}

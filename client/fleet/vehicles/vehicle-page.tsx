@@ -35,9 +35,9 @@ export function VehiclePage({
   tab: string | undefined;
 }) {
   const router = useRouter();
-  const seesPapers = useMay("documents.review");
+  const canSeeDocuments = useMay("documents.review");
   const mayKeep = useMay("fleet.manage");
-  const shown = vehicleTabs.filter((each) => each !== "documents" || seesPapers);
+  const shown = vehicleTabs.filter((each) => each !== "documents" || canSeeDocuments);
   const tab = shown.find((each) => each === wanted) ?? "details";
   // What is typed in the details stays while other parts are looked at.
   const [typing, setTyping] = useState(tab === "details");

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { failureText, NavigatedAway } from "../calls";
+import { failureText, LeftPageError } from "../calls";
 
 /** One page of a list and the cursor of the next, null at the end. */
 export interface Page<Row> {
@@ -42,7 +42,7 @@ export function usePages<Row>(first: Page<Row>, next: (cursor: string) => Promis
       );
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+      if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /** Lists up to this many rows are rendered completely. */
-export const MOST_PLAIN_ROWS = 200;
+export const MAX_PLAIN_ROWS = 200;
 /** Rendered above and below the window, in px. */
 const AROUND = 1_200;
 /**
@@ -17,7 +17,7 @@ const STEP = 400;
 /** Rendered rows of a hidden list. */
 const UNSEEN = 25;
 /** Rows rendered around the focused row, so that arrow keys have a target. */
-const NEIGHBOURS = 2;
+const OVERSCAN_ROWS = 2;
 
 /** The window over a list, in px from its start; null when the list is hidden. */
 export interface VisibleWindow {
@@ -43,7 +43,7 @@ export function slicesOf(
   kept: readonly number[],
 ): RowSlice[][] {
   const count = sizes.reduce((sum, size) => sum + size, 0);
-  if (count <= MOST_PLAIN_ROWS) return sizes.map((size) => [{ from: 0, until: size }]);
+  if (count <= MAX_PLAIN_ROWS) return sizes.map((size) => [{ from: 0, until: size }]);
   const { rowHeight, headHeight, around } = sight ?? { rowHeight: 0, headHeight: 0, around: 0 };
   let first = 0;
   let top = 0;
@@ -59,8 +59,8 @@ export function slicesOf(
     const parts = [
       seen,
       ...kept.map((at) => ({
-        from: within(at - first - NEIGHBOURS),
-        until: within(at - first + NEIGHBOURS + 1),
+        from: within(at - first - OVERSCAN_ROWS),
+        until: within(at - first + OVERSCAN_ROWS + 1),
       })),
     ]
       .filter(({ from, until }) => from < until)
@@ -102,7 +102,7 @@ export function useVirtualRows(
     setDrawn(look);
     setSight(sight && { ...sight, around: AROUND_AT_FIRST });
   }
-  const long = count > MOST_PLAIN_ROWS;
+  const long = count > MAX_PLAIN_ROWS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another look it begins again
   useEffect(() => {
     if (!long) return setSight(null);

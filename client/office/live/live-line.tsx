@@ -8,7 +8,7 @@ import type { ReservationChanged } from "../../../src/reservations/contract";
 import type { DriverPosition, ShiftChanged } from "../../../src/tracking/contract";
 import type { PresentAt, StreamOpened } from "../../../src/dispatch/board/presence-contract";
 import { messageNews } from "../../messages/news";
-import { NavigatedAway, useOffice } from "../calls";
+import { LeftPageError, useOffice } from "../calls";
 import { contactNews, incidentNews, liveNews, outboxNews, positionNews, shiftNews } from "./news";
 import { createPresenceStore, type PresenceStore } from "./presence-store";
 
@@ -116,7 +116,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
           return;
         }
       } catch (error) {
-        if (error instanceof NavigatedAway) return;
+        if (error instanceof LeftPageError) return;
         // The server is unreachable; the next try finds out.
       }
       if (gone) return;

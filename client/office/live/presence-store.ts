@@ -14,7 +14,7 @@ const SETTLED_MS = 350;
 
 const nobody: readonly Present[] = [];
 
-type Said = Pick<SayPresence, "open" | "editing">;
+type ReportedPresence = Pick<SayPresence, "open" | "editing">;
 
 export type PresenceStore = ReturnType<typeof createPresenceStore>;
 
@@ -27,7 +27,7 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
   const listeners = new Set<() => void>();
   const claims = new Set<{ id: string; editing: boolean }>();
   let stream: string | null = null;
-  let told = JSON.stringify({ open: null, editing: null } satisfies Said);
+  let told = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const changed = () => {
@@ -38,7 +38,7 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
     else people.delete(reservationId);
   };
   /** The last one opened: the one on top. */
-  const mine = (): Said => {
+  const mine = (): ReportedPresence => {
     const last = (editing: boolean) =>
       [...claims].filter((claim) => claim.editing === editing).at(-1)?.id ?? null;
     return { open: last(false), editing: last(true) };
@@ -52,7 +52,7 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
     // A report the server did not accept is sent again with the next change or connection.
     if (!(await send({ stream, ...now })) && told === text) told = before;
   };
-  const sendSoon = () => {
+  const scheduleSend = () => {
     clearTimeout(timer);
     timer = setTimeout(() => void say(), SETTLED_MS);
   };
@@ -68,11 +68,11 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
     /** Connected: who has what open, and the name of this tab's stream. */
     opened: (hello: StreamOpened) => {
       stream = hello.stream;
-      told = JSON.stringify({ open: null, editing: null } satisfies Said);
+      told = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
       people.clear();
       for (const at of hello.present) hear(at);
       changed();
-      sendSoon();
+      scheduleSend();
     },
     heard: (at: PresentAt) => {
       hear(at);
@@ -89,10 +89,10 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
     claim: (id: string, editing: boolean) => {
       const claim = { id, editing };
       claims.add(claim);
-      sendSoon();
+      scheduleSend();
       return () => {
         claims.delete(claim);
-        sendSoon();
+        scheduleSend();
       };
     },
   };

@@ -13,10 +13,10 @@ interface Size {
   height: number;
 }
 
-export const MOST_ZOOM = 5;
+export const MAX_ZOOM = 5;
 
 /** The largest square, in the middle. */
-export function wholeCrop({ width, height }: Size): Crop {
+export function fullCrop({ width, height }: Size): Crop {
   return { x: width / 2, y: height / 2, zoom: 1 };
 }
 
@@ -25,9 +25,9 @@ export function cropSide({ width, height }: Size, { zoom }: Crop): number {
   return Math.min(width, height) / zoom;
 }
 
-/** The crop with its square inside the picture and its zoom between 1 and `MOST_ZOOM`. */
-export function heldCrop(size: Size, crop: Crop): Crop {
-  const zoom = Math.min(MOST_ZOOM, Math.max(1, crop.zoom));
+/** The crop with its square inside the picture and its zoom between 1 and `MAX_ZOOM`. */
+export function clampedCrop(size: Size, crop: Crop): Crop {
+  const zoom = Math.min(MAX_ZOOM, Math.max(1, crop.zoom));
   const half = cropSide(size, { ...crop, zoom }) / 2;
   const hold = (at: number, length: number) => Math.min(length - half, Math.max(half, at));
   return { x: hold(crop.x, size.width), y: hold(crop.y, size.height), zoom };
@@ -36,5 +36,5 @@ export function heldCrop(size: Size, crop: Crop): Crop {
 /** The crop after the picture was dragged by `dx`, `dy` in a view of `view` pixels a side. */
 export function draggedCrop(size: Size, crop: Crop, view: number, dx: number, dy: number): Crop {
   const scale = cropSide(size, crop) / view;
-  return heldCrop(size, { ...crop, x: crop.x - dx * scale, y: crop.y - dy * scale });
+  return clampedCrop(size, { ...crop, x: crop.x - dx * scale, y: crop.y - dy * scale });
 }

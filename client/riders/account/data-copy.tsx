@@ -23,7 +23,7 @@ export function DataCopy({
   state: PrivacyState;
 }) {
   const t = useWords();
-  const [asksCode, setAsksCode] = useState(false);
+  const [needsCode, setAsksCode] = useState(false);
   const { act, busy, failure } = useActs({
     usual: t("The copy could not be made. Please try again."),
   });
@@ -63,7 +63,7 @@ export function DataCopy({
             "Everything we hold about you in one ZIP file: a page to read, a file for each kind of data, and your picture.",
           )}
         </p>
-        {asksCode && state.contact ? (
+        {needsCode && state.contact ? (
           <div className="mt-4 text-ink-muted">
             <ConfirmByCode
               action={t("Download the copy")}

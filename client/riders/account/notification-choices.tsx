@@ -33,7 +33,7 @@ const topics: Partial<Record<MessageTopic, { name: Phrase; detail: Phrase }>> = 
   receipts: { name: phrase("Receipts"), detail: phrase("What a trip cost, once it has ended.") },
 };
 
-const usualQuiet: QuietTime = { from: "22:00", until: "07:00" };
+const defaultQuietHours: QuietTime = { from: "22:00", until: "07:00" };
 
 /** What the rider is told about, by which channel, and the quiet hours. Each choice is saved at once. */
 export function NotificationChoices({ api, choices: found }: { api: Api; choices: Choices }) {
@@ -209,7 +209,7 @@ function QuietHours({
 }) {
   const t = useWords();
   const form = useForm({
-    initial: quiet ?? usualQuiet,
+    initial: quiet ?? defaultQuietHours,
     send: (hours) => onQuiet({ quiet: hours }),
   });
   const { from, until } = form.typed;
@@ -220,7 +220,9 @@ function QuietHours({
       <Checkbox
         checked={quiet !== null}
         label={t("Turn on quiet hours")}
-        onChange={(event) => void onQuiet({ quiet: event.target.checked ? usualQuiet : null })}
+        onChange={(event) =>
+          void onQuiet({ quiet: event.target.checked ? defaultQuietHours : null })
+        }
       />
       {quiet && (
         <Form

@@ -3,12 +3,12 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { IconButton } from "../../ui/icon-button";
-import { type Crop, cropSide, draggedCrop, heldCrop, MOST_ZOOM, wholeCrop } from "./crop";
+import { type Crop, cropSide, draggedCrop, clampedCrop, MAX_ZOOM, fullCrop } from "./crop";
 import { useWords } from "../../words/use-words";
 
 /** Side length in pixels, on screen and of the uploaded file at most. */
 const view = 272;
-const mostSide = 1024;
+const maxSide = 1024;
 const zoomStep = 0.25;
 /** How far an arrow key moves the picture, in pixels of the view. */
 const keyStep = 12;
@@ -31,17 +31,17 @@ export default function PictureCrop({
 }) {
   const t = useWords();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [crop, setCrop] = useState<Crop>(() => wholeCrop(picture));
-  const fingers = useRef(new Map<number, { x: number; y: number }>());
+  const [crop, setCrop] = useState<Crop>(() => fullCrop(picture));
+  const activePointers = useRef(new Map<number, { x: number; y: number }>());
 
   useEffect(() => {
     const element = canvas.current;
     const pen = element?.getContext("2d");
     if (!element || !pen) return;
-    const sharp = view * Math.min(3, window.devicePixelRatio || 1);
-    element.width = sharp;
-    element.height = sharp;
-    paint(pen, picture, crop, sharp);
+    const pixelScale = view * Math.min(3, window.devicePixelRatio || 1);
+    element.width = pixelScale;
+    element.height = pixelScale;
+    paint(pen, picture, crop, pixelScale);
   }, [picture, crop]);
 
   // React's wheel listener is passive, so the page would scroll.
@@ -51,35 +51,35 @@ export default function PictureCrop({
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const factor = Math.exp(-event.deltaY / 400);
-      setCrop((now) => heldCrop(picture, { ...now, zoom: now.zoom * factor }));
+      setCrop((now) => clampedCrop(picture, { ...now, zoom: now.zoom * factor }));
     };
     element.addEventListener("wheel", onWheel, { passive: false });
     return () => element.removeEventListener("wheel", onWheel);
   }, [picture]);
 
   const zoomBy = (step: number) =>
-    setCrop((now) => heldCrop(picture, { ...now, zoom: now.zoom + step }));
+    setCrop((now) => clampedCrop(picture, { ...now, zoom: now.zoom + step }));
   const moveBy = (dx: number, dy: number) =>
     setCrop((now) => draggedCrop(picture, now, view, dx, dy));
 
   const onDown = (event: PointerEvent<HTMLCanvasElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    activePointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
   };
   const onMove = (event: PointerEvent<HTMLCanvasElement>) => {
-    const before = fingers.current.get(event.pointerId);
+    const before = activePointers.current.get(event.pointerId);
     if (!before) return;
     const now = { x: event.clientX, y: event.clientY };
-    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
-    fingers.current.set(event.pointerId, now);
+    const other = [...activePointers.current].find(([id]) => id !== event.pointerId)?.[1];
+    activePointers.current.set(event.pointerId, now);
     if (!other) return moveBy(now.x - before.x, now.y - before.y);
     const apart = (one: { x: number; y: number }) =>
       Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
     const factor = apart(now) / apart(before);
-    setCrop((held) => heldCrop(picture, { ...held, zoom: held.zoom * factor }));
+    setCrop((held) => clampedCrop(picture, { ...held, zoom: held.zoom * factor }));
   };
   const onUp = (event: PointerEvent<HTMLCanvasElement>) => {
-    fingers.current.delete(event.pointerId);
+    activePointers.current.delete(event.pointerId);
   };
   const onKey = (event: KeyboardEvent<HTMLCanvasElement>) => {
     const moves: Record<string, [number, number]> = {
@@ -96,7 +96,7 @@ export default function PictureCrop({
     event.preventDefault();
   };
   const finish = () => {
-    const side = Math.round(Math.min(mostSide, cropSide(picture, crop)));
+    const side = Math.round(Math.min(maxSide, cropSide(picture, crop)));
     const whole = document.createElement("canvas");
     whole.width = side;
     whole.height = side;
@@ -157,11 +157,11 @@ export default function PictureCrop({
           <input
             aria-label={t("Scale")}
             className="min-h-11 min-w-0 flex-1 accent-accent-text"
-            max={MOST_ZOOM}
+            max={MAX_ZOOM}
             min={1}
             onChange={(event) => {
               const zoom = Number(event.target.value);
-              setCrop((now) => heldCrop(picture, { ...now, zoom }));
+              setCrop((now) => clampedCrop(picture, { ...now, zoom }));
             }}
             step={0.05}
             type="range"

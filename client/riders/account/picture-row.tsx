@@ -13,7 +13,7 @@ import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
 /** Large photos are made smaller before upload; this one would not fit into a phone's memory. */
-const mostBytes = 50 * 1024 * 1024;
+const maxBytes = 50 * 1024 * 1024;
 const tooLarge = phrase("This picture is too large. The limit is 50 MB.");
 const unreadable = phrase("This picture could not be read. Use a JPG, PNG or WebP file.");
 
@@ -26,16 +26,16 @@ export function PictureRow({ user }: { user: Rider }) {
   const input = useRef<HTMLInputElement>(null);
   const { act, acting, busy, failure } = useActs({
     words: (error) => profileFailure(error, t),
-    failed: () => setCutting(null),
+    failed: () => setCroppedImage(null),
   });
   const [done, setDone] = useState<string | null>(null);
-  const [cutting, setCutting] = useState<ImageBitmap | null>(null);
+  const [croppedImage, setCroppedImage] = useState<ImageBitmap | null>(null);
 
   const run = (what: "uploading" | "removing", call: () => Promise<unknown>, said: string) => {
     setDone(null);
     return act(what, call, () => {
       setDone(said);
-      setCutting(null);
+      setCroppedImage(null);
     });
   };
   const upload = (profilePic: File) =>
@@ -47,10 +47,10 @@ export function PictureRow({ user }: { user: Rider }) {
     if (!file) return;
     setDone(null);
     await act("reading", async () => {
-      if (file.size > mostBytes) throw new Error(t.of(tooLarge));
+      if (file.size > maxBytes) throw new Error(t.of(tooLarge));
       try {
         const [picture] = await Promise.all([createImageBitmap(file), PictureCrop.preload()]);
-        setCutting(picture);
+        setCroppedImage(picture);
       } catch {
         throw new Error(t.of(unreadable));
       }
@@ -75,7 +75,7 @@ export function PictureRow({ user }: { user: Rider }) {
           <div className="mt-2 flex flex-wrap gap-2">
             <Button
               aria-label={user.profilePic ? t("Change picture") : t("Add picture")}
-              busy={acting === "reading" || (acting === "uploading" && !cutting)}
+              busy={acting === "reading" || (acting === "uploading" && !croppedImage)}
               disabled={busy}
               icon={<Camera aria-hidden="true" size={18} />}
               onClick={() => input.current?.click()}
@@ -101,12 +101,12 @@ export function PictureRow({ user }: { user: Rider }) {
         {done}
       </p>
       <FieldError id="picture-error">{failure}</FieldError>
-      {cutting && (
+      {croppedImage && (
         <PictureCrop
           busy={acting === "uploading"}
-          onClose={() => setCutting(null)}
+          onClose={() => setCroppedImage(null)}
           onDone={(file) => void upload(file)}
-          picture={cutting}
+          picture={croppedImage}
         />
       )}
     </div>

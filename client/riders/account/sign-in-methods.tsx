@@ -42,7 +42,10 @@ export function SignInMethods({
   const [asked, setAsked] = useState<Identity | null>(null);
   const { act, acting, failure, clear } = useActs({ failed: () => setAsked(null) });
   /** A provider to link once a code has confirmed the rider, and the contact that the code goes to. */
-  const [unproven, setUnproven] = useState<{ provider: Provider; contact: string } | null>(null);
+  const [unconfirmedLink, setUnconfirmedLink] = useState<{
+    provider: Provider;
+    contact: string;
+  } | null>(null);
 
   const leaveFor = async (provider: Provider) => {
     const { location: page } = await read(api.auth.identities.$post({ json: { provider } }));
@@ -55,7 +58,7 @@ export function SignInMethods({
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "account.confirm_first")) throw error;
         const { contact } = await read(api.users.privacy.$get());
-        if (contact) return setUnproven({ provider, contact });
+        if (contact) return setUnconfirmedLink({ provider, contact });
         const words = t(
           "Sign out and in again first: we have no email address or phone number to send a code to.",
         );
@@ -173,26 +176,26 @@ export function SignInMethods({
       </ConfirmDialog>
       <Dialog
         actions={
-          <Button onClick={() => setUnproven(null)} variant="secondary">
+          <Button onClick={() => setUnconfirmedLink(null)} variant="secondary">
             {t("Cancel")}
           </Button>
         }
-        onClose={() => setUnproven(null)}
-        open={unproven !== null}
+        onClose={() => setUnconfirmedLink(null)}
+        open={unconfirmedLink !== null}
         title={
-          unproven
-            ? t("Link {provider}", { provider: providerNames[unproven.provider] })
+          unconfirmedLink
+            ? t("Link {provider}", { provider: providerNames[unconfirmedLink.provider] })
             : t("Link")
         }
       >
-        {unproven && (
+        {unconfirmedLink && (
           <ConfirmByCode
             action={t("Continue")}
             api={api}
-            contact={unproven.contact}
+            contact={unconfirmedLink.contact}
             onCode={async (otp) => {
               await read(api.users.confirmation.$post({ json: { otp } }));
-              await leaveFor(unproven.provider);
+              await leaveFor(unconfirmedLink.provider);
             }}
             settings={settings}
           />

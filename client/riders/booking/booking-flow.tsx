@@ -6,7 +6,7 @@ import { useLazy } from "../../lazy";
 import { NeedsScripts } from "../../ui/needs-scripts";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { Stepper } from "../../ui/stepper";
-import { chosenOption, furthestStep, quoteOf, shownQuoteOf, tripOf } from "../../booking/draft";
+import { chosenOption, furthestStep, quoteOf, visibleQuoteOf, tripOf } from "../../booking/draft";
 import { FlowSkeleton } from "./flow-skeleton";
 import { localClock } from "../../ui/local-clock";
 import { type BookingSearch, type BookingStep, bookingSteps } from "../../booking/search";
@@ -67,7 +67,7 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
   const { ask } = prices;
   const shows = step === "car" || step === "confirm";
   const unpriced = draft !== null && quoteOf(draft) === null ? JSON.stringify(tripOf(draft)) : null;
-  const reprices = unpriced !== null && draft !== null && shownQuoteOf(draft) !== null;
+  const reprices = unpriced !== null && draft !== null && visibleQuoteOf(draft) !== null;
   useEffect(() => {
     if (!shows || unpriced === null) return;
     // Of several quick presses only the last is priced.
@@ -92,7 +92,7 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
     signedOut,
     /** The price shown, if any, belongs to another trip. */
     blocked: unpriced !== null,
-    pricing: prices.asking || (shows && unpriced !== null && !prices.error),
+    pricing: prices.isPricing || (shows && unpriced !== null && !prices.error),
     notice: shows ? prices.notice : null,
   };
 }
@@ -105,10 +105,10 @@ export function BookingFlow(props: BookingFlowProps) {
   const flow = useBookingFlow(props);
   const { draft, step } = flow;
   const heading = useRef<HTMLHeadingElement>(null);
-  const shownStep = useRef(step);
+  const lastShownStep = useRef(step);
   useEffect(() => {
-    if (shownStep.current === step) return;
-    shownStep.current = step;
+    if (lastShownStep.current === step) return;
+    lastShownStep.current = step;
     heading.current?.focus();
     window.scrollTo({ top: 0 });
   }, [step]);
@@ -124,7 +124,7 @@ export function BookingFlow(props: BookingFlowProps) {
           {t.of(words[step].title)}
         </h1>
         <div className="not-empty:mb-4" role="status">
-          {flow.bookedElsewhere && step === "where" && (
+          {flow.bookedInOtherTab && step === "where" && (
             <NoticeBanner tone="info">
               {t(
                 "You have already booked this trip in another window. You’ll find it under Trips.",
@@ -133,7 +133,7 @@ export function BookingFlow(props: BookingFlowProps) {
           )}
           {flow.notice && <NoticeBanner tone="warning">{flow.notice}</NoticeBanner>}
         </div>
-        <ShownStep {...props} flow={flow} later={later} />
+        <StepContent {...props} flow={flow} later={later} />
         <NeedsScripts what={t("Booking needs JavaScript.")} />
       </div>
       <SummaryFrame>
@@ -141,7 +141,7 @@ export function BookingFlow(props: BookingFlowProps) {
           <later.TripSummary
             draft={draft}
             option={draft && chosenOption(draft)}
-            quote={draft && shownQuoteOf(draft)}
+            quote={draft && visibleQuoteOf(draft)}
             step={step}
           />
         )}
@@ -151,7 +151,7 @@ export function BookingFlow(props: BookingFlowProps) {
 }
 
 /** The current step, or what must be settled first. */
-function ShownStep({
+function StepContent({
   api,
   settings,
   user,
@@ -177,7 +177,7 @@ function ShownStep({
   if (step === "when")
     return (
       <later.WhenStep
-        asking={prices.asking}
+        isPricing={prices.isPricing}
         draft={draft}
         error={prices.error}
         onDone={async () => {
@@ -190,12 +190,12 @@ function ShownStep({
         }}
       />
     );
-  const quote = shownQuoteOf(draft);
+  const quote = visibleQuoteOf(draft);
   const option = chosenOption(draft);
   if (prices.error && !quote)
     return (
       <later.ErrorState
-        busy={prices.asking}
+        busy={prices.isPricing}
         message={prices.error.message}
         onRetry={() => void prices.ask()}
         title={t("No prices for this trip")}

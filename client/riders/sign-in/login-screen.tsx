@@ -54,7 +54,7 @@ export function LoginScreen({
   useSignedInElsewhere(api, () => void navigate({ to: "/" }));
 
   if (auth.isLoading) return <SignInPlaceholder />;
-  if (!settings.isOpen) return <OpensSoon settings={settings} />;
+  if (!settings.isOpen) return <OpeningSoon settings={settings} />;
 
   return (
     <AuthLayout
@@ -100,7 +100,7 @@ export function LoginScreen({
 }
 
 /** Replaces the sign-in until the business opens. */
-function OpensSoon({ settings }: { settings: Settings }) {
+function OpeningSoon({ settings }: { settings: Settings }) {
   const t = useWords();
   return (
     <AuthLayout

@@ -46,18 +46,18 @@ export function useProviderSignIn(
       clearInterval(timer);
       timer = document.hidden ? undefined : setInterval(ask, pollMs);
     };
-    const comeBack = () => {
+    const reconnect = () => {
       watch();
       if (!document.hidden) void ask();
     };
     watch();
-    document.addEventListener("visibilitychange", comeBack);
-    addEventListener("pageshow", comeBack);
+    document.addEventListener("visibilitychange", reconnect);
+    addEventListener("pageshow", reconnect);
     return () => {
       gone = true;
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", comeBack);
-      removeEventListener("pageshow", comeBack);
+      document.removeEventListener("visibilitychange", reconnect);
+      removeEventListener("pageshow", reconnect);
     };
   }, [api, under]);
 

@@ -10,7 +10,7 @@ import { useSignedInElsewhere } from "./use-signed-in-elsewhere";
 import { useWords } from "../../words/use-words";
 
 /** From the success message to the next screen: for an existing and for a new rider. */
-const knownMs = 300;
+const recentMs = 300;
 const newcomerMs = 1000;
 
 /** Asks a rider for the code, then opens booking, or the names form for those without a name. */
@@ -39,7 +39,7 @@ export function RiderVerifyScreen({ api, settings }: { api: Api; settings: Setti
         return profileComplete(user)
           ? {
               text: t("OTP verified successfully!"),
-              afterMs: knownMs,
+              afterMs: recentMs,
               go: book,
             }
           : {

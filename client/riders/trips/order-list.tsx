@@ -8,7 +8,7 @@ import { formatMoment } from "../../ui/moment";
 import { PageHeader } from "../../ui/page-header";
 import { VehicleArt } from "../../ui/vehicle-art";
 import { useWords } from "../../words/use-words";
-import { sayPattern } from "../../repeating/repeat-words";
+import { patternText } from "../../repeating/repeat-words";
 import { BackLink } from "./back-link";
 
 /** A rider's repeating trips, each with its pattern in words and the next date. */
@@ -42,7 +42,7 @@ export function OrderList({
                 to="/trips/repeating/$id"
               >
                 <span className="flex flex-wrap items-start gap-x-3 gap-y-1">
-                  <span className="min-w-0 flex-1 font-medium">{sayPattern(order, t)}</span>
+                  <span className="min-w-0 flex-1 font-medium">{patternText(order, t)}</span>
                   <Badge tone={orderStates[order.state].tone}>
                     {t.known(orderStates[order.state].words, "repeating trips")}
                   </Badge>

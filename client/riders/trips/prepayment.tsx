@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
-import { moreToHold } from "../../../src/reservations/prepaying/prepay-rules";
+import { extraToHold } from "../../../src/reservations/prepaying/prepay-rules";
 import { isOver } from "../../../src/reservations/rules";
 import { type Api, read } from "../../api";
 import { Button } from "../../ui/button";
@@ -31,8 +31,8 @@ export default function Prepayment({
   const router = useRouter();
   const { act, busy, failure } = useTripActs();
   const { prepayment, id } = trip;
-  const moreMinor = prepayment ? moreToHold(prepayment) : 0;
-  const waits = (prepayment?.state === "waiting" || moreMinor > 0) && !isOver(trip.state);
+  const extraHoldMinor = prepayment ? extraToHold(prepayment) : 0;
+  const waits = (prepayment?.state === "waiting" || extraHoldMinor > 0) && !isOver(trip.state);
   const pay = () =>
     act(
       "pay",
@@ -44,11 +44,11 @@ export default function Prepayment({
         else location.assign(url);
       },
     );
-  const isLed = useRef(false);
+  const hasBeenRedirected = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who comes from booking
   useEffect(() => {
-    if (!justBooked || !waits || isLed.current) return;
-    isLed.current = true;
+    if (!justBooked || !waits || hasBeenRedirected.current) return;
+    hasBeenRedirected.current = true;
     void pay();
   }, []);
   if (!prepayment || isOver(trip.state)) return null;
@@ -66,7 +66,7 @@ export default function Prepayment({
           >
             {prepayment.take === "hold"
               ? t("Hold {amount}", {
-                  amount: formatMoney(moreMinor || prepayment.amountMinor, trip.currency, t),
+                  amount: formatMoney(extraHoldMinor || prepayment.amountMinor, trip.currency, t),
                 })
               : t("Pay {amount}", {
                   amount: formatMoney(prepayment.amountMinor, trip.currency, t),
@@ -90,7 +90,7 @@ function standing(
 ): string {
   const { state, take, amountMinor, heldMinor, payBy, requestAt } = prepayment;
   const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency, t);
-  const moreMinor = moreToHold(prepayment);
+  const extraHoldMinor = extraToHold(prepayment);
   const taken = t("After the trip we charge its price. The rest is released.");
   switch (state) {
     case "waiting": {
@@ -119,11 +119,11 @@ function standing(
       return [
         t("{amount} is held on your card.", { amount }),
         taken,
-        ...(moreMinor > 0
+        ...(extraHoldMinor > 0
           ? [
               t("The price has risen."),
               t("Have {amount} held on your card. Nothing is taken before the trip.", {
-                amount: formatMoney(moreMinor, currency, t),
+                amount: formatMoney(extraHoldMinor, currency, t),
               }),
             ]
           : []),

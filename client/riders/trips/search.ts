@@ -7,7 +7,7 @@ export interface TripsSearch {
   pages?: number | undefined;
 }
 
-const mostPages = 40;
+const maxPages = 40;
 const longest = 200;
 
 /** Reads any address; ignores invalid values. */
@@ -18,6 +18,6 @@ export function readTripsSearch({ when, q, pages }: Record<string, unknown>): Tr
   return {
     when: when === "past" || when === "cancelled" ? when : undefined,
     q: (typeof text === "string" && text.trim().slice(0, longest)) || undefined,
-    pages: Number.isInteger(count) && count > 1 ? Math.min(count, mostPages) : undefined,
+    pages: Number.isInteger(count) && count > 1 ? Math.min(count, maxPages) : undefined,
   };
 }

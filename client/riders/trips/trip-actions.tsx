@@ -19,7 +19,7 @@ import { formatMoney } from "../../ui/money";
 import { useChangeTrip } from "./use-change-trip";
 import { isRepeatable, saveRepeatDraft } from "./repeat-trip";
 import { Said, useWords } from "../../words/use-words";
-import { PaperLink } from "../../ui/paper-link";
+import { PdfLink } from "../../ui/paper-link";
 
 /** What a rider can do with a trip, and its downloads. */
 export function TripActions({
@@ -75,10 +75,10 @@ export function TripActions({
       </LazyPopup>
       <div className="option-rows">
         {receiptTotal(trip) !== null && (
-          <PaperLink className={buttonStyle("quiet")} href={`${files}/receipt.pdf`}>
+          <PdfLink className={buttonStyle("quiet")} href={`${files}/receipt.pdf`}>
             <FileText aria-hidden="true" size={20} />
             {t("Receipt (PDF)")}
-          </PaperLink>
+          </PdfLink>
         )}
         {mayChange && button}
         {!isOver(trip.state) && !trip.willCall && (

@@ -208,7 +208,7 @@ function TripDetails({
                 : []),
               { name: t("Passenger"), value: trip.passenger.name },
               { name: t("Car"), value: t.known(trip.vehicleClass.name, "name") },
-              { name: t("Room for"), value: roomWords(trip, t) },
+              { name: t("Room for"), value: capacityText(trip, t) },
               ...(isOnePlace || trip.onRequest
                 ? []
                 : [
@@ -275,7 +275,7 @@ function TripDetails({
   );
 }
 
-function roomWords({ passengers, luggage }: Reservation, t: Say): string {
+function capacityText({ passengers, luggage }: Reservation, t: Say): string {
   return [
     t.count(passengers, "{n} passenger", "{n} passengers"),
     t.count(luggage, "{n} suitcase", "{n} suitcases"),

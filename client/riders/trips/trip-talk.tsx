@@ -120,7 +120,7 @@ function ContactCard({ api, trip, settings }: TripTalkProps) {
     if (!open && (news === null || news.reservationId === id)) calls.load().catch(() => undefined);
   });
 
-  const bound = hasDriver(state);
+  const isAssigned = hasDriver(state);
   return (
     <Card aria-labelledby={headingId} role="region">
       <h2 className="mb-3 font-semibold text-lg" id={headingId}>
@@ -136,20 +136,20 @@ function ContactCard({ api, trip, settings }: TripTalkProps) {
             {unread > 0 ? t.count(unread, "{n} new message", "{n} new messages") : t("Messages")}
           </Button>
         )}
-        {bound && !driver?.phone && settings.phone && (
+        {isAssigned && !driver?.phone && settings.phone && (
           <a className={buttonStyle("secondary")} href={`tel:${settings.phone}`}>
             <Phone aria-hidden="true" size={18} />
             {t("Call {name} through dispatch", { name })}
           </a>
         )}
-        {!(bound && !driver?.phone) && settings.phone && (
+        {!(isAssigned && !driver?.phone) && settings.phone && (
           <a className={buttonStyle("secondary")} href={`tel:${settings.phone}`}>
             <Phone aria-hidden="true" size={18} />
             {t("Call dispatch")}
           </a>
         )}
       </div>
-      {bound && !driver?.phone && settings.phone && (
+      {isAssigned && !driver?.phone && settings.phone && (
         <p className="mt-2 text-ink-muted text-sm">
           {t("We’ll put you through to your driver: just say trip {number}.", { number })}
         </p>

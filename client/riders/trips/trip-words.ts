@@ -108,7 +108,7 @@ function waitNews(trip: Reservation, t: Say): string[] {
   if (!waiting || waiting.terms.perMinuteMinor === 0) return [];
   const until = new Date(waiting.chargedFrom).toISOString();
   const time = formatMoment(until, trip.timeZone, "time");
-  const { costMinor } = waiting.costAt(waiting.chargedFrom + 60_000);
+  const { costMinor } = waiting.waitingCostAt(waiting.chargedFrom + 60_000);
   const price = formatMoney(costMinor, trip.currency, t);
   return [t("Waiting is free until {time}, then it costs {price} a minute.", { time, price })];
 }

@@ -27,13 +27,13 @@ function Blog() {
           <PostCards posts={posts} timeZone={settings.timeZone} />
           {pages > 1 && (
             <nav aria-label={t("Pages")} className="mt-12 flex items-center justify-between">
-              <Turn href={at > 2 ? `/blog?page=${at - 1}` : "/blog"} shown={at > 1}>
+              <PageLink href={at > 2 ? `/blog?page=${at - 1}` : "/blog"} shown={at > 1}>
                 {t("Newer")}
-              </Turn>
+              </PageLink>
               <p className="text-ink-muted text-sm">{t("Page {at} of {pages}", { at, pages })}</p>
-              <Turn href={`/blog?page=${at + 1}`} shown={at < pages}>
+              <PageLink href={`/blog?page=${at + 1}`} shown={at < pages}>
                 {t("Older")}
-              </Turn>
+              </PageLink>
             </nav>
           )}
         </div>
@@ -42,7 +42,7 @@ function Blog() {
   );
 }
 
-function Turn({ href, shown, children }: { href: string; shown: boolean; children: string }) {
+function PageLink({ href, shown, children }: { href: string; shown: boolean; children: string }) {
   if (!shown) return <span />;
   return (
     <SiteLink className={buttonStyle("secondary")} href={href}>

@@ -5,7 +5,7 @@ import { may } from "../../../src/accounts/permission-rules";
 import { BoardSearchBox, searchBoxId } from "../../board/board-search-box";
 import { useUnreadContacts } from "../../contact/use-unread";
 import { useFailedMessages } from "../../outbox/use-failed";
-import { failureText, NavigatedAway, useOffice } from "../../office/calls";
+import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { LineStatus } from "../../office/live/line-status";
 import { LiveLine } from "../../office/live/live-line";
 import { screensFor } from "../../office/navigation";
@@ -33,14 +33,14 @@ function Dashboard() {
   const { profile } = Route.useLoaderData();
   const navigate = useNavigate();
   const router = useRouter();
-  const [keysShown, setKeysShown] = useState(false);
-  const [paletteShown, setPaletteShown] = useState(false);
+  const [areKeysShown, setKeysShown] = useState(false);
+  const [isPaletteShown, setPaletteShown] = useState(false);
 
   const lock = useCallback(async () => {
     try {
       await call(api.admin.lock.$post());
     } catch (error) {
-      if (!(error instanceof NavigatedAway))
+      if (!(error instanceof LeftPageError))
         showToast("error", `The screen could not be locked: ${failureText(error)}`);
       return;
     }
@@ -53,7 +53,7 @@ function Dashboard() {
     () => screensFor(profile.role, unread, failed, settings.services),
     [profile.role, unread, failed, settings.services],
   );
-  const takesCalls = may(profile.role, "trips.manage");
+  const canTakeCalls = may(profile.role, "trips.manage");
   const signOut = async () => {
     forgetPhoneDraft();
     forgetRecents();
@@ -79,7 +79,7 @@ function Dashboard() {
         box.select();
       }
     },
-    ...(takesCalls && {
+    ...(canTakeCalls && {
       new: (event: KeyboardEvent) => {
         // On the booking form it starts the next booking.
         if (router.state.location.pathname === "/dispatch/dashboard/new") return;
@@ -120,7 +120,7 @@ function Dashboard() {
               label="Find anything"
               onClick={() => setPaletteShown(true)}
             />
-            {takesCalls && (
+            {canTakeCalls && (
               <IconButton
                 dense
                 icon={<Plus aria-hidden="true" size={18} />}
@@ -140,14 +140,14 @@ function Dashboard() {
       >
         <Outlet />
       </DispatchShell>
-      <KeySheet onClose={() => setKeysShown(false)} open={keysShown} />
+      <KeySheet onClose={() => setKeysShown(false)} open={areKeysShown} />
       <Palette
         groups={groups}
         onClose={() => setPaletteShown(false)}
         onKeys={() => setKeysShown(true)}
         onLock={lock}
         onSignOut={signOut}
-        open={paletteShown}
+        open={isPaletteShown}
         role={profile.role}
       />
       <ToastHost />

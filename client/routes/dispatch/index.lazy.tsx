@@ -13,7 +13,7 @@ import { TextField } from "../../ui/text-field";
 
 export const Route = createLazyFileRoute("/dispatch/")({ component: SignIn });
 
-const isTotpAsked = (error: unknown) => error instanceof ApiError && error.code === "totp_required";
+const needsTotp = (error: unknown) => error instanceof ApiError && error.code === "totp_required";
 
 function SignIn() {
   const { api, settings } = Route.useRouteContext();
@@ -34,9 +34,9 @@ function SignIn() {
       const code = totp?.replace(/\s/g, "");
       return read(api.admin.login.$post({ json: { ...typed, ...(code && { totp: code }) } }));
     },
-    words: (error) => (isTotpAsked(error) ? null : failureText(error)),
+    words: (error) => (needsTotp(error) ? null : failureText(error)),
     failed: (error) => {
-      if (isTotpAsked(error)) return setTotp("");
+      if (needsTotp(error)) return setTotp("");
       if (error instanceof ApiError && error.status === 429) {
         const seconds = error.retryAfterSeconds ?? 60;
         return setWaitUntil(new Date(Date.now() + seconds * 1000).toISOString());

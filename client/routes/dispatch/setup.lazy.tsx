@@ -32,8 +32,8 @@ function SetUp() {
     saved: () => navigate({ to: "/dispatch/setup/$step", params: { step: "name" }, replace: true }),
   });
   const { field } = form;
-  const isSpent = form.code === "link.refused" || form.code === "admin.setup_done";
-  const spent = isSpent ? form.failure : null;
+  const isUsedLink = form.code === "link.refused" || form.code === "admin.setup_done";
+  const spent = isUsedLink ? form.failure : null;
 
   return (
     <AuthLayout

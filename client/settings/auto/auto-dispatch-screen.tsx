@@ -29,7 +29,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const mayChange = useMay("settings.manage");
   const mayStop = useMay("trips.manage");
   const acts = useStaffActs();
-  const turning = useStaffActs();
+  const switchActs = useStaffActs();
   const [saved, setSaved] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first.settings));
   /** The version the draft started from. */
@@ -37,20 +37,20 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const calls = api.admin["auto-dispatch"];
   const unsaved = !isSaved(draft, saved.settings);
 
-  const adopt = (answer: AutoDispatchAnswer) => {
+  const applyAnswer = (answer: AutoDispatchAnswer) => {
     setSaved(answer);
     setDraft(toDraft(answer.settings));
     setSeen(answer.version);
   };
   /** Shows the server's current state; the draft keeps its text and its version. */
   const take = (answer: AutoDispatchAnswer) => {
-    if (!unsaved) return adopt(answer);
+    if (!unsaved) return applyAnswer(answer);
     const sameRules = isSaved(toDraft(saved.settings), answer.settings);
     if (sameRules && seen === saved.version) setSeen(answer.version);
     setSaved(answer);
   };
   const stop = async () => {
-    await turning.act(
+    await switchActs.act(
       "stop",
       () => call(calls.stop.$post()),
       (answer) => {
@@ -61,7 +61,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   };
   const resume = async () => {
     const json = { ...saved.settings, on: true, version: saved.version };
-    await turning.act(
+    await switchActs.act(
       "resume",
       () => call(calls.$put({ json })),
       (answer) => {
@@ -71,7 +71,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     );
   };
   const look = async () => {
-    await turning.act("look", () => call(calls.$get()), take);
+    await switchActs.act("look", () => call(calls.$get()), take);
   };
   /** The valid draft; otherwise shows its faults. */
   const typed = () => {
@@ -88,7 +88,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
       async () => call(calls.$put({ json: { ...rules, ...(await over()) } })),
       (answer) => {
         showToast("success", "Rules saved");
-        adopt(answer);
+        applyAnswer(answer);
       },
     );
   };
@@ -113,7 +113,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         title="Auto-dispatch"
       >
         <AutoSwitch
-          busy={turning.busy}
+          busy={switchActs.busy}
           mayAllow={mayChange}
           mayStop={mayStop}
           onResume={() => void resume()}
@@ -123,13 +123,13 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         />
         <FormFailure
           action={
-            turning.code === CONFLICT && (
+            switchActs.code === CONFLICT && (
               <Button onClick={() => void look()} size="small" variant="secondary">
                 Refresh
               </Button>
             )
           }
-          form={turning}
+          form={switchActs}
         />
         <div>
           <h2 className="text-lg">Rules</h2>
@@ -156,7 +156,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         />
       </SettingsForm>
       <div className="mt-8 max-w-3xl">
-        <AutoDryRun first={first.settings} rulesNow={typed} />
+        <AutoDryRun first={first.settings} currentRules={typed} />
         <Runs runs={saved.runs} />
       </div>
     </>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { AutoDispatch, DryRun, DryRunTrip } from "../../../src/auto-dispatch/contract";
-import { failureText, NavigatedAway, useOffice } from "../../office/calls";
+import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { driverName } from "../../office/words";
 import { PlainLink } from "../../ui/plain-link";
 import { Badge } from "../../ui/badge";
@@ -22,12 +22,12 @@ type Rules = Pick<AutoDispatch, "rules" | "quiet">;
 /** What the rules would have done on a past day, beside what dispatch did. */
 export function AutoDryRun({
   first,
-  rulesNow,
+  currentRules,
 }: {
   /** The saved rules; tested at once if there are any. */
   first: Rules;
   /** The typed rules; null when they have faults, which the screen shows. */
-  rulesNow: () => Rules | null;
+  currentRules: () => Rules | null;
 }) {
   const { api, timeZone, call } = useOffice();
   const [yesterday] = useState(() =>
@@ -45,7 +45,7 @@ export function AutoDryRun({
         const json = { rules: rules.rules, quiet: rules.quiet, ...(on === "" ? {} : { day: on }) };
         setFound(await call(api.admin["auto-dispatch"]["dry-run"].$post({ json })));
       } catch (error) {
-        if (!(error instanceof NavigatedAway)) setFailure(failureText(error));
+        if (!(error instanceof LeftPageError)) setFailure(failureText(error));
       } finally {
         setBusy(false);
       }
@@ -57,7 +57,7 @@ export function AutoDryRun({
     if (start.rules.length > 0) void run(start, yesterday);
   }, [run, start, yesterday]);
   const again = () => {
-    const rules = rulesNow();
+    const rules = currentRules();
     if (rules) void run(rules, day);
   };
   return (

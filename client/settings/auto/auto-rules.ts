@@ -129,8 +129,8 @@ export function scopeWords({ serviceTypes, weekdays, from, until }: DraftRule): 
 /** What a rule does, in words. */
 export function actionText(rule: DraftRule): string {
   if (rule.mode === "off") return modeWords.off;
-  const asks = offers(rule.mode)
+  const takesOffers = offers(rule.mode)
     ? `, ${counted(Number(rule.drivers) || 0, "driver")}, ${rule.answerSeconds} s to answer`
     : "";
-  return `${modeWords[rule.mode]}${asks}; from ${durationText(Number(rule.startMinutes) || 0)} to ${durationText(Number(rule.alertMinutes) || 0)} before the pickup`;
+  return `${modeWords[rule.mode]}${takesOffers}; from ${durationText(Number(rule.startMinutes) || 0)} to ${durationText(Number(rule.alertMinutes) || 0)} before the pickup`;
 }

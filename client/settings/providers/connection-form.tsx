@@ -16,7 +16,7 @@ import {
   connectionHelp,
   providerWords,
 } from "./provider-words";
-import { TrialPhone, TrialResult } from "./trial-parts";
+import { TestPhoneField, TrialResult } from "./trial-parts";
 import { useTrial } from "./use-trial";
 
 /** An address to enter at the provider: "Its redirect address is", and the address. */
@@ -89,7 +89,7 @@ export function ConnectionForm({
             />
           ))}
         </div>
-        {id === "sms" && <TrialPhone error={form.fault("phone")} trial={trial} />}
+        {id === "sms" && <TestPhoneField error={form.fault("phone")} trial={trial} />}
         <SaveFailure form={form} />
         <div className="flex flex-wrap gap-3">
           <SubmitButton busyLabel="Saving..." form={form} size="small">

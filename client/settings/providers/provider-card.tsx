@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { showToast } from "../../ui/toasts";
 import { ConnectionForm, type OurUrl } from "./connection-form";
 import { providerWords } from "./provider-words";
-import { TrialPhone, TrialResult } from "./trial-parts";
+import { TestPhoneField, TrialResult } from "./trial-parts";
 import { useTrial } from "./use-trial";
 
 /** One outside service: its state, a real test, and the form that connects it. */
@@ -137,7 +137,7 @@ function Acts({
         }}
         ref={acts.ref}
       >
-        {test && id === "sms" && <TrialPhone error={acts.fault("phone")} trial={trial} />}
+        {test && id === "sms" && <TestPhoneField error={acts.fault("phone")} trial={trial} />}
         {test && (
           <Button
             busy={acts.acting === "test"}

@@ -3,7 +3,7 @@ import { TextField } from "../../ui/text-field";
 import type { Trial } from "./use-trial";
 
 /** The number for a test message. */
-export function TrialPhone({ trial, error }: { trial: Trial; error: string | undefined }) {
+export function TestPhoneField({ trial, error }: { trial: Trial; error: string | undefined }) {
   return (
     <TextField
       autoComplete="tel"

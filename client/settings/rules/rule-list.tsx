@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/empty-state";
 import type { RulePlace } from "./rule-card";
 
 /** The most rules the server accepts. */
-const MOST_RULES = 20;
+const MAX_RULES = 20;
 
 /** Rules in their order, each collapsed until opened or faulty. */
 export function RuleList<Rule extends { key: number }>({
@@ -44,7 +44,7 @@ export function RuleList<Rule extends { key: number }>({
   };
   const isWrong = (at: number) =>
     Object.keys(acts.faults).some((name) => name.startsWith(`rules.${at}.`));
-  const addButton = mayChange && rules.length < MOST_RULES && (
+  const addButton = mayChange && rules.length < MAX_RULES && (
     <Button
       className="justify-self-start"
       icon={<Plus aria-hidden="true" size={16} />}

@@ -24,7 +24,7 @@ export function PricesStep({
   const step = useStepFrame();
   const navigate = useNavigate();
   // A list published by somebody else in the meantime does not discard the typed values.
-  const [wasDone] = useState(done);
+  const [wasComplete] = useState(done);
   return (
     <>
       <PageHeader
@@ -32,7 +32,7 @@ export function PricesStep({
         detail="Enter what a few trips cost, and we work out your price list. Until you publish it, riders can only send requests without a price."
         title="Prices"
       />
-      {wasDone ? (
+      {wasComplete ? (
         <Card>
           <p>
             Your prices are published. You can change them at any time. Trips keep their agreed

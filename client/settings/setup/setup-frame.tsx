@@ -88,7 +88,7 @@ export function SetupFrame({
               {following ? `Next: ${stepWords[following]}` : "Go to reservations"}
             </Button>
           </div>
-          {step === "name" && !settings.demo && <LookAround {...demo} />}
+          {step === "name" && !settings.demo && <DemoSuggestion {...demo} />}
         </main>
       </div>
       <ToastHost />
@@ -134,7 +134,7 @@ function Strip({ step, steps }: { step: StartingStep; steps: GettingStarted["ste
 }
 
 /** How to try a demo full of trips without touching this server. */
-function LookAround({ command, url }: GettingStarted["demo"]) {
+function DemoSuggestion({ command, url }: GettingStarted["demo"]) {
   return (
     <Card className="mt-6 max-w-3xl">
       <h2 className="font-semibold text-base">Try a demo first?</h2>

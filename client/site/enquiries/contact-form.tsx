@@ -14,7 +14,7 @@ import { phrase } from "../../words/words";
 import { useOffered } from "../../offered";
 
 /** Topics about a service, each with its kind of trip or its page. */
-const ofServices: Record<string, string> = {
+const serviceTopics: Record<string, string> = {
   company: "company-account",
   care: "home_care",
   interpreter: "interpreter",
@@ -26,7 +26,7 @@ function ContactForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
   const isOffered = useOffered();
   const topics = Object.fromEntries(
-    Object.entries(topicWords).filter(([topic]) => isOffered(ofServices[topic] ?? topic)),
+    Object.entries(topicWords).filter(([topic]) => isOffered(serviceTopics[topic] ?? topic)),
   );
   return (
     <EnquiryForm

@@ -30,7 +30,7 @@ export function fittingsOf({ mobility }: Pick<VehicleClass, "mobility">, t: Say)
 }
 
 /** How many people and bags a class takes and, if care rides are offered, its wheelchair access. */
-export function ClassRoom({
+export function ClassCapacity({
   vehicleClass: { passengers, luggage, mobility },
   className = "",
 }: {
@@ -41,12 +41,12 @@ export function ClassRoom({
   const isOffered = useOffered();
   return (
     <ul className={`flex flex-wrap gap-x-6 gap-y-2 text-ink-muted text-sm ${className}`}>
-      <Room count={passengers} icon={glyphs.people}>
+      <CapacityItem count={passengers} icon={glyphs.people}>
         {t.count(passengers, "1 passenger", "Up to {n} passengers")}
-      </Room>
-      <Room count={luggage} icon={glyphs.bags}>
+      </CapacityItem>
+      <CapacityItem count={luggage} icon={glyphs.bags}>
         {t.count(luggage, "1 bag", "Up to {n} bags")}
-      </Room>
+      </CapacityItem>
       {isOffered("home-care") && mobility.includes("wheelchair") && (
         <li className="flex items-center gap-2">
           <Glyph d={glyphs.wheelchair} size={18} />
@@ -57,7 +57,15 @@ export function ClassRoom({
   );
 }
 
-function Room({ icon, count, children }: { icon: string; count: number; children: string }) {
+function CapacityItem({
+  icon,
+  count,
+  children,
+}: {
+  icon: string;
+  count: number;
+  children: string;
+}) {
   if (count === 0) return null;
   return (
     <li className="flex items-center gap-2">

@@ -18,7 +18,7 @@ import { type Phrase, phrase, type Say } from "../../words/words";
 import { EndField } from "./end-field";
 import { fetchPrices, usualPlaces } from "./quoting";
 import { type PricedRide, RidePrices } from "./ride-prices";
-import { Line, MOST_PASSENGERS } from "./static-ride-fields";
+import { Line, MAX_PASSENGERS } from "./static-ride-fields";
 
 /** What the interactive part shows on the button and below it. */
 export interface RideState {
@@ -219,7 +219,7 @@ export function InteractiveRideFields({
       <Line
         {...field("passengers", t("Passengers"))}
         inputMode="numeric"
-        max={MOST_PASSENGERS}
+        max={MAX_PASSENGERS}
         min={1}
         type="number"
       />
@@ -272,9 +272,9 @@ function faultsOf(typed: Typed, needed: readonly string[], t: Say): Faults | nul
   if (date === "" && time !== "") faults.date = t("Choose a day too, or leave the time empty.");
   if (date !== "" && time === "") faults.time = t("Choose a time too, or leave the day empty.");
   const count = Number(passengers);
-  if (!Number.isInteger(count) || count < 1 || count > MOST_PASSENGERS)
+  if (!Number.isInteger(count) || count < 1 || count > MAX_PASSENGERS)
     faults.passengers = t("Enter how many people are riding: 1 to {most}. For more, call us.", {
-      most: MOST_PASSENGERS,
+      most: MAX_PASSENGERS,
     });
   return Object.keys(faults).length > 0 ? faults : null;
 }
@@ -306,8 +306,8 @@ async function see(
     const { code, fields, message } = error;
     const field = fieldOfCode[code];
     if (field) return { faults: { [field]: message } };
-    const ofTime = "pickupLocal" in fields || /^trip\.(?:time|past|too_)/.test(code);
-    if (ofTime && date !== "") return { faults: { time: message } };
+    const isTimeError = "pickupLocal" in fields || /^trip\.(?:time|past|too_)/.test(code);
+    if (isTimeError && date !== "") return { faults: { time: message } };
     return { failure: wordsOf(error, t.of(unknownFailure)) };
   }
 }

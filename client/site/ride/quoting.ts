@@ -7,13 +7,13 @@ import {
   type BookingDraft,
   type ChosenPlace,
   emptyDraft,
-  FEWEST_LETTERS,
-  isFlown,
+  MIN_LETTERS,
+  isAirportTrip,
   type PlaceEntry,
   placeInWords,
   tripOf,
 } from "../../booking/draft";
-import { keepDraft, keptDraft } from "../../booking/draft-storage";
+import { keepDraft, loadSavedDraft } from "../../booking/draft-storage";
 
 /** A ride as typed on a public page. */
 interface TypedRide {
@@ -32,7 +32,7 @@ export async function searchPlaces(
   signal: AbortSignal,
   show: (places: readonly ChosenPlace[]) => void,
 ): Promise<readonly ChosenPlace[]> {
-  const words = query.length < FEWEST_LETTERS ? [] : [placeInWords(query)];
+  const words = query.length < MIN_LETTERS ? [] : [placeInWords(query)];
   const places = await findPlaces(api, query, signal, (early) => {
     if (early.length > 0) show(early);
   });
@@ -54,7 +54,7 @@ export async function fetchPrices(
 ): Promise<{ draft: BookingDraft; quote: QuoteAnswer }> {
   const empty = emptyDraft();
   const draft: BookingDraft = {
-    ...((await keptDraft(Date.now())) ?? empty),
+    ...((await loadSavedDraft(Date.now())) ?? empty),
     kind: empty.kind,
     from,
     to,
@@ -86,5 +86,5 @@ export async function fetchPrices(
 export function chooseClass(draft: BookingDraft, vehicleClassId: string): string {
   keepDraft({ ...draft, vehicleClassId }, Date.now());
   // Airport trips ask for the flight number, on the step before the last.
-  return `/reservation?step=${isFlown(draft) ? "when" : "confirm"}`;
+  return `/reservation?step=${isAirportTrip(draft) ? "when" : "confirm"}`;
 }

@@ -3,7 +3,7 @@ import type { PostedForm } from "../../../src/contact/form-contract";
 import { useWords } from "../../words/use-words";
 
 /** More people need two cars, which are booked by phone. */
-export const MOST_PASSENGERS = 16;
+export const MAX_PASSENGERS = 16;
 
 /** The static fields of the ride form; `interactive-ride-fields` has the same ones in the same places. */
 export function StaticRideFields({
@@ -33,7 +33,7 @@ export function StaticRideFields({
       </div>
       {line("passengers", t("Passengers"), {
         defaultValue: posted?.typed.passengers ?? "1",
-        max: MOST_PASSENGERS,
+        max: MAX_PASSENGERS,
         min: 1,
         type: "number",
       })}

@@ -48,7 +48,7 @@ export function ServiceBody({
   wasSent,
 }: ServicePageProps) {
   const t = useWords();
-  const { steps, included, askTitle, ask } = serviceTexts[slug];
+  const { steps, included, questionTitle, ask } = serviceTexts[slug];
   const Form = forms[slug];
   return (
     <>
@@ -82,7 +82,7 @@ export function ServiceBody({
         operator={operator}
         posted={posted}
         text={t.of(ask)}
-        title={t.of(askTitle)}
+        title={t.of(questionTitle)}
         wasSent={wasSent}
       >
         {(given) => <Form {...given} />}

@@ -8,7 +8,7 @@ export const serviceTexts: Record<
   {
     steps: readonly Step[];
     included: readonly Phrase[];
-    askTitle: Phrase;
+    questionTitle: Phrase;
     ask: Phrase;
   }
 > = {
@@ -39,7 +39,7 @@ export const serviceTexts: Record<
       phrase("A pickup timed for the appointment"),
       phrase("The return trip when you are ready"),
     ],
-    askTitle: phrase("Tell us what you need"),
+    questionTitle: phrase("Tell us what you need"),
     ask: phrase(
       "If you know exactly what you need, get a price and book straight away. For anything else, ask us and we’ll work it out with you.",
     ),
@@ -69,7 +69,7 @@ export const serviceTexts: Record<
       phrase("What you say stays confidential"),
       phrase("A price before you agree"),
     ],
-    askTitle: phrase("Ask for an interpreter"),
+    questionTitle: phrase("Ask for an interpreter"),
     ask: phrase(
       "The more notice you give us, the more languages we can offer. Asking doesn’t book anything.",
     ),
@@ -97,7 +97,7 @@ export const serviceTexts: Record<
       phrase("Fuel brought to you"),
       phrase("A car for you if yours can’t go on"),
     ],
-    askTitle: phrase("Where are you?"),
+    questionTitle: phrase("Where are you?"),
     ask: phrase(
       "If you are at the roadside now, it’s quickest to call. For a car at home or a question before a trip, write to us.",
     ),

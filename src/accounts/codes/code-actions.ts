@@ -19,7 +19,7 @@ import {
 import {
   ADDRESS_LIMITS,
   CODE_MS,
-  hasNoGuessesLeft,
+  hasUsedAllGuesses,
   IDENTIFIER_LIMITS,
   isOpen,
   type Limit,
@@ -153,7 +153,7 @@ export function sendCode(
   const { audience, purpose, identifier } = asked;
   const now = deps.now();
   const knownDevice = isKnownDevice(tx, audience, asked.account?.id ?? null, requester.device);
-  const byLink = hasNoGuessesLeft(knownDevice, wrongGuesses(tx, deps, asked));
+  const byLink = hasUsedAllGuesses(knownDevice, wrongGuesses(tx, deps, asked));
   const lifetime = byLink ? LINK_MS : CODE_MS;
   const id = Bun.randomUUIDv7();
   const code = newCode(config.otpDigits);
@@ -217,9 +217,9 @@ export function takeGuess(
     identifier: identifier.value,
     browserHash: hashToken(requester.browser),
   });
-  const isStillKnown = isKnownDevice(tx, audience, asked.account?.id ?? null, requester.device);
-  const knownDevice = code?.knownDevice === true && isStillKnown;
-  const spent = hasNoGuessesLeft(knownDevice, wrongGuesses(tx, deps, asked));
+  const isKnownBrowser = isKnownDevice(tx, audience, asked.account?.id ?? null, requester.device);
+  const knownDevice = code?.knownDevice === true && isKnownBrowser;
+  const spent = hasUsedAllGuesses(knownDevice, wrongGuesses(tx, deps, asked));
   const open =
     code !== undefined &&
     code.codeHash !== null &&

@@ -11,7 +11,7 @@ import type { Tx } from "../../../db/writer";
 import { hashToken } from "../../process/keys";
 import {
   DAY,
-  KNOWN_WINDOW_MS,
+  KNOWN_BROWSER_WINDOW_MS,
   REVEAL_WINDOW_MS,
   SERVER_LIMITS,
   UNKNOWN_WINDOW_MS,
@@ -53,7 +53,7 @@ export function countWrongGuesses(
   contacts: readonly string[],
   now: number,
 ): WrongGuesses {
-  const ofAccount = (known: boolean, windowMs: number) =>
+  const accountFilter = (known: boolean, windowMs: number) =>
     tx
       .select({ n: count() })
       .from(codeGuesses)
@@ -67,8 +67,8 @@ export function countWrongGuesses(
       )
       .get()?.n ?? 0;
   return {
-    known: ofAccount(true, KNOWN_WINDOW_MS),
-    unknown: ofAccount(false, UNKNOWN_WINDOW_MS),
+    known: accountFilter(true, KNOWN_BROWSER_WINDOW_MS),
+    unknown: accountFilter(false, UNKNOWN_WINDOW_MS),
     isServerUnderAttack: SERVER_LIMITS.some(({ most, windowMs }) => {
       const wrong = tx
         .select({ n: count() })
@@ -117,12 +117,12 @@ export function codesOfLastHour(tx: Tx, address: string, now: number) {
     .orderBy(min(codeSends.createdAt))
     .all()
     .map((row) => row.identifier);
-  const inAll = tx
+  const totalGuesses = tx
     .select({ n: count() })
     .from(codeSends)
     .where(and(inArray(codeSends.channel, ["email", "sms"]), gt(codeSends.createdAt, since)))
     .get();
-  return { byAddress, inAll: inAll?.n ?? 0 };
+  return { byAddress, inAll: totalGuesses?.n ?? 0 };
 }
 
 /** Whether the browser of this device cookie has signed in to the account before. */

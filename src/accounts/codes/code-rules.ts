@@ -17,10 +17,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-const MOST_TRIES_A_CODE = 5;
-const MOST_KNOWN_WRONG = 20;
-export const KNOWN_WINDOW_MS = DAY;
-const MOST_UNKNOWN_WRONG = 3;
+const MAX_TRIES_PER_CODE = 5;
+const MAX_WRONG_KNOWN_BROWSER = 20;
+export const KNOWN_BROWSER_WINDOW_MS = DAY;
+const MAX_WRONG_UNKNOWN_BROWSERS = 3;
 export const UNKNOWN_WINDOW_MS = 6 * DAY;
 
 /** Whole server, unknown browsers: more wrong guesses than `most` in a window means links only. */
@@ -42,9 +42,9 @@ export const SMS_PREFIX_LIMITS: readonly Limit[] = [{ most: 10, windowMs: HOUR }
 export const SMS_LIMITS: readonly Limit[] = [{ most: 200, windowMs: DAY }];
 
 /** The name of an account is told for so many identifiers an address asks about in an hour… */
-const MOST_REVEALED_AN_ADDRESS = 5;
+const MAX_REVEALED_PER_ADDRESS = 5;
 /** …and so many asks of everybody together. */
-const MOST_REVEALED_IN_ALL = 300;
+const MAX_REVEALED = 300;
 export const REVEAL_WINDOW_MS = HOUR;
 
 /** Whether a text is exactly `digits` ASCII digits. */
@@ -66,10 +66,10 @@ export type WrongGuesses = {
  * Whether no more guesses are left to a browser: its messages carry a link then, and codes that
  * were sent before are no longer compared.
  */
-export function hasNoGuessesLeft(knownDevice: boolean, wrong: WrongGuesses): boolean {
+export function hasUsedAllGuesses(knownDevice: boolean, wrong: WrongGuesses): boolean {
   return knownDevice
-    ? wrong.known >= MOST_KNOWN_WRONG
-    : wrong.unknown >= MOST_UNKNOWN_WRONG || wrong.isServerUnderAttack;
+    ? wrong.known >= MAX_WRONG_KNOWN_BROWSER
+    : wrong.unknown >= MAX_WRONG_UNKNOWN_BROWSERS || wrong.isServerUnderAttack;
 }
 
 /** Whether a sent code may still be compared with a guess. `now` in ms. */
@@ -82,7 +82,7 @@ export function isOpen(
     code.usedAt === null &&
     code.createdAt <= now &&
     now < code.expiresAt &&
-    code.tries < MOST_TRIES_A_CODE
+    code.tries < MAX_TRIES_PER_CODE
   );
 }
 
@@ -107,9 +107,9 @@ export function mayReveal(asked: {
   /** All asks of everybody within the hour before. */
   inAll: number;
 }): boolean {
-  const first = asked.byAddress.slice(0, MOST_REVEALED_AN_ADDRESS);
+  const first = asked.byAddress.slice(0, MAX_REVEALED_PER_ADDRESS);
   return (
-    asked.inAll < MOST_REVEALED_IN_ALL &&
-    (first.length < MOST_REVEALED_AN_ADDRESS || first.includes(asked.identifier))
+    asked.inAll < MAX_REVEALED &&
+    (first.length < MAX_REVEALED_PER_ADDRESS || first.includes(asked.identifier))
   );
 }

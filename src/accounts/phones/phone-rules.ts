@@ -54,7 +54,7 @@ export function readPhone(text: string, current: Country): PhoneReading {
 }
 
 /** The number of a reading, as `+250788123456`, with its calling code, as `250`. */
-export function wholeNumber(
+export function internationalNumber(
   reading: PhoneReading,
   { dialCode }: Country,
 ): { full: string; code: string } {
@@ -70,13 +70,13 @@ function whole(sign: "+" | "00" | "", digits: string, current: Country): PhoneRe
     const dialCode = digits.slice(0, length);
     if (dialCode.length < length || !dialCodes.has(dialCode)) continue;
     const rest = digits.slice(length);
-    return { kind: "whole", sign, country: countryAmong(dialCode, rest, current), rest };
+    return { kind: "whole", sign, country: countryOfNumber(dialCode, rest, current), rest };
   }
   return { kind: "whole", sign, country: null, rest: digits };
 }
 
 /** Of the countries that share a dial code, the one whose area code leads; else by priority. */
-export function countryAmong(dialCode: string, national: string, current: Country): Country {
+export function countryOfNumber(dialCode: string, national: string, current: Country): Country {
   const sharing = dialCodes.get(dialCode) ?? [];
   const area = national.replace(/^0(?=[1-9])/, "");
   const lead = (country: Country) =>
@@ -91,8 +91,8 @@ export function countryAmong(dialCode: string, national: string, current: Countr
     undefined,
   );
   if (best) return best;
-  const keepsCountry =
+  const sameCountry =
     sharing.includes(current) &&
     (current.areaCodes.length === 0 || current.areaCodes.some((own) => own.startsWith(area)));
-  return keepsCountry ? current : (sharing[0] ?? current);
+  return sameCountry ? current : (sharing[0] ?? current);
 }

@@ -23,10 +23,10 @@ export function insertIdentity(
   tx: Tx,
   riderId: string,
   provider: Provider,
-  proven: VerifiedIdentity,
+  verified: VerifiedIdentity,
   now: number,
 ): void {
-  const { issuer, subject, email } = proven;
+  const { issuer, subject, email } = verified;
   insertRow(tx, riderIdentities, {
     id: Bun.randomUUIDv7(),
     riderId,

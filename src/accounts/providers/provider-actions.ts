@@ -13,10 +13,10 @@ import { hashToken, newToken } from "../../process/keys";
 import { authorizationUrl } from "./arctic";
 import type { Requester } from "../codes/code-actions";
 import { insertIdentity, notifyOfIdentity } from "./identity-actions";
-import { hasWholeName } from "../name-rules";
+import { hasCompleteName } from "../name-rules";
 import type { Provider, ProviderFault } from "./provider-contract";
 import { discover } from "./provider-discovery";
-import { proveIdentity } from "./provider-exchange";
+import { verifyIdentity } from "./provider-exchange";
 import { findAttempt, findIdentity, identitiesOf } from "./provider-queries";
 import { ProviderRefusal } from "./provider-refusal";
 import { ATTEMPT_MS, type Names, type VerifiedIdentity, riderToSignIn } from "./provider-rules";
@@ -126,7 +126,7 @@ export async function finishProviderSignIn(
   requester: Requester,
   session: Session | null,
 ): Promise<ProviderReturn> {
-  const attempt = await spendAttempt(deps, provider, state);
+  const attempt = await consumeAttempt(deps, provider, state);
   const linking = attempt ? attempt.riderId !== null : session !== null;
   try {
     if (!attempt?.inTime)
@@ -138,9 +138,9 @@ export async function finishProviderSignIn(
     const settings = providerSettings(deps, provider);
     if (!settings) throw new ProviderRefusal("failed", "The provider is not offered any more.");
     const answer = given ?? storedAnswer(deps, attempt.answer);
-    const proven = await prove(deps, settings, state, answer);
-    if (attempt.riderId) return await link(deps, settings, attempt.riderId, proven);
-    return await signIn(deps, settings, proven, requester);
+    const verified = await verifySignIn(deps, settings, state, answer);
+    if (attempt.riderId) return await link(deps, settings, attempt.riderId, verified);
+    return await signIn(deps, settings, verified, requester);
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     if (error.fault !== "cancelled")
@@ -161,7 +161,7 @@ function secretsOf(deps: Deps, state: string): { nonce: string; verifier: string
 }
 
 /** The attempt of a state, spent by this very call whatever comes of it; null for an unknown one. */
-async function spendAttempt(deps: Deps, provider: Provider, state: string) {
+async function consumeAttempt(deps: Deps, provider: Provider, state: string) {
   if (!STATE.test(state)) return null;
   const now = deps.now();
   return deps.write((tx) => {
@@ -178,40 +178,40 @@ function storedAnswer(deps: Deps, sealed: string | null): ProviderAnswer {
   return JSON.parse(deps.keys.unseal(sealed)) as ProviderAnswer;
 }
 
-async function prove(
+async function verifySignIn(
   deps: Deps,
   settings: ProviderSettings,
   state: string,
   answer: ProviderAnswer,
 ): Promise<VerifiedIdentity> {
   const { code, error, issuer, names } = answer;
-  const turnedBack = ["access_denied", "user_cancelled_authorize"];
-  if (error && turnedBack.includes(error)) throw new ProviderRefusal("cancelled", error);
+  const CANCELLED_CODES = ["access_denied", "user_cancelled_authorize"];
+  if (error && CANCELLED_CODES.includes(error)) throw new ProviderRefusal("cancelled", error);
   if (error || !code) throw new ProviderRefusal("refused", "The answer has no code.");
   const discovery = await discover(deps, settings);
   const namesIssuer = discovery.authorization_response_iss_parameter_supported === true;
   if (issuer === null ? namesIssuer : issuer !== discovery.issuer)
     throw new ProviderRefusal("refused", "The answer names another issuer.");
-  const proven = await proveIdentity(deps, settings, discovery, {
+  const verified = await verifyIdentity(deps, settings, discovery, {
     code,
     ...secretsOf(deps, state),
   });
-  return names ? { ...proven, names } : proven;
+  return names ? { ...verified, names } : verified;
 }
 
 async function signIn(
   deps: Deps,
   settings: ProviderSettings,
-  proven: VerifiedIdentity,
+  verified: VerifiedIdentity,
   requester: Requester,
 ): Promise<ProviderReturn> {
   const done = await deps.write((tx) => {
-    const rider = riderOf(tx, deps, settings, proven, requester);
+    const rider = riderOf(tx, deps, settings, verified, requester);
     if ("fault" in rider) return rider;
     noteSignIn(tx, deps, rider.id, settings.provider, requester);
     return {
       signedIn: beginSession(tx, deps, "rider", rider.id, requester),
-      profileComplete: hasWholeName(rider),
+      profileComplete: hasCompleteName(rider),
     };
   });
   if ("fault" in done) throw new ProviderRefusal(done.fault, done.reason);
@@ -224,20 +224,20 @@ function riderOf(
   tx: Tx,
   deps: Deps,
   settings: ProviderSettings,
-  proven: VerifiedIdentity,
+  verified: VerifiedIdentity,
   requester: Requester,
 ) {
   const now = deps.now();
-  const owner = findIdentity(tx, proven.issuer, proven.subject);
-  const contact = proven.email ? ({ type: "email", value: proven.email } as const) : null;
+  const owner = findIdentity(tx, verified.issuer, verified.subject);
+  const contact = verified.email ? ({ type: "email", value: verified.email } as const) : null;
   const holder = contact && findRiderByContact(tx, contact);
   const decision = riderToSignIn(
-    proven.email,
+    verified.email,
     owner?.riderId ?? null,
     holder
       ? {
           riderId: holder.id,
-          hasOther: identitiesOf(tx, holder.id).some(({ issuer }) => issuer === proven.issuer),
+          hasOther: identitiesOf(tx, holder.id).some(({ issuer }) => issuer === verified.issuer),
         }
       : null,
   );
@@ -246,15 +246,15 @@ function riderOf(
     if (owner)
       updateRow(tx, riderIdentities, owner.id, {
         lastUsedAt: now,
-        ...(proven.email && { email: proven.email }),
+        ...(verified.email && { email: verified.email }),
       });
-    return named(tx, deps, decision.sign_in, proven.names);
+    return named(tx, deps, decision.sign_in, verified.names);
   }
   if (!contact) throw new Error("An account needs a contact.");
   const rider = holder ?? createRider(tx, contact, requester, now);
-  insertIdentity(tx, rider.id, settings.provider, proven, now);
+  insertIdentity(tx, rider.id, settings.provider, verified, now);
   if (holder) notifyOfIdentity(tx, deps, holder, settings.provider, "linked");
-  return named(tx, deps, rider.id, proven.names);
+  return named(tx, deps, rider.id, verified.names);
 }
 
 /** The rider, with the names the provider knows where there was none. */
@@ -272,16 +272,16 @@ async function link(
   deps: Deps,
   settings: ProviderSettings,
   riderId: string,
-  proven: VerifiedIdentity,
+  verified: VerifiedIdentity,
 ): Promise<ProviderReturn> {
   const fault = await deps.write((tx): ProviderFault | null => {
     const rider = findRider(tx, riderId);
     if (!rider) return "signed_out";
-    const owner = findIdentity(tx, proven.issuer, proven.subject);
+    const owner = findIdentity(tx, verified.issuer, verified.subject);
     if (owner) return owner.riderId === riderId ? null : "taken";
-    if (identitiesOf(tx, riderId).some(({ issuer }) => issuer === proven.issuer))
+    if (identitiesOf(tx, riderId).some(({ issuer }) => issuer === verified.issuer))
       return "other_account";
-    insertIdentity(tx, riderId, settings.provider, proven, deps.now());
+    insertIdentity(tx, riderId, settings.provider, verified, deps.now());
     notifyOfIdentity(tx, deps, rider, settings.provider, "linked");
     return null;
   });

@@ -2,11 +2,11 @@
 import { z } from "zod";
 import type { Deps } from "../../deps";
 import type { Provider } from "./provider-contract";
-import { askProvider } from "./provider-fetch";
+import { callProvider } from "./provider-fetch";
 import { ProviderRefusal } from "./provider-refusal";
 import type { ProviderSettings } from "./provider-settings";
 
-const KEPT_MS = 3_600_000;
+const CACHE_MS = 3_600_000;
 
 const Discovery = z.object({
   issuer: z.string(),
@@ -36,13 +36,13 @@ export type Jwk = z.infer<typeof Jwk>;
 const JwkSet = z.object({ keys: z.array(z.unknown()).max(100) });
 
 type Kept<T> = { until: number; value: Promise<T> };
-type Known = { discovery?: Kept<Discovery>; keys?: Kept<Jwk[]> };
+type CachedProvider = { discovery?: Kept<Discovery>; keys?: Kept<Jwk[]> };
 
 // Routes are made once, servers may be many in one process: each remembers for itself.
-const remembered = new WeakMap<Deps, Map<Provider, Known>>();
+const remembered = new WeakMap<Deps, Map<Provider, CachedProvider>>();
 
-function known(deps: Deps, provider: Provider): Known {
-  const all = remembered.get(deps) ?? new Map<Provider, Known>();
+function known(deps: Deps, provider: Provider): CachedProvider {
+  const all = remembered.get(deps) ?? new Map<Provider, CachedProvider>();
   remembered.set(deps, all);
   const found = all.get(provider) ?? {};
   all.set(provider, found);
@@ -55,7 +55,7 @@ export function discover(deps: Deps, settings: ProviderSettings): Promise<Discov
   const now = deps.now();
   if (mine.discovery && isFresh(mine.discovery, now)) return mine.discovery.value;
   const value = readDiscovery(settings.issuer);
-  const kept = { until: now + KEPT_MS, value };
+  const kept = { until: now + CACHE_MS, value };
   mine.discovery = kept;
   value.catch(() => {
     if (mine.discovery === kept) delete mine.discovery;
@@ -74,7 +74,7 @@ export function signingKeys(
   const now = deps.now();
   if (!mustRefetch && mine.keys && isFresh(mine.keys, now)) return mine.keys.value;
   const value = readKeys(jwks_uri);
-  const kept = { until: now + KEPT_MS, value };
+  const kept = { until: now + CACHE_MS, value };
   mine.keys = kept;
   value.catch(() => {
     if (mine.keys === kept) delete mine.keys;
@@ -84,11 +84,11 @@ export function signingKeys(
 
 /** A clock that was set back makes nothing fresh for longer. */
 function isFresh({ until }: { until: number }, now: number): boolean {
-  return now < until && until - now <= KEPT_MS;
+  return now < until && until - now <= CACHE_MS;
 }
 
 async function readDiscovery(issuer: string): Promise<Discovery> {
-  const { ok, answer } = await askProvider(
+  const { ok, answer } = await callProvider(
     `${withoutSlash(issuer)}/.well-known/openid-configuration`,
   );
   const parsed = ok ? Discovery.safeParse(answer) : null;
@@ -105,7 +105,7 @@ async function readDiscovery(issuer: string): Promise<Discovery> {
 }
 
 async function readKeys(url: string): Promise<Jwk[]> {
-  const { ok, answer } = await askProvider(url);
+  const { ok, answer } = await callProvider(url);
   const parsed = ok ? JwkSet.safeParse(answer) : null;
   if (!parsed?.success) throw new ProviderRefusal("unreachable", `${url} has no keys.`);
   return parsed.data.keys.flatMap((key) => {

@@ -3,13 +3,13 @@ import type { Deps } from "../../deps";
 import { readTokens } from "./arctic";
 import { readIdToken } from "./id-token";
 import { type Discovery, signingKeys } from "./provider-discovery";
-import { askProvider } from "./provider-fetch";
+import { callProvider } from "./provider-fetch";
 import { ProviderRefusal } from "./provider-refusal";
 import { type VerifiedIdentity, readClaims } from "./provider-rules";
 import type { ProviderSettings } from "./provider-settings";
 
 /** Throws `ProviderRefusal` with what is wrong with the answer, or with the provider. */
-export async function proveIdentity(
+export async function verifyIdentity(
   deps: Deps,
   settings: ProviderSettings,
   discovery: Discovery,
@@ -19,15 +19,15 @@ export async function proveIdentity(
   const claims = await readIdToken(idToken, (mustRefetch) =>
     signingKeys(deps, settings, discovery, mustRefetch),
   );
-  const proven = readClaims(claims, {
+  const verified = readClaims(claims, {
     issuer: discovery.issuer,
     clientId: settings.clientId,
     nonce: attempt.nonce,
     accessTokenHash: accessToken === null ? null : leftHalf(accessToken),
     now: deps.now(),
   });
-  if ("fault" in proven) throw new ProviderRefusal(proven.fault, proven.reason);
-  return proven;
+  if ("fault" in verified) throw new ProviderRefusal(verified.fault, verified.reason);
+  return verified;
 }
 
 async function redeem(
@@ -50,7 +50,7 @@ async function redeem(
     body.set("client_id", clientId);
     body.set("client_secret", secret);
   }
-  const { ok, answer } = await askProvider(discovery.token_endpoint, {
+  const { ok, answer } = await callProvider(discovery.token_endpoint, {
     body,
     authorization: basic ? basicCredentials(clientId, secret) : null,
   });

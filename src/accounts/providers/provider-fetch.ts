@@ -2,7 +2,7 @@
  * Asks a sign-in provider. Addresses come from the operator's configuration and the provider's own
  * discovery document; redirects are not followed, and neither time nor bytes are unlimited.
  */
-import { readCapped, UpstreamTooLarge } from "../../server/upstream";
+import { readLimited, UpstreamTooLarge } from "../../server/upstream";
 import { ProviderRefusal } from "./provider-refusal";
 
 /** The whole answer must be there after this long. */
@@ -14,7 +14,7 @@ const PROVIDER_ANSWER_BYTES = 64 * 1024;
  * The JSON object of an answer, and whether it was a refusal (400 or 401). Throws
  * `ProviderRefusal` with `unreachable` for anything else: too slow, too much, elsewhere, no JSON.
  */
-export async function askProvider(
+export async function callProvider(
   url: string,
   form?: { body: URLSearchParams; authorization: string | null },
 ): Promise<{ ok: boolean; answer: object }> {
@@ -39,7 +39,7 @@ export async function askProvider(
       await response.body?.cancel();
       throw unreachable(`answered ${response.status}`);
     }
-    text = await readCapped(response, PROVIDER_ANSWER_BYTES);
+    text = await readLimited(response, PROVIDER_ANSWER_BYTES);
   } catch (error) {
     if (error instanceof ProviderRefusal) throw error;
     if (error instanceof UpstreamTooLarge) throw unreachable("answered with too much");

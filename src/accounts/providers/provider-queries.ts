@@ -14,7 +14,7 @@ import { findRow, findRows } from "../../../db/rows";
 import { iso } from "../../formats/instants";
 import { readOperator } from "../../settings/queries";
 
-const MOST_SIGN_INS = 20;
+const MAX_SIGN_INS = 20;
 
 /** The identity that an issuer and a subject name. */
 export function findIdentity(db: Db, issuer: string, subject: string): StoredIdentity | undefined {
@@ -52,7 +52,7 @@ export function listSignIns(deps: Deps, riderId: string): RecentSignIns {
     .from(riderSignIns)
     .where(eq(riderSignIns.riderId, riderId))
     .orderBy(desc(riderSignIns.createdAt))
-    .limit(MOST_SIGN_INS)
+    .limit(MAX_SIGN_INS)
     .all();
   return {
     signIns: rows.map(({ id, method, userAgent, country, createdAt }) => ({

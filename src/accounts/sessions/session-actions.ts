@@ -14,7 +14,7 @@ const SESSION_MS: Record<Audience, number> = {
 };
 
 /** A session seen longer ago than this has the moment written down again. */
-const SEEN_EVERY_MS = 60_000;
+const LAST_SEEN_INTERVAL_MS = 60_000;
 
 /** Starts a session inside the caller's transaction; the token goes into the cookie, once. */
 export function startSession(
@@ -46,7 +46,7 @@ export function startSession(
 export function touchSession(deps: Deps, session: Session): Promise<void> | null {
   if (session.lockedAt !== null) return null;
   const now = deps.now();
-  return now - session.lastSeenAt < SEEN_EVERY_MS ? null : noteUse(deps, session, now);
+  return now - session.lastSeenAt < LAST_SEEN_INTERVAL_MS ? null : noteUse(deps, session, now);
 }
 
 async function noteUse(deps: Deps, session: Session, now: number): Promise<void> {

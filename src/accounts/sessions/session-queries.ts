@@ -4,8 +4,8 @@ import type { Db } from "../../../db/open";
 import type { Deps } from "../../deps";
 import { hashToken } from "../../process/keys";
 import type { AdminRole, SignedInDevices } from "../contract";
-import { fullName, hasWholeName } from "../name-rules";
-import { freshUntil } from "./session-rules";
+import { fullName, hasCompleteName } from "../name-rules";
+import { confirmedUntilOf } from "./session-rules";
 import { iso } from "../../formats/instants";
 
 export type Audience = "rider" | "driver" | "admin";
@@ -100,7 +100,7 @@ export function findSession(deps: Deps, audience: Audience, token: string): Sess
     role: row.role,
     secondFactorMissing: row.second_factor_missing === 1,
     profileComplete:
-      audience !== "rider" || hasWholeName({ ...names, hasOneName: row.has_one_name === 1 }),
+      audience !== "rider" || hasCompleteName({ ...names, hasOneName: row.has_one_name === 1 }),
   };
 }
 
@@ -143,5 +143,5 @@ export function sessionFreshUntil(db: Db, sessionId: string, now: number): numbe
     .from(sessions)
     .where(eq(sessions.id, sessionId))
     .get();
-  return session ? freshUntil(session, now) : null;
+  return session ? confirmedUntilOf(session, now) : null;
 }

@@ -10,7 +10,7 @@
 export const FRESH_MS = 10 * 60_000;
 
 /** Until when (ms) a session counts as its rider's own; null when it does not at `now`. */
-export function freshUntil(
+export function confirmedUntilOf(
   session: { createdAt: number; confirmedAt: number | null },
   now: number,
 ): number | null {

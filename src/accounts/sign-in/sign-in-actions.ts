@@ -29,7 +29,7 @@ import type {
   VerifyCode,
 } from "../contract";
 import { findDriverByContact } from "./driver-queries";
-import { hasWholeName } from "../name-rules";
+import { hasCompleteName } from "../name-rules";
 import { callingCode } from "../phones/phone-country";
 import { findRider, findRiderByContact, toRider } from "./rider-queries";
 import { type Identifier, storedContact } from "../rules";
@@ -170,7 +170,7 @@ export async function followLink(
       return {
         audience: "rider" as const,
         accountId: changed.id,
-        profileComplete: hasWholeName(changed),
+        profileComplete: hasCompleteName(changed),
         signedIn: null,
       };
     }
@@ -179,7 +179,7 @@ export async function followLink(
     return {
       audience: "rider" as const,
       accountId: rider.id,
-      profileComplete: hasWholeName(rider),
+      profileComplete: hasCompleteName(rider),
       signedIn: beginSession(tx, deps, "rider", rider.id, requester),
     };
   });

@@ -6,7 +6,7 @@ import type { Deps } from "../../deps";
 import { hashToken } from "../../process/keys";
 import { consentBySigningIn } from "../../notifications/choices/choice-actions";
 import { claimMessages } from "../../notifications/outbox";
-import { knownCountry } from "../../settings/country";
+import { countryOfAddress } from "../../settings/country";
 import { type Requester, rememberDevice } from "../codes/code-actions";
 import type { RecentSignIn } from "../providers/provider-contract";
 import type { Identifier } from "../rules";
@@ -106,6 +106,6 @@ export function noteSignIn(
     method,
     userAgent: requester.userAgent.slice(0, 300),
     createdAt: deps.now(),
-    country: knownCountry(requester.address),
+    country: countryOfAddress(requester.address),
   });
 }

@@ -176,7 +176,7 @@ export async function requireSecondFactor(
   by: Session,
   required: boolean,
 ): Promise<void> {
-  const confined = await deps.write((tx) => {
+  const sessionsEnded = await deps.write((tx) => {
     const owner = requireOwner(tx, actor(by));
     if (required && owner.totpSecret === null) throw new AppError("staff.own_second_factor_first");
     tx.update(settings).set({ secondFactorRequired: required }).run();
@@ -197,7 +197,8 @@ export async function requireSecondFactor(
       .all()
       .map(({ id }) => id);
   });
-  if (confined.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: confined });
+  if (sessionsEnded.length > 0)
+    deps.bus.publish({ type: "session_ended", sessionIds: sessionsEnded });
 }
 
 type Changed = {

@@ -15,7 +15,7 @@ import type { Session } from "../sessions/session-queries";
 import { auditStaff } from "./staff-audit";
 import { verifyPassword } from "./staff-passwords";
 import { findAdmin, findAdminByEmail, loginDevice, toProfile, type Visitor } from "./staff-queries";
-import { LOGIN_WINDOW_MS, MOST_FAILED_UNLOCKS } from "./staff-rules";
+import { LOGIN_WINDOW_MS, MAX_FAILED_UNLOCKS } from "./staff-rules";
 import {
   countAttempt,
   mayTryCodeFrom,
@@ -216,7 +216,7 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
     const mine = eq(sessions.id, session.id);
     if (!right) {
       noteSession(tx, deps, session, "staff.unlock_failed", "Failed to unlock the screen");
-      if (attempt < MOST_FAILED_UNLOCKS) return true;
+      if (attempt < MAX_FAILED_UNLOCKS) return true;
       tx.delete(sessions).where(mine).run();
       return false;
     }
@@ -243,7 +243,7 @@ function countUnlock(tx: Tx, sessionId: string): number | "spent" {
     .where(eq(sessions.id, sessionId))
     .get();
   if (!row) return "spent";
-  if (row.failed >= MOST_FAILED_UNLOCKS) {
+  if (row.failed >= MAX_FAILED_UNLOCKS) {
     tx.delete(sessions).where(eq(sessions.id, sessionId)).run();
     return "spent";
   }

@@ -9,7 +9,12 @@ import { AppError } from "../../errors";
 import type { Session } from "../sessions/session-queries";
 import { verifyPassword } from "./staff-passwords";
 import { findAdminByEmail } from "./staff-queries";
-import { DEVICE_LIMITS, mayTryLogin, STRANGER_LIMITS, TELL_FAILURES_MS } from "./staff-rules";
+import {
+  DEVICE_LIMITS,
+  mayTryLogin,
+  STRANGER_LIMITS,
+  FAILURE_AUDIT_INTERVAL_MS,
+} from "./staff-rules";
 import { insertRow, updateRow } from "../../../db/rows";
 
 /**
@@ -22,7 +27,7 @@ export function countAttempt(deps: Deps, email: string, device: string): Promise
     const now = deps.now();
     const tries = [mayTryLogin(failuresOf(tx, email, device), DEVICE_LIMITS, now)];
     if (device.startsWith(NETWORK))
-      tries.push(mayTryLogin(strangersFailures(tx, email), STRANGER_LIMITS, now));
+      tries.push(mayTryLogin(failuresOfUnknownBrowsers(tx, email), STRANGER_LIMITS, now));
     const waits = tries.flatMap((may) => (may.allowed ? [] : [may.retryAfterSeconds]));
     if (waits.length > 0)
       throw new AppError("admin.login_limit", { retryAfterSeconds: Math.max(...waits) });
@@ -61,7 +66,7 @@ export async function verifyCurrentPassword(
 const NETWORK = "network:";
 
 /** Failures of all browsers that never signed in to the account. */
-function strangersFailures(tx: Tx, email: string): number[] {
+function failuresOfUnknownBrowsers(tx: Tx, email: string): number[] {
   return tx
     .select({ at: loginFailures.createdAt })
     .from(loginFailures)
@@ -112,7 +117,7 @@ function wasAudited(tx: Tx, account: string | null, now: number): boolean {
     .where(
       and(
         eq(auditLog.action, FAILED),
-        gt(auditLog.at, now - TELL_FAILURES_MS),
+        gt(auditLog.at, now - FAILURE_AUDIT_INTERVAL_MS),
         lte(auditLog.at, now),
         sql`${auditLog.subjectId} IS ${account}`,
       ),
@@ -150,12 +155,12 @@ function tell(tx: Tx, deps: Deps, account: string | null, address: string | null
 }
 
 /** What wrong codes from all browsers that never signed in to the account are counted by. */
-const ELSEWHERE = "second-factor:elsewhere";
+const UNKNOWN_BROWSER = "second-factor:elsewhere";
 
 /** Whether a code may be tried: one browser that is known, or all others together, have five tries. */
 export function mayTryCodeFrom(tx: Tx, admin: StoredAdmin, device: string, now: number): boolean {
   if (device.startsWith("device:")) return true;
-  return mayTryLogin(failuresOf(tx, admin.email, ELSEWHERE), DEVICE_LIMITS, now).allowed;
+  return mayTryLogin(failuresOf(tx, admin.email, UNKNOWN_BROWSER), DEVICE_LIMITS, now).allowed;
 }
 
 /** Writes a wrong code down, where browsers that are not known share their tries. */
@@ -164,7 +169,7 @@ export function recordWrongCode(tx: Tx, { email }: StoredAdmin, device: string, 
   insertRow(tx, loginFailures, {
     id: Bun.randomUUIDv7(),
     email,
-    device: ELSEWHERE,
+    device: UNKNOWN_BROWSER,
     createdAt: now,
   });
 }

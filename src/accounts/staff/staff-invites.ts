@@ -108,8 +108,8 @@ export async function setUpOwner(
   const fields: Record<string, string> = {};
   const email = readEmail(input.email);
   if (email === null) fields.email = "Enter a valid email address.";
-  const weak = passwordError(input.password, input.email);
-  if (weak) fields.password = weak;
+  const passwordProblem = passwordError(input.password, input.email);
+  if (passwordProblem) fields.password = passwordProblem;
   const hasOneName = input.hasOneName ?? false;
   Object.assign(fields, namesErrors({ ...input, hasOneName }));
   if (email === null || Object.keys(fields).length > 0)
@@ -165,8 +165,12 @@ function requireEmail(input: string): string {
 }
 
 function requirePassword(password: string, email: string): void {
-  const weak = passwordError(password, email);
-  if (weak) throw new AppError("request.invalid", { message: weak, fields: { password: weak } });
+  const passwordProblem = passwordError(password, email);
+  if (passwordProblem)
+    throw new AppError("request.invalid", {
+      message: passwordProblem,
+      fields: { password: passwordProblem },
+    });
 }
 
 function tell(deps: Deps, ended: string[]): void {

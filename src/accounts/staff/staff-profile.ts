@@ -31,10 +31,10 @@ export async function editProfile(
   const names = changedNames(input, admin);
   const { firstName, lastName } = namesErrors(names);
   // Somebody invited has no names until they say them: what is left out stays as it is.
-  const saysLast = input.lastName !== undefined || input.hasOneName !== undefined;
+  const changesLastName = input.lastName !== undefined || input.hasOneName !== undefined;
   const fields = {
     ...(firstName && input.firstName !== undefined && { firstName }),
-    ...(lastName && saysLast && { lastName }),
+    ...(lastName && changesLastName && { lastName }),
     ...faults(input, email),
   };
   if (email === null || Object.keys(fields).length > 0)
@@ -92,8 +92,8 @@ export async function editProfile(
 function faults(input: EditAdminProfile, email: string | null): Record<string, string> {
   const fields: Record<string, string> = {};
   if (email === null) fields.email = "Enter a valid email address.";
-  const weak =
+  const passwordProblem =
     input.newPassword === undefined ? null : passwordError(input.newPassword, email ?? "");
-  if (weak) fields.newPassword = weak;
+  if (passwordProblem) fields.newPassword = passwordProblem;
   return fields;
 }

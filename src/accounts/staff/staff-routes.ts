@@ -39,7 +39,7 @@ function visitorOf(c: AppContext): Visitor {
   };
 }
 
-function letIn(c: AppContext, signedIn: SignedIn): AdminAnswer {
+function signInAnswer(c: AppContext, signedIn: SignedIn): AdminAnswer {
   setSessionCookie(c, "admin", signedIn.session);
   setDeviceCookie(c, "admin", signedIn.deviceToken);
   c.header("Cache-Control", "no-store");
@@ -60,7 +60,7 @@ export const staffRoutes = createRouter("staff")
     },
     async ({ c, deps, body }) => {
       const signedIn = await loginAdmin(deps, body, visitorOf(c));
-      return letIn(c, signedIn);
+      return signInAnswer(c, signedIn);
     },
   )
   .post(
@@ -75,7 +75,7 @@ export const staffRoutes = createRouter("staff")
     },
     async ({ c, deps, body }) => {
       const signedIn = await setUpOwner(deps, body, visitorOf(c));
-      return letIn(c, signedIn);
+      return signInAnswer(c, signedIn);
     },
   )
   .post(

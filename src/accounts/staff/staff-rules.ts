@@ -19,8 +19,8 @@ export const STRANGER_LIMITS: readonly Limit[] = [
   { most: 100, windowMs: DAY },
 ];
 /** The audit log tells of an account's failures at most once in this time, with their number. */
-export const TELL_FAILURES_MS = LOGIN_WINDOW_MS;
-export const MOST_FAILED_UNLOCKS = 5;
+export const FAILURE_AUDIT_INTERVAL_MS = LOGIN_WINDOW_MS;
+export const MAX_FAILED_UNLOCKS = 5;
 
 const SHORTEST_PASSWORD = 8;
 const LONGEST_PASSWORD = 1024;

@@ -16,8 +16,8 @@ import { decide } from "./rules";
 
 const MONTH_MS = 30 * 86_400_000;
 /** The most bookings that are tested: the answer keeps others waiting. */
-const MOST_BOOKINGS = 1_000;
-const MOST_WAITING = 100;
+const MAX_BOOKINGS = 1_000;
+const MAX_WAITING = 100;
 
 /**
  * Decides about every booking of the last 30 days that dispatch had to confirm, as it was booked. Prices, places,
@@ -39,9 +39,9 @@ export function confirmationDryRun(
       ),
     )
     .orderBy(desc(reservations.createdAt), desc(reservations.id))
-    .limit(MOST_BOOKINGS + 1)
+    .limit(MAX_BOOKINGS + 1)
     .all();
-  const bookings = found.slice(0, MOST_BOOKINGS);
+  const bookings = found.slice(0, MAX_BOOKINGS);
   const isFree = freeThen(db, bookings);
   const decided = bookings.map((row) => {
     const facts = bookingFacts(db, row, row.createdAt, () => isFree(row));
@@ -66,7 +66,7 @@ export function confirmationDryRun(
               },
             ],
       )
-      .slice(0, MOST_WAITING),
+      .slice(0, MAX_WAITING),
     more: found.length > bookings.length,
   };
 }

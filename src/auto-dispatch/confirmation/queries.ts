@@ -11,7 +11,8 @@ import { needsOf, outageDuring, overlapping } from "../../dispatch/queries";
 import { vehicleRefusals } from "../../dispatch/rules";
 import { inForceOf, requiredDocuments } from "../../documents/queries";
 import { occupiedTime, pointOf } from "../../reservations/rules";
-import { storedWay } from "../../reservations/stored-trip";
+import { storedTripPlaces } from "../../reservations/stored-trip";
+import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { listZoneNames, zonesAt } from "../../zones/queries";
 import { ConfirmationRule, type ConfirmationRulesAnswer } from "./contract";
 import type { Booking } from "./rules";
@@ -19,7 +20,7 @@ import type { Booking } from "./rules";
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 /** Bookings in one round; the rest follows in the next. */
-const MOST_AT_ONCE = 200;
+const MAX_PER_RUN = 200;
 
 /** The rules, and since when there are any; none until somebody saves. */
 export function readSettings(db: Db): {
@@ -67,7 +68,7 @@ const statements = prepared(({ $client }: Db) => ({
          WHERE p.reservation_id = r.id AND p.state = 'waiting')
        AND NOT EXISTS (SELECT 1 FROM reservation_events e
          WHERE e.reservation_id = r.id AND e.kind = 'left_to_dispatch')
-     ORDER BY r.created_at LIMIT ${MOST_AT_ONCE}`,
+     ORDER BY r.created_at LIMIT ${MAX_PER_RUN}`,
   ),
   /** Confirmed trips of a class that have no vehicle yet. */
   unassigned: $client.query<
@@ -96,10 +97,11 @@ export function bookingFacts(
   at: number,
   isVehicleFree: () => boolean,
 ): Booking {
-  const pickup = pointOf(storedWay(row).pickup);
-  const { serviceType, vehicleClassId, companyId, fareMinor, riderId, pickupAt } = row;
+  const pickup = pointOf(storedTripPlaces(row).pickup);
+  const { serviceType, vehicleClassId, companyId, riderId, pickupAt } = row;
   return {
-    ...{ serviceType, vehicleClassId, companyId, fareMinor, isVehicleFree },
+    ...{ serviceType, vehicleClassId, companyId, isVehicleFree },
+    fareMinor: vehiclesOf(db, row).reduce((sum, vehicle) => sum + vehicle.fareMinor, 0),
     zoneIds: pickup ? zonesAt(db, pickup).map(({ id }) => id) : [],
     leadHours: (pickupAt - at) / HOUR_MS,
     history: (riderId !== null && statements(db).history.get(at - YEAR_MS, riderId, at)) || {

@@ -13,6 +13,7 @@ export type Booking = {
   /** Zones around the pickup. */
   zoneIds: readonly string[];
   companyId: string | null;
+  /** Of all its vehicles. */
   fareMinor: number;
   /** From the booking to the pickup. */
   leadHours: number;

@@ -14,7 +14,7 @@ import type { Refusal } from "../../reservations/refusal-contract";
 import { isSameRefusal, refusalText, refusalTexts } from "../../reservations/refusal-rules";
 import { stopsOf } from "../../reservations/quotes/trip-facts";
 import { occupiedTime, pointOf } from "../../reservations/rules";
-import { storedWay } from "../../reservations/stored-trip";
+import { storedTripPlaces } from "../../reservations/stored-trip";
 import type { AssignReservation, OverrideAssignment } from "../contract";
 import { pairRefusals } from "../queries";
 import { consequenceOf } from "../rules";
@@ -143,7 +143,7 @@ export function assertAssignable(
   // Its time is a guess, so an assigned driver would wait for nobody.
   if (row.willCall) throw new AppError("reservation.waits_for_call");
   // An accepted quote may leave places in words: how long the trip takes is not known either.
-  if (stopsOf(storedWay(row)).some((stop) => pointOf(stop) === null))
+  if (stopsOf(storedTripPlaces(row)).some((stop) => pointOf(stop) === null))
     throw new AppError("trip.not_on_map");
   const refusals = pairRefusals(tx, row, pair.driverId, pair.vehicleId).filter(
     (refusal) => !isOverridden(refusal),

@@ -14,7 +14,7 @@ import {
   preferencesOfAll,
   timesAround,
 } from "../../availability/queries";
-import { fitOf, standingAt, wishText } from "../../availability/rules";
+import { fitOf, standingAt, preferenceText } from "../../availability/rules";
 import type { Deps } from "../../deps";
 import { inForceOf } from "../../documents/queries";
 import { formatMoney } from "../../settings/money-rules";
@@ -29,12 +29,12 @@ import { zonesAt } from "../../zones/queries";
 import { Candidates } from "../contract";
 import { neighbours } from "./neighbour-queries";
 import { needsOf, outageDuring, overlapping } from "../queries";
-import { carFor, compareRanked, pointsOf, type RankedDriver, scoreOf } from "./ranking-rules";
+import { carFor, byRank, pointsOf, type RankedDriver, scoreOf } from "./ranking-rules";
 import type { Approach, RankingFacts } from "./ranking-contract";
 import {
   driverRefusals,
   type Neighbour,
-  paperWarnings,
+  documentWarnings,
   tightConnections,
   vehicleRefusals,
 } from "../rules";
@@ -42,7 +42,7 @@ import { findRow } from "../../../db/rows";
 import { requireRow } from "../../rows";
 
 /** Longer before a pickup a driver's position says little. */
-const SOON_MS = 2 * 3_600_000;
+const EXPIRES_SOON_MS = 2 * 3_600_000;
 /** An older position is not used. */
 const FRESH_MS = 15 * 60_000;
 /** Trips further away in time than this belong to another day's work. */
@@ -162,7 +162,7 @@ function fromPosition(
   driverId: string,
 ): Approach | null {
   const now = deps.now();
-  if (!reservation.pickupPinned || reservation.pickupAt - now > SOON_MS) return null;
+  if (!reservation.pickupPinned || reservation.pickupAt - now > EXPIRES_SOON_MS) return null;
   const last = findRow(db, driverPositions, { driverId });
   if (!last || now - last.recordedAt > FRESH_MS) return null;
   const pickup = { latitude: reservation.pickupLatitude, longitude: reservation.pickupLongitude };
@@ -202,7 +202,7 @@ function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
         ...tightConnections(
           neighbours(db, "vehicle_id", vehicle.id, reservation, estimateSpeedKmh),
         ),
-        ...paperWarnings("vehicle", { documents, required }),
+        ...documentWarnings("vehicle", { documents, required }),
       ],
     }))
     .sort(
@@ -279,9 +279,9 @@ export function candidatesFor(
       warnings: [
         ...fit.warnings,
         ...tightConnections(beside),
-        ...paperWarnings("driver", { documents, required }),
+        ...documentWarnings("driver", { documents, required }),
       ],
-      reasons: fit.reasons.map(wishText),
+      reasons: fit.reasons.map(preferenceText),
       suits: fit.warnings.length === 0,
       score: scoreOf(points),
       points,
@@ -296,7 +296,7 @@ export function candidatesFor(
   return {
     payMinor: payOf(db, reservation),
     currency: reservation.currency,
-    drivers: driverList.sort((a, b) => compareRanked(ranked(a), ranked(b))),
+    drivers: driverList.sort((a, b) => byRank(ranked(a), ranked(b))),
     vehicles: vehicleList,
   };
 }

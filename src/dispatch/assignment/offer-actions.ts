@@ -48,21 +48,21 @@ export async function offerToSeveral(
   id: string,
   input: OfferToSeveral,
 ): Promise<void> {
-  const { row, askedIds } = await deps.write((tx) => {
+  const { row, offeredIds } = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version: input.version });
     return sendOffers(deps, tx, before, actor, input);
   });
-  announce(deps, row, askedIds);
+  announce(deps, row, offeredIds);
 }
 
-/** Like `offerToSeveral`, in the caller's transaction; notify `askedIds` after the commit. */
+/** Like `offerToSeveral`, in the caller's transaction; notify `offeredIds` after the commit. */
 export function sendOffers(
   deps: Deps,
   tx: Tx,
   before: StoredTrip,
   actor: Actor,
   { to, how, seconds = readOperator(deps).offerSeconds }: Omit<OfferToSeveral, "version">,
-): { row: StoredTrip; askedIds: string[] } {
+): { row: StoredTrip; offeredIds: string[] } {
   const now = deps.now();
   if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
   for (const pair of to) assertAssignable(tx, before, pair);
@@ -72,7 +72,7 @@ export function sendOffers(
     now,
     event: { kind: "offered", ...namesOfAll(tx, to), ...(to.length > 1 && { how }) },
   });
-  const askedIds: string[] = [];
+  const offeredIds: string[] = [];
   for (const [position, pair] of to.entries()) {
     const open = how === "at_once" || position === 0;
     const offer = {
@@ -89,9 +89,9 @@ export function sendOffers(
     insertRow(tx, offers, offer);
     if (!open) continue;
     notifyOfOffer(tx, deps, row, offer);
-    askedIds.push(pair.driverId);
+    offeredIds.push(pair.driverId);
   }
-  return { row, askedIds };
+  return { row, offeredIds };
 }
 
 /**
@@ -119,7 +119,7 @@ export async function acceptOffer(
     refuseOther(offer, before, input.version);
     assertAssignable(tx, before, offer);
     updateRow(tx, offers, offer.id, { state: "accepted", answeredAt: now });
-    const losers = asked(tx, id);
+    const otherOffers = asked(tx, id);
     endCommitments(tx, id, now, "taken");
     recordIdempotencyKey(tx, tap, id, now);
     const row = assign(deps, tx, before, {
@@ -128,13 +128,13 @@ export async function acceptOffer(
       actor: driver,
       ...momentOf(tx, id, input, now),
     });
-    for (const loser of losers)
-      notifyDriver(tx, deps, loser, (t) => ({
+    for (const otherOffer of otherOffers)
+      notifyDriver(tx, deps, otherOffer, (t) => ({
         reservationId: row.id,
         title: t("Trip {number} is taken", { number: row.number }),
         body: t("Another driver was faster. You don’t need to do anything."),
       }));
-    return { row, losers };
+    return { row, losers: otherOffers };
   });
   if (done) announce(deps, done.row, done.losers);
 }
@@ -169,11 +169,11 @@ export async function declineOffer(
       answer: "declined",
     });
   });
-  if (done) announce(deps, done.row, [driver.id, ...done.askedIds]);
+  if (done) announce(deps, done.row, [driver.id, ...done.offeredIds]);
 }
 
 /** Records that the driver has seen the offer. Does nothing without an offer. */
-export async function noteOfferSeen(deps: Deps, driverId: string, id: string): Promise<void> {
+export async function markOfferSeen(deps: Deps, driverId: string, id: string): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
     const seen = tx
@@ -201,11 +201,11 @@ export async function withdrawOffer(
   id: string,
   version: number,
 ): Promise<void> {
-  const { row, askedIds } = await deps.write((tx) => {
+  const { row, offeredIds } = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
     return withdrawInside(deps, tx, before, actor);
   });
-  announce(deps, row, askedIds);
+  announce(deps, row, offeredIds);
 }
 
 /** Withdraws all offers of a trip in the caller's transaction. */
@@ -215,9 +215,9 @@ export function withdrawInside(
   before: StoredTrip,
   actor: Actor,
   withdrawalReason: WithdrawalReason | null = null,
-): { row: StoredTrip; askedIds: string[] } {
+): { row: StoredTrip; offeredIds: string[] } {
   if (before.state !== "offered") throw new AppError("reservation.illegal_transition");
-  const askedIds = asked(tx, before.id);
+  const offeredIds = asked(tx, before.id);
   const [only] = openOffers(tx, before.id);
   const row = moveReservation(deps, tx, before, {
     to: "confirmed",
@@ -227,11 +227,11 @@ export function withdrawInside(
       kind: "offer_ended",
       answer: "withdrawn",
       ...(withdrawalReason && { withdrawalReason }),
-      ...(only && askedIds.length === 1 && namesOf(tx, only)),
+      ...(only && offeredIds.length === 1 && namesOf(tx, only)),
     },
   });
   endCommitments(tx, before.id, deps.now(), "withdrawn", withdrawalReason);
-  return { row, askedIds };
+  return { row, offeredIds };
 }
 
 /**
@@ -244,7 +244,7 @@ export function withdrawFrom(
   driverId: string,
   actor: Actor,
   withdrawalReason: WithdrawalReason,
-): { row: StoredTrip; askedIds: string[] }[] {
+): { row: StoredTrip; offeredIds: string[] }[] {
   const mine = and(eq(offers.driverId, driverId), eq(offers.state, "open"));
   return tx
     .select()
@@ -274,16 +274,16 @@ export async function expireOffers(deps: Deps): Promise<number> {
     const over = tx.select().from(offers).where(due).orderBy(asc(offers.position)).all();
     return [...Map.groupBy(over, ({ reservationId }) => reservationId)].map(([id, late]) => {
       const before = loadTrip(tx, { actor: SYSTEM, id });
-      const { row, askedIds } = closeOffers(deps, tx, before, late, {
+      const { row, offeredIds } = closeOffers(deps, tx, before, late, {
         actor: SYSTEM,
         now,
         answer: "expired",
       });
-      return { row, late, askedIds };
+      return { row, late, offeredIds };
     });
   });
-  for (const { row, late, askedIds } of closed)
-    announce(deps, row, [...late.map(({ driverId }) => driverId), ...askedIds]);
+  for (const { row, late, offeredIds } of closed)
+    announce(deps, row, [...late.map(({ driverId }) => driverId), ...offeredIds]);
   return closed.reduce((sum, { late }) => sum + late.length, 0);
 }
 
@@ -297,7 +297,7 @@ function closeOffers(
   before: StoredTrip,
   ended: readonly StoredOffer[],
   step: Omit<Move, "to" | "event"> & Pick<EventOf<"offer_ended">, "answer" | "withdrawalReason">,
-): { row: StoredTrip; askedIds: string[] } {
+): { row: StoredTrip; offeredIds: string[] } {
   const { answer, withdrawalReason, ...move } = step;
   for (const { id } of ended)
     updateRow(tx, offers, id, {
@@ -312,15 +312,15 @@ function closeOffers(
     ...(withdrawalReason && { withdrawalReason }),
     ...namesOfAll(tx, ended),
   };
-  const goesOn = openOffers(tx, before.id).length > 0;
-  const next = goesOn ? null : nextInTurn(tx, before, move.now);
-  if (!goesOn && !next)
+  const hasOpenOffers = openOffers(tx, before.id).length > 0;
+  const next = hasOpenOffers ? null : nextInTurn(tx, before, move.now);
+  if (!hasOpenOffers && !next)
     return {
       row: moveReservation(deps, tx, before, { ...move, to: "confirmed", event }),
-      askedIds: [],
+      offeredIds: [],
     };
   const row = changeReservation(deps, tx, before, { ...move, event });
-  if (!next) return { row, askedIds: [] };
+  if (!next) return { row, offeredIds: [] };
   const opened = {
     state: "open" as const,
     expiresAt: move.now + next.answerSeconds * 1000,
@@ -328,7 +328,7 @@ function closeOffers(
   };
   updateRow(tx, offers, next.id, opened);
   notifyOfOffer(tx, deps, row, { ...next, ...opened });
-  return { row, askedIds: [next.driverId] };
+  return { row, offeredIds: [next.driverId] };
 }
 
 /** The next available driver in turn; others are skipped, with the reason. */

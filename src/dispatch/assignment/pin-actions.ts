@@ -25,7 +25,7 @@ import type { NamePrice, PinStop } from "../contract";
 import type { EventOf } from "../../reservations/event-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 import { readOperator } from "../../settings/queries";
-import { storedPricing, storedWay, placeColumns } from "../../reservations/stored-trip";
+import { storedPricing, storedTripPlaces, placeColumns } from "../../reservations/stored-trip";
 
 type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
 
@@ -38,10 +38,10 @@ type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
  * the paying company would exceed its limit.
  */
 export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinStop): Promise<void> {
-  const asSeen = { actor, id, version: input.version };
-  const seen = loadTrip(deps.db, asSeen);
+  const seenVersion = { actor, id, version: input.version };
+  const seen = loadTrip(deps.db, seenVersion);
   refusePinned(seen, input.stop);
-  const way = pinned(storedWay(seen), input, mayEndWhereItBegins(seen.serviceType));
+  const way = pinned(storedTripPlaces(seen), input, mayEndWhereItBegins(seen.serviceType));
   const changes = placeColumns(way);
   const place = stopAt(way, input.stop);
   const pin = {
@@ -52,9 +52,9 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   const event = { kind: "pinned" as const, ...pin };
   if (stopsOf(way).some((stop) => pointOf(stop) === null)) {
     const rows = await deps.write((tx) => {
-      const before = loadTrip(tx, asSeen);
+      const before = loadTrip(tx, seenVersion);
       refusePinned(before, input.stop);
-      return togetherWith(tx, before, input.stop).map((one) =>
+      return stopsAtSamePlace(tx, before, input.stop).map((one) =>
         changeReservation(deps, tx, one, { actor, now, changes, event }),
       );
     });
@@ -64,13 +64,13 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   // The router is asked before the transaction; the version shows whether anything has changed.
   const route = await routeOf(deps, { serviceType: seen.serviceType, ...way });
   const rows = await deps.write((tx) => {
-    const before = loadTrip(tx, asSeen);
+    const before = loadTrip(tx, seenVersion);
     refusePinned(before, input.stop);
     const measured = route && { ...changes, ...routeColumns(route) };
     const prices = before.state === "quote" && input.price && !openQuoteOf(tx, id);
     const found = prices && route && listPrice(deps, tx, before, way, route);
     if (!found && measured && (!prices || !versionInForce(tx, before.pickupAt)))
-      return togetherWith(tx, before, input.stop).map((one) =>
+      return stopsAtSamePlace(tx, before, input.stop).map((one) =>
         changeReservation(deps, tx, one, { actor, now, changes: measured, event }),
       );
     if (!found) throw new AppError("trip.no_vehicle", { message: UNFIT });
@@ -83,8 +83,8 @@ const UNFIT =
   "This class can’t take the trip now. Put the place on the map without a price, and send a quote.";
 
 /** The trip, and the other vehicles of its booking that go to the same place in words. */
-function togetherWith(tx: Tx, trip: StoredTrip, stop: PinStop["stop"]): StoredTrip[] {
-  const place = (one: StoredTrip) => stopAt(storedWay(one), stop);
+function stopsAtSamePlace(tx: Tx, trip: StoredTrip, stop: PinStop["stop"]): StoredTrip[] {
+  const place = (one: StoredTrip) => stopAt(storedTripPlaces(one), stop);
   const isSame = (one: StoredTrip) =>
     !isOver(one.state) &&
     pointOf(place(one)) === null &&
@@ -98,7 +98,7 @@ function togetherWith(tx: Tx, trip: StoredTrip, stop: PinStop["stop"]): StoredTr
  * longer a request or has changed in the meantime, 422 when a place is unknown, when there is
  * neither an amount nor a list price, or the paying company would exceed its limit.
  */
-export async function namePrice(
+export async function setRequestPrice(
   deps: Deps,
   actor: Actor,
   id: string,
@@ -110,7 +110,7 @@ export async function namePrice(
     refusePriced(before);
     const open = openQuoteOf(tx, id);
     if (open && open.validUntil > now) throw new AppError("quote.open");
-    const way = storedWay(before);
+    const way = storedTripPlaces(before);
     if (stopsOf(way).some((stop) => pointOf(stop) === null))
       throw new AppError("trip.place_unknown");
     const listed = listPrice(deps, tx, before, way, before);
@@ -131,7 +131,7 @@ export async function namePrice(
 
 /** The price of a request by the price list, in minor units; null where a place is unknown or no list has one. */
 export function listPriceOf(deps: Deps, row: StoredTrip): number | null {
-  const way = storedWay(row);
+  const way = storedTripPlaces(row);
   if (stopsOf(way).some((stop) => pointOf(stop) === null)) return null;
   return listPrice(deps, deps.db, row, way, row)?.fare.totalMinor ?? null;
 }
@@ -232,7 +232,7 @@ function routeColumns({ distanceMeters, durationSeconds, estimate, geometry }: R
 /** Refuses a stop of a trip that is neither a request nor a booking whose quote was accepted with this place in words. */
 function refusePinned(row: StoredTrip, stop: PinStop["stop"]): void {
   const isBooked = row.state === "pending" || row.state === "confirmed";
-  if (!isBooked || pointOf(stopAt(storedWay(row), stop)) !== null) refusePriced(row);
+  if (!isBooked || pointOf(stopAt(storedTripPlaces(row), stop)) !== null) refusePriced(row);
 }
 
 /** A priced trip was agreed with its places: another position would be another trip. */

@@ -3,7 +3,7 @@
  * words. Unknown facts count half. Refused drivers cannot take the trip and are not ranked.
  */
 import { durationText } from "../../fares/money-rules";
-import { wishText } from "../../availability/rules";
+import { preferenceText } from "../../availability/rules";
 import type { CandidateDriver } from "../contract";
 import type { RankingFacts } from "./ranking-contract";
 
@@ -23,11 +23,11 @@ export type Part = keyof typeof partsOf;
 type Point = { part: Part; points: number; of: number; text: string };
 
 /** This far away counts as not near at all. */
-const FAR_SECONDS = 45 * 60;
+const FAR_DRIVE_SECONDS = 45 * 60;
 /** With this much spare time on both sides nothing is tight. */
-const AMPLE_SECONDS = 30 * 60;
-const FEW_STARS = 3;
-const MOST_STARS = 5;
+const IDEAL_GAP_SECONDS = 30 * 60;
+const MIN_RATINGS = 3;
+const MAX_STARS = 5;
 
 /** Rounded to whole points, from none to the maximum. */
 function part(of: Part, fraction: number, text: string): Point {
@@ -40,14 +40,14 @@ function part(of: Part, fraction: number, text: string): Point {
   };
 }
 
-function nearPoint({ approach }: RankingFacts): Point {
+function proximityPoint({ approach }: RankingFacts): Point {
   if (approach === null) return part("near", 0.5, "Distance not known");
   const minutes = Math.max(1, Math.ceil(approach.travelSeconds / 60));
   const from =
     approach.kind === "trip" ? `, from trip #${approach.number}` : ", from where they are";
   return part(
     "near",
-    1 - approach.travelSeconds / FAR_SECONDS,
+    1 - approach.travelSeconds / FAR_DRIVE_SECONDS,
     `${durationText(minutes)} away${from}`,
   );
 }
@@ -61,7 +61,7 @@ function freePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts): Poi
     ...(spareBeforeSeconds === null ? [] : [`${minutes(spareBeforeSeconds)} free before`]),
     ...(spareAfterSeconds === null ? [] : [`${minutes(spareAfterSeconds)} free after`]),
   ];
-  return part("free", least / AMPLE_SECONDS, words.join(", "));
+  return part("free", least / IDEAL_GAP_SECONDS, words.join(", "));
 }
 
 function timePoint({ standing, against, reasons }: RankingFacts): Point {
@@ -75,7 +75,7 @@ function timePoint({ standing, against, reasons }: RankingFacts): Point {
   const wishes =
     against > 0
       ? "not a preferred trip"
-      : reasons.map((wish) => inSentence(wishText(wish))).join(", ");
+      : reasons.map((wish) => inSentence(preferenceText(wish))).join(", ");
   const fraction = byTime - against * 0.3 + (reasons.length > 0 ? 0.1 : 0);
   return part("time", fraction, wishes === "" ? words : `${words}, ${wishes}`);
 }
@@ -95,7 +95,7 @@ function ratingPoint({ stars }: RankingFacts): Point {
   if (stars === null) return part("rating", 0.5, "Too few ratings yet");
   return part(
     "rating",
-    (stars - FEW_STARS) / (MOST_STARS - FEW_STARS),
+    (stars - MIN_RATINGS) / (MAX_STARS - MIN_RATINGS),
     `${stars.toFixed(1)} stars`,
   );
 }
@@ -112,7 +112,7 @@ function carPoint({ car }: RankingFacts): Point {
 /** The parts of a driver's score in fixed order, with their text. `money` formats an amount. */
 export function pointsOf(facts: RankingFacts, money: (minor: number) => string): Point[] {
   return [
-    nearPoint(facts),
+    proximityPoint(facts),
     freePoint(facts),
     timePoint(facts),
     sharePoint(facts, money),
@@ -144,7 +144,7 @@ const byName = new Intl.Collator("en");
  * The order in which drivers are shown and get offers: available ones first, of them those without
  * objections, then by score; equal scores by name, so that the order is stable.
  */
-export function compareRanked(a: Ranked, b: Ranked): number {
+export function byRank(a: Ranked, b: Ranked): number {
   return (
     Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
     Number(a.unsuited) - Number(b.unsuited) ||

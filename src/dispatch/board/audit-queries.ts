@@ -90,7 +90,7 @@ function readRows(
 }
 
 /** Among so many rows a match appears quickly. */
-const MOST_OF_DAYS = 5_000;
+const MAX_ROWS_OF_DAYS = 5_000;
 
 /**
  * The row numbers of a range of days, so that a search reads only those. Null without days, or when
@@ -110,9 +110,9 @@ function numbersOfDays(
     .all(
       from === undefined ? 0 : localDay(from, timeZone).from,
       to === undefined ? Number.MAX_SAFE_INTEGER : localDay(to, timeZone).until,
-      MOST_OF_DAYS + 1,
+      MAX_ROWS_OF_DAYS + 1,
     );
-  if (!found || found.n > MOST_OF_DAYS) return null;
+  if (!found || found.n > MAX_ROWS_OF_DAYS) return null;
   return { first: found.first ?? 0, last: found.last ?? 0 };
 }
 

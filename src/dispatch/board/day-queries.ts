@@ -15,7 +15,7 @@ import { storedStop } from "../../reservations/stored-trip";
 import { iso } from "../../formats/instants";
 
 /** The most trips of a day; more are unreadable. */
-const MOST_TRIPS = 3_000;
+const MAX_TRIPS = 3_000;
 /** No trip is hired for longer: earlier ones have ended. */
 const LONGEST_MS = 72 * 3_600_000;
 
@@ -83,10 +83,10 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
        WHERE ${ofDay}
        ORDER BY r.pickup_at, r.id LIMIT ?`,
     )
-    .all(...values, ...times, MOST_TRIPS + 1)
+    .all(...values, ...times, MAX_TRIPS + 1)
     .map((row) => ({ ...row, matches: row.matches === 1 && (hasWords?.(row) ?? true) }))
     .filter((row) => row.matches || isTaken(row));
-  const rows = found.slice(0, MOST_TRIPS);
+  const rows = found.slice(0, MAX_TRIPS);
   const tight = tightTrips(rows.map(connected), estimateSpeedKmh);
   const busy = new Set(rows.map((row) => row.driver_id));
   return {
@@ -124,7 +124,7 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
       matches: row.matches,
       tight: tight.get(row.id) ?? null,
     })),
-    more: found.length > MOST_TRIPS,
+    more: found.length > MAX_TRIPS,
   };
 }
 

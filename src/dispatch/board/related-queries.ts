@@ -7,8 +7,12 @@ import type { Deps } from "../../deps";
 import type { RelatedRecords } from "./related-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 
-/** All of it; 404 when there is no such reservation. `keepsProperty` is whether the reader sees the register. */
-export function readRelatedRecords(deps: Deps, id: string, keepsProperty: boolean): RelatedRecords {
+/** All of it; 404 when there is no such reservation. `canSeeProperty` is whether the reader sees the register. */
+export function readRelatedRecords(
+  deps: Deps,
+  id: string,
+  canSeeProperty: boolean,
+): RelatedRecords {
   const { db } = deps;
   const trip = loadTrip(db, { actor: { kind: "admin" }, id });
   return {
@@ -27,7 +31,7 @@ export function readRelatedRecords(deps: Deps, id: string, keepsProperty: boolea
       .where(eq(driverStatementLines.reservationId, id))
       .orderBy(asc(driverStatements.number))
       .all(),
-    lostReports: keepsProperty
+    lostReports: canSeeProperty
       ? db
           .select({
             id: lostReports.id,
@@ -40,7 +44,7 @@ export function readRelatedRecords(deps: Deps, id: string, keepsProperty: boolea
           .orderBy(asc(lostReports.number))
           .all()
       : null,
-    foundItems: keepsProperty
+    foundItems: canSeeProperty
       ? db
           .select({
             id: foundItems.id,

@@ -5,7 +5,7 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { ChangeView, CreateView } from "./view-contract";
 import { ownViews } from "./view-queries";
-import { MOST_VIEWS } from "./view-rules";
+import { MAX_VIEWS } from "./view-rules";
 import { insertRow, updateRow } from "../../../db/rows";
 
 /** Adds a view after the existing ones. 422 above the maximum number. Returns its id. */
@@ -14,7 +14,7 @@ export async function createView(deps: Deps, adminId: string, input: CreateView)
   const now = deps.now();
   await deps.write((tx) => {
     const own = ownViews(tx, adminId);
-    if (own.length >= MOST_VIEWS) throw new AppError("view.too_many");
+    if (own.length >= MAX_VIEWS) throw new AppError("view.too_many");
     const position = (own.at(-1)?.position ?? -1) + 1;
     insertRow(tx, staffViews, { id, adminId, position, ...input, createdAt: now, updatedAt: now });
   });

@@ -15,13 +15,13 @@ export const allStates = Object.keys(transitions) as ReservationState[];
 export const openStates = allStates.filter((state) => !isOver(state) && state !== "quote");
 
 /** The most saved views per person. */
-export const MOST_VIEWS = 20;
+export const MAX_VIEWS = 20;
 
 /** Larger counts are shown as "999+". */
-export const MOST_COUNTED = 1_000;
+export const MAX_COUNTED = 1_000;
 
 /** Counting reservations in one state stops here; shown as "10000+". */
-export const MOST_COUNTED_PER_STATE = 10_000;
+export const MAX_COUNTED_PER_STATE = 10_000;
 
 /** The standard views. */
 export const builtInViews: readonly {

@@ -24,7 +24,7 @@ import type {
   ChangeTrip,
 } from "../../reservations/change-contract";
 import { readEvent } from "../../reservations/event-rules";
-import { evadesFee, isChangeable, isFlown } from "../../reservations/change-rules";
+import { avoidsFee, isChangeable, isAirportTrip } from "../../reservations/change-rules";
 import type { Stop, UnfitClass } from "../../reservations/quotes/quote-contract";
 import { TripRequest } from "../../reservations/quotes/quote-contract";
 import { notifyOfChange } from "../../reservations/messages/messages";
@@ -224,7 +224,7 @@ export function changeWithin(
 function changedFlight(row: StoredTrip, typed: string | undefined) {
   const flightNumber = typed === undefined ? row.flightNumber : typed || null;
   if (flightNumber === row.flightNumber) return null;
-  if (!isFlown(row.serviceType))
+  if (!isAirportTrip(row.serviceType))
     throw new AppError("request.invalid", {
       fields: { flightNumber: "Only trips to or from an airport have a flight." },
     });
@@ -263,7 +263,7 @@ function changedPassenger(deps: Deps, tx: Tx, row: StoredTrip, input: ChangeRese
 }
 
 /** So many other passengers a rider can have told of one trip: their contacts are not confirmed. */
-const MOST_PASSENGERS = 5;
+const MAX_PASSENGERS = 5;
 
 function refuseManyPassengers(
   tx: Tx,
@@ -275,7 +275,7 @@ function refuseManyPassengers(
     const event = readEvent(entry);
     return event.kind === "changed" && event.passengerContact;
   });
-  if (changes.length >= MOST_PASSENGERS)
+  if (changes.length >= MAX_PASSENGERS)
     throw new AppError("request.too_many", {
       message: "The passenger of this trip has changed too often. Please call us.",
     });
@@ -355,7 +355,7 @@ function refuseEvasion(
   now: number,
 ): void {
   const decision = cancellationOf(deps, row, now);
-  if (decision.allowed && evadesFee(decision.feeMinor, row, after))
+  if (decision.allowed && avoidsFee(decision.feeMinor, row, after))
     throw new AppError("reservation.change_too_late");
 }
 
@@ -372,12 +372,12 @@ function newAgreement(
     throw new AppError("quote.expired");
   if (quote.changeFrom !== undefined && quote.changeFrom !== markOf(row))
     throw new AppError("quote.expired");
-  const ofOther = quote.changeOf !== undefined && quote.changeOf !== row.id;
+  const isForOtherTrip = quote.changeOf !== undefined && quote.changeOf !== row.id;
   // Priced as a return trip, or as the part split off.
-  const ofAnother = ofOther || quote.backOf !== undefined || quote.splitOf !== undefined;
+  const isForAnother = isForOtherTrip || quote.backOf !== undefined || quote.splitOf !== undefined;
   // A quote for dispatch has no lead time and no fee, so a rider cannot accept it.
   const isForeign = by === "rider" && quote.byStaff === true;
-  if (ofAnother || isForeign || !isOf(quote.trip, row)) throw new AppError("quote.refused");
+  if (isForAnother || isForeign || !isOf(quote.trip, row)) throw new AppError("quote.refused");
   // The price of a change is that of one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =
     quote.changeOf === undefined ? [] : quote.options;

@@ -40,8 +40,8 @@ export function freeCommitments(
     } as const;
     return { row: moveReservation(deps, tx, before, { ...move, event }), driverIds: asked };
   }
-  const isBound = before.state === "assigned" || before.state === "en_route";
-  if (!isBound || !before.driverId || !before.vehicleId) return { row: before, driverIds: [] };
+  const isAssigned = before.state === "assigned" || before.state === "en_route";
+  if (!isAssigned || !before.driverId || !before.vehicleId) return { row: before, driverIds: [] };
   const overridden = overriddenOf(tx, before.id);
   const refusals = pairRefusals(tx, after, before.driverId, before.vehicleId).filter(
     (refusal) => !overridden.some((one) => isSameRefusal(one, refusal)),

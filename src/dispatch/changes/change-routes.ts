@@ -11,8 +11,8 @@ const refusals = [
   "reservation.change_too_late",
 ] as const;
 
-const ofDispatch = ["reservation.stale", "reservation.not_changeable"] as const;
-const ofQuote = [
+const dispatchRefusals = ["reservation.stale", "reservation.not_changeable"] as const;
+const quoteRefusals = [
   "trip.past",
   "trip.time_gap",
   "trip.time_ambiguous",
@@ -30,7 +30,7 @@ export const tripChangeRoutes = createRouter("reservations")
       who: "rider",
       body: ChangeTrip,
       answer: ChangeQuote,
-      refuses: [...refusals, ...ofQuote, "trip.outside_pickup", "trip.outside_dropoff"],
+      refuses: [...refusals, ...quoteRefusals, "trip.outside_pickup", "trip.outside_dropoff"],
       use: limitPerSession(60, 60),
     },
     ({ c, deps, actor, id, body }) =>
@@ -68,7 +68,7 @@ export const tripChangeRoutes = createRouter("reservations")
       who: "trips.manage",
       body: ChangeTrip,
       answer: ChangeQuote,
-      refuses: [...ofDispatch, ...ofQuote],
+      refuses: [...dispatchRefusals, ...quoteRefusals],
       use: limitPerSession(300, 60),
     },
     ({ c, deps, actor, id, body }) => quoteChange(deps, actor, id, body, c.req.raw.signal),
@@ -81,7 +81,7 @@ export const tripChangeRoutes = createRouter("reservations")
       body: ChangeReservation,
       answer: ReservationAnswer,
       refuses: [
-        ...ofDispatch,
+        ...dispatchRefusals,
         "quote.expired",
         "quote.refused",
         "promotion.used_up",

@@ -73,12 +73,12 @@ export function drivenTrip(tx: Tx, row: StoredTrip) {
     }),
     // The agreed lines stay; only what follows them is written.
     ...(fare !== agreed && { fareLines: fare.lines, fareMinor: fare.totalMinor }),
-    ...payColumns(pay, approvedOnTheWay(tx, row.id)),
+    ...payColumns(pay, approvedDuringTrip(tx, row.id)),
   };
 }
 
 /** What dispatch has approved for the driver while the trip was going. */
-function approvedOnTheWay(tx: Tx, reservationId: string): PayLine[] {
+function approvedDuringTrip(tx: Tx, reservationId: string): PayLine[] {
   return findRows(tx, expenses, { reservationId, state: "approved", paysDriver: true }).map(
     expenseLine,
   );

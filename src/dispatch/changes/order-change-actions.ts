@@ -36,7 +36,7 @@ import {
   endColumns,
   endsLater,
   HORIZON_DAYS,
-  laterDay,
+  latestOf,
   patternDays,
   timeOnDay,
 } from "../../reservations/standing-orders/order-rules";
@@ -88,9 +88,11 @@ export async function changeOrder(
       from === null || !input.pickupTime
         ? []
         : ahead.filter((row) => !gone.has(row.id) && (row.occurrenceDay ?? "") >= from);
-    const tried = following.map((row) => ({ row, done: moveTrip(tx, deps, actor, saved, row) }));
-    const left = tried.flatMap(({ row, done }) => (done === "stays" ? [row.number] : []));
-    const moved = tried.flatMap(({ done }) => (done === "stays" || done === "same" ? [] : [done]));
+    const attempts = following.map((row) => ({ row, done: moveTrip(tx, deps, actor, saved, row) }));
+    const left = attempts.flatMap(({ row, done }) => (done === "stays" ? [row.number] : []));
+    const moved = attempts.flatMap(({ done }) =>
+      done === "stays" || done === "same" ? [] : [done],
+    );
     const made = makeTrips(tx, deps, saved, actor);
     notifyOfOrderChange(tx, deps, saved, {
       rows: [...moved.map(({ row }) => row), ...made.rows],
@@ -144,12 +146,12 @@ function refuseMoreOnAccount(
     priceAt(deps, template, timeOnDay(day, pickupTime, timeZone))?.fare.totalMinor ?? 0;
   const costsMore = (day: string) => priceOf(day, after) > priceOf(day, before);
   // After this many days each weekday has occurred.
-  const from = laterDay(todayOf(deps), after.startsOn);
-  const grows =
+  const from = latestOf(todayOf(deps), after.startsOn);
+  const raisesTotal =
     endsLater(after, before) ||
     (after.pickupTime !== before.pickupTime &&
       daysBetween(after, from, addDays(from, HORIZON_DAYS)).some(costsMore));
-  if (grows) assertMayBillCompany(tx, loadCompany(tx, template.companyId), riderId);
+  if (raisesTotal) assertMayBillCompany(tx, loadCompany(tx, template.companyId), riderId);
 }
 
 /** Whether the paying company refuses a higher price for a trip. */

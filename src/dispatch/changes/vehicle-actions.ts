@@ -11,10 +11,10 @@ import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
 import { splitRefusal } from "../../reservations/split-rules";
 import { readStart } from "../../reservations/start-queries";
 import { loadTrip } from "../../reservations/trip-queries";
-import { MOST_VEHICLES } from "../../reservations/quotes/quote-contract";
+import { MAX_VEHICLES } from "../../reservations/quotes/quote-contract";
 import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { tripOf } from "./change-actions";
-import { paysOf, sharedColumns, takenOn } from "./split-actions";
+import { paysOf, sharedColumns, driverOfSplit } from "./split-actions";
 import type { AddVehicle, VehicleQuote, VehicleRequest } from "./vehicle-contract";
 
 type StaffActor = Actor & { kind: "admin"; id: string };
@@ -70,11 +70,11 @@ export async function addVehicleByQuote(
       riderId: before.riderId,
       now,
       pays: paysOf(before),
-      billsForAnybody: true,
+      anyPassengerBilling: true,
       columns: sharedColumns(before),
       splitFrom: before,
     });
-    const created = takenOn(deps, tx, actor, booked, before, now);
+    const created = driverOfSplit(deps, tx, actor, booked, before, now);
     const changed = changeReservation(deps, tx, before, {
       actor,
       now,
@@ -95,7 +95,7 @@ function extensible(deps: Deps, db: Tx | Deps["db"], row: StoredTrip): StoredTri
   const startsAt = readStart(deps, row);
   const refusal = splitRefusal({ ...row, startsAt, passengers: 2 }, deps.now());
   if (row.invoiceId !== null || refusal !== null) throw new AppError("assignment.no_split");
-  if (vehiclesOf(db, row).length >= MOST_VEHICLES)
+  if (vehiclesOf(db, row).length >= MAX_VEHICLES)
     throw new AppError("assignment.too_many_vehicles");
   return row;
 }

@@ -12,7 +12,7 @@ import {
 import { Message } from "../../settings/contract";
 import { progressReservation } from "../actions";
 import { DeclineOffer, ProgressReservation } from "../contract";
-import { acceptOffer, declineOffer, noteOfferSeen } from "../assignment/offer-actions";
+import { acceptOffer, declineOffer, markOfferSeen } from "../assignment/offer-actions";
 import { listTrips, readTrip } from "../queries";
 import { visitStop } from "./stop-actions";
 import { VisitStop } from "./stop-contract";
@@ -111,7 +111,7 @@ export const driverTripRoutes = createRouter("driver")
     "Marks an offer as seen by the driver, for dispatch",
     { who: "driver", answer: Message },
     async ({ deps, actor, id }) => {
-      await noteOfferSeen(deps, actor.id, id);
+      await markOfferSeen(deps, actor.id, id);
       return { message: "Seen" };
     },
   )

@@ -23,8 +23,8 @@ export async function allowEarlyStart(
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
     const { state, driverId, pickupAt } = before;
-    const mayAlready = startsEarly(before) || now >= readStart({ ...deps, db: tx }, before);
-    if (!hasDriver(state) || driverId === null || mayAlready)
+    const canStartAlready = startsEarly(before) || now >= readStart({ ...deps, db: tx }, before);
+    if (!hasDriver(state) || driverId === null || canStartAlready)
       throw new AppError("reservation.illegal_transition");
     notifyDriver(tx, deps, driverId, (t) => ({
       reservationId: id,

@@ -47,17 +47,17 @@ export function momentOf(
   now: number,
   earliest: { at: number; words: string } | null = null,
 ): { now: number; at?: number } {
-  const isOfNow = tappedAt === undefined;
+  const isCurrentTime = tappedAt === undefined;
   const moment = tapTime({
-    tappedAt: isOfNow ? null : Date.parse(tappedAt),
-    formerAt: isOfNow ? 0 : lastStepAt(tx, reservationId),
+    tappedAt: isCurrentTime ? null : Date.parse(tappedAt),
+    previousStepAt: isCurrentTime ? 0 : lastStepAt(tx, reservationId),
     earliestAt: earliest?.at ?? 0,
     now,
   });
   if (moment.refusal === "tap.too_early" && earliest)
     throw new AppError("tap.too_early", { message: earliest.words });
   if (moment.refusal) throw new AppError(moment.refusal);
-  return isOfNow ? { now } : { now, at: moment.at };
+  return isCurrentTime ? { now } : { now, at: moment.at };
 }
 
 function lastStepAt(tx: Tx, reservationId: string): number {

@@ -8,7 +8,7 @@
 /** Accepted difference between the phone's clock and the server's. */
 export const CLOCK_TOLERANCE_MS = 2 * 60_000;
 /** A tap kept longer than this is refused. */
-export const LONGEST_KEPT_MS = 24 * 3_600_000;
+export const MAX_TAP_AGE_MS = 24 * 3_600_000;
 
 /** Why the time of a tap is invalid. */
 type TapRefusal = "tap.in_future" | "tap.before_former_step" | "tap.too_old" | "tap.too_early";
@@ -19,16 +19,16 @@ type TapRefusal = "tap.in_future" | "tap.before_former_step" | "tap.too_old" | "
  */
 export function tapTime(times: {
   tappedAt: number | null;
-  formerAt: number;
+  previousStepAt: number;
   earliestAt: number;
   now: number;
 }): { refusal: null; at: number } | { refusal: TapRefusal } {
-  const { tappedAt, formerAt, earliestAt, now } = times;
+  const { tappedAt, previousStepAt, earliestAt, now } = times;
   if (tappedAt !== null && tappedAt > now + CLOCK_TOLERANCE_MS) return { refusal: "tap.in_future" };
   if (now < earliestAt) return { refusal: "tap.too_early" };
   if (tappedAt === null) return { refusal: null, at: now };
-  if (tappedAt < now - LONGEST_KEPT_MS) return { refusal: "tap.too_old" };
-  if (tappedAt < formerAt - CLOCK_TOLERANCE_MS) return { refusal: "tap.before_former_step" };
+  if (tappedAt < now - MAX_TAP_AGE_MS) return { refusal: "tap.too_old" };
+  if (tappedAt < previousStepAt - CLOCK_TOLERANCE_MS) return { refusal: "tap.before_former_step" };
   if (tappedAt < earliestAt - CLOCK_TOLERANCE_MS) return { refusal: "tap.too_early" };
-  return { refusal: null, at: Math.min(Math.max(tappedAt, formerAt, earliestAt), now) };
+  return { refusal: null, at: Math.min(Math.max(tappedAt, previousStepAt, earliestAt), now) };
 }

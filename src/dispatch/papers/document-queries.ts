@@ -15,7 +15,7 @@ const NOTICE_MS = 30 * 86_400_000;
 /** Trips overdue by more than this are left out. */
 const PAST_MS = 12 * 3_600_000;
 /** The most of each kind; the strip shows the first few. */
-const MOST = 50;
+const MAX_COUNT = 50;
 
 type Found = { document: StoredDocument } & {
   driver: { firstName: string; lastName: string; state: "active" | "suspended" } | null;
@@ -51,7 +51,7 @@ export function documentsAttention(deps: Deps): DocumentsAttention {
   const waiting = withOwner()
     .where(sql`${documents.state} = 'pending_review'`)
     .orderBy(asc(documents.createdAt), asc(documents.id))
-    .limit(MOST)
+    .limit(MAX_COUNT)
     .all();
   const ending = withOwner()
     .where(
@@ -65,8 +65,8 @@ export function documentsAttention(deps: Deps): DocumentsAttention {
     );
   return {
     waiting: waiting.map(toNotice),
-    ending: ending.slice(0, MOST).map(toNotice),
-    trips: tripsPastAnEnd(deps, requiredDocuments, now),
+    ending: ending.slice(0, MAX_COUNT).map(toNotice),
+    trips: tripsBeforeExpiry(deps, requiredDocuments, now),
   };
 }
 
@@ -76,7 +76,7 @@ type TripRow = { id: string; number: number; kind: DocumentKind; owner: string }
  * Assigned trips whose pickup is after the expiry of a required document of their driver or
  * vehicle, next first. Reads `reservations_state`.
  */
-function tripsPastAnEnd(
+function tripsBeforeExpiry(
   deps: Deps,
   required: readonly string[],
   now: number,
@@ -97,6 +97,6 @@ function tripsPastAnEnd(
     )
     .all(since, since)
     .filter(({ kind }) => required.includes(kind))
-    .slice(0, MOST)
+    .slice(0, MAX_COUNT)
     .map(({ id, number, kind, owner }) => ({ reservationId: id, number, kind, ownerName: owner }));
 }

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { NamedPaper } from "../../reservations/papers/document-queries";
 import { readReservation, type Viewer } from "../../reservations/queries";
-import { paperFacts } from "../../settings/operator-queries";
+import { operatorDocumentFacts } from "../../settings/operator-queries";
 import { publicSettings } from "../../settings/queries";
 
 /**
@@ -20,7 +20,7 @@ export async function waybillFor(deps: Deps, id: string, viewer: Viewer): Promis
   const { waybillPdf } = await import("./waybill");
   const paper = waybillPdf(trip, {
     name: brand,
-    ...paperFacts(deps),
+    ...operatorDocumentFacts(deps),
     contact: [phone, email].filter(Boolean).join("  ·  "),
   });
   return { name: `waybill-${trip.number}.pdf`, ...paper };

@@ -75,8 +75,8 @@ export async function bookByPhone(
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
   // Other quotes are for riders to book, or for changing an existing trip.
-  const ofAnother = quote.changeOf ?? quote.splitOf;
-  if (!quote.byStaff || ofAnother !== undefined) throw new AppError("quote.refused");
+  const isForAnother = quote.changeOf ?? quote.splitOf;
+  if (!quote.byStaff || isForAnother !== undefined) throw new AppError("quote.refused");
   const passenger = readPassenger(deps, input);
   const details = readDetails(quote.trip.serviceType, input);
   const caller = readCaller(deps, input.caller);
@@ -93,7 +93,7 @@ export async function bookByPhone(
       riderId: rider.id,
       now,
       pays: input,
-      billsForAnybody: true,
+      anyPassengerBilling: true,
       isRequest: input.forQuote,
       agreedMinor: input.agreed?.fareMinor,
       columns: {

@@ -14,10 +14,10 @@ import type { CallerCard } from "./phone-contract";
 /** The message whose channels are shown beforehand. */
 export const CONFIRMATION = "booking_confirmed";
 
-const MOST_UPCOMING = 3;
-const MOST_LATEST = 5;
+const MAX_UPCOMING = 3;
+const MAX_LATEST_TRIPS = 5;
 /** Daily commuters have other trips too. */
-const LOOKED_AT = 25;
+const MAX_RECENT_TRIPS = 25;
 
 /** What helps to book for a rider; 404 without one. */
 export function readCallerCard(deps: Deps, id: string): CallerCard {
@@ -25,11 +25,11 @@ export function readCallerCard(deps: Deps, id: string): CallerCard {
   const listener = listenerOf(deps.db, id);
   const upcoming = tripsOfRider(deps, id, {
     when: "upcoming",
-    limit: MOST_UPCOMING,
+    limit: MAX_UPCOMING,
   });
   const past = tripsOfRider(deps, id, {
     when: "past",
-    limit: LOOKED_AT,
+    limit: MAX_RECENT_TRIPS,
   });
   return {
     caller,
@@ -37,7 +37,7 @@ export function readCallerCard(deps: Deps, id: string): CallerCard {
     blocked: findBlock(deps.db, id)?.reason ?? null,
     companies: companiesOf(deps.db, id),
     upcoming,
-    latest: eachOnce(past).slice(0, MOST_LATEST),
+    latest: uniqueTrips(past).slice(0, MAX_LATEST_TRIPS),
     places: placesOfRider(deps, id, []),
     reachedBy: listener ? channelsTo(listener, CONFIRMATION).channels : [],
   };
@@ -49,13 +49,13 @@ export function searchCallers(deps: Deps, typed: string): CallerList {
 }
 
 /** Of trips with the same route and class only the latest. */
-function eachOnce(trips: readonly ReservationRow[]): ReservationRow[] {
-  const byWay = new Map<string, ReservationRow>();
+function uniqueTrips(trips: readonly ReservationRow[]): ReservationRow[] {
+  const tripsByRoute = new Map<string, ReservationRow>();
   for (const trip of trips) {
     const { serviceType, pickup, stops, dropoff, vehicleClass } = trip;
     const places = [pickup, ...stops, dropoff].map(({ name }) => name);
     const way = JSON.stringify([serviceType, vehicleClass.id, ...places]);
-    if (!byWay.has(way)) byWay.set(way, trip);
+    if (!tripsByRoute.has(way)) tripsByRoute.set(way, trip);
   }
-  return [...byWay.values()];
+  return [...tripsByRoute.values()];
 }

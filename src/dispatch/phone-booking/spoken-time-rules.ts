@@ -6,7 +6,7 @@
  */
 
 /** The parsed time. `local` is a wall time in the operator's zone, `2026-11-21T09:30`. */
-export type SpokenTime =
+export type TypedTime =
   | { kind: "empty" }
   /** As soon as possible. */
   | { kind: "asap" }
@@ -37,7 +37,7 @@ const monthName = months.map((name) => `${name.slice(0, 3)}[a-z]*`).join("|");
 const furthestMinutes = 7 * 24 * 60;
 
 /** Parses text at `now` (ms UTC) in an IANA zone. */
-export function readSpokenTime(typed: string, now: number, timeZone: string): SpokenTime {
+export function parseTypedTime(typed: string, now: number, timeZone: string): TypedTime {
   const text = typed
     .toLowerCase()
     .replace(/\b(?:at|on)\b|,/g, " ")
@@ -87,7 +87,7 @@ function localOf(at: number, timeZone: string): string {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** An instant as wall time, and which of the two if it occurs twice. */
-function after(at: number, timeZone: string): SpokenTime {
+function after(at: number, timeZone: string): TypedTime {
   const local = localOf(at, timeZone);
   if (localOf(at + HOUR_MS, timeZone) === local)
     return { kind: "at", local, repeatedHour: "earlier" };

@@ -12,12 +12,12 @@ import { readDriverRecord } from "../../drivers/roster-actions";
 import { endShift } from "../../drivers/shift-actions";
 import { AppError } from "../../errors";
 import { reinstated, suspended } from "../../notifications/texts/driver-texts";
-import { tellDriver } from "../../notifications/outbox";
+import { notifyDriverAccount } from "../../notifications/outbox";
 import { announce } from "../../reservations/actions";
 import { assign, assertAssignable, unassign } from "../assignment/assignment-actions";
 import { withdrawFrom } from "../assignment/offer-actions";
 import type { SuspendDriver } from "./suspension-contract";
-import { boundTrips } from "./suspension-queries";
+import { committedTrips } from "./suspension-queries";
 import { suspensionRefusal } from "./suspension-rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { updateRow } from "../../../db/rows";
@@ -47,7 +47,7 @@ export async function suspendDriver(
   const { ended, moved, shiftEnded } = await deps.write((tx) => {
     const driver = loadDriver(tx, id);
     if (driver.state === "suspended") throw new AppError("driver.already_suspended");
-    const refusal = suspensionRefusal(boundTrips(tx, id), input.trips);
+    const refusal = suspensionRefusal(committedTrips(tx, id), input.trips);
     if (refusal) throw new AppError(refusal);
     updateRow(tx, drivers, id, {
       state: "suspended",
@@ -78,12 +78,15 @@ export async function suspendDriver(
       detail: { released: given.length - assigned, assigned },
     });
     const { brand } = readOperator(deps);
-    tellDriver(tx, deps, driver, (t) => suspended(t, { brand, reason: input.reason }));
+    notifyDriverAccount(tx, deps, driver, (t) => suspended(t, { brand, reason: input.reason }));
     tx.delete(driverPositions).where(eq(driverPositions.driverId, id)).run();
     return {
       shiftEnded: endShift(tx, deps, id),
       ended: endOtherSessions(tx, "driver", id, null),
-      moved: [...asked.map(({ row, askedIds }) => ({ row, told: [id, ...askedIds] })), ...given],
+      moved: [
+        ...asked.map(({ row, offeredIds }) => ({ row, told: [id, ...offeredIds] })),
+        ...given,
+      ],
     };
   });
   for (const { row, told } of moved) announce(deps, row, told);
@@ -115,7 +118,7 @@ export async function reinstateDriver(deps: Deps, actor: Actor, id: string): Pro
     const { publicUrl } = deps.config;
     const { brand, brandSlug } = readOperator(deps);
     const url = `${publicUrl}/${brandSlug}Driver`;
-    tellDriver(tx, deps, driver, (t) => reinstated(t, { brand, url }));
+    notifyDriverAccount(tx, deps, driver, (t) => reinstated(t, { brand, url }));
   });
   return readDriverRecord(deps, id);
 }

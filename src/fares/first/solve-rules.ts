@@ -30,7 +30,7 @@ export type FirstAnswers = {
 type Meter = { base: number; perDistance: number; perMinute: number; minimum: number };
 
 /** An answer that the rates do not give: what they give in its place, and whether the others agree without it. */
-type Misfit = { at: number; nearestMinor: number; othersAgree: boolean };
+type Contradiction = { at: number; nearestMinor: number; otherTripsAgree: boolean };
 
 /** An answer fits that the rates miss by no more than this share of it. */
 const FITS_WITHIN = 0.03;
@@ -64,7 +64,7 @@ function asFirstClass({ trips, factors }: FirstAnswers): Known[] {
  */
 export function solveMeter(answers: FirstAnswers): Meter | null {
   const known = asFirstClass(answers);
-  const least = leastPriced(known);
+  const least = cheapestKnown(known);
   const rates = solveRates(least === null ? known : known.filter((_, at) => at !== least));
   if (!rates) return null;
   const perMinute = rounded(rates[2]);
@@ -85,28 +85,28 @@ export function solveMeter(answers: FirstAnswers): Meter | null {
  * Which answers no rates can give together with the others, with what the nearest rates give: those without which
  * the others agree, where there are such.
  */
-export function mismatches(answers: FirstAnswers): Misfit[] {
+export function mismatches(answers: FirstAnswers): Contradiction[] {
   const known = asFirstClass(answers);
-  if (leastPriced(known) !== null) return [];
+  if (cheapestKnown(known) !== null) return [];
   const rates = solveRates(known);
-  if (!rates || matchesKnown(rates, known)) return [];
+  if (!rates || fitsKnownTrips(rates, known)) return [];
   const found = known.flatMap((trip, at) => {
     const others = known.filter((_, other) => other !== at);
     const without = solveRates(others);
-    const othersAgree = without !== null && matchesKnown(without, others);
-    if (!othersAgree && offBy(rates, trip) <= FITS_WITHIN) return [];
+    const otherTripsAgree = without !== null && fitsKnownTrips(without, others);
+    if (!otherTripsAgree && priceError(rates, trip) <= FITS_WITHIN) return [];
     const factor = answers.factors[answers.trips[at]?.vehicleClassId ?? ""] ?? 1;
-    const nearest = priceBy((othersAgree && without) || rates, trip) * factor;
-    return [{ at, nearestMinor: rounded(nearest), othersAgree }];
+    const nearest = priceBy((otherTripsAgree && without) || rates, trip) * factor;
+    return [{ at, nearestMinor: rounded(nearest), otherTripsAgree }];
   });
-  const suspects = found.filter(({ othersAgree }) => othersAgree);
+  const suspects = found.filter(({ otherTripsAgree }) => otherTripsAgree);
   return suspects.length > 0 ? suspects : found;
 }
 
 /** The answer that is the least price: the shortest trip, where all others agree and would have it for less. */
-function leastPriced(known: readonly Known[]): number | null {
+function cheapestKnown(known: readonly Known[]): number | null {
   const all = solveRates(known);
-  if (known.length < 3 || !all || matchesKnown(all, known)) return null;
+  if (known.length < 3 || !all || fitsKnownTrips(all, known)) return null;
   const shortest = known.reduce(
     (found, { distance }, at) => (distance < (known[found]?.distance ?? 0) ? at : found),
     0,
@@ -115,23 +115,23 @@ function leastPriced(known: readonly Known[]): number | null {
   const others = known.filter((_, at) => at !== shortest);
   const rates = solveRates(others);
   const isCheapest = others.every(({ priceMinor }) => priceMinor > (short?.priceMinor ?? 0));
-  const isLeast =
+  const isBestSolution =
     short &&
     rates &&
     isCheapest &&
-    matchesKnown(rates, others) &&
+    fitsKnownTrips(rates, others) &&
     priceBy(rates, short) < short.priceMinor;
-  return isLeast ? shortest : null;
+  return isBestSolution ? shortest : null;
 }
 
 type Rates = readonly [number, number, number];
 
 const priceBy = ([base, perDistance, perMinute]: Rates, { distance, minutes }: Known) =>
   base + perDistance * distance + perMinute * minutes;
-const offBy = (rates: Rates, trip: Known) =>
+const priceError = (rates: Rates, trip: Known) =>
   Math.abs(priceBy(rates, trip) - trip.priceMinor) / trip.priceMinor;
-const matchesKnown = (rates: Rates, known: readonly Known[]) =>
-  known.every((trip) => offBy(rates, trip) <= FITS_WITHIN);
+const fitsKnownTrips = (rates: Rates, known: readonly Known[]) =>
+  known.every((trip) => priceError(rates, trip) <= FITS_WITHIN);
 
 /**
  * Non-negative least squares of the shares by which answers are missed. There are three unknowns: each choice of
@@ -149,15 +149,15 @@ function solveRates(known: readonly Known[]): Rates | null {
   const rows = usable.map((trip) =>
     rowOf(trip).map((each, i) => (each * (usual[i] ?? 0)) / trip.priceMinor),
   );
-  let best: { rates: Rates; miss: number } | null = null;
+  let best: { rates: Rates; error: number } | null = null;
   for (const free of CHOICES) {
     const found = leastSquares(rows, free);
     if (!found || found.some((each) => each < 0)) continue;
-    const miss =
+    const error =
       sum(rows.map((row) => (dot(row, found) - 1) ** 2)) +
       PULL * sum(found.map((each) => (each - 1) ** 2));
     const [a = 0, b = 0, c = 0] = found.map((each, i) => each * (usual[i] ?? 0));
-    if (!best || miss < best.miss) best = { rates: [a, b, c], miss };
+    if (!best || error < best.error) best = { rates: [a, b, c], error };
   }
   return best?.rates ?? null;
 }

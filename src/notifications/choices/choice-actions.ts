@@ -6,7 +6,7 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { ChangeConsent, ChooseNotifications, ConsentKind } from "./choice-contract";
 import { isConsentGiven, listenerOf } from "./choice-queries";
-import { CONSENT_VERSION, keepsTripUpdates, readClock } from "./choice-rules";
+import { CONSENT_VERSION, hasTripUpdates, readClock } from "./choice-rules";
 import { insertRow } from "../../../db/rows";
 
 /**
@@ -27,8 +27,7 @@ export async function chooseNotifications(
     const listener = listenerOf(tx, riderId);
     if (!listener) throw new AppError("request.unauthenticated");
     const trips = topics.findLast(({ topic }) => topic === "trip_updates");
-    if (trips && !keepsTripUpdates(trips, listener))
-      throw new AppError("notifications.no_way_left");
+    if (trips && !hasTripUpdates(trips, listener)) throw new AppError("notifications.no_way_left");
     const updatedAt = deps.now();
     for (const { topic, ...wants } of topics)
       for (const channel of ["email", "sms", "push"] as const) {

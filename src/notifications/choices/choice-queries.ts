@@ -63,7 +63,7 @@ export type Listener = {
   language: Language;
 };
 
-const contactsAndQuiet = prepared((db) =>
+const contactsAndQuietHours = prepared((db) =>
   db
     .select({
       email: riders.email,
@@ -107,7 +107,7 @@ const newestConsent = prepared((db) =>
 
 /** A rider's choices of channels; null if there is no such rider. */
 export function listenerOf(db: Db, riderId: string): Listener | null {
-  const row = contactsAndQuiet(db).get({ id: riderId });
+  const row = contactsAndQuietHours(db).get({ id: riderId });
   if (!row) return null;
   const { email, phone, language, fromMinute, untilMinute } = row;
   return {

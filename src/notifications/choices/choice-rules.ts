@@ -67,7 +67,7 @@ export function channelsFor(
 }
 
 /** Whether trip updates keep a channel that the rider chose. */
-export function keepsTripUpdates(
+export function hasTripUpdates(
   choice: TopicChoice,
   rider: { contacts: Contacts; smsAllowed: boolean },
 ): boolean {

@@ -8,7 +8,7 @@ import type { PushState } from "./push-contract";
 import { vapidKeys } from "./push-keys";
 
 /** Nobody carries more phones; who signs in ever again does not multiply the messages. */
-const MOST_PHONES = 10;
+const MAX_PHONES = 10;
 
 const inForce = prepared((db) =>
   db
@@ -23,7 +23,7 @@ const inForce = prepared((db) =>
       ),
     )
     .orderBy(desc(pushSubscriptions.createdAt))
-    .limit(MOST_PHONES)
+    .limit(MAX_PHONES)
     .prepare(),
 );
 

@@ -11,7 +11,7 @@ import type { Tx } from "../../../db/writer";
 import { StaffChannels } from "./staff-listener-contract";
 
 /** News that are looked at in one turn; the rest comes with the next message. */
-const MOST_NEWS = 200;
+const MAX_EVENTS_PER_RUN = 200;
 
 /** Everybody who may sign in, with how they are told; null where that was never written down. */
 export function listenersIn(db: Db | Tx) {
@@ -42,7 +42,7 @@ export function newsAfter(tx: Tx, id: number) {
     .leftJoin(reservations, eq(reservations.id, staffNews.subjectId))
     .where(gt(staffNews.id, id))
     .orderBy(asc(staffNews.id))
-    .limit(MOST_NEWS)
+    .limit(MAX_EVENTS_PER_RUN)
     .all();
 }
 

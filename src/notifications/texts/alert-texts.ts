@@ -9,19 +9,19 @@ export function serverAlert(about: {
   title: string;
   detail: string;
   remedy: string;
-  telling: "begun" | "lasting" | "over";
+  alertPhase: "begun" | "lasting" | "over";
   /** A date and time in words. */
   since: string;
   url: string;
 }): Message {
-  const { brand, title, detail, remedy, telling, since, url } = about;
-  const over = telling === "over";
+  const { brand, title, detail, remedy: remedy, alertPhase, since, url } = about;
+  const over = alertPhase === "over";
   const paragraphs = over
     ? [`Resolved: ${lower(title)}.`, `The problem started ${since}. ${detail}`]
     : [
         `${title}. ${detail}`,
         remedy,
-        telling === "lasting"
+        alertPhase === "lasting"
           ? `The problem started ${since}.`
           : "You get this message once a day until it is solved, and a last one when it is.",
       ];

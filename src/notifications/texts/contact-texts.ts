@@ -38,7 +38,7 @@ export function contactAnswer(
   const { language, brand, number, replyTo, text, by, quote, after } = about;
   const words = wordsIn(language);
   const { subject } = words.contactReceived(number, brand);
-  const below = `${words.youWrote}\n${quote}`;
+  const below = `${words.quotedMessageIntro}\n${quote}`;
   const lines = [...text.split("\n"), by, ...below.split("\n")].filter((line) => line.trim());
   return {
     kind: "contact_answer",

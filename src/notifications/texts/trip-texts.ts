@@ -38,7 +38,7 @@ export type TripFacts = {
 };
 
 /** A message in words; for text messages in words of its own, where the owner has some. */
-type Worded = Told & { sms?: string };
+type SmsVariant = Told & { sms?: string };
 
 /** The return trip that is booked with a trip. `pickupTime` is null for one that waits for a call. */
 export type ReturnTripFacts = { number: number; pickupTime: string | null; fare: string };
@@ -67,7 +67,7 @@ export function priceRequested(
 /** Dispatch has found the place: the request has its price. */
 export function bookingPriced(trip: TripFacts): Message {
   const told = wordsIn(trip.language).priced(trip.number, trip.fare);
-  return tripMessage("booking_priced", trip, worded(trip, "priced", told));
+  return tripMessage("booking_priced", trip, withSmsText(trip, "priced", told));
 }
 
 /** Dispatch accepted the booking. */
@@ -81,7 +81,7 @@ export function bookingConfirmed(trip: TripFacts): Message {
     "booking_confirmed",
     trip,
     bookedBy === undefined
-      ? withTerms(trip, worded(trip, "confirmed", told))
+      ? withTerms(trip, withSmsText(trip, "confirmed", told))
       : passenger.confirmed(number, bookedBy),
   );
 }
@@ -91,7 +91,7 @@ export function bookingChanged(trip: TripFacts): Message {
   const { changed, passenger } = wordsIn(trip.language);
   const told =
     trip.bookedBy === undefined
-      ? worded(trip, "changed", changed(trip.number))
+      ? withSmsText(trip, "changed", changed(trip.number))
       : passenger.changed(trip.number);
   return tripMessage("booking_changed", trip, told);
 }
@@ -106,10 +106,10 @@ export function bookingSplit(trip: TripFacts, parts: readonly [SplitPart, SplitP
   const lines = parts.map(({ number, passengers, fare }) =>
     words.splitPart(number, passengers, fare),
   );
-  const said = worded(trip, "changed", told);
+  const said = withSmsText(trip, "changed", told);
   // The owner's words tell of a change: that it is two by now is said besides.
-  const besides = said === told ? lines : [...told.paragraphs, ...lines];
-  return tripMessage("booking_changed", trip, withMore(said, ...besides));
+  const extraContent = said === told ? lines : [...told.paragraphs, ...lines];
+  return tripMessage("booking_changed", trip, withMore(said, ...extraContent));
 }
 
 /** Some hours before, or the evening before. */
@@ -117,7 +117,7 @@ export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Messa
   const words = wordsIn(trip.language);
   const told =
     trip.bookedBy === undefined
-      ? worded(trip, "reminder", words.reminder(trip.number, trip.pickupTime))
+      ? withSmsText(trip, "reminder", words.reminder(trip.number, trip.pickupTime))
       : words.passenger.reminder(trip.number, trip.pickupTime);
   return tripMessage(
     "reminder",
@@ -130,7 +130,7 @@ export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Messa
 /** Who drives, in which car. */
 export function driverAssigned(trip: TripFacts, driver: DriverFacts): Message {
   const ours = wordsIn(trip.language).assigned(trip.number, driver);
-  const told = worded(trip, "assigned", ours, namesOf(driver));
+  const told = withSmsText(trip, "assigned", ours, namesOf(driver));
   return tripMessage("driver_assigned", trip, told, driverRows(trip, driver));
 }
 
@@ -141,7 +141,7 @@ export function driverOnTheWay(
   code: string | null = null,
 ): Message {
   const words = wordsIn(trip.language);
-  const told = worded(trip, "on_the_way", words.onTheWay(driver), namesOf(driver));
+  const told = withSmsText(trip, "on_the_way", words.onTheWay(driver), namesOf(driver));
   return tripMessage(
     "driver_on_the_way",
     trip,
@@ -180,7 +180,7 @@ export function messageWaits(input: {
 /** The driver waits at the pickup. */
 export function driverArrived(trip: TripFacts, driver: DriverFacts): Message {
   const ours = wordsIn(trip.language).arrived(driver);
-  const told = worded(trip, "arrived", ours, namesOf(driver));
+  const told = withSmsText(trip, "arrived", ours, namesOf(driver));
   return tripMessage("driver_arrived", trip, told, driverRows(trip, driver));
 }
 
@@ -192,7 +192,7 @@ export function bookingCancelled(
   const words = wordsIn(trip.language);
   if (trip.bookedBy !== undefined)
     return tripMessage("booking_cancelled", trip, words.passenger.cancelled(trip.number));
-  const told = worded(trip, `cancelled_by_${how.by}`, words.cancelled(trip.number, how.by));
+  const told = withSmsText(trip, `cancelled_by_${how.by}`, words.cancelled(trip.number, how.by));
   const more = [...(how.reason ? [how.reason] : []), words.cancellationCosts(how.fee)];
   return tripMessage("booking_cancelled", trip, withMore(told, ...more));
 }
@@ -212,13 +212,13 @@ export function tripReceipt(trip: TripFacts, bill: Bill): Message {
   const { total } = bill;
   const told =
     bill.of === "missed"
-      ? worded(trip, "missed", words.missed(number, total), { total })
+      ? withSmsText(trip, "missed", words.missed(number, total), { total })
       : bill.of === "corrected"
-        ? worded(trip, "corrected", words.corrected(number, total, bill.before), {
+        ? withSmsText(trip, "corrected", words.corrected(number, total, bill.before), {
             total,
             before: bill.before,
           })
-        : worded(trip, "receipt", words.receipt(number, brand, total), { total });
+        : withSmsText(trip, "receipt", words.receipt(number, brand, total), { total });
   return tripMessage("receipt", trip, told, bill.lines, {
     total: [words.tripRows.total, total],
     label: words.seeReceipt,
@@ -230,7 +230,7 @@ export function tripReceipt(trip: TripFacts, bill: Bill): Message {
 export function tripMessage(
   kind: string,
   trip: TripFacts,
-  { subject, paragraphs: told, sms }: Worded,
+  { subject, paragraphs: told, sms }: SmsVariant,
   more: [string, string][] = [],
   last?: { total: [string, string]; label: string; tip?: { label: string; url: string } },
 ): Message {
@@ -289,10 +289,10 @@ function withReturnTrip(
   trip: TripFacts,
   returnTrip: ReturnTripFacts | null,
   what: "received" | "priceRequested",
-): Worded {
+): SmsVariant {
   const words = wordsIn(trip.language);
   const id = what === "received" ? "received" : "price_requested";
-  const told = worded(trip, id, words[what](trip.number));
+  const told = withSmsText(trip, id, words[what](trip.number));
   if (!returnTrip) return told;
   return withMore(
     told,
@@ -301,12 +301,12 @@ function withReturnTrip(
 }
 
 /** Ours, or the owner's words for it with the trip put in. */
-function worded(
+function withSmsText(
   trip: TripFacts,
   id: TemplateId,
   ours: Told,
   more: Partial<Record<"driver" | "vehicle" | "plate" | "total" | "before", string>> = {},
-): Worded {
+): SmsVariant {
   const own = trip.texts?.get(id);
   // The owner's words may name a price that this reader is not told.
   if (!own || (!trip.fare && JSON.stringify(own).includes("{fare}"))) return ours;
@@ -322,7 +322,7 @@ function worded(
 }
 
 /** With what is said besides, in every form. */
-function withMore({ subject, paragraphs, sms }: Worded, ...more: string[]): Worded {
+function withMore({ subject, paragraphs, sms }: SmsVariant, ...more: string[]): SmsVariant {
   return {
     subject,
     paragraphs: [...paragraphs, ...more],
@@ -331,7 +331,7 @@ function withMore({ subject, paragraphs, sms }: Worded, ...more: string[]): Word
 }
 
 /** With where the accepted terms are read, also in a text message: a caller may get nothing else. */
-function withTerms({ termsUrl, language }: TripFacts, told: Worded): Worded {
+function withTerms({ termsUrl, language }: TripFacts, told: SmsVariant): SmsVariant {
   return termsUrl === undefined ? told : withMore(told, wordsIn(language).terms(termsUrl));
 }
 

@@ -28,7 +28,7 @@ export interface ReceiptWords {
   thanks: (brand: string) => string;
   pickup: string;
   from: string;
-  byWayOf: string;
+  viaStop: string;
   to: string;
   hiredFor: string;
   hours: (hours: number) => string;
@@ -49,7 +49,7 @@ export interface ReceiptWords {
 /** The words about repeating trips, in files of their own; a pattern is worded as on the screens. */
 export interface OrderWords {
   /** The last of several days; the others are separated by commas. */
-  daysAnd: (days: string, last: string) => string;
+  joinDays: (days: string, last: string) => string;
   everyDay: (time: string) => string;
   mondayToFriday: (time: string) => string;
   everyWeek: (days: string, time: string) => string;
@@ -129,7 +129,7 @@ export interface MessageWords {
   callUs: (phone: string) => string;
   contactReceived: (number: number, brand: string) => Told;
   lostReceived: (number: number, brand: string) => Told;
-  youWrote: string;
+  quotedMessageIntro: string;
 
   tripRows: Record<
     "pickup" | "from" | "to" | "fare" | "total" | "booking" | "driver" | "vehicle" | "plate",

@@ -2,7 +2,7 @@ import { counted } from "./counted";
 import type { OrderWords } from "./message-words";
 
 export const orderArabic: OrderWords = {
-  daysAnd: (days, last) => `${days.replaceAll(", ", "، ")} و${last}`,
+  joinDays: (days, last) => `${days.replaceAll(", ", "، ")} و${last}`,
   everyDay: (time) => `كل يوم، الساعة ${time}`,
   mondayToFriday: (time) => `من الاثنين إلى الجمعة، الساعة ${time}`,
   everyWeek: (days, time) => `أيام ${days}، الساعة ${time}`,

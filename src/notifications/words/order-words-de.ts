@@ -2,7 +2,7 @@ import { counted } from "./counted";
 import type { OrderWords } from "./message-words";
 
 export const orderGerman: OrderWords = {
-  daysAnd: (days, last) => `${days} und ${last}`,
+  joinDays: (days, last) => `${days} und ${last}`,
   everyDay: (time) => `Jeden Tag um ${time}`,
   mondayToFriday: (time) => `Montag bis Freitag um ${time}`,
   everyWeek: (days, time) => `Jeden ${days} um ${time}`,

@@ -1,7 +1,7 @@
 import type { OrderWords } from "./message-words";
 
 export const orderEnglish: OrderWords = {
-  daysAnd: (days, last) => `${days} and ${last}`,
+  joinDays: (days, last) => `${days} and ${last}`,
   everyDay: (time) => `Every day at ${time}`,
   mondayToFriday: (time) => `Monday to Friday at ${time}`,
   everyWeek: (days, time) => `Every ${days} at ${time}`,

@@ -2,7 +2,7 @@ import { counted } from "./counted";
 import type { OrderWords } from "./message-words";
 
 export const orderSpanish: OrderWords = {
-  daysAnd: (days, last) => `${days} y ${last}`,
+  joinDays: (days, last) => `${days} y ${last}`,
   everyDay: (time) => `Cada día a las ${time}`,
   mondayToFriday: (time) => `De lunes a viernes a las ${time}`,
   everyWeek: (days, time) => `Cada ${days} a las ${time}`,

@@ -2,7 +2,7 @@ import { counted } from "./counted";
 import type { OrderWords } from "./message-words";
 
 export const orderFrench: OrderWords = {
-  daysAnd: (days, last) => `${days} et ${last}`,
+  joinDays: (days, last) => `${days} et ${last}`,
   everyDay: (time) => `Chaque jour à ${time}`,
   mondayToFriday: (time) => `Du lundi au vendredi à ${time}`,
   everyWeek: (days, time) => `Chaque ${days} à ${time}`,

@@ -2,7 +2,7 @@ import { counted } from "./counted";
 import type { OrderWords } from "./message-words";
 
 export const orderPortuguese: OrderWords = {
-  daysAnd: (days, last) => `${days} e ${last}`,
+  joinDays: (days, last) => `${days} e ${last}`,
   everyDay: (time) => `Todos os dias às ${time}`,
   mondayToFriday: (time) => `De segunda a sexta-feira às ${time}`,
   everyWeek: (days, time) => `Cada ${days} às ${time}`,

@@ -2,7 +2,7 @@ import { counted } from "./counted";
 import type { OrderWords } from "./message-words";
 
 export const orderKinyarwanda: OrderWords = {
-  daysAnd: (days, last) => `${days} na ${last}`,
+  joinDays: (days, last) => `${days} na ${last}`,
   everyDay: (time) => `Buri munsi saa ${time}`,
   mondayToFriday: (time) => `Kuwa mbere kugeza kuwa gatanu saa ${time}`,
   everyWeek: (days, time) => `Buri ${days} saa ${time}`,

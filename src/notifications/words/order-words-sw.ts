@@ -1,7 +1,7 @@
 import type { OrderWords } from "./message-words";
 
 export const orderSwahili: OrderWords = {
-  daysAnd: (days, last) => `${days} na ${last}`,
+  joinDays: (days, last) => `${days} na ${last}`,
   everyDay: (time) => `Kila siku saa ${time}`,
   mondayToFriday: (time) => `Jumatatu hadi Ijumaa saa ${time}`,
   everyWeek: (days, time) => `Kila ${days} saa ${time}`,

@@ -2,7 +2,7 @@ import { counted } from "./counted";
 import { orderArabic } from "./order-words-ar";
 import type { MessageWords } from "./message-words";
 
-const yours = { email: "عنوان بريدك الإلكتروني", phone: "رقم هاتفك" };
+const contactNames = { email: "عنوان بريدك الإلكتروني", phone: "رقم هاتفك" };
 const thisOne = { email: "عنوان البريد الإلكتروني هذا", phone: "رقم الهاتف هذا" };
 
 const minutesOf = (n: number) =>
@@ -111,21 +111,21 @@ export const arabic: MessageWords = {
       `أكد بيانات اتصالك لدى ${brand} بهذا الرابط، صالح لمدة ${minutesOf(minutes)}: ${url}`,
   },
   contactChangeRequested: (kind, brand) => ({
-    subject: `طلب تغيير ${yours[kind]}`,
+    subject: `طلب تغيير ${contactNames[kind]}`,
     paragraphs: [
       `طلب شخص سجل الدخول إلى حسابك لدى ${brand} استبدال ${thisOne[kind]}. لم يتغير شيء بعد: يجب تأكيد الجديد أولا.`,
       "إذا لم تكن أنت من طلب ذلك، فسجل الدخول، وأنه الجلسات التي لا تعرفها، وأخبرنا.",
     ],
   }),
   contactDone: (kind, brand) => ({
-    subject: `تم تغيير ${yours[kind]}`,
+    subject: `تم تغيير ${contactNames[kind]}`,
     paragraphs: [
       `لم يعد ${thisOne[kind]} تابعا لحسابك لدى ${brand}: تم تأكيد آخر جديد.`,
       "إذا لم تكن أنت من فعل ذلك، فتواصل معنا فورا.",
     ],
   }),
   contactDropped: (kind, brand) => ({
-    subject: `لم يعد ${yours[kind]} مستخدما لدى ${brand}`,
+    subject: `لم يعد ${contactNames[kind]} مستخدما لدى ${brand}`,
     paragraphs: [
       kind === "email"
         ? `كان لديك حسابان لدى ${brand}. دمجناهما في حساب واحد له عنوان بريد إلكتروني آخر: لم يعد بإمكانك تسجيل الدخول بهذا العنوان.`
@@ -187,7 +187,7 @@ export const arabic: MessageWords = {
       "لإضافة أي معلومة، يكفي الرد على هذه الرسالة. إذا لم تكن أنت من كتب البلاغ، فلا يلزمك فعل شيء.",
     ],
   }),
-  youWrote: "كتبت:",
+  quotedMessageIntro: "كتبت:",
 
   tripRows: {
     pickup: "الانطلاق",
@@ -338,7 +338,7 @@ export const arabic: MessageWords = {
     thanks: (brand) => `شكرا لركوبك مع ${brand}.`,
     pickup: "الانطلاق",
     from: "من",
-    byWayOf: "عبر",
+    viaStop: "عبر",
     to: "إلى",
     hiredFor: "المدة",
     hours: hoursOf,

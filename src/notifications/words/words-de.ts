@@ -183,7 +183,7 @@ export const german: MessageWords = {
       "Wenn Sie etwas ergänzen möchten, antworten Sie einfach auf diese Nachricht. Wenn Sie uns nicht geschrieben haben, müssen Sie nichts tun.",
     ],
   }),
-  youWrote: "Sie haben geschrieben:",
+  quotedMessageIntro: "Sie haben geschrieben:",
 
   tripRows: {
     pickup: "Abholung",
@@ -355,7 +355,7 @@ export const german: MessageWords = {
     thanks: (brand) => `Danke, dass Sie mit ${brand} gefahren sind.`,
     pickup: "Abholung",
     from: "Von",
-    byWayOf: "Über",
+    viaStop: "Über",
     to: "Nach",
     hiredFor: "Gebucht für",
     hours: hoursOf,

@@ -168,7 +168,7 @@ export const english: MessageWords = {
       "To add something, just reply to this message. If you didn’t write to us, you don’t need to do anything.",
     ],
   }),
-  youWrote: "You wrote:",
+  quotedMessageIntro: "You wrote:",
 
   tripRows: {
     pickup: "Pickup",
@@ -336,7 +336,7 @@ export const english: MessageWords = {
     thanks: (brand) => `Thank you for riding with ${brand}.`,
     pickup: "Pickup",
     from: "From",
-    byWayOf: "Via",
+    viaStop: "Via",
     to: "To",
     hiredFor: "Hired for",
     hours: hoursOf,

@@ -183,7 +183,7 @@ export const spanish: MessageWords = {
       "Para añadir algo, responda a este mensaje. Si no fue usted quien escribió, no tiene que hacer nada.",
     ],
   }),
-  youWrote: "Usted escribió:",
+  quotedMessageIntro: "Usted escribió:",
 
   tripRows: {
     pickup: "Recogida",
@@ -349,7 +349,7 @@ export const spanish: MessageWords = {
     thanks: (brand) => `Gracias por viajar con ${brand}.`,
     pickup: "Recogida",
     from: "Desde",
-    byWayOf: "Por",
+    viaStop: "Por",
     to: "Hasta",
     hiredFor: "Contratado por",
     hours: hoursOf,

@@ -185,7 +185,7 @@ export const french: MessageWords = {
       "Pour ajouter quelque chose, répondez simplement à ce message. Si ce n’est pas vous qui avez écrit, vous n’avez rien à faire.",
     ],
   }),
-  youWrote: "Vous avez écrit :",
+  quotedMessageIntro: "Vous avez écrit :",
 
   tripRows: {
     pickup: "Prise en charge",
@@ -356,7 +356,7 @@ export const french: MessageWords = {
     thanks: (brand) => `Merci d’avoir voyagé avec ${brand}.`,
     pickup: "Prise en charge",
     from: "De",
-    byWayOf: "Via",
+    viaStop: "Via",
     to: "À",
     hiredFor: "Durée",
     hours: hoursOf,

@@ -183,7 +183,7 @@ export const portuguese: MessageWords = {
       "Para acrescentar algo, responda a esta mensagem. Se não nos escreveu, não precisa de fazer nada.",
     ],
   }),
-  youWrote: "Escreveu:",
+  quotedMessageIntro: "Escreveu:",
 
   tripRows: {
     pickup: "Recolha",
@@ -348,7 +348,7 @@ export const portuguese: MessageWords = {
     thanks: (brand) => `Obrigado por viajar com ${brand}.`,
     pickup: "Recolha",
     from: "De",
-    byWayOf: "Por",
+    viaStop: "Por",
     to: "Para",
     hiredFor: "Reservado por",
     hours: hoursOf,

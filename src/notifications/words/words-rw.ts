@@ -181,7 +181,7 @@ export const kinyarwanda: MessageWords = {
       "Niba ushaka kugira icyo wongeraho, subiza ubu butumwa. Niba atari wowe wanditse, nta kindi usabwa gukora.",
     ],
   }),
-  youWrote: "Wanditse:",
+  quotedMessageIntro: "Wanditse:",
 
   tripRows: {
     pickup: "Igihe cyo gufatwa",
@@ -345,7 +345,7 @@ export const kinyarwanda: MessageWords = {
     thanks: (brand) => `Murakoze kugenda na ${brand}.`,
     pickup: "Igihe cyo gufatwa",
     from: "Kuva",
-    byWayOf: "Unyuze",
+    viaStop: "Unyuze",
     to: "Kugera",
     hiredFor: "Igihe",
     hours: hoursOf,

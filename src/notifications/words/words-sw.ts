@@ -175,7 +175,7 @@ export const swahili: MessageWords = {
       "Ili kuongeza maelezo, jibu tu ujumbe huu. Kama si wewe uliyeandika, huhitaji kufanya chochote.",
     ],
   }),
-  youWrote: "Uliandika:",
+  quotedMessageIntro: "Uliandika:",
 
   tripRows: {
     pickup: "Kuchukuliwa",
@@ -337,7 +337,7 @@ export const swahili: MessageWords = {
     thanks: (brand) => `Asante kwa kusafiri na ${brand}.`,
     pickup: "Kuchukuliwa",
     from: "Kutoka",
-    byWayOf: "Kupitia",
+    viaStop: "Kupitia",
     to: "Kwenda",
     hiredFor: "Muda",
     hours: hoursOf,

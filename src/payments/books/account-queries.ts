@@ -90,7 +90,7 @@ function payments(deps: Deps, companyId: string, currency: string): Found[] {
 }
 
 /** The statement as PDF, whose code loads with the first one; 404 when there is no such company. */
-export async function readAccountPaper(
+export async function readAccountStatement(
   deps: Deps,
   companyId: string,
   query: AccountQuery,

@@ -1,7 +1,7 @@
 import { piecewise } from "../../formats/csv";
 import { createRouter } from "../../server/calls";
 import { type AppContext, auditDownload, limitPerSession, sendPdf } from "../../server/http";
-import { accountAsCsv, readAccount, readAccountPaper } from "./account-queries";
+import { accountAsCsv, readAccount, readAccountStatement } from "./account-queries";
 import { AccountQuery, BooksQuery, InvoiceExportQuery } from "./books-contract";
 import { creditNotesForQuickBooks, invoicesForQuickBooks, invoicesForXero } from "./export-queries";
 import { journalAsCsv } from "./journal-queries";
@@ -91,7 +91,7 @@ export const booksRoutes = createRouter("payments")
       use: [auditDownload("company", "a statement of account"), limit],
     },
     async ({ c, deps, id, query }) => {
-      const paper = await readAccountPaper(deps, id, query);
+      const paper = await readAccountStatement(deps, id, query);
       return sendPdf(c, { name: `statement-${query.from}-${query.to}.pdf`, ...paper });
     },
   );

@@ -40,8 +40,8 @@ export function* invoicesForQuickBooks(deps: Deps, query: InvoiceExportQuery): G
         csvLine([
           documentCode(document),
           document.companyName,
-          slashed(document.issuedOn),
-          slashed(document.dueOn),
+          dayWithSlashes(document.issuedOn),
+          dayWithSlashes(document.dueOn),
           "",
           "",
           "",
@@ -65,7 +65,7 @@ export function* creditNotesForQuickBooks(
         csvLine([
           documentCode(document),
           document.companyName,
-          slashed(document.issuedOn),
+          dayWithSlashes(document.issuedOn),
           document.reason,
           ...quickBooksItem(item, document.currency, query),
         ]),
@@ -78,7 +78,7 @@ function quickBooksItem(item: Item, currency: string, { sales }: InvoiceExportQu
   const amount = majorAmount(item.netMinor, currency);
   return [
     ...[sales, item.description, 1, amount, amount, item.tax],
-    ...[majorAmount(item.taxMinor, currency), currency, item.day && slashed(item.day)],
+    ...[majorAmount(item.taxMinor, currency), currency, item.day && dayWithSlashes(item.day)],
   ];
 }
 
@@ -94,7 +94,7 @@ export function* invoicesForXero(deps: Deps, query: InvoiceExportQuery): Generat
         csvLine([
           ...[party.name, party.email, one, two, three, rest.join(", "), "", "", "", ""],
           ...[documentCode(document), document.reason],
-          ...[slashed(document.issuedOn), slashed(document.dueOn)],
+          ...[dayWithSlashes(document.issuedOn), dayWithSlashes(document.dueOn)],
           majorAmount(sign * document.totalMinor, currency),
           "",
           item.description,
@@ -156,6 +156,6 @@ function itemsOf(
 }
 
 /** A day as both programs read it: `04/12/2026`. */
-function slashed(day: string): string {
+function dayWithSlashes(day: string): string {
   return day.split("-").toReversed().join("/");
 }

@@ -7,8 +7,8 @@ import { savedCards, type StoredCard } from "../../../db/schema/saved-cards";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { ProviderRefusal, ProviderSilence } from "../../payment-providers/provider";
-import { requireTheirs } from "../../rows";
-import { MOST_CARDS, openVault, readMyCards, rowsOfRider } from "./card-queries";
+import { requireOwned } from "../../rows";
+import { MAX_CARDS, openVault, readMyCards, rowsOfRider } from "./card-queries";
 
 /** The provider's page lives for a day: whoever has not typed a card by then has left it. */
 const PAGE_MS = 24 * 3_600_000;
@@ -20,7 +20,7 @@ const PAGE_MS = 24 * 3_600_000;
 export async function openCardPage(deps: Deps, riderId: string): Promise<string> {
   const open = openVault(deps);
   if (!open) throw new AppError("payment.no_provider");
-  if (readMyCards(deps, riderId).cards.length >= MOST_CARDS) throw new AppError("card.too_many");
+  if (readMyCards(deps, riderId).cards.length >= MAX_CARDS) throw new AppError("card.too_many");
   const id = crypto.randomUUID();
   const { isLive } = open;
   const row = { id, riderId, provider: "stripe", isLive, state: "opening", createdAt: deps.now() };
@@ -62,7 +62,7 @@ async function finishOpening(deps: Deps, { id, setupRef, isLive }: StoredCard): 
 /** Removes a rider's card: from then on nothing is charged to it. 404 for none of theirs. */
 export async function removeCard(deps: Deps, riderId: string, id: string): Promise<void> {
   await deps.write((tx) => {
-    const row = requireTheirs(findRow(tx, savedCards, { id }), { kind: "rider", id: riderId });
+    const row = requireOwned(findRow(tx, savedCards, { id }), { kind: "rider", id: riderId });
     if (row.state !== "saved") throw new AppError("request.not_found");
     updateRow(tx, savedCards, id, { state: "removed" });
   });

@@ -10,7 +10,7 @@ import { loadTrip } from "../../reservations/trip-queries";
 import type { MyCards } from "./card-contract";
 
 /** A rider has as many cards at most. */
-export const MOST_CARDS = 10;
+export const MAX_CARDS = 10;
 
 /** Where cards are saved; null where nothing that can is connected. */
 export function openVault(deps: Deps): { vault: CardVault; isLive: boolean } | null {
@@ -21,7 +21,7 @@ export function openVault(deps: Deps): { vault: CardVault; isLive: boolean } | n
 /** A rider's cards, and whether another one can be saved. */
 export function readMyCards(deps: Deps, riderId: string): MyCards {
   const cards = cardsOf(deps, riderId);
-  return { cards, canSave: openVault(deps) !== null && cards.length < MOST_CARDS };
+  return { cards, canSave: openVault(deps) !== null && cards.length < MAX_CARDS };
 }
 
 /** The saved cards of a trip's rider. 404 when there is no such trip. */

@@ -24,7 +24,7 @@ import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { formatMoney } from "../../settings/money-rules";
-import { makeLinkInside, makePayLink, tellOfLink } from "../links/link-actions";
+import { makeLinkInside, makePayLink, sendLinkMessage } from "../links/link-actions";
 import { canPayOnline, openLinkOf, payableOf } from "../links/link-queries";
 import { cardAttempt, chargeCard, endLiveAttempt, liveAttempt } from "../online/attempt-actions";
 import { prepayLink, prepayUrl } from "../prepaying/prepay-link-actions";
@@ -149,7 +149,7 @@ async function chargeAfter(
 async function askByLink(deps: Deps, reservationId: string): Promise<void> {
   const of = { reservationId };
   const link = openLinkOf(deps.db, of);
-  if (link?.sentAt === null) return deps.write((tx) => tellOfLink(tx, deps, link));
+  if (link?.sentAt === null) return deps.write((tx) => sendLinkMessage(tx, deps, link));
   const trip = loadTrip(deps.db, { actor: SYSTEM, id: reservationId });
   const isDue = payableOf(deps.db, { ...trip, reservationId, invoiceId: null }) > 0;
   if (!link && isDue && isOver(trip.state) && canPayOnline(deps))

@@ -19,7 +19,7 @@ import { announce, appendEvent, changeReservation } from "../../reservations/act
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 import { sendCorrectedReceipt } from "../../reservations/messages/messages";
 import { loadTrip } from "../../reservations/trip-queries";
-import { requireRow, requireTheirs } from "../../rows";
+import { requireRow, requireOwned } from "../../rows";
 import { formatMoney } from "../../settings/money-rules";
 import type {
   AddExpense,
@@ -27,7 +27,7 @@ import type {
   DeclineExpense,
   ProposeExpense,
 } from "./expense-contract";
-import { decisionRefusal, MOST_EXPENSES, takesExpenses } from "./expense-rules";
+import { decisionRefusal, MAX_EXPENSES, acceptsExpenses } from "./expense-rules";
 
 type DriverActor = Actor & { id: string };
 
@@ -48,9 +48,9 @@ export async function proposeExpense(
   const look = (tx: Tx): StoredTrip | null => {
     const trip = loadTrip(tx, { actor: driver, id: tripId });
     if (replayed(tx, request) !== null) return null;
-    if (!takesExpenses(trip, deps.now())) throw new AppError("expense.closed");
+    if (!acceptsExpenses(trip, deps.now())) throw new AppError("expense.closed");
     if (input.currency !== trip.currency) throw new AppError("expense.currency");
-    requireRoom(tx, tripId);
+    requireFreeSpace(tx, tripId);
     return trip;
   };
   // Decodes nothing for callers without permission.
@@ -82,7 +82,7 @@ export async function removeExpense(
 ): Promise<void> {
   const done = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor: driver, id: tripId });
-    const row = requireTheirs(loadExpense(tx, tripId, id), driver);
+    const row = requireOwned(loadExpense(tx, tripId, id), driver);
     if (row.state !== "proposed") throw new AppError("expense.decided");
     tx.delete(expenses).where(eq(expenses.id, id)).run();
     if (row.photoFileId) tx.delete(files).where(eq(files.id, row.photoFileId)).run();
@@ -105,7 +105,7 @@ export async function addExpense(
 ): Promise<void> {
   const { version, chargesCustomer, paysDriver, ...said } = input;
   await decide(deps, actor, tripId, version, (tx, trip) => {
-    requireRoom(tx, tripId);
+    requireFreeSpace(tx, tripId);
     const row = insertReturning(tx, expenses, newExpense(trip, actor, said, deps.now()));
     return { row, decision: { state: "approved", chargesCustomer, paysDriver, reason: "" } };
   });
@@ -163,7 +163,7 @@ async function decide(
     const trip = loadTrip(tx, { actor, id: tripId, version });
     const { row, decision } = of(tx, trip);
     const after = { ...row, ...decision };
-    const bill = billChanges(trip, after);
+    const bill = hasBillChanged(trip, after);
     const pay = payChanges(trip, after);
     const refusal = decisionRefusal(trip, row, {
       changeBill: bill.addedMinor !== 0,
@@ -194,7 +194,7 @@ async function decide(
     });
     if (bill.addedMinor !== 0 && trip.state !== "passenger_on_board")
       sendCorrectedReceipt(tx, deps, next, costOf(trip));
-    tellDriver(tx, deps, next, after);
+    notifyDriverAccount(tx, deps, next, after);
     return next;
   });
   announce(deps, changed);
@@ -203,7 +203,7 @@ async function decide(
 const isOff = ({ state }: StoredTrip) => state === "cancelled" || state === "no_show";
 
 /** What an expense as it is decided makes of what the customer is charged. */
-function billChanges(trip: StoredTrip, expense: StoredExpense) {
+function hasBillChanged(trip: StoredTrip, expense: StoredExpense) {
   // Written by ourselves from the fare function's lines.
   const before = ((isOff(trip) ? trip.feeLines : trip.fareLines) ?? []) as FareLine[];
   const { lines, addedMinor } = withExpense(before, expense, expense.chargesCustomer);
@@ -252,8 +252,8 @@ function loadExpense(tx: Tx, reservationId: string, id: string): StoredExpense {
   return requireRow(tx, expenses, { id, reservationId });
 }
 
-function requireRoom(tx: Tx, reservationId: string): void {
-  if (findRows(tx, expenses, { reservationId }).length >= MOST_EXPENSES)
+function requireFreeSpace(tx: Tx, reservationId: string): void {
+  if (findRows(tx, expenses, { reservationId }).length >= MAX_EXPENSES)
     throw new AppError("expense.too_many");
 }
 
@@ -283,7 +283,7 @@ const expenseNames = (t: Translator): Record<ExpenseKind, string> => ({
   other: t("Other expense"),
 });
 
-function tellDriver(tx: Tx, deps: Deps, trip: StoredTrip, expense: StoredExpense): void {
+function notifyDriverAccount(tx: Tx, deps: Deps, trip: StoredTrip, expense: StoredExpense): void {
   const { driverId, kind, name, amountMinor, currency, state, paysDriver, reason } = expense;
   if (!driverId) return;
   const isApproved = state === "approved";

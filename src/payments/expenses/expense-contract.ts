@@ -1,10 +1,10 @@
 /** Expenses of a trip: who added them and who bears them. Browser-safe. */
 import { z } from "zod";
 import { Currency, ExpenseKind } from "../../fares/contract";
-import { MOST_PRICE_MINOR } from "../../settings/amount-contract";
+import { MAX_PRICE_MINOR } from "../../settings/amount-contract";
 import { line } from "../../settings/text-contract";
 
-const amountMinor = z.number().int().min(1, "Enter an amount above zero.").max(MOST_PRICE_MINOR);
+const amountMinor = z.number().int().min(1, "Enter an amount above zero.").max(MAX_PRICE_MINOR);
 const version = z.number().int().min(1);
 const name = line.max(60);
 

@@ -7,10 +7,10 @@ import type { ReservationState } from "../../reservations/contract";
 
 const DAYS_AFTER_MS = 7 * 86_400_000;
 /** More than that on one trip is a mistake. */
-export const MOST_EXPENSES = 20;
+export const MAX_EXPENSES = 20;
 
 /** Whether a trip takes expenses of its driver at `now`; times in ms UTC. */
-export function takesExpenses(
+export function acceptsExpenses(
   trip: { state: ReservationState; pickupAt: number; endedAt: number | null },
   now: number,
 ): boolean {
@@ -34,6 +34,6 @@ export function decisionRefusal(
   if (does.changeBill && trip.state === "settled") return "expense.settled";
   const isOff = trip.state === "cancelled" || trip.state === "no_show";
   if (does.changeBill && isOff && trip.invoiceId !== null) return "company.invoiced";
-  const isTheirs = trip.driverId !== null && trip.driverId === expense.driverId;
-  return does.payDriver && !isTheirs ? "expense.no_driver" : null;
+  const isOfCurrentDriver = trip.driverId !== null && trip.driverId === expense.driverId;
+  return does.payDriver && !isOfCurrentDriver ? "expense.no_driver" : null;
 }

@@ -20,7 +20,7 @@ import { canPayIn } from "../links/link-queries";
 import { endLiveAttempt } from "../online/attempt-actions";
 
 /** Two people who press at once send one e-mail. */
-const AGAIN_MS = 60_000;
+const REFRESH_INTERVAL_MS = 60_000;
 
 /**
  * E-mails an invoice or a credit note to its company, an overdue one as a reminder. 404, 409 when it was e-mailed just
@@ -35,7 +35,7 @@ export async function mailInvoice(deps: Deps, actor: Actor, invoiceId: string): 
       .where(
         and(
           eq(invoiceMails.invoiceId, invoiceId),
-          gt(invoiceMails.queuedAt, deps.now() - AGAIN_MS),
+          gt(invoiceMails.queuedAt, deps.now() - REFRESH_INTERVAL_MS),
         ),
       )
       .orderBy(desc(invoiceMails.queuedAt))

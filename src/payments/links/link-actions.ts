@@ -41,7 +41,7 @@ export async function makePayLink(
     const { link } = made;
     const asked = formatMoney(link.amountMinor, link.currency);
     note(tx, deps, actor, of, `Asked for ${asked} by link`);
-    if (send) tellOfLink(tx, deps, link);
+    if (send) sendLinkMessage(tx, deps, link);
     return made;
   });
   // An old page that is still open cannot take a payment any more.
@@ -83,9 +83,9 @@ export function linkForInvoice(
 ): { id: string; replacedId: string | null } {
   const of = { invoiceId };
   const before = openLinkOf(tx, of);
-  const serves =
+  const supportsPayment =
     before && before.expiresAt >= deps.now() + LINK_MS && before.amountMinor >= dueMinor;
-  if (serves) {
+  if (supportsPayment) {
     updateRow(tx, payLinks, before.id, { sentAt: deps.now() });
     return { id: before.id, replacedId: null };
   }
@@ -128,7 +128,7 @@ export function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
 export async function sendPayLink(deps: Deps, actor: Actor, of: Payable): Promise<void> {
   await deps.write((tx) => {
     const link = inForce(tx, deps, of);
-    tellOfLink(tx, deps, link);
+    sendLinkMessage(tx, deps, link);
     note(tx, deps, actor, of, "Sent the payment link again");
   });
 }
@@ -157,7 +157,7 @@ function inForce(tx: Tx, deps: Deps, of: Payable): StoredPayLink {
 }
 
 /** Puts the link into the outbox: for the rider as they chose, for a company where its invoices go. */
-export function tellOfLink(tx: Tx, deps: Deps, link: StoredPayLink): void {
+export function sendLinkMessage(tx: Tx, deps: Deps, link: StoredPayLink): void {
   const { brand } = readOperator(deps);
   const url = payUrl(deps, link.id);
   updateRow(tx, payLinks, link.id, { sentAt: deps.now() });

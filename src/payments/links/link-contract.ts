@@ -1,7 +1,7 @@
 /** Paying by link: what the page of `/pay/{token}` shows and sends, and what staff do with links. */
 import { z } from "zod";
 import { OnlineMethod } from "../../payment-providers/provider-contract";
-import { MOST_ACCOUNT_MINOR } from "../../settings/amount-contract";
+import { MAX_ACCOUNT_MINOR } from "../../settings/amount-contract";
 import { SavedCard } from "../../reservations/prepaying/card-contract";
 import { UnpaidFor } from "../contract";
 
@@ -61,7 +61,7 @@ export const StartPayment = z.object({
   method: OnlineMethod,
   phone: z.string().trim().max(40).optional(),
   /** The tip, by a link for one. */
-  tipMinor: minor.min(1, "Enter an amount.").max(MOST_ACCOUNT_MINOR).optional(),
+  tipMinor: minor.min(1, "Enter an amount.").max(MAX_ACCOUNT_MINOR).optional(),
 });
 export type StartPayment = z.infer<typeof StartPayment>;
 
@@ -96,7 +96,7 @@ export type PayLinkAnswer = z.infer<typeof PayLinkAnswer>;
 
 /** Without an amount it is for all that is due. */
 export const MakePayLink = z.object({
-  amountMinor: minor.min(1, "Enter an amount above zero.").max(MOST_ACCOUNT_MINOR).optional(),
+  amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_ACCOUNT_MINOR).optional(),
   /** Sends it to the rider or the company at once. */
   send: z.boolean().default(false),
 });

@@ -26,7 +26,7 @@ import type { PaymentProvider } from "../../payment-providers/provider";
 import { type OnlineMethod, PaymentProviderId } from "../../payment-providers/provider-contract";
 import { hashToken } from "../../process/keys";
 import { offeredTips } from "../../reservations/feedback/feedback-queries";
-import { maxTipMinor, takesTip } from "../../reservations/feedback/feedback-rules";
+import { maxTipMinor, acceptsTip } from "../../reservations/feedback/feedback-rules";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
@@ -148,11 +148,11 @@ export function payableOf(db: Db | Tx, of: Subject & Pick<StoredPayLink, "curren
 }
 
 /** What is left to pay of what a link is for: never more than it was made for. */
-export function leftToPay(db: Db | Tx, link: StoredPayLink): number {
+export function payableAmount(db: Db | Tx, link: StoredPayLink): number {
   if (link.isTip) {
     const { trip } = loadSubject(db, link);
     // By the price as it is now: it may have been corrected since the link was made.
-    return link.end === null && trip && takesTip(trip)
+    return link.end === null && trip && acceptsTip(trip)
       ? maxTipMinor(trip.fareLines as FareLine[])
       : 0;
   }
@@ -198,7 +198,7 @@ export function payerOf(
 export function readPayPage(deps: Deps, link: StoredPayLink): PayPage {
   const { db } = deps;
   const attempt = newestAttempt(db, link.id);
-  const leftMinor = leftToPay(db, link);
+  const leftMinor = payableAmount(db, link);
   const state = stateOf(deps, link, attempt, leftMinor);
   const isOpen = state === "open";
   return {
@@ -219,7 +219,7 @@ export function readPayPage(deps: Deps, link: StoredPayLink): PayPage {
 }
 
 /** Longer than this no answer of a provider is waited for: the payer may press again. */
-const ANSWER_MS = 20_000;
+const PROVIDER_TIMEOUT_MS = 20_000;
 
 function stateOf(
   deps: Deps,
@@ -228,7 +228,8 @@ function stateOf(
   leftMinor: number,
 ): PayPage["state"] {
   if (link.end === "paid") return "paid";
-  const isBeginning = attempt?.state === "starting" && attempt.createdAt > deps.now() - ANSWER_MS;
+  const isBeginning =
+    attempt?.state === "starting" && attempt.createdAt > deps.now() - PROVIDER_TIMEOUT_MS;
   if (attempt?.state === "open" || isBeginning) return "waiting";
   if (link.end !== null) return "ended";
   // Paid in another way in the meantime; a tip of a trip that takes none any more.

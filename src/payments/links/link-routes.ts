@@ -18,7 +18,7 @@ import { openPayPage } from "./page-actions";
 import type { Deps } from "../../deps";
 
 const asStaff = { who: "trips.settle", answer: PayLinkAnswer } as const;
-const ofInvoice = { who: "billing.manage", answer: PayLinkAnswer } as const;
+const remainingOfInvoice = { who: "billing.manage", answer: PayLinkAnswer } as const;
 const made = ["payment.nothing_due", "payment.link_too_much"] as const;
 
 const answer = (deps: Deps, of: Payable) => ({
@@ -107,13 +107,13 @@ export const linkRoutes = createRouter("payments")
   .get(
     "/admin/invoices/:id/pay-link",
     "The payment link of an invoice, or null",
-    { ...ofInvoice, who: "dispatch.view" },
+    { ...remainingOfInvoice, who: "dispatch.view" },
     ({ deps, id }) => answer(deps, { invoiceId: id }),
   )
   .post(
     "/admin/invoices/:id/pay-link",
     "Creates the payment link of an invoice, in place of an earlier one",
-    { ...ofInvoice, body: MakePayLink, refuses: [...made, "invoice.no_email"] },
+    { ...remainingOfInvoice, body: MakePayLink, refuses: [...made, "invoice.no_email"] },
     async ({ deps, actor, id, body }) => {
       await makePayLink(deps, actor, { invoiceId: id }, body);
       return answer(deps, { invoiceId: id });
@@ -122,7 +122,7 @@ export const linkRoutes = createRouter("payments")
   .post(
     "/admin/invoices/:id/pay-link/message",
     "Sends the payment link of an invoice to its company again",
-    { ...ofInvoice, refuses: ["invoice.no_email"] },
+    { ...remainingOfInvoice, refuses: ["invoice.no_email"] },
     async ({ deps, actor, id }) => {
       await sendPayLink(deps, actor, { invoiceId: id });
       return answer(deps, { invoiceId: id });
@@ -131,7 +131,7 @@ export const linkRoutes = createRouter("payments")
   .delete(
     "/admin/invoices/:id/pay-link",
     "Revokes the payment link of an invoice",
-    ofInvoice,
+    remainingOfInvoice,
     async ({ deps, actor, id }) => {
       await revokePayLink(deps, actor, { invoiceId: id });
       return answer(deps, { invoiceId: id });

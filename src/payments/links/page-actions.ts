@@ -5,7 +5,7 @@ import type { PayPage } from "./link-contract";
 import { linkOfToken, newestAttempt, readPayPage } from "./link-queries";
 
 /** A payment that waits is asked about at most so often, */
-const ASK_EVERY_MS = 3_000;
+const CHECK_INTERVAL_MS = 3_000;
 /** and the page does not wait longer for the answer: it looks again. */
 const PATIENCE_MS = 2_000;
 
@@ -15,7 +15,7 @@ export async function openPayPage(deps: Deps, token: string): Promise<PayPage> {
   await noteOpened(deps, link);
   const attempt = newestAttempt(deps.db, link.id);
   const waits = attempt?.state === "open" || attempt?.state === "starting";
-  if (attempt && waits && (attempt.checkedAt ?? 0) <= deps.now() - ASK_EVERY_MS) {
+  if (attempt && waits && (attempt.checkedAt ?? 0) <= deps.now() - CHECK_INTERVAL_MS) {
     const settled = settleAttempt(deps, attempt.id).catch((error: unknown) =>
       deps.log.warning("A payment could not be checked: {reason}", {
         reason: error instanceof Error ? error.message : String(error),

@@ -16,7 +16,7 @@ import { AppError } from "../../errors";
 import { payUrl } from "../../payment-providers/pay-address";
 import { openProvider } from "../../payment-providers/open-providers";
 import {
-  type KnownPayment,
+  type RecordedPayment,
   type PaymentProvider,
   type PaymentRequest,
   ProviderRefusal,
@@ -25,7 +25,7 @@ import {
 } from "../../payment-providers/provider";
 import { formatMoney } from "../../settings/money-rules";
 import type { StartPayment } from "../links/link-contract";
-import { leftToPay, linkOfToken, payerOf, providerFor } from "../links/link-queries";
+import { payableAmount, linkOfToken, payerOf, providerFor } from "../links/link-queries";
 import { applyFacts } from "./facts-actions";
 import { describe } from "./online-queries";
 
@@ -47,7 +47,7 @@ export async function startByLink(
 ): Promise<{ url: string | null }> {
   const link = linkOfToken(deps, token);
   const phone = phoneOf(deps, input);
-  const tipMinor = link.isTip ? tipOf(link, leftToPay(deps.db, link), input) : null;
+  const tipMinor = link.isTip ? tipOf(link, payableAmount(deps.db, link), input) : null;
   const provider = providerFor(deps, input.method, link);
   if (!provider) throw new AppError("payment.no_provider");
   await clearForStart(deps, link.id, input.method, tipMinor);
@@ -57,7 +57,7 @@ export async function startByLink(
       throw new AppError("payment.link_ended");
     const live = liveAttempt(tx, link.id);
     if (live) return live;
-    const leftMinor = leftToPay(tx, fresh);
+    const leftMinor = payableAmount(tx, fresh);
     if (fresh.end === "paid") throw new AppError("payment.paid");
     if (leftMinor === 0) throw new AppError(link.isTip ? "tip.closed" : "payment.paid");
     if (fresh.expiresAt <= deps.now()) throw new AppError("payment.link_ended");
@@ -107,7 +107,7 @@ export function cardAttempt(
   if (live) return live;
   const provider = openProvider(deps, card.provider);
   if (!provider) throw new AppError("payment.no_provider");
-  const amountMinor = leftToPay(tx, link);
+  const amountMinor = payableAmount(tx, link);
   if (amountMinor === 0) throw new AppError("payment.nothing_due");
   const asked = { provider, method: "card_online", amountMinor, cardId: card.id, reason } as const;
   return newAttempt(tx, deps, link, asked);
@@ -217,7 +217,7 @@ function cardOf(deps: Deps, { cardId, provider }: StoredAttempt) {
 }
 
 /** Under what a provider knows an attempt. */
-export function knownOf(deps: Deps, attempt: StoredAttempt): KnownPayment {
+export function knownOf(deps: Deps, attempt: StoredAttempt): RecordedPayment {
   const { id, providerRef: ref, currency, cardId } = attempt;
   const card = cardId === null ? undefined : findRow(deps.db, savedCards, { id: cardId });
   return { id, ref, currency, customer: card?.customerRef ?? null };

@@ -14,11 +14,11 @@ import type { ProviderPayment } from "../../payment-providers/provider";
 import { amountDue } from "../../fares/due-rules";
 import { announce } from "../../reservations/actions";
 import { addPaidTip } from "../../reservations/feedback/feedback-actions";
-import { takesTip } from "../../reservations/feedback/feedback-rules";
+import { acceptsTip } from "../../reservations/feedback/feedback-rules";
 import {
   childrenOf,
   concludePayment,
-  enterOnTrip,
+  recordOnTrip,
   type NewPayment,
   notePaymentFee,
   partsOfPayment,
@@ -100,7 +100,7 @@ class Applying {
       if (link.end === null) endLink(tx, deps, link.id, "paid");
     }
     if (facts.feeMinor !== null) notePaymentFee(tx, charge.id, facts.feeMinor);
-    this.refundedThere(link, charge);
+    this.recordProviderRefund(link, charge);
     if (!link.isTip) for (const trip of this.trips.values()) notePaid(tx, deps, trip);
   }
 
@@ -161,7 +161,7 @@ class Applying {
     const [capture] = done;
     if (!capture) return;
     if (facts.feeMinor !== null) notePaymentFee(tx, capture.id, facts.feeMinor);
-    this.refundedThere(link, capture);
+    this.recordProviderRefund(link, capture);
   }
 
   /** The hold has ended: we released it, or it expired. */
@@ -203,9 +203,9 @@ class Applying {
   /** The charge, as it arrived: of several vehicles a row for each that it pays. The first of them stands for all. */
   private enter(link: StoredPayLink): StoredPayment {
     const { tx, attempt, facts } = this;
-    const isAdded = link.isTip && this.addTip(link);
+    const hasAddedTip = link.isTip && this.addTip(link);
     if (
-      !isAdded &&
+      !hasAddedTip &&
       facts.receivedMinor === attempt.amountMinor &&
       (link.isTip || facts.receivedMinor > dueOf(tx, link))
     )
@@ -244,13 +244,13 @@ class Applying {
   private addTip(link: StoredPayLink): boolean {
     const { deps, tx, actor, facts } = this;
     const { trip } = loadSubject(tx, link);
-    if (!trip || !takesTip(trip) || link.end === "paid") return false;
+    if (!trip || !acceptsTip(trip) || link.end === "paid") return false;
     addPaidTip(deps, tx, trip, facts.receivedMinor, actor);
     return true;
   }
 
   /** Refunds made at the provider, not from here. */
-  private refundedThere(link: Subject, charge: StoredPayment): void {
+  private recordProviderRefund(link: Subject, charge: StoredPayment): void {
     const { tx, attempt, facts } = this;
     const parts = partsOfPayment(tx, charge);
     const ours = parts
@@ -258,20 +258,20 @@ class Applying {
       .filter(({ kind, state }) => kind === "refund" && state !== "failed" && state !== "expired")
       .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
     const inAll = facts.refundedMinor;
-    const moreMinor = inAll - ours;
-    if (moreMinor <= 0) return;
+    const extraHoldMinor = inAll - ours;
+    if (extraHoldMinor <= 0) return;
     this.differs(link, "refunded_there", inAll);
     const reason = "Refunded at the provider";
     const { trip } = loadSubject(tx, link);
     if (this.link.isTip && trip)
       lowerPrice(this.deps, tx, trip, {
-        amountMinor: moreMinor,
+        amountMinor: extraHoldMinor,
         reason,
         lowersPay: false,
         ofTip: true,
         actor: this.actor,
       });
-    let left = moreMinor;
+    let left = extraHoldMinor;
     for (const [at, part] of parts.entries()) {
       const isLast = at === parts.length - 1;
       const amountMinor = isLast ? left : Math.min(left, refundable(part, childrenOf(tx, part.id)));
@@ -299,7 +299,7 @@ class Applying {
     const by = { actor, now: deps.now() };
     const { trip: before, invoice } = loadSubject(tx, link);
     if (!before) return enterOnInvoice(deps, tx, invoice, entry, by);
-    const { payment, trip } = enterOnTrip(deps, tx, before, entry, by);
+    const { payment, trip } = recordOnTrip(deps, tx, before, entry, by);
     this.trips.set(trip.id, trip);
     return payment;
   }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { line } from "../../settings/text-contract";
-import { MOST_PRICE_MINOR } from "../../settings/amount-contract";
+import { MAX_PRICE_MINOR } from "../../settings/amount-contract";
 
 const minor = z.number().int();
 
@@ -57,7 +57,7 @@ export type Reconciliation = z.infer<typeof Reconciliation>;
 /** Gives back a payment that a provider took, or a part of it. */
 export const RefundOnline = z.object({
   version: minor.min(1),
-  amountMinor: minor.min(1, "Enter an amount above zero.").max(MOST_PRICE_MINOR),
+  amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_PRICE_MINOR),
   reason: line.max(200).min(1, "This field is required."),
   lowersPay: z.boolean().default(false),
 });

@@ -10,7 +10,7 @@ import type { DifferenceList } from "./online-contract";
 import { differenceWords } from "./difference-rules";
 
 /** So many are shown; the list is meant to be empty. */
-const MOST_SHOWN = 200;
+const MAX_LISTED_ITEMS = 200;
 
 /** Differences that wait for somebody, or those that were resolved, newest first. */
 export function listDifferences(deps: Deps, isResolved: boolean): DifferenceList {
@@ -21,7 +21,7 @@ export function listDifferences(deps: Deps, isResolved: boolean): DifferenceList
     .leftJoin(reservations, eq(reservations.id, paymentDifferences.reservationId))
     .where(isResolved ? isNotNull(resolvedAt) : isNull(resolvedAt))
     .orderBy(desc(paymentDifferences.foundAt), desc(paymentDifferences.id))
-    .limit(MOST_SHOWN)
+    .limit(MAX_LISTED_ITEMS)
     .all();
   const amount = (amountMinor: number | null, currency: string | null) =>
     amountMinor === null || currency === null ? null : { amountMinor, currency };

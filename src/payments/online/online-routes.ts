@@ -22,7 +22,7 @@ import {
   ResolveDifference,
 } from "./online-contract";
 import { listDifferences } from "./online-queries";
-import { reconcileByHand } from "./reconcile-actions";
+import { reconcileManually } from "./reconcile-actions";
 import { refundOnline } from "./refund-actions";
 import { processWebhooks, receiveWebhook } from "./webhook-actions";
 
@@ -106,5 +106,5 @@ export const onlineRoutes = createRouter("payments")
     "/admin/payments/reconciliation",
     "Asks the providers about every open payment and refund",
     { who: "billing.manage", answer: Reconciliation, use: limitPerSession(30, 3_600) },
-    ({ c, deps, actor }) => withoutIdleTimeout(c, () => reconcileByHand(deps, actor)),
+    ({ c, deps, actor }) => withoutIdleTimeout(c, () => reconcileManually(deps, actor)),
   );

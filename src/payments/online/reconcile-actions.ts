@@ -12,7 +12,7 @@ import { finishRefunds } from "./refund-actions";
 import { processWebhooks, sweepWebhooks } from "./webhook-actions";
 
 /** An abandoned attempt may still be paid, on a page that stayed open: it is checked for so long. */
-const STILL_LOOKED_AT_MS = 3 * 86_400_000;
+const RECHECK_WINDOW_MS = 3 * 86_400_000;
 
 /** Fetches every open payment and refund once, and says what that found. Webhooks after their time are deleted. */
 export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
@@ -27,7 +27,7 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
         inArray(paymentAttempts.state, ["starting", "open", "held"]),
         and(
           inArray(paymentAttempts.state, ["failed", "expired"]),
-          gt(paymentAttempts.createdAt, deps.now() - STILL_LOOKED_AT_MS),
+          gt(paymentAttempts.createdAt, deps.now() - RECHECK_WINDOW_MS),
         ),
       ),
     )
@@ -68,7 +68,7 @@ function openDifferences(deps: Deps): number {
 }
 
 /** As `reconcilePayments`, when somebody asks for it. */
-export async function reconcileByHand(deps: Deps, actor: Actor): Promise<Reconciliation> {
+export async function reconcileManually(deps: Deps, actor: Actor): Promise<Reconciliation> {
   const found = await reconcilePayments(deps);
   await deps.write((tx) =>
     appendAudit(tx, deps, {

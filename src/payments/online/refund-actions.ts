@@ -14,9 +14,9 @@ import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { announce } from "../../reservations/actions";
 import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
-import { childrenOf, concludePayment, enterOnTrip, partsOfPayment, replayed } from "../actions";
+import { childrenOf, concludePayment, recordOnTrip, partsOfPayment, replayed } from "../actions";
 import { refundable } from "../rules";
-import { keyOf, leftToRefund, lowerPrice, requireLeft, today } from "../trip-actions";
+import { keyOf, refundableAmount, lowerPrice, requireRemaining, today } from "../trip-actions";
 import { knownOf } from "./attempt-actions";
 import type { RefundOnline } from "./online-contract";
 
@@ -55,14 +55,14 @@ export async function refundOnline(
     requireSeenTrip(tx, trip, { actor, version });
     if (!openProvider(deps, PaymentProviderId.parse(provider))?.canRefund)
       throw new AppError("payment.cannot_refund");
-    const ofIt = refundable(paid, childrenOf(tx, paymentId));
-    requireLeft(trip, amountMinor, Math.min(ofIt, leftToRefund(tx, trip)));
+    const refundableOfPayment = refundable(paid, childrenOf(tx, paymentId));
+    requireRemaining(trip, amountMinor, Math.min(refundableOfPayment, refundableAmount(tx, trip)));
     const begun = attemptOf(tx, paid);
     const ofTip = begun !== undefined && findRow(tx, payLinks, { id: begun.linkId })?.isTip;
     const refund = { amountMinor, reason, lowersPay, actor, ...(ofTip && { ofTip }) };
     const lowered = lowerPrice(deps, tx, trip, refund);
     const by = { actor, now: deps.now() };
-    const { payment, trip: after } = enterOnTrip(deps, tx, lowered, filled, by);
+    const { payment, trip: after } = recordOnTrip(deps, tx, lowered, filled, by);
     appendAudit(tx, deps, {
       actor,
       action: "payment.refunded_online",
@@ -72,7 +72,7 @@ export async function refundOnline(
     return { trip: after, row: payment };
   });
   if (trip) announce(deps, trip);
-  if (row.state === "pending") await carryOut(deps, row, actor);
+  if (row.state === "pending") await sendRefund(deps, row, actor);
 }
 
 /** By which a payment was made: one that was held first is known by its hold, that of several vehicles by one of them. */
@@ -88,17 +88,17 @@ function attemptOf(db: Db | Tx, paid: StoredPayment): StoredAttempt | undefined 
 const underWay = new Set<string>();
 
 /** Asks the provider for a refund whose row is written; harmless when it was asked before. */
-async function carryOut(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
+async function sendRefund(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
   if (underWay.has(row.id)) return;
   underWay.add(row.id);
   try {
-    await askForRefund(deps, row, actor);
+    await requestRefund(deps, row, actor);
   } finally {
     underWay.delete(row.id);
   }
 }
 
-async function askForRefund(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
+async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
   const provider = openProvider(deps, PaymentProviderId.parse(row.provider));
   const paid = findRow(deps.db, payments, { id: row.parentId ?? "" });
   const attempt = paid && attemptOf(deps.db, paid);
@@ -133,7 +133,7 @@ async function askForRefund(deps: Deps, row: StoredPayment, actor: Actor): Promi
 /** Asks again for refunds of which nobody knows yet what happened. */
 export async function finishRefunds(deps: Deps): Promise<void> {
   for (const row of findRows(deps.db, payments, { state: "pending", kind: "refund" }))
-    await carryOut(deps, row, SYSTEM).catch((error: unknown) =>
+    await sendRefund(deps, row, SYSTEM).catch((error: unknown) =>
       deps.log.warning("A refund could not be finished: {reason}", {
         reason: error instanceof Error ? error.message : String(error),
       }),

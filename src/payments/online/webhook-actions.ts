@@ -18,7 +18,7 @@ import { settleAttempt } from "./attempt-actions";
 import { noteDifference } from "./difference-actions";
 
 /** Webhooks are kept as they came for so long. */
-const WEBHOOK_KEPT_MS = 30 * 86_400_000;
+const WEBHOOK_RETENTION_MS = 30 * 86_400_000;
 /** As many are looked into at once as one call may wait for. */
 const AT_ONCE = 100;
 
@@ -88,7 +88,7 @@ async function processOne(deps: Deps, webhook: StoredWebhook): Promise<void> {
   if (attempt) await settleAttempt(deps, attempt.id);
   await deps.write((tx) => {
     // An account may be used by others too: only what bears a name of ours is ours.
-    if (!attempt && isOurs(webhook))
+    if (!attempt && isOwnWebhook(webhook))
       noteDifference(tx, deps, {
         kind: "unknown",
         provider: webhook.provider,
@@ -99,7 +99,7 @@ async function processOne(deps: Deps, webhook: StoredWebhook): Promise<void> {
   });
 }
 
-const isOurs = ({ attemptId }: StoredWebhook) =>
+const isOwnWebhook = ({ attemptId }: StoredWebhook) =>
   attemptId !== null &&
   /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(attemptId);
 
@@ -127,7 +127,7 @@ export async function sweepWebhooks(deps: Deps): Promise<void> {
   await deps.write((tx) =>
     tx
       .delete(paymentWebhooks)
-      .where(lt(paymentWebhooks.receivedAt, deps.now() - WEBHOOK_KEPT_MS))
+      .where(lt(paymentWebhooks.receivedAt, deps.now() - WEBHOOK_RETENTION_MS))
       .run(),
   );
 }

@@ -20,7 +20,7 @@ import { announce, cancelInside } from "../../reservations/actions";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { childrenOf, concludePayment, enterOnTrip } from "../actions";
+import { childrenOf, concludePayment, recordOnTrip } from "../actions";
 import { followUpCards } from "../cards/charge-actions";
 import { makePayLink } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
@@ -28,9 +28,9 @@ import { canPayOnline, newestAttempt, openLinkOf } from "../links/link-queries";
 import { endLiveAttempt, knownOf, settleAttempt } from "../online/attempt-actions";
 import { finishRefunds } from "../online/refund-actions";
 import { refundable } from "../rules";
-import { leftToRefund, today } from "../trip-actions";
+import { refundableAmount, today } from "../trip-actions";
 import { changePrepayment, holdsOf, isPaid } from "./prepaid-actions";
-import { adjustHold, askForOthers, tellOfPrepayment } from "./prepay-link-actions";
+import { adjustHold, requestFurtherPrepayments, notifyOfPrepayment } from "./prepay-link-actions";
 
 /** A payment that a provider neither ends nor answers about keeps a booking for so long after its time. */
 const PATIENCE_MS = 15 * 60_000;
@@ -95,7 +95,7 @@ async function followUp(deps: Deps, row: StoredPrepayment): Promise<void> {
     return row.state === "paid" ? closePaid(deps, row) : giveUp(deps, row);
   }
   if (row.state === "held") return adjustHold(deps, row.reservationId);
-  if (row.notifiedAt === null) return tellOfPrepayment(deps, row.reservationId);
+  if (row.notifiedAt === null) return notifyOfPrepayment(deps, row.reservationId);
   if (row.payBy !== null) await lapse(deps, row, row.payBy);
 }
 
@@ -152,7 +152,7 @@ async function giveUp(deps: Deps, row: StoredPrepayment): Promise<void> {
     endOpenLink(tx, deps, asked);
     changePrepayment(tx, deps, asked, { state: "closed" });
   });
-  await askForOthers(deps, row.reservationId);
+  await requestFurtherPrepayments(deps, row.reservationId);
 }
 
 function endOpenLink(tx: Tx, deps: Deps, { reservationId }: StoredPrepayment): void {
@@ -177,13 +177,13 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
       const amountMinor = payableMinor(Math.min(left, held.amountMinor), now.currency, Math.floor);
       left -= amountMinor;
       const by = { actor: SYSTEM, now: deps.now() };
-      now = enterOnTrip(deps, tx, now, endOf(deps, held, amountMinor), by).trip;
+      now = recordOnTrip(deps, tx, now, endOf(deps, held, amountMinor), by).trip;
     }
     return now;
   });
   // A capture that is refused leaves a release behind it.
-  for (const pending of pendingOf(deps, trip.id)) await carryOut(deps, pending);
-  for (const pending of pendingOf(deps, trip.id)) await carryOut(deps, pending);
+  for (const pending of pendingOf(deps, trip.id)) await sendRefund(deps, pending);
+  for (const pending of pendingOf(deps, trip.id)) await sendRefund(deps, pending);
   if (pendingOf(deps, trip.id).length > 0) return;
   const over = tripOf(deps.db, row);
   const isPayable = payableMinor(amountDue(over), over.currency, Math.floor) > 0;
@@ -224,7 +224,7 @@ function pendingOf(deps: Deps, reservationId: string): StoredPayment[] {
  * Asks the provider for a capture or a release whose row is written, under that row's id: asking again takes nothing
  * twice. What came of it is what the provider says afterwards. Throws `ProviderSilence`: it is asked again.
  */
-async function carryOut(deps: Deps, row: StoredPayment): Promise<void> {
+async function sendRefund(deps: Deps, row: StoredPayment): Promise<void> {
   const attempt = deps.db
     .select()
     .from(paymentAttempts)
@@ -254,7 +254,7 @@ async function carryOut(deps: Deps, row: StoredPayment): Promise<void> {
     const { trip } = concludePayment(deps, tx, row.id, { state: "failed" }, by);
     const held = findRow(tx, payments, { id: row.parentId ?? "" });
     if (!trip || !held || row.kind === "release") return trip;
-    return enterOnTrip(deps, tx, trip, endOf(deps, held, 0), by).trip;
+    return recordOnTrip(deps, tx, trip, endOf(deps, held, 0), by).trip;
   });
   if (trip) announce(deps, trip);
 }
@@ -266,13 +266,13 @@ async function closePaid(deps: Deps, row: StoredPrepayment): Promise<void> {
     changePrepayment(tx, deps, row, { state: "closed" });
     if (before.state === "completed" || before.state === "settled") return [];
     let trip = before;
-    let tooMuch = -amountDue({ ...before, paidMinor: leftToRefund(tx, before) });
+    let tooMuch = -amountDue({ ...before, paidMinor: refundableAmount(tx, before) });
     for (const paid of findRows(tx, payments, { reservationId: row.reservationId })) {
       const amountMinor = Math.min(tooMuch, refundable(paid, childrenOf(tx, paid.id)));
       if (paid.provider === null || amountMinor <= 0 || !canRefund(deps, paid.provider)) continue;
       tooMuch -= amountMinor;
       const { method, provider } = paid;
-      trip = enterOnTrip(
+      trip = recordOnTrip(
         deps,
         tx,
         trip,

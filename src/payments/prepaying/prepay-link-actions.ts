@@ -9,9 +9,9 @@ import { type Actor, type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
 import { payableMinor } from "../../payment-providers/provider-money";
 import { prepaymentOf, prepaymentsOf } from "../../reservations/prepaying/prepay-queries";
-import { moreToHold } from "../../reservations/prepaying/prepay-rules";
+import { extraToHold } from "../../reservations/prepaying/prepay-rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { newLink, tellOfLink } from "../links/link-actions";
+import { newLink, sendLinkMessage } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
 import { openLinkOf, payableAs } from "../links/link-queries";
 import { endLiveAttempt } from "../online/attempt-actions";
@@ -26,7 +26,7 @@ export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<s
     const trip = loadTrip(tx, { actor, id });
     // Of several vehicles one may be cancelled or paid by now.
     const asked = [prepaymentOf(tx, id), ...prepaymentsOf(tx, trip)].find(
-      (one) => one && (one.state === "waiting" || moreToHold(one) > 0),
+      (one) => one && (one.state === "waiting" || extraToHold(one) > 0),
     );
     if (!asked) throw new AppError("payment.nothing_due");
     return linkFor(tx, deps, asked);
@@ -52,13 +52,13 @@ export async function prepayLink(deps: Deps, id: string): Promise<StoredPayLink 
 }
 
 /** Asks a rider by message, once: the link of what is to be paid before the trip. */
-export async function tellOfPrepayment(deps: Deps, id: string): Promise<void> {
+export async function notifyOfPrepayment(deps: Deps, id: string): Promise<void> {
   const { before } = await deps.write((tx) => {
     const asked = prepaymentOf(tx, id);
     const waits = asked?.state === "waiting" || asked?.state === "later";
     if (!waits || asked.notifiedAt !== null) return { before: null };
     const made = linkFor(tx, deps, asked);
-    tellOfLink(tx, deps, made.link);
+    sendLinkMessage(tx, deps, made.link);
     for (const one of asked.take === "hold" ? [asked] : openOf(tx, asked))
       changePrepayment(tx, deps, one, { state: "waiting", notifiedAt: deps.now() });
     return made;
@@ -67,12 +67,12 @@ export async function tellOfPrepayment(deps: Deps, id: string): Promise<void> {
 }
 
 /** One of several vehicles was cancelled before it was paid: the others are asked for by a new link. */
-export async function askForOthers(deps: Deps, id: string): Promise<void> {
+export async function requestFurtherPrepayments(deps: Deps, id: string): Promise<void> {
   await deps.write((tx) => {
     const trip = loadTrip(tx, { actor: SYSTEM, id });
     const waits = prepaymentsOf(tx, trip).find(({ state }) => state === "waiting");
     if (!waits || waits.take === "hold") return;
-    tellOfLink(tx, deps, linkFor(tx, deps, waits).link);
+    sendLinkMessage(tx, deps, linkFor(tx, deps, waits).link);
   });
 }
 
@@ -95,14 +95,14 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
     const trip = loadTrip(tx, { actor: SYSTEM, id });
     const { fareMinor, currency, payment } = trip;
     const isHigher = fareMinor > asked.amountMinor && payment !== "account";
-    const wantedMinor = payableMinor(fareMinor, currency);
-    const amountMinor = isHigher ? wantedMinor : Math.max(asked.heldMinor, wantedMinor);
-    if (amountMinor === asked.amountMinor || (!isHigher && moreToHold(asked) === 0)) return null;
+    const depositMinor = payableMinor(fareMinor, currency);
+    const amountMinor = isHigher ? depositMinor : Math.max(asked.heldMinor, depositMinor);
+    if (amountMinor === asked.amountMinor || (!isHigher && extraToHold(asked) === 0)) return null;
     changePrepayment(tx, deps, asked, { amountMinor });
     const now = { ...asked, amountMinor };
-    if (moreToHold(now) > 0) {
+    if (extraToHold(now) > 0) {
       const made = linkFor(tx, deps, now);
-      tellOfLink(tx, deps, made.link);
+      sendLinkMessage(tx, deps, made.link);
       return made.before;
     }
     const open = openLinkOf(tx, { reservationId: id });
@@ -124,7 +124,7 @@ function linkFor(
   const own = { reservationId: asked.reservationId };
   const of = isHold ? own : payableAs(tx, own);
   const amountMinor = isHold
-    ? moreToHold(asked) || asked.amountMinor
+    ? extraToHold(asked) || asked.amountMinor
     : openOf(tx, asked).reduce((sum, one) => sum + one.amountMinor, 0);
   const before = openLinkOf(tx, of);
   if (before && before.isHold === isHold && before.amountMinor === amountMinor)

@@ -122,9 +122,9 @@ export async function tipTrip(
       tipMinor: input.tipMinor,
       actor: rider,
     });
-    tellDriver(tx, deps, changed, (t) =>
+    notifyDriverAccount(tx, deps, changed, (t) =>
       input.tipMinor > 0
-        ? `${tipText(changed, input.tipMinor, t)} ${countsOnce(changed, t)}`
+        ? `${tipText(changed, input.tipMinor, t)} ${countsWhenText(changed, t)}`
         : t("The rider removed it."),
     );
     return changed;
@@ -143,7 +143,7 @@ export function addPaidTip(
   // Written by ourselves from the fare function's lines.
   const fareLines = withPaidTip(trip.fareLines as FareLine[], tipMinor);
   const changed = changeTip(deps, tx, trip, { fareLines, tipMinor, actor });
-  tellDriver(tx, deps, changed, (t) =>
+  notifyDriverAccount(tx, deps, changed, (t) =>
     t("{amount}, paid online.", { amount: formatMoney(tipMinor, trip.currency, t.language) }),
   );
 }
@@ -169,7 +169,7 @@ function changeTip(
 }
 
 /** From when on the tip counts on the driver's account. */
-function countsOnce({ payment, paidMinor }: StoredTrip, t: Translator): string {
+function countsWhenText({ payment, paidMinor }: StoredTrip, t: Translator): string {
   if (payment === "account") return t("It counts once the trip is settled.");
   return payment === "cash" && paidMinor === 0
     ? t("It counts once you have confirmed the cash.")
@@ -184,7 +184,12 @@ function tipText({ payment, currency }: StoredTrip, tipMinor: number, t: Transla
     : t("{amount}, on the account.", { amount });
 }
 
-function tellDriver(tx: Tx, deps: Deps, row: StoredTrip, body: (t: Translator) => string): void {
+function notifyDriverAccount(
+  tx: Tx,
+  deps: Deps,
+  row: StoredTrip,
+  body: (t: Translator) => string,
+): void {
   if (!row.driverId) return;
   notifyDriver(tx, deps, row.driverId, (t) => ({
     reservationId: row.id,

@@ -25,7 +25,7 @@ export const AVERAGE_OF = 100;
 const AVERAGE_FROM = 5;
 /** What is offered where the prices of the trip offer nothing. */
 const TIP_PERCENTS: readonly number[] = [10, 15, 20];
-const MOST_TIP_TIMES = 2;
+const MAX_TIP_FACTOR = 2;
 
 /** Until when (ms) a trip can be rated, or its rating changed; null when it cannot at `now`. */
 export function ratableUntil(
@@ -61,7 +61,7 @@ export function tipRefusal(
 }
 
 /** Whether a tip that is paid online can become part of a trip's price: it was driven, and no company is billed. */
-export function takesTip({
+export function acceptsTip({
   state,
   payment,
 }: {
@@ -74,12 +74,12 @@ export function takesTip({
 /** Until when (ms) a tip can be paid online; null when it cannot at `now`. */
 export function tippableUntil(trip: Parameters<typeof tipRefusal>[0], now: number): number | null {
   const until = (trip.endedAt ?? 0) + TIP_DAYS * DAY_MS;
-  return takesTip(trip) && now < until && maxTipMinor(trip.lines) > 0 ? until : null;
+  return acceptsTip(trip) && now < until && maxTipMinor(trip.lines) > 0 ? until : null;
 }
 
 /** The highest tip: twice what the ride costs before tax, discounts and gratuity, as it was agreed or corrected. */
 export function maxTipMinor(lines: readonly FareLine[]): number {
-  return MOST_TIP_TIMES * Math.max(0, sumOf(lines.filter(isRide).filter(isCharged)));
+  return MAX_TIP_FACTOR * Math.max(0, sumOf(lines.filter(isRide).filter(isCharged)));
 }
 
 const isRide = ({ kind }: FareLine) => !["tax", "gratuity", "tip", "expense"].includes(kind);
@@ -123,10 +123,13 @@ export function withPaidTip(lines: readonly FareLine[], tipMinor: number): FareL
 }
 
 /** The lines with the tip that was paid online lowered by an amount, and without it where nothing is left. */
-export function withoutPaidTip(lines: readonly FareLine[], lessMinor: number): FareLine[] {
+export function withoutPaidTip(
+  lines: readonly FareLine[],
+  beyondOverpaymentMinor: number,
+): FareLine[] {
   return lines.flatMap((line) => {
     if (!isPaidTip(line)) return [line];
-    const amountMinor = line.amountMinor - lessMinor;
+    const amountMinor = line.amountMinor - beyondOverpaymentMinor;
     return amountMinor > 0 ? [{ ...line, amountMinor }] : [];
   });
 }

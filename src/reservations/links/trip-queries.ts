@@ -5,7 +5,7 @@ import type { ReservationState } from "../contract";
 import type { Stop } from "../quotes/quote-contract";
 import { readStopVisits } from "../waiting/stop-queries";
 import { currentStop } from "../waiting/stop-rules";
-import { type Reader, requireTheirs } from "../../rows";
+import { type Reader, requireOwned } from "../../rows";
 import { isTracked, type LinkedTrip } from "./link-rules";
 
 /** A trip with the moments (ms UTC) that decide who may follow it. */
@@ -60,7 +60,7 @@ const SELECT = `SELECT r.id, r.number, r.state, r.service_type, r.rider_id, r.dr
 
 /** A trip to follow; 404 when there is none, and for a rider or driver whose it is not. */
 export function followTrip(db: Db, reader: Reader, id: string): FollowedTrip {
-  return requireTheirs(findTrip(db, id), reader);
+  return requireOwned(findTrip(db, id), reader);
 }
 
 /** One trip, or null. */
@@ -133,7 +133,7 @@ export function nextStop(
 }
 
 /** First name of a trip's driver and the car, as they are to be recognised; null without a driver. */
-export function crewOf(db: Db, reservationId: string): Crew | null {
+export function driverAndVehicleOf(db: Db, reservationId: string): Crew | null {
   return db.$client
     .query<Crew, [string]>(
       `SELECT d.first_name AS firstName, v.make, v.model, v.color, v.plate FROM reservations r

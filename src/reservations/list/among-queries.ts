@@ -4,14 +4,14 @@ import type { ReservationRow } from "../contract";
 import { withNumbers, scanRows } from "./list-scan";
 import { scanOf, type ListQuery } from "./list-queries";
 import { JOINS, type Joined, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
-import { findAlong } from "./search-queries";
+import { findInList } from "./search-queries";
 import { seek } from "./seek-queries";
 
 /**
  * Those of `ids` that there are, and which of them a list of `query` holds on one of its pages. `timeZone`
  * is asked when the query names a day.
  */
-export function findAmong(
+export function findInRows(
   deps: Deps,
   timeZone: () => string,
   ids: readonly string[],
@@ -32,7 +32,7 @@ export function findAmong(
   const wanted = { after: null, limit: ids.length };
   const sought = query.q ? seek(deps, query.q) : null;
   const found = sought
-    ? findAlong(db, scan, sought, wanted)
+    ? findInList(db, scan, sought, wanted)
     : query.q
       ? []
       : scanRows<{ id: string }>(db, scan, { columns: "r.id", ...wanted });

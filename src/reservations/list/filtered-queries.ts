@@ -3,9 +3,9 @@ import type { Db } from "../../../db/open";
 import { type ListScan, type Head, type Place, scanRows, type Value } from "./list-scan";
 
 /** What a report narrows by: so many are put into the order of booking. More turn up soon along the list. */
-const FEW_NARROWED = 60_000;
+const MAX_SORTED_ROWS = 60_000;
 /** The same where their rows have to be read for it. */
-const FEW_ROWS = 1_000;
+const SMALL_ROW_COUNT = 1_000;
 
 /** A reservation and its place in a list: the time that orders it, ms UTC. */
 type Found = { id: string; at: number };
@@ -23,10 +23,10 @@ export function findFiltered(
 ): Found[] {
   let count = 0;
   const { filter } = byPickup;
-  const heads = ofOneCompany(byPickup);
+  const heads = companyHeads(byPickup);
   const most = heads.some(({ index }) => index?.startsWith("reservations_over"))
-    ? FEW_NARROWED
-    : FEW_ROWS;
+    ? MAX_SORTED_ROWS
+    : SMALL_ROW_COUNT;
   for (const { conditions, values, index } of heads) {
     const [found] = db.$client
       .query<{ n: number }, Value[]>(
@@ -45,7 +45,7 @@ export function findFiltered(
  * The heads of a list. Of one company its own index tells which trips are not over: a few, beside those of
  * the whole house.
  */
-function ofOneCompany({ heads, filter }: ListScan): Head[] {
+function companyHeads({ heads, filter }: ListScan): Head[] {
   const [open, over] = [
     heads.filter(({ index }) => index === "reservations_state"),
     heads.filter(({ index }) => index !== "reservations_state"),

@@ -14,7 +14,7 @@ import {
 } from "./list-scan";
 import { ON_TIME_MS } from "../rules";
 import { findFiltered } from "./filtered-queries";
-import { findAlong } from "./search-queries";
+import { findInList } from "./search-queries";
 import { seek } from "./seek-queries";
 import { localDay } from "../../settings/local-time";
 import { JOINS, type Joined, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
@@ -116,7 +116,7 @@ function overIndex(query: Partial<Pick<ListQuery, (typeof narrowing)[number]>>):
 const isOver = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
 
 /** Trips of one vehicle, of one company by booking: along an index of their own all else is looked at. */
-function alongOwn(
+function scanOwnIndex(
   index: string,
   { sort }: Pick<ListQuery, "sort">,
   states: string[],
@@ -139,7 +139,7 @@ function alongOwn(
 }
 
 /** Whether a query is for all that was ever booked on one company's account, in the order of booking. */
-function isOfCompany(query: Omit<ListQuery, "limit">, states: readonly string[]): boolean {
+function isCompanyFilter(query: Omit<ListQuery, "limit">, states: readonly string[]): boolean {
   const { company, from, to, driver, vehicleClass, source, service } = query;
   return (
     company !== undefined &&
@@ -160,18 +160,18 @@ export function scanOf(
   const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
   // By the time of booking a kind of service has no index of its own.
   const services = by === "pickup_at" ? servicesOf(query) : [];
-  const ofReport = isNarrowed(query);
+  const isReport = isNarrowed(query);
   const asked = [...new Set([query.state ?? []].flat())];
   if (by === "pickup_at" && query.vehicle !== undefined && query.vehicle !== "none")
-    return alongOwn(
+    return scanOwnIndex(
       "reservations_vehicle",
       query,
       asked,
       filterOf(deps, timeZone, query),
       pickupsOf(timeZone, query),
     );
-  if (isOfCompany(query, asked))
-    return alongOwn(
+  if (isCompanyFilter(query, asked))
+    return scanOwnIndex(
       "reservations_company_created",
       query,
       asked,
@@ -179,12 +179,12 @@ export function scanOf(
       {},
     );
   const states =
-    asked.length === 0 && (services.length > 0 || (ofReport && by === "pickup_at"))
+    asked.length === 0 && (services.length > 0 || (isReport && by === "pickup_at"))
       ? ReservationState.options
       : asked;
   const headsByState = states.map((state): Head => {
     const head = { conditions: ["r.state = ?"], values: [state] };
-    if (!ofReport || by !== "pickup_at") return head;
+    if (!isReport || by !== "pickup_at") return head;
     if (over.some((each) => each === state))
       return { ...head, conditions: [isOver, ...head.conditions], index: overIndex(query) };
     // Trips that are not over are few: that is a shorter way than along all of a driver.
@@ -219,8 +219,8 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   const limit = query.limit + 1;
   if (query.q === undefined || query.q === "") {
     const wanted = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
-    const isTold = isNarrowed(query) || servicesOf(query).length > 0;
-    if (by === "created_at" && isTold && scan.index === undefined) {
+    const isFiltered = isNarrowed(query) || servicesOf(query).length > 0;
+    if (by === "created_at" && isFiltered && scan.index === undefined) {
       const byPickup = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
       const found = findFiltered(db, scan, byPickup, { after, limit });
       return page(deps, rowsOf(deps, scan, found), query.limit, by);
@@ -229,17 +229,17 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   }
   const sought = seek(deps, query.q);
   if (!sought) return { reservations: [], nextCursor: null };
-  const found = findAlong(db, scan, sought, { after, limit });
+  const found = findInList(db, scan, sought, { after, limit });
   return page(deps, rowsOf(deps, scan, found), query.limit, by);
 }
 
 /** The rows of these ids, in the order of the scan. */
 function rowsOf(deps: Deps, scan: ListScan, found: readonly { id: string }[]): Joined[] {
-  return rowsAmong<Joined>(deps.db, scan, found, { columns: ROW_COLUMNS, joins: JOINS });
+  return keepListed<Joined>(deps.db, scan, found, { columns: ROW_COLUMNS, joins: JOINS });
 }
 
 /** The same with columns of one's own. */
-export function rowsAmong<Row>(
+export function keepListed<Row>(
   db: Db,
   scan: ListScan,
   found: readonly { id: string }[],
@@ -276,7 +276,7 @@ export function countReservations(
   const scan = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
   if (query.q) {
     const sought = seek(deps, query.q);
-    return sought ? findAlong(deps.db, scan, sought, { after: null, limit: most }).length : 0;
+    return sought ? findInList(deps.db, scan, sought, { after: null, limit: most }).length : 0;
   }
   let count = 0;
   for (const head of scan.heads.length > 0 ? scan.heads : [{ conditions: [], values: [] }]) {
@@ -301,7 +301,7 @@ export function idsAround(deps: Deps, typed: string, at: number, most: number): 
   const sought = seek(deps, typed);
   if (!sought) return [];
   const find = (descending: boolean, filter: Filter, pickups: Pickups, limit: number) =>
-    findAlong(deps.db, { by: "pickup_at", descending, heads: [], filter, pickups }, sought, {
+    findInList(deps.db, { by: "pickup_at", descending, heads: [], filter, pickups }, sought, {
       after: null,
       limit,
     }).map(({ id }) => id);

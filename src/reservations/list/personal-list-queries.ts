@@ -13,7 +13,7 @@ import {
 } from "../contract";
 import { withoutPrice } from "../hidden-price-rules";
 import { type ListScan, scanRows } from "./list-scan";
-import { Cursor, page, rowsAmong } from "./list-queries";
+import { Cursor, page, keepListed } from "./list-queries";
 import {
   earnedBy,
   forDriver,
@@ -58,7 +58,7 @@ function rowsOfRider<Row>(
   const limit = query.limit + 1;
   if (!query.q) return scanRows<Row>(db, scan, { ...wanted, after, limit });
   const found = findOfRider(db, scan, searchWords(query.q), { after, limit });
-  return rowsAmong<Row>(db, scan, found, wanted);
+  return keepListed<Row>(db, scan, found, wanted);
 }
 
 /** A rider's list as the rider sees it. */

@@ -273,7 +273,7 @@ function orderOf({
 
 /** A stored row as its rider's list has it: each field is named here, so that nothing else gets out. */
 export function toRiderTrip(row: RiderColumns, names: Names): RiderTrip {
-  const isDriverKnown = knowsDriver(row.state);
+  const hasAssignedDriver = hasDriverState(row.state);
   return {
     id: row.id,
     number: row.number,
@@ -286,11 +286,11 @@ export function toRiderTrip(row: RiderColumns, names: Names): RiderTrip {
       row.stops === "[]" ? [] : (JSON.parse(row.stops) as Stop[]).map(({ name }) => ({ name })),
     vehicleClass: { name: names.vehicleClass(row.vehicle_class_id).name },
     driver:
-      isDriverKnown && row.driver_id !== null
+      hasAssignedDriver && row.driver_id !== null
         ? { firstName: names.driver(row.driver_id).firstName }
         : null,
     vehicle:
-      isDriverKnown && row.vehicle_id !== null
+      hasAssignedDriver && row.vehicle_id !== null
         ? { plate: names.vehicle(row.vehicle_id).plate }
         : null,
     fareMinor: row.fare_minor,
@@ -315,7 +315,7 @@ function isUnderWay(state: ReservationState): boolean {
 }
 
 /** From the assignment on a rider knows who drives. */
-export function knowsDriver(state: ReservationState): boolean {
+export function hasDriverState(state: ReservationState): boolean {
   return hasDriver(state) || ["completed", "settled", "no_show"].includes(state);
 }
 
@@ -324,7 +324,7 @@ export function knowsDriver(state: ReservationState): boolean {
  * driver earns; the number only where the operator shows it, and while the trip is under way.
  */
 export function forRider<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
-  if (!knowsDriver(row.state)) return { ...row, driver: null, vehicle: null, payMinor: null };
+  if (!hasDriverState(row.state)) return { ...row, driver: null, vehicle: null, payMinor: null };
   return {
     ...row,
     payMinor: null,

@@ -13,7 +13,7 @@ import {
   numberOfKey,
 } from "../../../db/search-key";
 import type { Deps } from "../../deps";
-import { foldText } from "../../places/rules";
+import { normalizeText } from "../../places/rules";
 import { among, withNumbers, type ListScan, type Place, scanRows } from "./list-scan";
 import { namesOf } from "./row-queries";
 import { hasWords, INDEXED, type SearchTerms, searchWordsOf } from "./seek-queries";
@@ -21,7 +21,7 @@ import { hasWords, INDEXED, type SearchTerms, searchWordsOf } from "./seek-queri
 /** As many numbers as these are put into the order of booking; more are looked for along the list. */
 const FEW = 4_000;
 /** The same of those that need no look, for the index tells all of them. */
-const FEW_SURE = 8_000;
+const MAX_SORTED_MATCHES = 8_000;
 /** Rows are read a few at first, then twice as many each time. After the last the reader had better ask otherwise. */
 const SLICES = [150, 300, 600, 1_200, 2_400];
 /** Before the first of them, of what costs little to ask for again: most pages are no longer. */
@@ -45,15 +45,15 @@ export const TEXTS = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.p
  * The ids and times of at most `limit` reservations with the words, in the order of the scan and after a
  * place of it.
  */
-export function findAlong(db: Db, scan: ListScan, sought: SearchTerms, wanted: Wanted): Found[] {
+export function findInList(db: Db, scan: ListScan, sought: SearchTerms, wanted: Wanted): Found[] {
   if (scan.by === "created_at") return findByBooking(db, scan, sought, wanted);
   const { after, limit } = wanted;
   return (
-    firstOf([alongIndex(db, scan, sought, after), alongList(db, scan, sought, after)], limit) ??
+    firstOf([searchIndex(db, scan, sought, after), searchList(db, scan, sought, after)], limit) ??
     // What is neither rare nor turns up soon: the index gathers all that have the words.
     firstOf(
       [
-        alongIndex(
+        searchIndex(
           db,
           scan,
           { ...sought, quick: sought.match, loose: false, gathers: true },
@@ -90,7 +90,7 @@ function firstOf(ways: readonly Way[], limit: number): Found[] | null {
 }
 
 /**
- * As `findAlong` among the trips of one rider, who sees of a driver the first name. `words` are those of
+ * As `findInList` among the trips of one rider, who sees of a driver the first name. `words` are those of
  * `searchWords`; without any nothing is found. The rows are read, never the index: a few letters are in
  * everybody's trips, and each of the rider's would be looked for among all of those.
  */
@@ -102,7 +102,7 @@ export function findOfRider(
 ): Found[] {
   if (words.length === 0) return [];
   const found: Found[] = [];
-  for (const slice of alongList(db, scan, { words, shows: "first name" }, after, THEIR_SLICES)) {
+  for (const slice of searchList(db, scan, { words, shows: "first name" }, after, THEIR_SLICES)) {
     found.push(...slice);
     if (found.length >= limit) break;
   }
@@ -111,7 +111,7 @@ export function findOfRider(
 
 /** Finds the rows that hold the typed words: of a short list, a day's say, whose rows are read anyway. */
 export function matcher(deps: Deps, typed: string): (row: Texts) => boolean {
-  const words = searchWordsOf(deps, typed).map(foldText);
+  const words = searchWordsOf(deps, typed).map(normalizeText);
   return words.length === 0 ? () => false : inRows(deps.db, { words });
 }
 
@@ -133,7 +133,7 @@ function inRows(db: Db, { words, shows }: InRows): (row: Texts) => boolean {
 }
 
 /** The rows of a scan that have the words, in its order. */
-function* alongList(
+function* searchList(
   db: Db,
   scan: ListScan,
   sought: InRows,
@@ -157,7 +157,7 @@ function* alongList(
  * What the index finds of a scan by pickups, in its order. Words of which it was asked for the beginnings
  * alone are looked at; unless there are such it goes on to the end.
  */
-function* alongIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place | null): Way {
+function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place | null): Way {
   const { quick, loose, words } = sought;
   const { descending } = scan;
   const columns = `r.id, r.${scan.by} AS at`;
@@ -199,11 +199,11 @@ function* alongIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place |
 
 function* slicesOf({ gathers, loose }: SearchTerms): Generator<number> {
   if (!gathers) yield FIRST;
-  yield* loose ? SLICES : unending();
+  yield* loose ? SLICES : yieldForever();
 }
 
 /** Ever larger slices: each queries the index again, which may gather. */
-function* unending(): Generator<number> {
+function* yieldForever(): Generator<number> {
   for (let slice = 150; ; slice *= 8) yield slice;
 }
 
@@ -215,18 +215,18 @@ function byPlace(a: Found, b: Found): number {
 function findByBooking(db: Db, scan: ListScan, sought: SearchTerms, wanted: Wanted): Found[] {
   const columns = `r.id, r.${scan.by} AS at`;
   const numbers = numbersOf(db, sought);
-  if (numbers && !sought.gatheredLoose)
+  if (numbers && !sought.gatheredPrefixes)
     return scanRows(db, withNumbers(scan, numbers), { columns, ...wanted });
   const rows = numbers ? withNumbers(scan, numbers) : scan;
   return (
-    firstOf([alongList(db, rows, sought, wanted.after, MORE_SLICES)], wanted.limit) ??
+    firstOf([searchList(db, rows, sought, wanted.after, MORE_SLICES)], wanted.limit) ??
     findByIndex(db, scan, sought.match, wanted)
   );
 }
 
 /** The numbers of what may have the words, and has them unless it is gathered `loose`; null where they are many. */
-function numbersOf(db: Db, { gathered, gatheredLoose }: SearchTerms): number[] | null {
-  const most = gatheredLoose ? FEW : FEW_SURE;
+function numbersOf(db: Db, { gathered, gatheredPrefixes }: SearchTerms): number[] | null {
+  const most = gatheredPrefixes ? FEW : MAX_SORTED_MATCHES;
   const found = db.$client
     .query<{ rowid: number }, [string, number]>(
       `SELECT rowid FROM reservation_search WHERE reservation_search MATCH ? LIMIT ?`,

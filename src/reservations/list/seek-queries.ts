@@ -3,10 +3,10 @@ import { numberOf } from "../../accounts/caller-queries";
 import { prepared } from "../../../db/prepared";
 import { lastKeyAt } from "../../../db/search-key";
 import type { Deps } from "../../deps";
-import { foldText } from "../../places/rules";
+import { normalizeText } from "../../places/rules";
 
 /** Of the typed text. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 /** The index holds beginnings of words up to this length; for longer ones it gathers all that have them. */
 const INDEXED_LETTERS = 3;
 /** So many of the latest reservations tell what is common. */
@@ -16,9 +16,9 @@ const COMMON = 12;
 /** To gather all that have such a word takes too long in any case. */
 const HEAVY = 36;
 /** Of a rare word the beginning is asked for if not more than so many times as many have that. */
-const MOST_BESIDE = 3;
+const MAX_RARE_RATIO = 3;
 /** What so many have tells little beside another word. */
-const EVERYWHERE = 300;
+const COMMON_WORD_COUNT = 300;
 /** What words mean for a list. */
 export type SearchTerms = {
   /** Each begins a word of the reservation. */
@@ -34,7 +34,7 @@ export type SearchTerms = {
   /** The same with common words whole where that takes no longer: told all at once, in no order. */
   gathered: string;
   /** Whether the index tells too many by that. */
-  gatheredLoose: boolean;
+  gatheredPrefixes: boolean;
 };
 
 /**
@@ -45,24 +45,24 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
   const raw = searchWordsOf(deps, typed);
   if (raw.length === 0) return null;
   // A guess, and nothing but speed hangs on it.
-  const counts = new Map(raw.map((word) => [word, countLatest(deps, foldText(word))]));
+  const counts = new Map(raw.map((word) => [word, countLatest(deps, normalizeText(word))]));
   const had = (words: readonly string[], least: number, most = Number.POSITIVE_INFINITY) =>
     words.filter((word) => (counts.get(word) ?? 0) >= least && (counts.get(word) ?? 0) < most);
   const isShort = (word: string) => [...word].length <= INDEXED_LETTERS;
-  const short = had(raw.filter(isShort), 0, EVERYWHERE);
+  const short = had(raw.filter(isShort), 0, COMMON_WORD_COUNT);
   const long = raw.filter((word) => !isShort(word));
   const rare = had(long, 0, COMMON);
-  const common = had(long, COMMON, EVERYWHERE);
+  const common = had(long, COMMON, COMMON_WORD_COUNT);
   const heavy = had(common, HEAVY);
-  const everywhere = had(raw, EVERYWHERE);
+  const everywhere = had(raw, COMMON_WORD_COUNT);
   // Figures begin alike, numbers of trips and of phones.
-  const isAlone = (word: string) => {
+  const isOnlyWord = (word: string) => {
     if (/\p{N}/u.test(word)) return false;
-    const beside = countLatest(deps, foldText(cutOff(word)));
-    return beside <= MOST_BESIDE * (counts.get(word) ?? 0);
+    const beside = countLatest(deps, normalizeText(cutOff(word)));
+    return beside <= MAX_RARE_RATIO * (counts.get(word) ?? 0);
   };
-  const whole = rare.filter((word) => !isAlone(word));
-  const begun = [...rare.filter(isAlone), ...common];
+  const whole = rare.filter((word) => !isOnlyWord(word));
+  const begun = [...rare.filter(isOnlyWord), ...common];
   const quick = [...[...short, ...whole].map(term), ...begun.map(beginning)];
   const gathered = [
     ...[...short, ...rare].map(term),
@@ -72,13 +72,13 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
   const cut = everywhere.some((word) => quick.length > 0 || !isShort(word));
   const last = everywhere.map(beginning);
   return {
-    words: raw.map(foldText),
+    words: raw.map(normalizeText),
     match: raw.map(term).join(" "),
     quick: (quick.length > 0 ? quick : last).join(" "),
     loose: begun.length > 0 || cut,
     gathers: whole.length > 0,
     gathered: (gathered.length > 0 ? gathered : last).join(" "),
-    gatheredLoose: heavy.length > 0 || cut,
+    gatheredPrefixes: heavy.length > 0 || cut,
   };
 }
 
@@ -87,7 +87,7 @@ export function searchWordsOf(deps: Deps, typed: string): string[] {
   // So few figures are a reservation's number.
   const phone = /^\s*#?\d{1,8}\s*$/.test(typed) ? null : numberOf(deps, typed);
   const text = phone?.replace(/\D/g, "") ?? typed.normalize("NFC");
-  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
+  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
 }
 
 function beginning(word: string): string {
@@ -108,7 +108,7 @@ export const INDEXED = `number || ' ' || passenger || ' ' || phone || ' ' || pic
 
 const SAMPLE_MS = 60_000;
 /** Words of which it is known how many of the sample have them. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 const samples = prepared(() => ({
   at: Number.NaN,
   texts: new Array<string>(),
@@ -121,7 +121,7 @@ function countLatest(deps: Deps, word: string): number {
   const known = counts.get(word);
   if (known !== undefined) return known;
   const count = texts.filter((text) => beginsIn(word, text)).length;
-  if (counts.size >= MOST_COUNTED) counts.clear();
+  if (counts.size >= MAX_COUNTED) counts.clear();
   counts.set(word, count);
   return count;
 }
@@ -138,7 +138,7 @@ function sampleOf({ db, now }: Deps) {
       `SELECT ${INDEXED} FROM reservation_search WHERE rowid <= ? ORDER BY rowid DESC LIMIT ?`,
     )
     .all(lastKeyAt(at), SAMPLE)
-    .map(({ texts }) => folded(texts));
+    .map(({ texts }) => normalized(texts));
   return sample;
 }
 
@@ -147,13 +147,13 @@ const letterOrFigure = /[\p{L}\p{N}]/u;
 
 /** Whether each word, folded, begins a word of the texts. */
 export function hasWords(words: readonly string[], texts: string): boolean {
-  const text = folded(texts);
+  const text = normalized(texts);
   return words.every((word) => beginsIn(word, text));
 }
 
 /** Most texts have no accent, and to fold those costs more than all the rest. */
-function folded(texts: string): string {
-  return PLAIN.test(texts) ? texts.toLowerCase() : foldText(texts);
+function normalized(texts: string): string {
+  return PLAIN.test(texts) ? texts.toLowerCase() : normalizeText(texts);
 }
 
 function beginsIn(word: string, text: string): boolean {

@@ -46,7 +46,7 @@ import { hasDriver, isOver } from "../rules";
 import { vehiclesOf } from "../vehicles/vehicle-queries";
 import { tipUrlInside } from "../feedback/tip-link-actions";
 import { isOtherPassenger, isOtherRide } from "../passenger-rules";
-import { storedWay } from "../stored-trip";
+import { storedTripPlaces } from "../stored-trip";
 import { factsOf, fareText, notifyPeople } from "./people";
 import { termsUrl } from "../terms/terms-queries";
 import { findRow } from "../../../db/rows";
@@ -112,7 +112,7 @@ export function notifyOfChange(
     const isPassenger = trip.bookedBy !== undefined;
     if (isPassenger && !(isNew ? isConfirmed : isMoved)) return null;
     const vehicles = splitInto ? [] : vehiclesOf(tx, row);
-    const facts = dated(tx, deps, row, togetherFacts(vehicles, row, trip), splitInto);
+    const facts = dated(tx, deps, row, legFacts(vehicles, row, trip), splitInto);
     if (isPassenger && isNew) return bookingConfirmed(facts);
     if (!splitInto) return bookingChanged(facts);
     const { language } = trip;
@@ -219,7 +219,7 @@ function stepMessage(
   const isBooking = row.state === "pending" || (row.state === "confirmed" && from === "pending");
   const terms = isBooking ? termsUrl(deps, tx, row.id) : null;
   const trip = isBooking
-    ? { ...togetherFacts(vehicles, row, own), ...(terms && { termsUrl: terms }) }
+    ? { ...legFacts(vehicles, row, own), ...(terms && { termsUrl: terms }) }
     : own;
   const asked = [...vehicles, ...(returnTrip ? vehiclesOf(tx, returnTrip) : [])];
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
@@ -228,7 +228,7 @@ function stepMessage(
     const facts = dated(tx, deps, row, trip, returnTrip ?? null);
     return from === "quote"
       ? bookingPriced(facts)
-      : bookingReceived(facts, back, askedOf(tx, asked, language));
+      : bookingReceived(facts, back, requestedPrepayments(tx, asked, language));
   }
   if (row.state === "confirmed" && from === "pending")
     // One confirmation for all vehicles, with the last of them.
@@ -263,7 +263,7 @@ function stepMessage(
 }
 
 /** What must be paid of a booking, of all its vehicles and both ways, and until when; null for nothing. */
-export function askedOf(tx: Tx, trips: readonly StoredTrip[], language: Language) {
+export function requestedPrepayments(tx: Tx, trips: readonly StoredTrip[], language: Language) {
   const waiting = trips.flatMap(({ id }) => {
     const asked = prepaymentOf(tx, id);
     return asked?.state === "waiting" && asked.payBy !== null
@@ -386,7 +386,7 @@ function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, facts: TripFacts): C
     trip: {
       ...row,
       pickupAt: iso(row.pickupAt),
-      ...storedWay(row),
+      ...storedTripPlaces(row),
       driver: hasDriver(row.state) ? driverFacts(tx, row) : null,
     },
     facts: {
@@ -401,11 +401,7 @@ function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, facts: TripFacts): C
 }
 
 /** The facts of a booking: of several vehicles what all cost, and each of them. */
-function togetherFacts(
-  vehicles: readonly StoredTrip[],
-  row: StoredTrip,
-  facts: TripFacts,
-): TripFacts {
+function legFacts(vehicles: readonly StoredTrip[], row: StoredTrip, facts: TripFacts): TripFacts {
   // Who is not told the price is told of each vehicle when it has a driver.
   if (vehicles.length < 2 || !facts.fare) return facts;
   const { language } = facts;
@@ -434,7 +430,7 @@ export function partFacts(row: StoredTrip, language: Language): SplitPart {
 }
 
 /** When and where to, for a driver. */
-function placesOf(row: StoredTrip, { language }: Translator) {
+export function placesOf(row: StoredTrip, { language }: Translator) {
   return {
     time: momentText(row.pickupAt, row.timeZone, language),
     pickup: row.pickupName,

@@ -1,33 +1,54 @@
-/** Reminds riders of their trips: a pickup time is reminded of once, however many look for it. */
+/** Reminds people of their trips: a pickup time is reminded of once, however many look for it. */
 import { and, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { reservationEvents, reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import type { Deps } from "../../deps";
+import type { Actor, Deps } from "../../deps";
 import { tripReminder } from "../../notifications/texts/trip-texts";
 import { readEvent } from "../event-rules";
-import { driverFacts } from "./messages";
+import { driverFacts, placesOf } from "./messages";
 import { notifyPeople } from "./people";
 import {
-  FIRST_MS,
+  firstMs,
   FRESH_MS,
   isNewsToRider,
   isReminderDue,
-  LAST_MS,
+  lastMs,
   remindAt,
 } from "./reminder-rules";
+import type { SaveReminderRules } from "./reminder-contract";
+import { readReminderRules, reminderFor } from "./reminder-queries";
+import { saveSettings } from "../../settings/actions";
+import { notifyDriver } from "../../notifications/outbox";
 import { updateRow } from "../../../db/rows";
 
 /** Trips reminded of in one turn; the rest follows with the next. */
-const MOST_AT_ONCE = 200;
+const MAX_PER_RUN = 200;
 
 const reminded = ["confirmed", "offered", "assigned"] as const;
 
+/** Writes the rules. 409 when the settings have changed since they were read. */
+export function saveReminderRules(
+  deps: Deps,
+  actor: Actor,
+  { version, ...values }: SaveReminderRules,
+): Promise<void> {
+  return saveSettings(deps, actor, {
+    version,
+    values,
+    action: "settings.trip_reminders_changed",
+    topic: "trip-reminders",
+    summary: "Changed when people are reminded of trips",
+  });
+}
+
 /** The trips whose pickup is near enough and was not reminded of, the next first. */
-function candidates(now: number) {
+function candidates(deps: Pick<Deps, "db">, now: number) {
+  const { reminder, reminderByService } = readReminderRules(deps).rules;
+  const hours = [reminder, ...Object.values(reminderByService)].map((each) => each.hours);
   return and(
     inArray(reservations.state, [...reminded]),
-    gte(reservations.pickupAt, now + LAST_MS),
-    lte(reservations.pickupAt, now + FIRST_MS),
+    gte(reservations.pickupAt, now + lastMs(Math.min(...hours))),
+    lte(reservations.pickupAt, now + firstMs(Math.max(...hours))),
     eq(reservations.willCall, false),
     or(
       isNull(reservations.remindedOfPickupAt),
@@ -37,20 +58,24 @@ function candidates(now: number) {
 }
 
 /** Queues the reminders that are due. */
-export async function remindRiders(deps: Deps): Promise<void> {
+export async function remindOfTrips(deps: Deps): Promise<void> {
   const now = deps.now();
+  const ruleFor = reminderFor(deps);
   const due = deps.db
     .select({
       id: reservations.id,
       pickupAt: reservations.pickupAt,
       timeZone: reservations.timeZone,
+      serviceType: reservations.serviceType,
     })
     .from(reservations)
-    .where(candidates(now))
+    .where(candidates(deps, now))
     .orderBy(reservations.pickupAt)
     .all()
-    .filter(({ pickupAt, timeZone }) => isReminderDue(pickupAt, timeZone, now))
-    .slice(0, MOST_AT_ONCE);
+    .filter(({ pickupAt, timeZone, serviceType }) =>
+      isReminderDue(pickupAt, timeZone, now, ruleFor(serviceType).hours),
+    )
+    .slice(0, MAX_PER_RUN);
   if (due.length === 0) return;
   await deps.write((tx) => {
     for (const { id } of due) remind(tx, deps, id, now);
@@ -62,13 +87,29 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
   const [row] = tx
     .select()
     .from(reservations)
-    .where(and(eq(reservations.id, id), candidates(now)))
+    .where(and(eq(reservations.id, id), candidates({ db: tx }, now)))
     .all();
-  if (!row || !isReminderDue(row.pickupAt, row.timeZone, now)) return;
+  if (!row) return;
+  const { hours, to } = reminderFor({ db: tx })(row.serviceType);
+  if (!isReminderDue(row.pickupAt, row.timeZone, now, hours)) return;
   updateRow(tx, reservations, id, { remindedOfPickupAt: row.pickupAt });
-  if (remindedSince(tx, row, remindAt(row.pickupAt, row.timeZone) - FRESH_MS)) return;
+  if (remindedSince(tx, row, remindAt(row.pickupAt, row.timeZone, hours) - FRESH_MS)) return;
   const driver = row.state === "assigned" ? driverFacts(tx, row) : null;
-  notifyPeople(tx, deps, row, (trip) => tripReminder(trip, driver));
+  const [toRider, toPassenger] = [to.includes("rider"), to.includes("passenger")];
+  // Also a rider whose passenger alone hears of the driver.
+  const people =
+    toRider && row.driverNewsTo === "passenger" ? { ...row, driverNewsTo: "both" as const } : row;
+  if (toRider || toPassenger)
+    notifyPeople(tx, deps, people, (trip) =>
+      trip.bookedBy === undefined || toPassenger ? tripReminder(trip, driver) : null,
+    );
+  if (to.includes("driver") && row.state === "assigned" && row.driverId)
+    notifyDriver(tx, deps, row.driverId, (t) => ({
+      reservationId: row.id,
+      title: t("Reminder: trip {number}", { number: row.number }),
+      body: t("{time}, {pickup} to {dropoff}.", placesOf(row, t)),
+      href: `/driver/dashboard/trips/${row.id}`,
+    }));
 }
 
 /** Whether something of the trip was told to its rider after `since` (ms). */

@@ -1,11 +1,12 @@
 /**
- * When a rider is reminded of a trip.
+ * When people are reminded of a trip.
  *
- * Three hours before the pickup; where that is at night, at seven the evening before. Once for each
- * pickup time, and only of a trip that is confirmed and has not begun. Who was told something of the trip
- * within the hour before (it was booked, confirmed or changed so late) needs no reminder; anything else
- * in its log, such as an offer that was declined or a conversation that was closed, is no news to them. A
- * reminder that is late, because the server stood still, still helps until an hour before the pickup.
+ * So many hours before the pickup as the operator says, three until then; where that is at night, at seven the
+ * evening before. Once for each pickup time, and only of a trip that is confirmed and has not begun. Who was told
+ * something of the trip within the hour before (it was booked, confirmed or changed so late) needs no reminder;
+ * anything else in its log, such as an offer that was declined or a conversation that was closed, is no news to
+ * them. A reminder that is late, because the server stood still, still helps until an hour before the pickup, or
+ * half of the time where that is less than two hours.
  */
 import { localAt } from "../../settings/local-time";
 import type { EventKind, ReservationEvent } from "../event-contract";
@@ -13,12 +14,16 @@ import type { EventKind, ReservationEvent } from "../event-contract";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** So long before the pickup. */
-const BEFORE_MS = 3 * HOUR_MS;
-/** A reminder is of no use later than this before the pickup. */
-export const LAST_MS = HOUR_MS;
-/** No reminder comes earlier than this: the evening before, for a pickup at the end of a night. */
-export const FIRST_MS = 17 * HOUR_MS;
+/** A reminder so many hours before the pickup is of no use later than this before it, ms. */
+export function lastMs(hours: number): number {
+  return Math.min(1, hours / 2) * HOUR_MS;
+}
+
+/** No reminder comes earlier than this before the pickup, ms: the evening before the end of a night. */
+export function firstMs(hours: number): number {
+  return (hours + 14) * HOUR_MS;
+}
+
 /** News this fresh is a reminder itself. */
 export const FRESH_MS = HOUR_MS;
 
@@ -27,9 +32,9 @@ const EVENING = 19 * 60;
 const NIGHT_FROM = 21 * 60;
 const NIGHT_UNTIL = 7 * 60;
 
-/** When to remind of a pickup (ms), on the operator's clocks. */
-export function remindAt(pickupAt: number, timeZone: string): number {
-  const at = pickupAt - BEFORE_MS;
+/** When to remind of a pickup (ms) so many hours before it, on the operator's clocks. */
+export function remindAt(pickupAt: number, timeZone: string, hours: number): number {
+  const at = pickupAt - hours * HOUR_MS;
   const minute = minuteOf(at, timeZone);
   if (minute >= NIGHT_UNTIL && minute < NIGHT_FROM) return at;
   // After midnight the evening is that of the day before.
@@ -38,8 +43,13 @@ export function remindAt(pickupAt: number, timeZone: string): number {
 }
 
 /** Whether a reminder is due now, or was not sent in time. All in ms. */
-export function isReminderDue(pickupAt: number, timeZone: string, now: number): boolean {
-  return now >= remindAt(pickupAt, timeZone) && now <= pickupAt - LAST_MS;
+export function isReminderDue(
+  pickupAt: number,
+  timeZone: string,
+  now: number,
+  hours: number,
+): boolean {
+  return now >= remindAt(pickupAt, timeZone, hours) && now <= pickupAt - lastMs(hours);
 }
 
 /** What a rider is sent word of; of a change, as far as it is one of when, where or who. */

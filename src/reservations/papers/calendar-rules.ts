@@ -78,15 +78,15 @@ function eventLines({ trip, facts }: CalendarEntry): string[] {
       : "CONFIRMED";
   const { latitude, longitude } = trip.pickup;
   const { words } = facts;
-  const isHire = trip.serviceType === "hourly";
-  const way = isHire
+  const isHourlyHire = trip.serviceType === "hourly";
+  const way = isHourlyHire
     ? words.hire(trip.pickup.name, trip.hours ?? 0)
     : words.way(trip.pickup.name, trip.dropoff.name);
   const description = [
     words.pickup(facts.pickupText),
     words.from(placeText(trip.pickup)),
     ...trip.stops.map((stop) => words.byWayOf(placeText(stop))),
-    ...(isHire ? [] : [words.to(placeText(trip.dropoff))]),
+    ...(isHourlyHire ? [] : [words.to(placeText(trip.dropoff))]),
     ...(trip.driver ? [words.driver(trip.driver)] : []),
     words.booking(trip.number),
     facts.url,

@@ -61,7 +61,7 @@ export function receiptPdf(
   const amount = (amountMinor: number) => formatMoney(amountMinor, trip.currency, language);
   const reader = readerIn(language, trip.currency, names);
   const isDriven = (one: Reservation) => one.state === "completed" || one.state === "settled";
-  const isAnyDriven = trips.some(isDriven);
+  const hasDrivenTrip = trips.some(isDriven);
   // Not the current time: the same receipt is the same file.
   const endedAt = Math.max(
     ...trips.map(({ timeline, state, createdAt }) =>
@@ -88,7 +88,7 @@ export function receiptPdf(
   page.y = 116;
   page.rule();
 
-  page.heading(isAnyDriven ? words.yourTrip : words.yourBooking, styles);
+  page.heading(hasDrivenTrip ? words.yourTrip : words.yourBooking, styles);
   const isAlone = trips.length === 1;
   for (const [name, value] of [
     ...factsOf(trip, words, moment),
@@ -110,7 +110,7 @@ export function receiptPdf(
   }
   const sum = (of: (one: Reservation) => number) => trips.reduce((all, one) => all + of(one), 0);
   page.total(
-    isAnyDriven ? words.total : words.toPay,
+    hasDrivenTrip ? words.total : words.toPay,
     amount(sum((one) => receiptTotal(one) ?? 0)),
     styles,
   );
@@ -133,7 +133,7 @@ function factsOf(
   const facts: [string, string | null | undefined][] = [
     [words.pickup, moment(Date.parse(trip.pickupAt))],
     [words.from, place(trip.pickup)],
-    ...trip.stops.map((stop): [string, string] => [words.byWayOf, place(stop)]),
+    ...trip.stops.map((stop): [string, string] => [words.viaStop, place(stop)]),
     trip.serviceType === "hourly"
       ? [words.hiredFor, words.hours(trip.hours ?? 0)]
       : [words.to, place(trip.dropoff)],
@@ -166,10 +166,10 @@ function carOf(
 }
 
 /** A line of a paper; one that `informs` is no part of the total. */
-export type PaperLine = LineWords & { amountMinor: number; informs?: boolean };
+export type DocumentLine = LineWords & { amountMinor: number; informs?: boolean };
 
 /** The lines of a price on a document. */
-export function linesOf(lines: readonly FareLine[], reader: LineReader): PaperLine[] {
+export function linesOf(lines: readonly FareLine[], reader: LineReader): DocumentLine[] {
   return lines.map((line) => ({
     ...fareLineWords(line, reader),
     amountMinor: line.amountMinor,
@@ -225,7 +225,7 @@ export class Column {
     this.y += 3;
   }
   lines(
-    lines: readonly PaperLine[],
+    lines: readonly DocumentLine[],
     amountOf: (amountMinor: number) => string,
     styles: Styles,
   ): void {

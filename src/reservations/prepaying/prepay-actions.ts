@@ -8,7 +8,7 @@ import { changedNames } from "../../audit/rules";
 import type { Actor, Deps } from "../../deps";
 import { requireSeen } from "../../rows";
 import { pointOf } from "../rules";
-import { storedWay } from "../stored-trip";
+import { storedTripPlaces } from "../stored-trip";
 import { partsOf } from "../vehicles/combination-rules";
 import type { SavePaymentRules } from "./prepay-contract";
 import { prepaymentFor, readSettings } from "./prepay-queries";
@@ -59,14 +59,14 @@ export function requestPrepayment(
     serviceType: row.serviceType,
     pickupAt: row.pickupAt,
     currency: row.currency,
-    pickup: pointOf(storedWay(row).pickup),
+    pickup: pointOf(storedTripPlaces(row).pickup),
     riderId: row.riderId,
     how,
   })({ vehicleClassId: row.vehicleClassId, fareMinor: fares.reduce((sum, fare) => sum + fare, 0) });
   if (!asked) return 0;
   const { take, requestAt } = asked;
   const { payWithinMinutes } = readSettings(tx).settings;
-  const isNow = requestAt === null;
+  const isDueNow = requestAt === null;
   const parts = partsOf(asked.amountMinor, fares);
   for (const [at, { id }] of vehicles.entries()) {
     const amountMinor = parts[at] ?? 0;
@@ -75,11 +75,11 @@ export function requestPrepayment(
       reservationId: id,
       take,
       amountMinor,
-      state: isNow ? "waiting" : "later",
+      state: isDueNow ? "waiting" : "later",
       requestAt,
-      payBy: isNow ? now + payWithinMinutes * 60_000 : null,
+      payBy: isDueNow ? now + payWithinMinutes * 60_000 : null,
       // Each vehicle has a hold of its own: the screen asks for the first, messages for the others.
-      notifiedAt: isNow && (at === 0 || take !== "hold") ? now : null,
+      notifiedAt: isDueNow && (at === 0 || take !== "hold") ? now : null,
       createdAt: now,
       updatedAt: now,
     });

@@ -110,7 +110,7 @@ export function readPrepayment(db: Db, reservationId: string): Prepayment | null
 }
 
 /** What of an amount due neither the hold of a trip nor its saved card covers: that alone is asked for in other ways. */
-export function dueBeyondHold(db: Db | Tx, reservationId: string, dueMinor: number): number {
+export function dueAboveHold(db: Db | Tx, reservationId: string, dueMinor: number): number {
   if (dueMinor <= 0) return dueMinor;
   const heldMinor = prepaymentOf(db, reservationId)?.heldMinor ?? 0;
   return Math.max(0, dueMinor - Math.max(heldMinor, agreedOnCard(db, reservationId)));

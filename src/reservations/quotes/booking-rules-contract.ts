@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { ServiceType } from "../../fares/contract";
-import {
-  LEAST_NO_SHOW_MINUTES,
-  LEAST_SET_OFF_MINUTES,
-  MOST_SET_OFF_MINUTES,
-} from "../start-contract";
+import { MIN_NO_SHOW_MINUTES, MIN_SET_OFF_MINUTES, MAX_SET_OFF_MINUTES } from "../start-contract";
 
 const leadMinutes = z.number().int().min(0).max(10_080);
 
@@ -16,11 +12,11 @@ export const BookingRules = z.object({
   /** How far ahead. */
   maxDaysAhead: z.number().int().min(1).max(730),
   /** How long before the pickup a driver may set off, at the earliest. */
-  setOffMinutes: z.number().int().min(LEAST_SET_OFF_MINUTES).max(MOST_SET_OFF_MINUTES),
+  setOffMinutes: z.number().int().min(MIN_SET_OFF_MINUTES).max(MAX_SET_OFF_MINUTES),
   /** How long a driver waits before a no-show; the grace period of the prices if unset. */
   noShowMinutesByService: z.partialRecord(
     ServiceType,
-    z.number().int().min(LEAST_NO_SHOW_MINUTES).max(240),
+    z.number().int().min(MIN_NO_SHOW_MINUTES).max(240),
   ),
 });
 export type BookingRules = z.infer<typeof BookingRules>;

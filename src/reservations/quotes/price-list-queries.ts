@@ -10,7 +10,7 @@ import type {
   PublishedPricesAnswer,
   WorkedExample,
 } from "../../fares/price-list-contract";
-import { offeredPrices, priceListOf, quietTime } from "../../fares/price-list-rules";
+import { offeredPrices, priceListOf, findSurchargeFreeTime } from "../../fares/price-list-rules";
 import { readerIn } from "../../fares/readers";
 import { dayOf, priceWorld, versionInForce } from "../../fares/queries";
 import { priceTrip } from "../../fares/rules";
@@ -24,7 +24,7 @@ import { bookableClasses } from "../../vehicles/bookable-queries";
 import { pricedTrip, readInstant, routeOf } from "./trip-facts";
 
 const DAY_MS = 86_400_000;
-const MOST_EXAMPLES = 6;
+const MAX_EXAMPLES = 6;
 /** Nobody looks for the price of a ride around the corner, or to another country. */
 const NEAREST_METERS = 1_000;
 const FARTHEST_METERS = 150_000;
@@ -36,7 +36,7 @@ export function readRates(
 ): {
   list: NonNullable<ReturnType<typeof priceListOf>>;
   schedule: FeeSchedule;
-  quietAt: string;
+  surchargeFreeTime: string;
 } | null {
   const now = deps.now();
   const inForce = versionInForce(deps.db, now);
@@ -46,16 +46,16 @@ export function readRates(
   const names = language ? namesIn(deps, language) : {};
   const name = (text: string) => names[text] ?? text;
   const schedule = namedSchedule(offeredPrices(inForce.schedule, services), name);
-  const quietAt = quietTime(schedule, dayOf(now + DAY_MS, timeZone));
+  const surchargeFreeTime = findSurchargeFreeTime(schedule, dayOf(now + DAY_MS, timeZone));
   const list = priceListOf(
     schedule,
     namedWorld(priceWorld(deps), name),
     bookableClasses(deps).map((each) => ({ ...each, name: name(each.name) })),
-    quietAt,
+    surchargeFreeTime,
     translatorFor(language ?? "en"),
     readerIn(language ?? "en", schedule.currency, names),
   );
-  return list && { list, schedule, quietAt };
+  return list && { list, schedule, surchargeFreeTime };
 }
 
 /** What a schedule is told beside, its classes and zones called as `name` says. */
@@ -75,10 +75,10 @@ function namedWorld(world: PriceWorld, name: (text: string) => string): PriceWor
 export async function readPriceList(deps: Deps, language?: Language): Promise<PriceList | null> {
   const rates = readRates(deps, language);
   if (!rates) return null;
-  const { list, schedule, quietAt } = rates;
+  const { list, schedule, surchargeFreeTime } = rates;
   const ids = list.classes.map(({ vehicleClass }) => vehicleClass.id);
   const priced = await Promise.all(
-    exampleTrips(deps).map((way) => exampleOf(deps, schedule, ids, way, quietAt)),
+    exampleTrips(deps).map((way) => exampleOf(deps, schedule, ids, way, surchargeFreeTime)),
   );
   const examples = priced.filter((each) => each !== null);
   // The farthest has the most to tell, unless its way has one price.
@@ -130,7 +130,7 @@ function exampleTrips({ db }: Deps): Way[] {
       return { ...way, turn };
     })
     .sort((a, b) => a.turn - b.turn || a.meters - b.meters)
-    .slice(0, MOST_EXAMPLES)
+    .slice(0, MAX_EXAMPLES)
     .sort((a, b) => a.meters - b.meters);
 }
 

@@ -34,10 +34,10 @@ export const Stop = StopText.extend({
 export type Stop = z.infer<typeof Stop>;
 
 /** Stops between pickup and drop-off. */
-const MOST_STOPS = 8;
+const MAX_STOPS = 8;
 
 /** The most vehicles of one booking. */
-export const MOST_VEHICLES = 8;
+export const MAX_VEHICLES = 8;
 
 /** What the price depends on. */
 export const TripRequest = z.object({
@@ -54,7 +54,7 @@ export const TripRequest = z.object({
   /** Only with `hourly`. */
   hours: z.number().min(0.5).max(72).optional(),
   /** Between pickup and drop-off, in the order of the way. */
-  stops: z.array(Stop).max(MOST_STOPS).default([]),
+  stops: z.array(Stop).max(MAX_STOPS).default([]),
   /** Asked for besides the ride, each once. */
   extras: z
     .array(z.object({ id: z.string().max(64), quantity: z.number().int().min(1).max(20) }))

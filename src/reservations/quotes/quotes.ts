@@ -230,12 +230,12 @@ function beforeOf(asked: Asked | null, hasPrice: boolean): Pick<QuoteOption, "be
   return asked && hasPrice ? { before: { ...asked, requestAt: iso(asked.requestAt) } } : {};
 }
 
-const keptClasses = prepared(() => ({ version: -1, rows: [] as StoredVehicleClass[] }));
+const cachedClasses = prepared(() => ({ version: -1, rows: [] as StoredVehicleClass[] }));
 
 /** The classes in their order. Each change of them raises the version of the settings. */
 function classesInOrder(deps: Deps): StoredVehicleClass[] {
   const { version } = readOperator(deps);
-  const kept = keptClasses(deps.db);
+  const kept = cachedClasses(deps.db);
   if (kept.version !== version) {
     kept.rows = deps.db
       .select()
@@ -277,7 +277,7 @@ export function priceClasses(
 }
 
 /** Where attendants go with their patient, or one vehicle is what is sent, people are not divided. */
-const undivided: readonly Trip["serviceType"][] = [
+const hourlyServices: readonly Trip["serviceType"][] = [
   "home_care",
   "roadside_assistance",
   "interpreter",
@@ -290,12 +290,12 @@ function combinedOptions(
   trip: Pick<Trip, "serviceType" | "passengers" | "luggage" | "mobility">,
   facts: PricedTrip | null,
 ): PricedOption[] {
-  if (undivided.includes(trip.serviceType)) return [];
+  if (hourlyServices.includes(trip.serviceType)) return [];
   const alone = { ...trip, passengers: 1, luggage: 0 };
-  const firsts = priceClasses(deps, schedule, alone, facts);
-  const others = priceClasses(deps, schedule, alone, facts && furtherFacts(facts));
+  const firstInvoicesByTrip = priceClasses(deps, schedule, alone, facts);
+  const others = priceClasses(deps, schedule, alone, facts && withRoutes(facts));
   const classes = others.map(({ vehicleClass, priced }) => {
-    const first = firsts.find((each) => each.vehicleClass.id === vehicleClass.id);
+    const first = firstInvoicesByTrip.find((each) => each.vehicleClass.id === vehicleClass.id);
     return {
       ...vehicleClass,
       vehicleClass,
@@ -330,7 +330,7 @@ function combinedOptions(
 }
 
 /** Extras and the promotion are of the first vehicle. */
-function furtherFacts(facts: PricedTrip): PricedTrip {
+function withRoutes(facts: PricedTrip): PricedTrip {
   return { ...facts, extras: [], promotion: null };
 }
 
@@ -442,7 +442,7 @@ export function agreedVehicles(deps: Deps, quote: SignedQuote, key: string): Agr
   const schedule = versionById(deps.db, versionId)?.schedule;
   if (!schedule || loads?.length !== ids.length) throw new AppError("quote.expired");
   const agreed = ids.flatMap((vehicleClassId, at): Agreed[] => {
-    const own = at === 0 ? facts : furtherFacts(facts);
+    const own = at === 0 ? facts : withRoutes(facts);
     const found = priceWithPromotion(schedule, vehicleClassId, own);
     const load = loads[at];
     if (!found || !load) return [];

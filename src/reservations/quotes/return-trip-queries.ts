@@ -11,7 +11,7 @@ const byId = prepared((db) =>
     .where(eq(reservations.id, sql.placeholder("id")))
     .prepare(),
 );
-const byTripThere = prepared((db) =>
+const byOutboundTrip = prepared((db) =>
   db
     .select()
     .from(reservations)
@@ -28,6 +28,6 @@ export function otherLegOf(
     const [there] = byId(db).all({ id: row.returnOfId });
     return there ? { ...there, leads: "there" } : null;
   }
-  const [back] = byTripThere(db).all({ id: row.id });
+  const [back] = byOutboundTrip(db).all({ id: row.id });
   return back ? { ...back, leads: "back" } : null;
 }

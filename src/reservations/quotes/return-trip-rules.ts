@@ -52,9 +52,9 @@ export function returnTripFrom(
 /** Whether a return trip (ms UTC) would begin before the trip there ends. */
 export function beginsTooEarly(
   there: { pickupAt: number; durationSeconds: number; hours: number | null },
-  backAt: number,
+  returnPickupAt: number,
 ): boolean {
-  return backAt < plannedEnd(there);
+  return returnPickupAt < plannedEnd(there);
 }
 
 /** So long after the appointment a passenger may be ready, as a guess. */

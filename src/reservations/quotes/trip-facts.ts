@@ -4,7 +4,7 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { FeeSchedule, PricedEnd, PricedTrip } from "../../fares/contract";
 import { deadheadMeters } from "../../fares/deadhead-rules";
-import { countUses, endFacts } from "../../fares/end-queries";
+import { countUses, pricedEndAt } from "../../fares/end-queries";
 import { findPromotion } from "../../fares/adjustment-rules";
 import { dayOf } from "../../fares/queries";
 import type { Point } from "../../places/contract";
@@ -95,8 +95,8 @@ export function pricedTrip(
     pickupLocal: trip.pickupLocal,
     bookedOn: bookedOn(known.bookedAt, known.timeZone),
     leadMinutes: Math.max(0, Math.floor((known.pickupAt - known.bookedAt) / 60_000)),
-    pickup: atAirport(endFacts(deps, pickup), serviceType === "airport_pickup"),
-    dropoff: atAirport(endFacts(deps, dropoff), serviceType === "airport_dropoff"),
+    pickup: atAirport(pricedEndAt(deps, pickup), serviceType === "airport_pickup"),
+    dropoff: atAirport(pricedEndAt(deps, dropoff), serviceType === "airport_dropoff"),
     stops: trip.stops.length,
     ...(serviceType === "hourly" && trip.hours !== undefined && { hours: trip.hours }),
     deadheadMeters: 0,
@@ -104,7 +104,14 @@ export function pricedTrip(
     promotion: trip.promotionCode ? { code: trip.promotionCode, uses: 0, usesByRider: 0 } : null,
     ...(trip.gratuityPercent !== undefined && { gratuityPercent: trip.gratuityPercent }),
   };
-  return pricedUnder(deps, schedule, { pickup, dropoff }, facts, known.riderId, known.priorUses);
+  return priceListForTrip(
+    deps,
+    schedule,
+    { pickup, dropoff },
+    facts,
+    known.riderId,
+    known.priorUses,
+  );
 }
 
 /** A passenger met from a flight is at an airport, whatever the map says. */
@@ -113,7 +120,7 @@ function atAirport(end: PricedEnd, sure: boolean): PricedEnd {
 }
 
 /** The same trip under another schedule: the garage and the uses of the code are that schedule's. */
-function pricedUnder(
+function priceListForTrip(
   deps: Deps,
   schedule: FeeSchedule,
   ends: { pickup: Point; dropoff: Point },

@@ -18,14 +18,14 @@ import { addDays, endColumns, endOf, hasDaysAfter, patternFault } from "./order-
 import { horizonOf, makeTrips, type StoredTemplate, templateOf, tripsByDay } from "./order-trips";
 import { isOver } from "../rules";
 import { loadTrip } from "../trip-queries";
-import { requireSeen, requireTheirs, writeNextVersion } from "../../rows";
+import { requireSeen, requireOwned, writeNextVersion } from "../../rows";
 import { findRow, findRows, insertReturning, insertRow, updateRow } from "../../../db/rows";
 import { todayOf } from "../../settings/queries";
 
 type Wanted = z.output<typeof Repeat>;
 
 /** Somebody with more orders than this is a machine. */
-const MOST_ORDERS = 20;
+const MAX_ORDERS = 20;
 
 const SYSTEM: Actor = { kind: "system", id: null, name: "Repeating trips" };
 
@@ -143,7 +143,7 @@ function refuseTooMany(tx: Tx, { riderId }: StoredTrip): void {
     .from(standingOrders)
     .where(eq(standingOrders.riderId, riderId))
     .all();
-  if (open.filter(({ state }) => state !== "ended").length >= MOST_ORDERS)
+  if (open.filter(({ state }) => state !== "ended").length >= MAX_ORDERS)
     throw new AppError("standing_order.too_many");
 }
 
@@ -165,7 +165,7 @@ export async function repeatReservation(
 /** The order inside a transaction, as its viewer saw it; 404 when it is not theirs, 409 when stale. */
 export function loadOrder(tx: Tx, actor: Actor, id: string, version: number): StoredOrder {
   const row = findRow(tx, standingOrders, { id });
-  const order = requireTheirs(row, actor);
+  const order = requireOwned(row, actor);
   requireSeen(order, version, "standing_order.stale");
   return order;
 }

@@ -15,7 +15,7 @@ export function patternIn(
   const { weekdays, everyWeeks, pickupTime } = said;
   const names = weekdays.map((number) => weekdayIn(language, number));
   const last = names.at(-1) ?? "";
-  const days = names.length < 2 ? last : words.daysAnd(names.slice(0, -1).join(", "), last);
+  const days = names.length < 2 ? last : words.joinDays(names.slice(0, -1).join(", "), last);
   if (everyWeeks > 1) return words.everyWeeks(everyWeeks, days, pickupTime);
   if (weekdays.length === 7) return words.everyDay(pickupTime);
   if (weekdays.join() === "1,2,3,4,5") return words.mondayToFriday(pickupTime);

@@ -23,11 +23,11 @@ import {
   addDays,
   daysBetween,
   endOf,
-  FAR_DAYS,
+  MAX_PREVIEW_DAYS,
   FARTHEST_DAYS,
   hasDaysAfter,
-  laterDay,
-  MOST_SHOWN,
+  latestOf,
+  MAX_LISTED_ITEMS,
   patternDays,
   timeOnDay,
 } from "./order-rules";
@@ -46,8 +46,8 @@ import {
 import { openQuote } from "../quotes/quotes";
 import { namesOf } from "../list/row-queries";
 import { loadTrip, cancellationOf } from "../trip-queries";
-import { requireTheirs } from "../../rows";
-import { storedWay, placeColumns } from "../stored-trip";
+import { requireOwned } from "../../rows";
+import { storedTripPlaces, placeColumns } from "../stored-trip";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
 
@@ -55,7 +55,7 @@ type Viewer = Pick<Actor, "kind" | "id">;
 type Wanted = z.output<typeof Repeat>;
 
 /** What more trips cost together is not worked out. */
-const MOST_PRICED = 100;
+const MAX_PRICED = 100;
 
 /** Standing orders of a rider, or of all for dispatch, newest first. */
 export function listOrders(
@@ -93,7 +93,7 @@ function toOrderRow(deps: Deps, order: StoredOrder): StandingOrderRow {
        AND state NOT IN ('completed', 'settled', 'no_show', 'cancelled', 'rejected')`,
     )
     .get(order.id, deps.now());
-  const { pickup, dropoff } = storedWay(template);
+  const { pickup, dropoff } = storedTripPlaces(template);
   return {
     id: order.id,
     version: order.version,
@@ -124,16 +124,17 @@ function toOrderRow(deps: Deps, order: StoredOrder): StandingOrderRow {
 /** An order with its days from today on; 404 when it is not the viewer's. */
 export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder {
   const row = findRow(deps.db, standingOrders, { id });
-  const order = requireTheirs(row, viewer);
+  const order = requireOwned(row, viewer);
   const { timeZone, currency } = readOperator(deps);
   const today = todayOf(deps);
   const trips = tripsByDay(deps.db, id, today);
   const exceptions = exceptionsOf(deps.db, id);
-  const from = laterDay(order.startsOn, today);
-  const ahead = order.state === "active" ? daysBetween(order, from, addDays(from, FAR_DAYS)) : [];
+  const from = latestOf(order.startsOn, today);
+  const ahead =
+    order.state === "active" ? daysBetween(order, from, addDays(from, MAX_PREVIEW_DAYS)) : [];
   const days = [...new Set([...trips.keys(), ...ahead])].sort();
   const now = deps.now();
-  const occurrences = days.slice(0, MOST_SHOWN).flatMap((day): Occurrence[] => {
+  const occurrences = days.slice(0, MAX_LISTED_ITEMS).flatMap((day): Occurrence[] => {
     const row = trips.get(day);
     const time = timeOnDay(day, order.pickupTime, timeZone);
     if (row) return [bookedDay(deps, day, row, time.moved && row.pickupAt === time.at)];
@@ -153,7 +154,7 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
       },
     ];
   });
-  const last = days.slice(0, MOST_SHOWN).at(-1);
+  const last = days.slice(0, MAX_LISTED_ITEMS).at(-1);
   return {
     ...toOrderRow(deps, order),
     currency,
@@ -249,13 +250,16 @@ function previewDays(
   const time = pickupLocal.slice(11);
   const holiday = (day: string) => (wanted.skipHolidays ? holidayOn(deps, day, timeZone) : null);
   const skips = new Set(wanted.skipDays);
-  const isLeftOut = (day: string) => skips.has(day) || holiday(day) !== null;
+  const isSkipped = (day: string) => skips.has(day) || holiday(day) !== null;
   // So many days reach the end of every order that has one.
-  const far = addDays(pattern.startsOn, wanted.end.kind === "never" ? FAR_DAYS : FARTHEST_DAYS);
+  const far = addDays(
+    pattern.startsOn,
+    wanted.end.kind === "never" ? MAX_PREVIEW_DAYS : FARTHEST_DAYS,
+  );
   const endless = wanted.end.kind === "never";
-  const all = daysBetween(pattern, pattern.startsOn, far, isLeftOut);
-  const isWhole = !endless && all.length <= MOST_PRICED;
-  const priced = (isWhole ? all : all.slice(0, MOST_SHOWN)).map((day) => {
+  const all = daysBetween(pattern, pattern.startsOn, far, isSkipped);
+  const isWhole = !endless && all.length <= MAX_PRICED;
+  const priced = (isWhole ? all : all.slice(0, MAX_LISTED_ITEMS)).map((day) => {
     const on = timeOnDay(day, time, timeZone);
     // The trip itself is booked by its quote.
     const isBooked = day === pickupLocal.slice(0, 10) || !isTooSoon(deps, by, template, on.at);
@@ -267,13 +271,13 @@ function previewDays(
   return {
     currency,
     timeZone,
-    days: priced.slice(0, MOST_SHOWN),
+    days: priced.slice(0, MAX_LISTED_ITEMS),
     trips: endless ? null : all.length,
     totalMinor:
       !isWhole || known.length < fares.length ? null : known.reduce((sum, fare) => sum + fare, 0),
     bookedUntil: horizonOf(deps),
     leftOut: patternDays(pattern, addDays(pattern.startsOn, 366))
-      .filter(isLeftOut)
+      .filter(isSkipped)
       .map((day) => ({ day, holiday: holiday(day) })),
   };
 }

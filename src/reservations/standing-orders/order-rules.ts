@@ -11,9 +11,9 @@ import type { RepeatEnd } from "./order-contract";
 /** Up to how many days ahead trips of an order are booked. */
 export const HORIZON_DAYS = 28;
 /** Days that an order or a preview shows. */
-export const MOST_SHOWN = 40;
+export const MAX_LISTED_ITEMS = 40;
 /** So many days of every four weeks lie within: what is further ahead is neither shown nor left out. */
-export const FAR_DAYS = 28 * MOST_SHOWN;
+export const MAX_PREVIEW_DAYS = 28 * MAX_LISTED_ITEMS;
 
 /** Which days; those are written `2026-11-23`. */
 export type Pattern = {
@@ -50,7 +50,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** The later of two days. */
-export function laterDay(one: string, other: string): string {
+export function latestOf(one: string, other: string): string {
   return dayText(Math.max(dayNumber(one), dayNumber(other)));
 }
 
@@ -73,15 +73,15 @@ export function daysBetween(
   pattern: Pattern,
   from: string,
   until: string,
-  isLeftOut: (day: string) => boolean = () => false,
+  isSkipped: (day: string) => boolean = () => false,
 ): string[] {
-  return patternDays(pattern, until).filter((day) => day >= from && !isLeftOut(day));
+  return patternDays(pattern, until).filter((day) => day >= from && !isSkipped(day));
 }
 
 /** Whether a pattern has a day after this one. */
 export function hasDaysAfter(pattern: Pattern, day: string): boolean {
   // Any four weeks after the start have one, if it goes on.
-  const from = laterDay(day, addDays(pattern.startsOn, -1));
+  const from = latestOf(day, addDays(pattern.startsOn, -1));
   return daysBetween(pattern, addDays(from, 1), addDays(from, 7 * pattern.everyWeeks + 7)).some(
     (each) => each > day,
   );

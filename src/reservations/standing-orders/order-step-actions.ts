@@ -17,7 +17,7 @@ import {
 } from "./order-actions";
 import type { SkipDay, StopOrder, UnskipDay } from "./order-contract";
 import { notifyOfNews, notifyOfOrder, notifyOfStop } from "./order-messages";
-import { addDays, FAR_DAYS, laterDay, patternDays, timeOnDay } from "./order-rules";
+import { addDays, MAX_PREVIEW_DAYS, latestOf, patternDays, timeOnDay } from "./order-rules";
 import { exceptionsOf, isTooSoon, makeTrips, templateFrom, tripsByDay } from "./order-trips";
 import { updateRow } from "../../../db/rows";
 
@@ -36,7 +36,8 @@ export async function skipDay(
     if (order.state === "ended") throw new AppError("standing_order.not_active");
     const today = todayOf(deps);
     const row = tripsByDay(tx, id, today).get(day);
-    const isNear = day >= today && day <= addDays(laterDay(today, order.startsOn), FAR_DAYS);
+    const isNear =
+      day >= today && day <= addDays(latestOf(today, order.startsOn), MAX_PREVIEW_DAYS);
     if (!isNear || (!row && !patternDays(order, day).includes(day)))
       throw new AppError("standing_order.no_such_day");
     tx.insert(standingOrderExceptions)

@@ -182,12 +182,12 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
   const today = todayOf(deps);
   const taken = tripsByDay(tx, order.id, today);
   const exceptions = exceptionsOf(tx, order.id);
-  const isLeftOut = (day: string) =>
+  const isSkipped = (day: string) =>
     taken.has(day) ||
     exceptions.has(day) ||
     (order.skipHolidays && holidayOn(deps, day, timeZone) !== null);
   let told = versionById(tx, order.feeScheduleId);
-  for (const day of daysBetween(order, today, horizonOf(deps), isLeftOut)) {
+  for (const day of daysBetween(order, today, horizonOf(deps), isSkipped)) {
     const time = timeOnDay(day, order.pickupTime, timeZone);
     if (time.at <= now) continue;
     const price = isTooSoon(deps, actor, template, time.at) ? null : priceAt(deps, template, time);

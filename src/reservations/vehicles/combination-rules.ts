@@ -2,10 +2,10 @@
  * Several vehicles for people whom no single one can carry: which ones, and how they share people, bags and the
  * price.
  */
-import { MOST_VEHICLES } from "../quotes/quote-contract";
+import { MAX_VEHICLES } from "../quotes/quote-contract";
 
 /** So many combinations are offered. */
-const MOST_OFFERED = 3;
+const MAX_SUGGESTIONS = 3;
 
 /** How many people and bags: of a trip, or in a vehicle. */
 export type Load = { passengers: number; luggage: number };
@@ -36,12 +36,12 @@ export function combinations<Class extends CombinedClass>(
     Math.ceil(need.passengers / most("passengers")),
     Math.ceil(need.luggage / most("luggage")),
   );
-  for (let count = fewest; count <= MOST_VEHICLES; count += 1) {
-    const found = [...multisets(sorted, count)].filter(
+  for (let count = fewest; count <= MAX_VEHICLES; count += 1) {
+    const found = [...combinationsWithRepetition(sorted, count)].filter(
       (vehicles) => vehicles[0]?.firstMinor != null && shareOut(vehicles, need) !== null,
     );
     if (found.length === 0) continue;
-    return found.toSorted((a, b) => priceOf(a) - priceOf(b)).slice(0, MOST_OFFERED);
+    return found.toSorted((a, b) => priceOf(a) - priceOf(b)).slice(0, MAX_SUGGESTIONS);
   }
   return [];
 }
@@ -50,11 +50,15 @@ function priceOf([first, ...others]: readonly CombinedClass[]): number {
   return others.reduce((sum, { fareMinor }) => sum + (fareMinor ?? 0), first?.firstMinor ?? 0);
 }
 
-function* multisets<Item>(items: readonly Item[], count: number): Generator<Item[]> {
+function* combinationsWithRepetition<Item>(
+  items: readonly Item[],
+  count: number,
+): Generator<Item[]> {
   if (count === 0) yield [];
   else
     for (const [at, item] of items.entries())
-      for (const more of multisets(items.slice(at), count - 1)) yield [item, ...more];
+      for (const more of combinationsWithRepetition(items.slice(at), count - 1))
+        yield [item, ...more];
 }
 
 /** What each vehicle carries, the first ones full and nobody's empty; null where they cannot carry everybody. */
@@ -76,11 +80,11 @@ export function shareOut(vehicles: readonly Load[], { passengers, luggage }: Loa
 /** An amount in parts by weight, to the minor unit. Without any weight the first has all of it. */
 export function partsOf(totalMinor: number, weights: readonly number[]): number[] {
   let left = totalMinor;
-  let weightLeft = weights.reduce((sum, weight) => sum + weight, 0);
+  let remainingWeight = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => {
-    const part = weightLeft > 0 ? Math.round((left * weight) / weightLeft) : left;
+    const part = remainingWeight > 0 ? Math.round((left * weight) / remainingWeight) : left;
     left -= part;
-    weightLeft -= weight;
+    remainingWeight -= weight;
     return part;
   });
 }

@@ -5,7 +5,7 @@ import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { amountDue, costOf } from "../../fares/due-rules";
 import type { Reservation } from "../contract";
-import { knowsDriver, namesOf } from "../list/row-queries";
+import { hasDriverState, namesOf } from "../list/row-queries";
 
 /** All reservations of a trip's order, as they were booked; a trip in one vehicle is alone. */
 export function vehiclesOf(db: Db | Tx, trip: StoredTrip): StoredTrip[] {
@@ -29,7 +29,7 @@ export function readVehicles(db: Db, orderId: string): NonNullable<Reservation["
     .all()
     .map((row) => {
       const { id, number, state, isLateCancellation, passengers, luggage } = row;
-      const [driverId, vehicleId] = knowsDriver(state) ? [row.driverId, row.vehicleId] : [];
+      const [driverId, vehicleId] = hasDriverState(state) ? [row.driverId, row.vehicleId] : [];
       return {
         ...{ id, number, state, isLateCancellation, passengers, luggage },
         vehicleClass: { name: names.vehicleClass(row.vehicleClassId).name },

@@ -6,7 +6,7 @@ import type { Deps } from "../../deps";
 import { equal } from "../../process/keys";
 import type { BoardingProof } from "./boarding-contract";
 import { boardingCode, boardingFacts } from "./boarding-queries";
-import { type BoardingRefusal, boardingOutcome, MOST_WRONG_CODES } from "./boarding-rules";
+import { type BoardingRefusal, boardingOutcome, MAX_WRONG_CODES } from "./boarding-rules";
 import type { ReservationState } from "../contract";
 import type { EventOf } from "../event-contract";
 
@@ -31,7 +31,7 @@ type Boarded =
  * Holds what the driver gave against the trip's code. A wrong code is counted here: the transaction
  * must end well for it, so a refusal is returned, not thrown.
  */
-export function proveBoarding(
+export function verifyBoarding(
   tx: Tx,
   deps: Deps,
   trip: { id: string; driverId: string },
@@ -51,9 +51,9 @@ export function proveBoarding(
       return { refusal: null, event: { kind: "boarded", proof: outcome }, reason: given.reason };
     case "wrong_code":
       noteBoarding(tx, trip.id, { wrongCodes: facts.wrongCodes + 1 });
-      return { refusal: outcome, triesLeft: MOST_WRONG_CODES - facts.wrongCodes - 1 };
+      return { refusal: outcome, triesLeft: MAX_WRONG_CODES - facts.wrongCodes - 1 };
     default:
-      return { refusal: outcome, triesLeft: Math.max(0, MOST_WRONG_CODES - facts.wrongCodes) };
+      return { refusal: outcome, triesLeft: Math.max(0, MAX_WRONG_CODES - facts.wrongCodes) };
   }
 }
 

@@ -11,7 +11,7 @@ import {
   codeRequirement,
   type BoardingFacts,
   hasBoardingCode,
-  MOST_WRONG_CODES,
+  MAX_WRONG_CODES,
   isReasonEnough,
 } from "./boarding-rules";
 import type { ReservationState } from "../contract";
@@ -62,7 +62,7 @@ export function readBoarding(
     asks,
     onlyWithCode: facts.onlyWithCode,
     isReasonEnough: isReasonEnough(facts),
-    triesLeft: Math.max(0, MOST_WRONG_CODES - facts.wrongCodes),
+    triesLeft: Math.max(0, MAX_WRONG_CODES - facts.wrongCodes),
     asked:
       row?.askedAt && viewer !== "rider" ? { reason: row.askedReason, at: iso(row.askedAt) } : null,
     confirmed: facts.confirmed,

@@ -9,7 +9,7 @@ import type { BoardingCodes } from "./boarding-contract";
 import type { ReservationState } from "../contract";
 
 /** Wrong codes after which dispatch has to confirm the passenger. */
-export const MOST_WRONG_CODES = 3;
+export const MAX_WRONG_CODES = 3;
 
 /** Whether a trip in this state has a code. */
 export function hasBoardingCode(state: ReservationState): boolean {
@@ -33,7 +33,7 @@ export function codeRequirement(facts: BoardingFacts): "may" | "must" | null {
 
 /** Whether the driver's reason replaces the code. */
 export function isReasonEnough(facts: BoardingFacts): boolean {
-  return facts.confirmed || (!facts.onlyWithCode && facts.wrongCodes < MOST_WRONG_CODES);
+  return facts.confirmed || (!facts.onlyWithCode && facts.wrongCodes < MAX_WRONG_CODES);
 }
 
 /** How a passenger who boards was known, or why they may not board yet. */
@@ -49,10 +49,10 @@ export function boardingOutcome(
   if (facts.codes === "off") return "unasked";
   if (facts.confirmed) return "confirmed";
   if (given.code !== undefined) {
-    if (facts.wrongCodes >= MOST_WRONG_CODES) return "locked";
+    if (facts.wrongCodes >= MAX_WRONG_CODES) return "locked";
     return matches(given.code) ? "code" : "wrong_code";
   }
   if (codeRequirement(facts) === "may") return "unasked";
   if (given.reason !== undefined && isReasonEnough(facts)) return "reason";
-  return facts.wrongCodes >= MOST_WRONG_CODES ? "locked" : "code_required";
+  return facts.wrongCodes >= MAX_WRONG_CODES ? "locked" : "code_required";
 }

@@ -15,7 +15,7 @@ export type Waiting = ReturnType<typeof waitStart> & {
   /** When the passenger got in; null while the driver waits. */
   endedAt: number | null;
   /** Minutes that are charged and what they cost with their tax, had the waiting ended at `at`. */
-  costAt: (at: number) => { minutes: number; costMinor: number };
+  waitingCostAt: (at: number) => { minutes: number; costMinor: number };
 };
 
 /** The waiting of a trip; null before the driver has arrived and where its prices are not known. */
@@ -35,7 +35,7 @@ export function waitingOf(trip: Reservation): Waiting | null {
     arrivedAt,
     terms,
     endedAt: trip.state === "on_location" ? null : lastStep(trip, "passenger_on_board"),
-    costAt: (at) => ({
+    waitingCostAt: (at) => ({
       minutes: chargedMinutes(start.chargedFrom, at),
       costMinor: sumOf(waitLines(terms, { ...facts, onBoardAt: at })),
     }),

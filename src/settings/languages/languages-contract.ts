@@ -16,21 +16,21 @@ interface LanguageFacts {
   formOf: (n: number) => number;
 }
 
-const oneAndMany = { formOf: (n: number) => (n === 1 ? 0 : 1) };
+const singularPlural = { formOf: (n: number) => (n === 1 ? 0 : 1) };
 
 export const languages: Readonly<Record<Language, LanguageFacts>> = {
-  en: oneAndMany,
+  en: singularPlural,
   // Nought is singular.
   fr: { formOf: (n) => (n < 2 ? 0 : 1) },
-  es: oneAndMany,
-  rw: oneAndMany,
-  de: oneAndMany,
-  pt: oneAndMany,
+  es: singularPlural,
+  rw: singularPlural,
+  de: singularPlural,
+  pt: singularPlural,
   ar: {
     dir: "rtl",
     formOf: (n: number, end = n % 100) => (n < 3 ? n : end < 3 ? 5 : end < 11 ? 3 : 4),
   },
-  sw: oneAndMany,
+  sw: singularPlural,
 };
 
 // There is at least one; most pages need none of them, and leave them out.

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 /** More websites than an operator has; all of them go into a header. */
-const MOST_SITES = 20;
+const MAX_SITES = 20;
 
 /** Where the booking widget may be shown; the owner's to say. */
 const WidgetRules = z.object({
   /** Addresses such as `https://www.example.com`, as they were typed; kept as origins, each once. */
-  sites: z.array(z.string()).max(MOST_SITES, `Enter at most ${MOST_SITES} websites.`),
+  sites: z.array(z.string()).max(MAX_SITES, `Enter at most ${MAX_SITES} websites.`),
 });
 
 /** With the version of the settings that was seen: another one answers 409. */

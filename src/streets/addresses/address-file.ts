@@ -1,6 +1,6 @@
 /** Addresses as an SQLite file: words in FTS5, houses by their street, and an R*Tree of houses for pins. */
 import { Database } from "bun:sqlite";
-import { otherWays, searchTerms } from "../../places/rules";
+import { otherSpellings, searchTerms } from "../../places/rules";
 import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
 import type { Addresses, Named } from "./gather";
@@ -25,7 +25,9 @@ export function cutsOf(word: string): string[] {
 
 /** All words of names, in each way in which they may be typed. */
 function wordsOf(...names: readonly string[]): string[] {
-  return [...new Set(names.flatMap((name) => [name, ...otherWays(name)]).flatMap(searchTerms))];
+  return [
+    ...new Set(names.flatMap((name) => [name, ...otherSpellings(name)]).flatMap(searchTerms)),
+  ];
 }
 
 /** A house number as it is compared. */

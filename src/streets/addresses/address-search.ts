@@ -31,7 +31,7 @@ type Typed = { word: string; meant: readonly string[]; isLast: boolean };
 
 /** Candidates that are weighed, of those nearby and of all. */
 const CANDIDATES = 80;
-const MOST_MEANT = 6;
+const MAX_MEANT = 6;
 /** A house is at a pin within so many metres, a street within more. */
 const HOUSE_METERS = 50;
 export const STREET_METERS = 150;
@@ -169,7 +169,7 @@ export class AddressSearch {
     for (const cut of [word, ...cutsOf(word)])
       for (const { word: other } of query.all(cut))
         if (other !== word && isOneOff(word, other)) meant.add(other);
-    return [...meant].slice(0, MOST_MEANT);
+    return [...meant].slice(0, MAX_MEANT);
   }
 }
 
@@ -207,8 +207,8 @@ function scoreOf(thing: Thing, typed: readonly Typed[], near: Point | null): num
   if (fit === 0 || inName.length === 0) return null;
   const exact = words.filter((word) => terms.has(word)).length / words.length;
   const kilometers = near ? greatCircleMeters(near, pointOf(thing)) / 1000 : 0;
-  const nearness = near ? Math.max(0, 3 - Math.log10(1 + kilometers) * 1.5) : 0;
-  return fit * 2 + (isWhole(words, name) ? 2 : 0) + exact + nearness - thing.rank * 0.3;
+  const distanceScore = near ? Math.max(0, 3 - Math.log10(1 + kilometers) * 1.5) : 0;
+  return fit * 2 + (isWhole(words, name) ? 2 : 0) + exact + distanceScore - thing.rank * 0.3;
 }
 
 function placeOf({ id, name, kind, detail, object, ...place }: Thing): Place {

@@ -1,7 +1,7 @@
 /** What of an extract people look for: places, streets, destinations, and the houses of the streets. */
 import type { PlaceKind } from "../../places/contract";
 import { kindOf } from "../../places/photon";
-import { foldText } from "../../places/rules";
+import { normalizeText } from "../../places/rules";
 import { at, growingInts } from "../arrays";
 import type { Extract } from "../reading/extract";
 import { isClosed, nodesOf } from "../reading/rings";
@@ -170,7 +170,7 @@ class Gathering {
     const { latitudes, longitudes } = this.extract.nodes;
     const [y, x] = [at(latitudes, middle), at(longitudes, middle)];
     const { town, detail } = this.localities.at(y, x);
-    const key = `${foldText(name)}|${town}`;
+    const key = `${normalizeText(name)}|${town}`;
     const known = this.streets.get(key);
     const thing: Named = {
       name,
@@ -234,7 +234,7 @@ class Gathering {
     const name = tags.get("addr:street") ?? tags.get("addr:place");
     if (!name) return;
     const { town, detail } = this.localities.at(y, x);
-    const key = `${foldText(name)}|${town}`;
+    const key = `${normalizeText(name)}|${town}`;
     const street =
       this.streets.get(key)?.index ??
       this.things.push({

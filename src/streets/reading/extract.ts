@@ -69,8 +69,8 @@ const wanted = new Set([
 const kinds = ["node", "way", "relation"] as const;
 const NO_TAGS: Tags = new Map();
 /** Nodes of the whole planet: nobody's trips need them, and they do not fit into memory. */
-const MOST_NODES = 400_000_000;
-const MOST_SHOWN_STRINGS = 60_000_000;
+const MAX_NODES = 400_000_000;
+const MAX_SHOWN_STRINGS = 60_000_000;
 
 /** Collects what `readExtract` shows. */
 class Collector implements ExtractVisitor {
@@ -108,7 +108,7 @@ class Collector implements ExtractVisitor {
 
   node(id: number, latitude: number, longitude: number, tags: Int32Array, end: number): void {
     if (this.within && !isWithin(this.within, latitude / DEGREE, longitude / DEGREE)) return;
-    if (this.nodeIds.length >= MOST_NODES)
+    if (this.nodeIds.length >= MAX_NODES)
       throw new ExtractError(
         "The file has more than 400 million nodes. Use an extract of your country or region.",
       );
@@ -176,7 +176,7 @@ class Collector implements ExtractVisitor {
   private intern(text: string): number {
     const number = this.numbers.get(text);
     if (number !== undefined) return number;
-    if (this.strings.length >= MOST_SHOWN_STRINGS)
+    if (this.strings.length >= MAX_SHOWN_STRINGS)
       throw new ExtractError("The file is too large. Use an extract of your country or region.");
     const made = this.strings.push(text) - 1;
     this.numbers.set(text, made);

@@ -9,8 +9,8 @@ import { inflateSync } from "node:zlib";
 export class ExtractError extends Error {}
 
 /** The limits of the format. */
-const MOST_HEADER_BYTES = 64 * 1024;
-const MOST_BLOB_BYTES = 32 * 1024 * 1024;
+const MAX_HEADER_BYTES = 64 * 1024;
+const MAX_BLOB_BYTES = 32 * 1024 * 1024;
 
 const known = new Set(["OsmSchema-V0.6", "DenseNodes"]);
 const truncated = () =>
@@ -158,7 +158,7 @@ function readBlob(file: number, from: number, size: number, isFirst: boolean) {
     return bytes;
   };
   const length = new DataView(read(from, 4).buffer).getUint32(0);
-  if (length > MOST_HEADER_BYTES) throw isFirst ? foreign() : damaged();
+  if (length > MAX_HEADER_BYTES) throw isFirst ? foreign() : damaged();
   const header = new Message(read(from + 4, length), 0, length);
   let type = "";
   let bytes = 0;
@@ -172,7 +172,7 @@ function readBlob(file: number, from: number, size: number, isFirst: boolean) {
     throw isFirst ? foreign() : error;
   }
   if (type !== "OSMHeader" && type !== "OSMData" && isFirst) throw foreign();
-  if (bytes > MOST_BLOB_BYTES) throw damaged();
+  if (bytes > MAX_BLOB_BYTES) throw damaged();
   const start = from + 4 + length;
   return { type, bytes: read(start, bytes), next: start + bytes };
 }
@@ -184,7 +184,7 @@ function unpacked(blob: Uint8Array): Uint8Array {
     while (message.next()) {
       if (message.field === 1) return message.inner().raw;
       if (message.field === 3)
-        return inflateSync(message.inner().raw, { maxOutputLength: MOST_BLOB_BYTES });
+        return inflateSync(message.inner().raw, { maxOutputLength: MAX_BLOB_BYTES });
       if (message.field === 7) return Bun.zstdDecompressSync(Buffer.from(message.inner().raw));
       if (message.field >= 4)
         throw new ExtractError(

@@ -8,7 +8,7 @@ import type { Stretches } from "./stretches";
 
 /** Cells of half a kilometre, larger ones where that would be too many. */
 const CELL = 50_000;
-const MOST_CELLS = 4_000_000;
+const MAX_CELLS = 4_000_000;
 
 /** Stretches by the cells that they pass; coordinates in degrees times `DEGREE`. */
 interface Grid {
@@ -71,7 +71,7 @@ function makeGrid({ count, shapes, latitudes, longitudes }: Stretches): Grid {
   let cell = CELL;
   const sides = () =>
     [Math.floor((east - west) / cell) + 1, Math.floor((north - south) / cell) + 1] as const;
-  while (sides()[0] * sides()[1] > MOST_CELLS) cell *= 2;
+  while (sides()[0] * sides()[1] > MAX_CELLS) cell *= 2;
   const [columns, rows] = sides();
   const marked = new Int32Array(columns * rows).fill(-1);
   const { starts, items } = listsOf(columns * rows, (add) => {

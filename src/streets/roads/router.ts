@@ -28,9 +28,9 @@ type RouteAnswer =
 /** Of the shortest way's weight, what another one may have. */
 const ALTERNATIVE_WEIGHT = 1.3;
 /** Of its length, what another way may share with those before it. */
-const MOST_SHARED = 0.75;
+const MAX_SHARED = 0.75;
 /** Candidates that are looked at. */
-const MOST_CANDIDATES = 60;
+const MAX_CANDIDATES = 60;
 
 /** A piece of a way: an arc, and how much of its stretch is driven. */
 interface Piece {
@@ -96,7 +96,7 @@ export class Router {
     const [best] = candidates;
     if (!best) return [];
     const kept = [this.pieces(from, to, best.way())];
-    for (const candidate of candidates.slice(1, MOST_CANDIDATES)) {
+    for (const candidate of candidates.slice(1, MAX_CANDIDATES)) {
       if (kept.length > alternatives) break;
       const pieces = this.pieces(from, to, candidate.way());
       if (this.isAnother(pieces, kept)) kept.push(pieces);
@@ -119,7 +119,7 @@ export class Router {
         (sum, { arc }) => sum + (known.has(arc) ? at(lengths, arc >> 1) : 0),
         0,
       );
-      if (shared > whole * MOST_SHARED) return false;
+      if (shared > whole * MAX_SHARED) return false;
     }
     return this.isDirect(pieces);
   }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import {
-  awayOf,
+  hoursOffSpans,
   blocksIn,
   findBlock,
   hoursOf,
   laneAt,
   laneId,
-  LEAST_BLOCK,
+  MIN_BLOCK,
   layOut,
   ROW,
   stepFrom,
@@ -90,7 +90,7 @@ describe("the timeline's layout", () => {
     );
     expect(blocks).toHaveLength(400);
     for (const a of blocks) {
-      expect(a.width).toBeGreaterThanOrEqual(LEAST_BLOCK);
+      expect(a.width).toBeGreaterThanOrEqual(MIN_BLOCK);
       expect(a.x + a.width).toBeLessThanOrEqual(24 * 120);
       for (const b of blocks)
         if (a !== b && a.y === b.y) expect(a.x + a.width <= b.x || b.x + b.width <= a.x).toBe(true);
@@ -106,13 +106,13 @@ describe("the timeline's layout", () => {
 
   test("what a driver has said is shaded: before their hours, between and after them, a day off whole", () => {
     const day = plan([]);
-    expect(awayOf(day, { free: [{ from: at(-2), until: at(30) }] }, 10)).toEqual([]);
-    expect(awayOf(day, { free: [] }, 10)).toEqual([{ x: 0, width: 240 }]);
+    expect(hoursOffSpans(day, { free: [{ from: at(-2), until: at(30) }] }, 10)).toEqual([]);
+    expect(hoursOffSpans(day, { free: [] }, 10)).toEqual([{ x: 0, width: 240 }]);
     const free = [
       { from: at(14), until: at(26) },
       { from: at(6), until: at(12) },
     ];
-    expect(awayOf(day, { free }, 10)).toEqual([
+    expect(hoursOffSpans(day, { free }, 10)).toEqual([
       { x: 0, width: 60 },
       { x: 120, width: 20 },
     ]);

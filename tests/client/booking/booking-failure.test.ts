@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { ApiError } from "../../../client/api-error";
-import { isSurelyNotBooked } from "../../../client/booking/booking-failure";
+import { isDefinitelyNotBooked } from "../../../client/booking/booking-failure";
 
 const failure = (status: number, code = "some.code") => new ApiError(status, code, "No.");
 
@@ -16,6 +16,6 @@ test.each([
   [failure(500), false, false],
   [failure(503), false, false],
 ])("%p: nothing booked at first %p, when sent again %p", (error, first, again) => {
-  expect(isSurelyNotBooked(error, false)).toBe(first);
-  expect(isSurelyNotBooked(error, true)).toBe(again);
+  expect(isDefinitelyNotBooked(error, false)).toBe(first);
+  expect(isDefinitelyNotBooked(error, true)).toBe(again);
 });

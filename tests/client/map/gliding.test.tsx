@@ -20,7 +20,7 @@ const car = (longitude: number, id = "1"): MapCar => ({
 });
 
 /** A person who wants motion, or none. */
-function wantsLessMotion(less: boolean): void {
+function setReducedMotion(less: boolean): void {
   window.matchMedia = ((query: string) => ({
     ...matchMedia.call(window, query),
     matches: less,
@@ -31,7 +31,7 @@ const glide = (first: readonly MapCar[]) =>
   renderHook(({ cars }) => useGlidingCars(cars), { initialProps: { cars: first } });
 
 test("a car glides to where it is seen next, and arrives", async () => {
-  wantsLessMotion(false);
+  setReducedMotion(false);
   let draw = () => {};
   globalThis.requestAnimationFrame = (callback) => {
     draw = () => callback(0);
@@ -51,14 +51,14 @@ test("a car glides to where it is seen next, and arrives", async () => {
 });
 
 test("a car that was far away, or is new, is there at once", () => {
-  wantsLessMotion(false);
+  setReducedMotion(false);
   const { result, rerender } = glide([car(30)]);
   rerender({ cars: [car(31), car(30, "2")] });
   expect(result.current.map(({ longitude }) => longitude)).toEqual([31, 30]);
 });
 
 test("for who wants less motion cars are where they are", () => {
-  wantsLessMotion(true);
+  setReducedMotion(true);
   const { result, rerender } = glide([car(30)]);
   rerender({ cars: [car(30.004)] });
   expect(result.current[0]?.longitude).toBe(30.004);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { describeShown, type MapPin, stopNumbers } from "../../../client/map/shown";
+import { describeMap, type MapPin, stopNumbers } from "../../../client/map/shown";
 import { tripPins, tripRoute } from "../../../client/map/trip-pins";
 
 const pin = (kind: MapPin["kind"], name: string): MapPin => ({
@@ -16,12 +16,12 @@ const way = [
 ];
 
 test("a map is told in words: every pin, the line, the cars", () => {
-  expect(describeShown({ pins: way, cars: [], route: { geometry: null } })).toBe(
+  expect(describeMap({ pins: way, cars: [], route: { geometry: null } })).toBe(
     "Pickup at Airport. Stop 1 at Bank. Stop 2 at Market. Drop-off at Hotel. " +
       "The dashed line is straight: the route by road is not known.",
   );
   expect(
-    describeShown({
+    describeMap({
       pins: [pin("pickup", "Airport"), pin("stop", "Bank"), pin("dropoff", "Hotel")],
       cars: [{ id: "1", name: "Eric", latitude: 0, longitude: 0, headingDegrees: null }],
       route: { geometry: "_p~iF~ps|U" },

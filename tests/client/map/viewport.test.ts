@@ -8,7 +8,7 @@ import {
   routePoints,
   scaleBar,
   scaleOfZoom,
-  unproject,
+  pointAt,
   unwrap,
 } from "../../../client/map/viewport";
 import { encodePolyline } from "../../../src/routing/polyline";
@@ -42,7 +42,7 @@ describe("a window on the world", () => {
     fc.assert(
       fc.property(point, fc.integer({ min: 1, max: 18 }), (middle, zoom) => {
         const view = { ...fitPoints([middle], size, 0), scale: scaleOfZoom(zoom) };
-        const found = unproject(view, 123, 45);
+        const found = pointAt(view, 123, 45);
         expect(project(view, found).x).toBeCloseTo(123, 3);
         expect(project(view, found).y).toBeCloseTo(45, 3);
       }),

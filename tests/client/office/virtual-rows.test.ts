@@ -1,11 +1,7 @@
 /** Of a long list the visible rows are drawn, and gaps as high as the others. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import {
-  MOST_PLAIN_ROWS,
-  type RowSlice,
-  slicesOf,
-} from "../../../client/office/lists/virtual-rows";
+import { MAX_PLAIN_ROWS, type RowSlice, slicesOf } from "../../../client/office/lists/virtual-rows";
 
 const sight = { top: 0, bottom: 900, around: 1_200, rowHeight: 37, headHeight: 29 };
 const drawnOf = (pieces: readonly RowSlice[]) =>
@@ -16,8 +12,8 @@ const drawnOf = (pieces: readonly RowSlice[]) =>
   );
 
 test("a list of two hundred is drawn whole", () => {
-  expect(slicesOf([MOST_PLAIN_ROWS - 3, 3], null, [])).toEqual([
-    [{ from: 0, until: MOST_PLAIN_ROWS - 3 }],
+  expect(slicesOf([MAX_PLAIN_ROWS - 3, 3], null, [])).toEqual([
+    [{ from: 0, until: MAX_PLAIN_ROWS - 3 }],
     [{ from: 0, until: 3 }],
   ]);
 });
@@ -54,7 +50,7 @@ test("every visible row is drawn, all is as high as the whole list, and never mu
       fc.array(fc.nat(9_000), { maxLength: 3 }),
       (all, top, keep) => {
         const count = all.reduce((sum, size) => sum + size, 0);
-        fc.pre(count > MOST_PLAIN_ROWS);
+        fc.pre(count > MAX_PLAIN_ROWS);
         const kept = keep.filter((place) => place < count);
         const groups = slicesOf(all, { ...sight, top, bottom: top + 900 }, kept);
         let at = 0;

@@ -112,7 +112,7 @@ describe("area codes", () => {
    * Ranges that more than one country has: the three islands of 590, Western Sahara's 528, a few of
    * Australia's islands, the Isle of Man's 7924, and what Guernsey has of Britain's 98.
    */
-  const unclear = /^\+(?:590|212528|6108|447924|4498)/;
+  const sharedNumberRanges = /^\+(?:590|212528|6108|447924|4498)/;
 
   test("no number that libphonenumber gives to one country is given to another", () => {
     let compared = 0;
@@ -125,7 +125,7 @@ describe("area codes", () => {
           if (!theirs?.country || !theirs.isValid()) continue;
           compared++;
           const ours = filled(number + rest).country;
-          if (ours !== theirs.country && !unclear.test(number))
+          if (ours !== theirs.country && !sharedNumberRanges.test(number))
             wrong.add(`${number.slice(0, -1)} ${ours} ${theirs.country}`);
         }
       }

@@ -2,27 +2,27 @@ import { expect, test } from "bun:test";
 import {
   cropSide,
   draggedCrop,
-  heldCrop,
-  MOST_ZOOM,
-  wholeCrop,
+  clampedCrop,
+  MAX_ZOOM,
+  fullCrop,
 } from "../../../client/riders/account/crop";
 
 const wide = { width: 400, height: 200 };
 
 test("begins with the largest square in the middle", () => {
-  expect(wholeCrop(wide)).toEqual({ x: 200, y: 100, zoom: 1 });
-  expect(cropSide(wide, wholeCrop(wide))).toBe(200);
+  expect(fullCrop(wide)).toEqual({ x: 200, y: 100, zoom: 1 });
+  expect(cropSide(wide, fullCrop(wide))).toBe(200);
 });
 
 test("a drag moves the picture under the view, and stops at its edge", () => {
-  const crop = wholeCrop(wide);
+  const crop = fullCrop(wide);
   expect(draggedCrop(wide, crop, 100, 10, 10)).toEqual({ x: 180, y: 100, zoom: 1 });
   expect(draggedCrop(wide, crop, 100, 500, 0).x).toBe(100);
   expect(draggedCrop(wide, crop, 100, -500, 0).x).toBe(300);
 });
 
 test("zoom keeps to its bounds and the square to the picture", () => {
-  expect(heldCrop(wide, { x: 0, y: 0, zoom: 2 })).toEqual({ x: 50, y: 50, zoom: 2 });
-  expect(heldCrop(wide, { x: 200, y: 100, zoom: 99 }).zoom).toBe(MOST_ZOOM);
-  expect(heldCrop(wide, { x: 390, y: 100, zoom: 0 })).toEqual({ x: 300, y: 100, zoom: 1 });
+  expect(clampedCrop(wide, { x: 0, y: 0, zoom: 2 })).toEqual({ x: 50, y: 50, zoom: 2 });
+  expect(clampedCrop(wide, { x: 200, y: 100, zoom: 99 }).zoom).toBe(MAX_ZOOM);
+  expect(clampedCrop(wide, { x: 390, y: 100, zoom: 0 })).toEqual({ x: 300, y: 100, zoom: 1 });
 });

@@ -94,7 +94,7 @@ describe("app.css", () => {
     for (const scheme of schemes) {
       expect(token(scheme, "surface")).toBe(surfaces[scheme].surface);
       expect(token(scheme, "surface-raised")).toBe(surfaces[scheme].raised);
-      expect(token(scheme, "surface-sunken")).toBe(surfaces[scheme].sunken);
+      expect(token(scheme, "surface-sunken")).toBe(surfaces[scheme].recessed);
     }
   });
 

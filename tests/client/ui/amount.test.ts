@@ -10,7 +10,7 @@ import {
   readWholeNumber,
   writeMinutes,
 } from "../../../client/ui/amount";
-import { MOST_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
+import { MAX_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
 import { languageCodes } from "../../../src/settings/languages/languages-contract";
 import { writeMoney } from "../../../src/settings/money-rules";
 
@@ -83,7 +83,7 @@ describe("money", () => {
     expect(readMoney("5,000,000,000", "RWF")).toEqual({
       fault: "Enter RWF 1,000,000,000 at most",
     });
-    const most = MOST_ACCOUNT_MINOR;
+    const most = MAX_ACCOUNT_MINOR;
     expect(readMoney("5,000,000,000", "RWF", "en", most)).toEqual({ value: 5_000_000_000 });
     expect(readMoney("1,000,000,000,000", "RWF", "en", most)).toEqual({ value: most });
     expect(readMoney("1,000,000,000,001", "RWF", "en", most)).toEqual({

@@ -4,11 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { Combobox } from "../../../client/ui/combobox";
 
-interface Spot {
+interface LabelSpot {
   id: string;
   name: string;
 }
-const spots: Spot[] = [
+const spots: LabelSpot[] = [
   { id: "a", name: "Kigali International Airport" },
   { id: "b", name: "Kigali Heights" },
   { id: "c", name: "Kimironko Market" },
@@ -20,8 +20,8 @@ function Where({
   search = find,
   suggestions,
 }: {
-  search?: (query: string, signal: AbortSignal) => Promise<readonly Spot[]>;
-  suggestions?: readonly Spot[];
+  search?: (query: string, signal: AbortSignal) => Promise<readonly LabelSpot[]>;
+  suggestions?: readonly LabelSpot[];
 }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState("");
@@ -88,7 +88,7 @@ describe("a place search", () => {
   });
 
   test("drops the answer that a later search has overtaken", async () => {
-    const slow = Promise.withResolvers<readonly Spot[]>();
+    const slow = Promise.withResolvers<readonly LabelSpot[]>();
     const signals: AbortSignal[] = [];
     render(
       <Where

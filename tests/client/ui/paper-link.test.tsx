@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { PaperLink } from "../../../client/ui/paper-link";
+import { PdfLink } from "../../../client/ui/paper-link";
 
 const saved: string[] = [];
 const { createObjectURL, revokeObjectURL } = URL;
@@ -27,9 +27,9 @@ async function press(answer: Response | null) {
     saved.push(this.download);
   });
   render(
-    <PaperLink className="" href="/backend/waybill.pdf">
+    <PdfLink className="" href="/backend/waybill.pdf">
       Waybill (PDF)
-    </PaperLink>,
+    </PdfLink>,
   );
   await userEvent.click(screen.getByRole("link", { name: "Waybill (PDF)" }));
   return () => {

@@ -53,7 +53,7 @@ describe("a field", () => {
   });
 });
 
-function Asking() {
+function ConfirmationExample() {
   const [open, setOpen] = useState(false);
   const [closed, setClosed] = useState(0);
   const [done, setDone] = useState("");
@@ -83,7 +83,7 @@ function Asking() {
 
 describe("a dialog", () => {
   test("opens with its name and what it is about", async () => {
-    render(<Asking />);
+    render(<ConfirmationExample />);
     expect(screen.queryByText("Cancel this trip?")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Ask" }));
     const dialog = screen.getByRole<HTMLDialogElement>("dialog", { name: "Cancel this trip?" });
@@ -94,7 +94,7 @@ describe("a dialog", () => {
   });
 
   test("tells its parent once when it is dismissed", async () => {
-    render(<Asking />);
+    render(<ConfirmationExample />);
     await userEvent.click(screen.getByRole("button", { name: "Ask" }));
     const dialog = screen.getByRole("dialog");
     act(() => {

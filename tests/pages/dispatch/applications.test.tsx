@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { drivers } from "../../../db/schema/drivers";
-import { applyToDrive, wholeAnswers } from "../../support/applicants";
+import { applyToDrive, completeAnswers } from "../../support/applicants";
 import { closePage, openPage } from "../../support/pages";
 import { lastMessage } from "../../support/sign-in";
 import { createScene, type Scene } from "./scene";
@@ -26,7 +26,7 @@ const press = (name: string | RegExp, within_ = screen as Pick<typeof screen, "f
 test("the list: how many wait is on the drivers' page; state and search narrow it", async () => {
   await applyToDrive(scene.server, { whole: true });
   await applyToDrive(scene.server, {
-    answers: { ...wholeAnswers, firstName: "Béa", email: "bea@example.com", make: "" },
+    answers: { ...completeAnswers, firstName: "Béa", email: "bea@example.com", make: "" },
   });
   await open("/dispatch/dashboard/DriverManagement");
   const views = screen.getByRole("navigation", { name: "Drivers and applications" });

@@ -11,7 +11,7 @@ import { signInAdmin } from "../../support/staff";
 import { createScene, focused, HOUR, meanwhile, type Scene } from "./scene";
 
 /** Parts of the page come after it, and what is saved is asked for again. */
-const patient = { timeout: 10_000 };
+const longWait = { timeout: 10_000 };
 
 let scene: Scene;
 let eric: { id: string };
@@ -59,7 +59,7 @@ test("at a glance: shift, next trips, contact, vehicle, documents", async () => 
   );
   expect(screen.getByRole("region", { name: "Documents" }).textContent).toContain("All in order");
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend driver" });
-  await waitFor(() => expect(button.disabled).toBe(false), patient);
+  await waitFor(() => expect(button.disabled).toBe(false), longWait);
 });
 
 test("each part has an address; the arrows go along them", async () => {
@@ -93,7 +93,7 @@ test.each([
   ["incidents", "No incidents"],
 ])("the part %s comes by its address", async (tab, words) => {
   await open(tab);
-  expect((await screen.findAllByText(words, {}, patient)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(words, {}, longWait)).length).toBeGreaterThan(0);
 });
 
 test("details are changed in place, and what is wrong is named", async () => {
@@ -138,17 +138,17 @@ test("trips asked for again do not take the place of those asked for later", asy
     },
   };
   await open("trips", desk);
-  await screen.findByText("No network", {}, patient);
+  await screen.findByText("No network", {}, longWait);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await userEvent.click(screen.getByRole("button", { name: "Not driven" }));
-  await screen.findByText("No cancelled trips or no-shows", {}, patient);
+  await screen.findByText("No cancelled trips or no-shows", {}, longWait);
   await meanwhile(() => {
     late.resolve();
     return read.promise;
   });
   expect(screen.getByText("No cancelled trips or no-shows")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "All" }));
-  await screen.findByRole("table", { name: "Trips" }, patient);
+  await screen.findByRole("table", { name: "Trips" }, longWait);
   await waitFor(() => expect(screen.getAllByText(String(trip.number)).length).toBeGreaterThan(0));
 });
 
@@ -158,7 +158,7 @@ test("trips are narrowed by what became of them and go on by a press", async () 
   for (let at = 0; at < 27; at++) scene.addTrip({ ...over, pickupAt: now - (at + 1) * 24 * HOUR });
   const next = await assigned(5);
   await open("trips");
-  const table = () => screen.findByRole("table", { name: "Trips" }, patient);
+  const table = () => screen.findByRole("table", { name: "Trips" }, longWait);
   const count = async () => within(await table()).getAllByRole("row").length - 1;
   expect(await count()).toBe(25);
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
@@ -168,7 +168,7 @@ test("trips are narrowed by what became of them and go on by a press", async () 
   const link = within(await table()).getByRole("link", { name: String(next.number) });
   expect(link.getAttribute("href")).toBe(`/dispatch/dashboard/reservation/${next.id}`);
   await userEvent.click(screen.getByRole("button", { name: "Not driven" }));
-  expect(await screen.findByText("No cancelled trips or no-shows", {}, patient)).toBeTruthy();
+  expect(await screen.findByText("No cancelled trips or no-shows", {}, longWait)).toBeTruthy();
 });
 
 test("suspending frees one trip and gives the other away; lifting lets them drive again", async () => {
@@ -177,22 +177,22 @@ test("suspending frees one trip and gives the other away; lifting lets them driv
   const second = await assigned(6);
   await open();
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend driver" });
-  await waitFor(() => expect(button.disabled).toBe(false), patient);
+  await waitFor(() => expect(button.disabled).toBe(false), longWait);
   await userEvent.click(button);
   const dialog = within(await screen.findByRole("dialog", { name: "Suspend Eric Mugisha" }));
   const goes = await dialog.findByLabelText<HTMLSelectElement>(
     `Assign trip ${second.number} to`,
     {},
-    patient,
+    longWait,
   );
-  await waitFor(() => expect(goes.options.length).toBe(2), patient);
+  await waitFor(() => expect(goes.options.length).toBe(2), longWait);
   await userEvent.selectOptions(goes, zoe.driver.id);
   await userEvent.click(dialog.getByRole("button", { name: "Suspend driver" }));
   expect(await dialog.findByText("Enter a reason.")).toBeTruthy();
   await waitFor(() => expect(focused()).toBe("reason"));
   await userEvent.type(dialog.getByLabelText("Reason"), "Two complaints");
   await userEvent.click(dialog.getByRole("button", { name: "Suspend driver" }));
-  await screen.findByText(/by Ada Uwase: Two complaints$/, {}, patient);
+  await screen.findByText(/by Ada Uwase: Two complaints$/, {}, longWait);
   expect([row(first.id)?.state, row(first.id)?.driverId]).toEqual(["confirmed", null]);
   expect([row(second.id)?.state, row(second.id)?.driverId]).toEqual(["assigned", zoe.driver.id]);
   await userEvent.click(screen.getByRole("button", { name: "Lift suspension" }));
@@ -200,26 +200,26 @@ test("suspending frees one trip and gives the other away; lifting lets them driv
     await screen.findByRole("dialog", { name: "Lift the suspension of Eric Mugisha?" }),
   );
   await userEvent.click(lift.getByRole("button", { name: "Lift suspension" }));
-  await screen.findByRole("button", { name: "Suspend driver" }, patient);
+  await screen.findByRole("button", { name: "Suspend driver" }, longWait);
   await waitFor(() => expect(screen.queryByText(/Two complaints/)).toBeNull());
 });
 
 test("a trip that came in the meantime is shown before anybody is suspended; the reason stays", async () => {
   await open();
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend driver" });
-  await waitFor(() => expect(button.disabled).toBe(false), patient);
+  await waitFor(() => expect(button.disabled).toBe(false), longWait);
   await userEvent.click(button);
   const dialog = within(await screen.findByRole("dialog"));
-  await userEvent.type(await dialog.findByLabelText("Reason", {}, patient), "Two complaints");
+  await userEvent.type(await dialog.findByLabelText("Reason", {}, longWait), "Two complaints");
   const trip = await assigned(3);
   await userEvent.click(dialog.getByRole("button", { name: "Suspend driver" }));
-  await dialog.findByText(/trips have changed/, {}, patient);
-  await dialog.findByLabelText(`Assign trip ${trip.number} to`, {}, patient);
+  await dialog.findByText(/trips have changed/, {}, longWait);
+  await dialog.findByLabelText(`Assign trip ${trip.number} to`, {}, longWait);
   await waitFor(() =>
     expect(dialog.getByLabelText("Reason")).toHaveProperty("value", "Two complaints"),
   );
   await userEvent.click(dialog.getByRole("button", { name: "Suspend driver" }));
-  await screen.findByText(/by Ada Uwase: Two complaints$/, {}, patient);
+  await screen.findByText(/by Ada Uwase: Two complaints$/, {}, longWait);
 });
 
 test("an accountant sees what their work needs, and suspends nobody", async () => {
@@ -238,7 +238,7 @@ test("what somebody else changed in the meantime is said at its field; saving ag
   const user = userEvent.setup();
   await open("details");
   const name = await screen.findByLabelText<HTMLInputElement>("Last name");
-  await waitFor(() => expect(name.matches(":disabled")).toBe(false), patient);
+  await waitFor(() => expect(name.matches(":disabled")).toBe(false), longWait);
   const path = `/admin/drivers/${eric.id}`;
   const { driver: was } = (await (await scene.desk.get(path)).json()) as DriverAnswer;
   await scene.desk.put(path, { ...was, lastName: "Habimana", firstName: "Erik", was });
@@ -248,14 +248,14 @@ test("what somebody else changed in the meantime is said at its field; saving ag
   const told = await screen.findByText(
     "Somebody else changed this to “Habimana”. Save again to use your version.",
     undefined,
-    patient,
+    longWait,
   );
   expect(told).toBeTruthy();
   expect(name.value).toBe("Uwase");
   await user.click(screen.getByRole("button", { name: "Save" }));
   const first = screen.getByLabelText<HTMLInputElement>("First name");
   // What was left alone is as the other one has it.
-  await waitFor(() => expect(first.value).toBe("Erik"), patient);
+  await waitFor(() => expect(first.value).toBe("Erik"), longWait);
   const { driver: now } = (await (await scene.desk.get(path)).json()) as DriverAnswer;
   expect(now).toMatchObject({ firstName: "Erik", lastName: "Uwase" });
 });
@@ -264,7 +264,7 @@ test("what is typed in the details stays while other parts are looked at, and wh
   const user = userEvent.setup();
   const router = await open("details");
   const name = await screen.findByLabelText<HTMLInputElement>("Last name");
-  await waitFor(() => expect(name.matches(":disabled")).toBe(false), patient);
+  await waitFor(() => expect(name.matches(":disabled")).toBe(false), longWait);
   await user.clear(name);
   await user.type(name, "Uwase");
   const tabs = within(screen.getByRole("navigation", { name: "Sections of Eric Mugisha" }));
@@ -277,13 +277,13 @@ test("what is typed in the details stays while other parts are looked at, and wh
   expect(answer.status).toBe(200);
   await router.invalidate();
   await user.click(tabs.getByRole("link", { name: "Details" }));
-  await screen.findByRole("form", { name: "Eric Mugisha" }, patient);
+  await screen.findByRole("form", { name: "Eric Mugisha" }, longWait);
   const day = screen.getByLabelText<HTMLInputElement>("Licence valid until");
-  await waitFor(() => expect(day.value).toBe("2031-05-06"), patient);
+  await waitFor(() => expect(day.value).toBe("2031-05-06"), longWait);
   await waitFor(() => expect(screen.getByLabelText("Last name")).toHaveProperty("value", "Uwase"));
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(async () => {
     const { driver: now } = (await (await scene.desk.get(path)).json()) as DriverAnswer;
     expect(now).toMatchObject({ lastName: "Uwase", licenseValidUntil: "2031-05-06" });
-  }, patient);
+  }, longWait);
 });

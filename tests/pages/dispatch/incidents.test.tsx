@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser } from "../../support/server";
 import { signInAdmin } from "../../support/staff";
-import { waitOut } from "../../support/waiting";
+import { skipWaitingTime } from "../../support/waiting";
 import { createScene, go, json, type Scene } from "../../tracking/scene";
 import { installStream } from "../driver/stream";
 import { look } from "../driver/trips";
@@ -98,7 +98,7 @@ test("who was slower is told, and shown what the other one did", async () => {
 test("a no-show shows where its driver stood and what they tried", async () => {
   await go(scene, "en_route", "on_location");
   const trip = await look(scene, scene.trip.id);
-  waitOut(scene.server, trip);
+  skipWaitingTime(scene.server, trip);
   const declared = await scene.phone.post(`/driver/reservations/${scene.trip.id}/progress`, {
     version: trip.version,
     to: "no_show",

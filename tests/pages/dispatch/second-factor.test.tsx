@@ -23,7 +23,7 @@ afterEach(() => {
 const profile = "/dispatch/dashboard/profile";
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const card = () => within(screen.getByRole("region", { name: /Second factor/ }));
-const codesShown = () =>
+const recoveryCodesOnScreen = () =>
   within(screen.getByRole("list", { name: "Recovery codes" }))
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
@@ -66,7 +66,7 @@ test("is set up in three steps, and the profile says so afterwards", async () =>
   await userEvent.type(box.getByLabelText("Code from the app"), code);
   await userEvent.click(box.getByRole("button", { name: "Turn on second factor" }));
   await box.findByText("Your second factor is on.");
-  expect(new Set(codesShown()).size).toBe(10);
+  expect(new Set(recoveryCodesOnScreen()).size).toBe(10);
   await press("I have saved them");
   await waitFor(() => expect(card().getByText("On")).toBeTruthy());
   expect(
@@ -104,7 +104,7 @@ test("new recovery codes and turning it off ask for password and code", async ()
   };
   await prove("Make new recovery codes", recoveryCodes[0] ?? "", "Make new codes");
   await screen.findByRole("list", { name: "Recovery codes" });
-  const fresh = codesShown();
+  const fresh = recoveryCodesOnScreen();
   expect(fresh).not.toContain(recoveryCodes[1]);
   await press("I have saved them");
   await prove("Turn off second factor", fresh[0] ?? "", "Turn off second factor");

@@ -32,7 +32,7 @@ async function type(name: string, days: string) {
 }
 
 /** A message of the contact form, forty days old, before somebody who is signed in again. */
-async function anOldMessage() {
+async function addOldMessage() {
   const letter = {
     name: "Aline",
     contact: "a@example.com",
@@ -58,7 +58,7 @@ test("a period out of bounds is named, with the cursor in it, and nothing is sav
 });
 
 test("what would go is counted while it is typed, asked about, and then goes", async () => {
-  const desk = await anOldMessage();
+  const desk = await addOldMessage();
   await open(desk);
   await type("Messages from the contact form, in days", "35");
   await waitFor(() => screen.getByText("1 will be deleted within the hour."));
@@ -80,7 +80,7 @@ test("what would go is counted while it is typed, asked about, and then goes", a
 });
 
 test("where it cannot be counted nothing is saved, and what was typed stays", async () => {
-  const desk = await anOldMessage();
+  const desk = await addOldMessage();
   const broken = through(desk, `${PATH}/preview`, { error: new Error("No network") });
   await open(broken);
   await type("Messages from the contact form, in days", "35");

@@ -48,8 +48,10 @@ test("an unread message stands on the board, opens the reservation and is answer
   };
   expect(seen.thread.messages.map(({ text }) => text)).toEqual(["Where are you?"]);
   await waitFor(async () => {
-    const talk = (await (await scene.staff.get("/admin/messages")).json()) as { unread: unknown[] };
-    expect(talk.unread).toEqual([]);
+    const messageAttention = (await (await scene.staff.get("/admin/messages")).json()) as {
+      unread: unknown[];
+    };
+    expect(messageAttention.unread).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { driverApplications } from "../../../db/schema/drivers";
-import { applicantLink, applyToDrive, wholeAnswers } from "../../support/applicants";
+import { applicantLink, applyToDrive, completeAnswers } from "../../support/applicants";
 import { closePage, openPage } from "../../support/pages";
 import { createTestServer, type TestServer } from "../../support/server";
 
@@ -23,7 +23,7 @@ async function openLink(input: Parameters<typeof applyToDrive>[1]) {
   await openPage(server, `/driver-apply/status/${token}`);
   return token;
 }
-const { color: _, certified: __, ...unfinished } = wholeAnswers;
+const { color: _, certified: __, ...unfinished } = completeAnswers;
 
 test("what is missing is named, typed, certified and sent; then it is complete", async () => {
   await openLink({ answers: unfinished, whole: true });
@@ -55,7 +55,7 @@ test("an answer that cannot be read is named at its field, and nothing is lost",
 });
 
 test("it can be withdrawn, and a link that is over offers a new one", async () => {
-  const token = await openLink({ answers: wholeAnswers });
+  const token = await openLink({ answers: completeAnswers });
   const withdraw = "Withdraw application";
   await userEvent.click(screen.getByRole("button", { name: withdraw }));
   const dialog = await screen.findByRole("dialog", { name: "Withdraw your application?" });

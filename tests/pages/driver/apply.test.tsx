@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { allGaps, itemsOf } from "../../../client/applications/steps/steps";
+import { allMissingFields, itemsOf } from "../../../client/applications/steps/steps";
 import { suggestionLists } from "../../../client/applications/suggestions";
 import { applicationFields, applicationFiles } from "../../../src/drivers/application-rules";
 import { openPage } from "../../support/pages";
@@ -27,7 +27,7 @@ test("what is asked for, and what is required, is what the server knows", () => 
     const { required: expected } = known[name as keyof typeof known];
     expect([name, required]).toEqual([name, expected]);
   }
-  expect(allGaps({ values: {}, files: {} })).toHaveLength(
+  expect(allMissingFields({ values: {}, files: {} })).toHaveLength(
     Object.values(known).filter(({ required }) => required).length + 1,
   );
 });

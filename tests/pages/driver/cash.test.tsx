@@ -119,7 +119,9 @@ test("the waiting is in what is asked for, before the end of the trip has reache
   } as unknown as Reservation;
   const ended = [...waited.timeline, line("tap-3", "completed", 30)] as Reservation["timeline"];
   const show = (shown: Reservation) =>
-    render(<CashStep onAct={async () => {}} resting={false} sending={false} trip={shown} />);
+    render(
+      <CashStep onAct={async () => {}} isDisabledBriefly={false} sending={false} trip={shown} />,
+    );
   // Five begun minutes with 18 % of tax.
   show({ ...waited, timeline: ended });
   const with590 = formatMoney(trip.fareMinor + 590, "RWF");

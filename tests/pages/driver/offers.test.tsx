@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 /** Kigali's wall clock in some hours. */
-function inHours(hours: number): string {
+function localTimeIn(hours: number): string {
   return Temporal.Instant.fromEpochMilliseconds(Date.now() + hours * 3_600_000)
     .toZonedDateTimeISO("Africa/Kigali")
     .toPlainDateTime()
@@ -41,7 +41,7 @@ function inHours(hours: number): string {
 async function offered(seconds?: number) {
   const staff = await signInAdmin(scene.server);
   scene = { ...scene, staff };
-  return offer(scene, await book(scene, { pickupLocal: inHours(5) }), seconds);
+  return offer(scene, await book(scene, { pickupLocal: localTimeIn(5) }), seconds);
 }
 
 const open = () => openArea(scene);
@@ -112,28 +112,28 @@ test("the offer that ends first stands first", () => {
 
 test("new offers sound and shake the phone once the driver has switched that on", async () => {
   localStorage.removeItem("livery.offer-sound");
-  const shaken: unknown[] = [];
+  const vibrations: unknown[] = [];
   Object.defineProperty(navigator, "vibrate", {
     configurable: true,
-    value: (pattern: unknown) => shaken.push(pattern) > 0,
+    value: (pattern: unknown) => vibrations.push(pattern) > 0,
   });
   await open();
   announceOffer();
-  expect(shaken).toEqual([]);
+  expect(vibrations).toEqual([]);
   await userEvent.click(
     screen.getByRole("button", { name: "Turn on sound and vibration for offers" }),
   );
-  expect(shaken).toHaveLength(1);
+  expect(vibrations).toHaveLength(1);
   const trip = await offered();
   const { id, number, version, state } = trip;
   act(() => stream().send("reservation", { id, number, version, state }));
   await screen.findByText(/^New offer: /);
-  expect(shaken).toHaveLength(2);
+  expect(vibrations).toHaveLength(2);
   await userEvent.click(
     screen.getByRole("button", { name: "Turn off sound and vibration for offers" }),
   );
   announceOffer();
-  expect(shaken).toHaveLength(2);
+  expect(vibrations).toHaveLength(2);
   localStorage.removeItem("livery.offer-sound");
 });
 

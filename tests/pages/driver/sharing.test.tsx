@@ -60,7 +60,7 @@ let scene: DriverScene;
 let geolocation: TestGeolocation;
 let permission: PermissionState;
 let removeStream: () => void;
-const { now: realNow } = Date;
+const { now: originalNow } = Date;
 let ahead: number;
 
 beforeEach(async () => {
@@ -70,8 +70,8 @@ beforeEach(async () => {
   geolocation = new TestGeolocation();
   permission = "prompt";
   // The phone's clock stands where the server's does, and moves when a test says so.
-  ahead = START - realNow();
-  Date.now = () => realNow() + ahead;
+  ahead = START - originalNow();
+  Date.now = () => originalNow() + ahead;
   Object.defineProperty(navigator, "geolocation", { configurable: true, value: geolocation });
   Object.defineProperty(navigator, "permissions", {
     configurable: true,
@@ -81,7 +81,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   closePage();
-  Date.now = realNow;
+  Date.now = originalNow;
   scene.server.close();
   removeStream();
 });

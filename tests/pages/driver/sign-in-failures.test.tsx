@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { forgetAnswers } from "../../../client/driving/answers";
-import { type HeldClock, holdClock } from "../../support/clock";
+import { type FrozenClock, holdClock } from "../../support/clock";
 import { createDriver } from "../../support/fleet";
 import { closePage, openPage } from "../../support/pages";
 import { type Browser, createTestServer, type TestServer } from "../../support/server";
@@ -15,7 +15,7 @@ import { interceptedBrowser } from "../rider/scene";
 import { installStream } from "./stream";
 
 let server: TestServer;
-let clock: HeldClock;
+let clock: FrozenClock;
 let removeStream: () => void;
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ async function send(browser?: Browser) {
 }
 
 /** At the code's screen. */
-async function askForCode(browser?: Browser) {
+async function requestCode(browser?: Browser) {
   const router = await send(browser);
   await screen.findByRole("dialog", { name: "Success" });
   await clock.advance(1999);
@@ -67,7 +67,7 @@ const offline = (): Response => {
 const inWords = () => Response.json({ message: "Not today.", code: "x" }, { status: 422 });
 
 test("sections 4 and 9: 2 s after sending comes the code, 0.3 s after the code the dashboard", async () => {
-  const router = await askForCode();
+  const router = await requestCode();
   await enter(lastMessage(server, "eric@example.com").code);
   await screen.findByText("OTP verified successfully!");
   await clock.advance(299);
@@ -94,7 +94,7 @@ describe("section 8: what a failure is called is the server's message, else the 
 
   test.each(answers)("verifying, by %s", async (_, answer, words) => {
     const browser = interceptedBrowser(server.browser(), { "POST /driver/verify-otp": answer });
-    await askForCode(browser);
+    await requestCode(browser);
     await enter("1234");
     const popup = await screen.findByRole("dialog", { name: "Error" });
     expect(within(popup).getByText(words ?? "Verification failed")).toBeTruthy();

@@ -4,44 +4,44 @@ import fc from "fast-check";
 import { ApiError } from "../../../client/api-error";
 import {
   canResend,
-  type KeptTap,
+  type StoredTap,
   nextToSend,
-  shownTrip,
+  tripWithTaps,
   stopOf,
   tapsOf,
 } from "../../../client/driving/taps/tap-rules";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
 import { memoryStore } from "../../../client/driving/taps/tap-store";
 import type { Step } from "../../../client/driving/words";
-import { noteServerTime, serverNow } from "../../../client/driving/taps/server-clock";
+import { noteServerTime, serverTime } from "../../../client/driving/taps/server-clock";
 import type { Reservation } from "../../../src/reservations/contract";
 
 const steps: Step[] = ["en_route", "on_location", "passenger_on_board", "completed"];
 
-type Fate = "arrives" | "request lost" | "answer lost" | "refused" | "busy";
+type Outcome = "arrives" | "request lost" | "answer lost" | "refused" | "busy";
 
 /** A server that knows keys and versions, behind a network that does what `fates` say. */
-function serverBehind(fates: Fate[]) {
+function serverBehind(outcomes: Outcome[]) {
   const log: { tripId: string; key: string; seq: number }[] = [];
   const refused = new Set<string>();
   return {
     log,
     refused,
-    async send(tap: KeptTap): Promise<null> {
-      const fate = fates.shift() ?? "arrives";
+    async send(tap: StoredTap): Promise<null> {
+      const outcome = outcomes.shift() ?? "arrives";
       const offline = new ApiError(0, "network", "offline");
-      if (fate === "request lost") throw offline;
-      if (fate === "busy") throw new ApiError(503, "server.busy", "busy");
+      if (outcome === "request lost") throw offline;
+      if (outcome === "busy") throw new ApiError(503, "server.busy", "busy");
       const known = log.some(({ key }) => key === tap.key);
       const done = log.filter(({ tripId }) => tripId === tap.tripId).length;
       if (!known) {
-        if (fate === "refused" || tap.version !== done + 1) {
+        if (outcome === "refused" || tap.version !== done + 1) {
           refused.add(tap.tripId);
           throw new ApiError(409, "reservation.stale", "changed");
         }
         log.push({ tripId: tap.tripId, key: tap.key, seq: tap.seq });
       }
-      if (fate === "answer lost") throw offline;
+      if (outcome === "answer lost") throw offline;
       return null;
     },
   };
@@ -53,10 +53,10 @@ afterEach(() => {
 });
 
 /** A network that takes everything and answers nothing. */
-const hanging = { send: () => new Promise<null>(() => {}) };
+const countBanners = { send: () => new Promise<null>(() => {}) };
 
 function senderTo(server: Pick<ReturnType<typeof serverBehind>, "send">, store = memoryStore()) {
-  let taps: readonly KeptTap[] = [];
+  let taps: readonly StoredTap[] = [];
   const sender = new TapSender({
     driverId: "eric",
     store,
@@ -73,16 +73,22 @@ function senderTo(server: Pick<ReturnType<typeof serverBehind>, "send">, store =
   return { sender, store, taps: () => taps };
 }
 
-const fate = fc.constantFrom<Fate>("arrives", "request lost", "answer lost", "refused", "busy");
+const outcome = fc.constantFrom<Outcome>(
+  "arrives",
+  "request lost",
+  "answer lost",
+  "refused",
+  "busy",
+);
 const trips = fc.array(fc.constantFrom("one", "two", "three"), { minLength: 1, maxLength: 9 });
 
 test("whatever the network does: the order of the taps, once each, and nothing after a refusal", async () => {
   await fc.assert(
-    fc.asyncProperty(trips, fc.array(fate, { maxLength: 20 }), async (tapped, fates) => {
-      const server = serverBehind([...fates]);
+    fc.asyncProperty(trips, fc.array(outcome, { maxLength: 20 }), async (tapped, outcomes) => {
+      const server = serverBehind([...outcomes]);
       const store = memoryStore();
       // The browser is killed in the middle: another one goes on with what is stored.
-      const first = senderTo(hanging, store).sender;
+      const first = senderTo(countBanners, store).sender;
       const made = new Map<string, number>();
       for (const tripId of tapped) {
         const before = made.get(tripId) ?? 0;
@@ -120,7 +126,7 @@ const trip = {
   timeline: [],
 } as unknown as Reservation;
 
-function tap(seq: number, to: Step, more: Partial<KeptTap> = {}): KeptTap {
+function tap(seq: number, to: Step, more: Partial<StoredTap> = {}): StoredTap {
   return {
     seq,
     key: String(seq),
@@ -137,12 +143,12 @@ function tap(seq: number, to: Step, more: Partial<KeptTap> = {}): KeptTap {
 
 test("what waits is shown as done, but for a code that is being looked at", () => {
   const taps = [tap(2, "on_location"), tap(1, "en_route")];
-  expect(shownTrip(trip, taps, false)).toMatchObject({ state: "on_location", version: 5 });
+  expect(tripWithTaps(trip, taps, false)).toMatchObject({ state: "on_location", version: 5 });
   const code = tap(3, "passenger_on_board", {
     act: { kind: "step", to: "passenger_on_board", boarding: { code: "1234" } },
   });
-  expect(shownTrip(trip, [...taps, code], false).state).toBe("on_location");
-  expect(shownTrip(trip, [...taps, code], true)).toMatchObject({
+  expect(tripWithTaps(trip, [...taps, code], false).state).toBe("on_location");
+  expect(tripWithTaps(trip, [...taps, code], true)).toMatchObject({
     state: "passenger_on_board",
     boarding: null,
   });
@@ -150,11 +156,11 @@ test("what waits is shown as done, but for a code that is being looked at", () =
 
 test("a tap of an older version, of another trip or behind a refusal is not shown as done", () => {
   const { state } = trip;
-  expect(shownTrip(trip, [tap(1, "en_route", { version: 2 })], true).state).toBe(state);
-  expect(shownTrip(trip, [tap(1, "en_route", { tripId: "two" })], true).state).toBe(state);
+  expect(tripWithTaps(trip, [tap(1, "en_route", { version: 2 })], true).state).toBe(state);
+  expect(tripWithTaps(trip, [tap(1, "en_route", { tripId: "two" })], true).state).toBe(state);
   const refusal = { code: "reservation.stale", words: "", gone: false };
   const stopped = [tap(1, "en_route", { refusal }), tap(2, "on_location")];
-  expect(shownTrip(trip, stopped, true).state).toBe(state);
+  expect(tripWithTaps(trip, stopped, true).state).toBe(state);
   expect(tapsOf(stopped, "one")).toHaveLength(2);
 });
 
@@ -171,10 +177,10 @@ test("stopped taps may be sent for the trip as it is now only where each of them
 test("a phone that is a day off dates its taps by the server's clock", () => {
   const day = 86_400_000;
   noteServerTime(Date.now() + day, Date.now());
-  expect(Math.abs(serverNow() - Date.now() - day)).toBeLessThan(1000);
+  expect(Math.abs(serverTime() - Date.now() - day)).toBeLessThan(1000);
   // The time that came with a page is some seconds old: that is no other clock.
   noteServerTime(Date.now() + day - 5000, null);
-  expect(Math.abs(serverNow() - Date.now() - day)).toBeLessThan(1000);
+  expect(Math.abs(serverTime() - Date.now() - day)).toBeLessThan(1000);
   noteServerTime(Date.now(), null);
-  expect(Math.abs(serverNow() - Date.now())).toBeLessThan(1000);
+  expect(Math.abs(serverTime() - Date.now())).toBeLessThan(1000);
 });

@@ -5,14 +5,14 @@ import userEvent from "@testing-library/user-event";
 import { noShows } from "../../../db/schema/no-shows";
 import { settings } from "../../../db/schema/settings";
 import { forgetAnswers } from "../../../client/driving/answers";
-import { noteServerTime, serverNow } from "../../../client/driving/taps/server-clock";
+import { noteServerTime, serverTime } from "../../../client/driving/taps/server-clock";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
 import { ECHO_MS } from "../../../client/driving/steps/use-step";
 import type { Reservation } from "../../../src/reservations/contract";
 import { createCompany } from "../../support/companies";
 import { closePage } from "../../support/pages";
 import type { Browser } from "../../support/server";
-import { letSetOff, waitOut } from "../../support/waiting";
+import { allowSettingOff, skipWaitingTime } from "../../support/waiting";
 import { openArea } from "./open";
 import { installStream, stream } from "./stream";
 import { assign, book, cancel, createDriverScene, type DriverScene, drive, look } from "./trips";
@@ -57,11 +57,11 @@ async function press(name: string) {
 
 /** The driver's phone, whose requests go through a hand of the test's. */
 function through(
-  meddle: (path: string, send: () => Promise<Response>) => Promise<Response>,
+  intercept: (path: string, send: () => Promise<Response>) => Promise<Response>,
 ): Browser {
   return {
     ...scene.phone,
-    request: (path, options) => meddle(path, () => scene.phone.request(path, options)),
+    request: (path, options) => intercept(path, () => scene.phone.request(path, options)),
   };
 }
 
@@ -129,7 +129,7 @@ test("one button walks the trip to its end; the end is asked for twice", async (
 }, 30_000);
 
 test("before its time the button takes nothing, and a line above says from when it works", async () => {
-  letSetOff(scene.server, 120);
+  allowSettingOff(scene.server, 120);
   await open();
   await screen.findByText("You can set off from 12:30");
   const name = "Start driving to pickup";
@@ -151,7 +151,7 @@ test("before its time the button takes nothing, and a line above says from when 
 });
 
 test("dispatch lets the driver start early: the button works at once", async () => {
-  letSetOff(scene.server, 120);
+  allowSettingOff(scene.server, 120);
   await open();
   await screen.findByText("You can set off from 12:30");
   const path = `/admin/reservations/${trip.id}/early-start`;
@@ -218,7 +218,7 @@ test("no-show is offered at the pickup only, and asked for twice", async () => {
   expect(screen.queryByRole("button", { name: "Report a no-show" })).toBeNull();
   await press("I have arrived");
   // The pickup time has not come, and an hour is free after it.
-  const left = Math.ceil((Date.parse(trip.pickupAt) - serverNow()) / 60_000) + 60;
+  const left = Math.ceil((Date.parse(trip.pickupAt) - serverTime()) / 60_000) + 60;
   await press(`Report a no-show in ${left} min`);
   const dialog = within(await screen.findByRole("dialog", { name: "Report a no-show?" }));
   expect(dialog.getByRole("status").textContent).toBe(
@@ -235,7 +235,7 @@ test("no-show is offered at the pickup only, and asked for twice", async () => {
 
 test("once the wait is over, a no-show goes out with the call and with no position where none is given", async () => {
   await drive(scene, trip, "en_route", "on_location");
-  waitOut(scene.server, await look(scene, trip.id));
+  skipWaitingTime(scene.server, await look(scene, trip.id));
   await open();
   noteServerTime(scene.server.deps.now(), Date.now());
   await press("Report a no-show");
@@ -271,11 +271,11 @@ test("a tap that did not get out says so, and is sent automatically when the net
 });
 
 test("a tap whose answer was lost counts once when it is sent again", async () => {
-  let losses = 1;
+  let lostRequests = 1;
   await open(
     through(async (path, send) => {
       const answer = await send();
-      if (path.endsWith("/progress") && losses-- > 0) throw new TypeError("connection reset");
+      if (path.endsWith("/progress") && lostRequests-- > 0) throw new TypeError("connection reset");
       return answer;
     }),
   );

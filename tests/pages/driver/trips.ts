@@ -9,7 +9,7 @@ import { createDriver, createVehicle } from "../../support/fleet";
 import { type Browser, createTestServer } from "../../support/server";
 import { signInDriver, signInRider } from "../../support/sign-in";
 import { signInAdmin } from "../../support/staff";
-import { letSetOff, waitOut } from "../../support/waiting";
+import { allowSettingOff, skipWaitingTime } from "../../support/waiting";
 
 export const airport = {
   name: "Kigali International Airport",
@@ -45,7 +45,7 @@ export const museum = {
 export async function createDriverScene(environment: Record<string, string> = {}, now?: number) {
   const server = await createTestServer({ RATE_LIMITS: "off", ...environment });
   if (now !== undefined) server.advance(now - server.deps.now());
-  letSetOff(server);
+  allowSettingOff(server);
   server.deps.db.update(settings).set({ showFareToDrivers: true }).run();
   const car = createVehicle(server);
   const row = createDriver(server, {
@@ -170,7 +170,7 @@ export async function drive(
   let current = trip;
   server.advance(Math.max(0, Date.parse(trip.startsAt) - server.deps.now()));
   for (const to of steps) {
-    if (to === "no_show") waitOut(server, current);
+    if (to === "no_show") skipWaitingTime(server, current);
     const answer = await send<{ reservation: Reservation }>(
       phone,
       `/driver/reservations/${trip.id}/progress`,

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { contactEntries, contactMessages } from "../../../db/schema/contact";
 import { foundItems, lostReports } from "../../../db/schema/property";
-import { aService, publish } from "../../support/content";
+import { exampleService, publish } from "../../support/content";
 import { closePage, openPage } from "../../support/pages";
 import { createTestServer, type TestServer } from "../../support/server";
 
@@ -118,7 +118,7 @@ test("a company asks for an account on a page of its own", async () => {
 
 test("a service that the operator added is asked for on its own page", async () => {
   const user = userEvent.setup();
-  publish(server, "service", "school-runs", aService("School runs with {brand}"));
+  publish(server, "service", "school-runs", exampleService("School runs with {brand}"));
   await openPage(server, "/services/school-runs");
   expect(main().getByRole("link", { name: "Ask us" }).getAttribute("href")).toBe("#enquiry");
   const form = main().getByRole("form", { name: "Ask for School runs with Zebra" });

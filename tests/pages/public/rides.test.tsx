@@ -6,7 +6,7 @@ import { contactEntries } from "../../../db/schema/contact";
 import { feeSchedules } from "../../../db/schema/fares";
 import { settings } from "../../../db/schema/settings";
 import { vehicleClasses } from "../../../db/schema/vehicles";
-import { keptDraft } from "../../../client/booking/draft-storage";
+import { loadSavedDraft } from "../../../client/booking/draft-storage";
 import { forgetVersions } from "../../../src/fares/queries";
 import { closePage, openPage } from "../../support/pages";
 import { createTestServer, type TestServer } from "../../support/server";
@@ -35,7 +35,7 @@ function unpublish() {
 }
 
 /** The boxes offer places once the form's lively parts have come. */
-const lively = () =>
+const openRidePage = () =>
   waitFor(() => expect(box("Pickup").getAttribute("aria-autocomplete")).toBe("list"));
 
 async function ride(passengers: number) {
@@ -45,7 +45,7 @@ async function ride(passengers: number) {
 }
 
 async function choose(name: string, text: string) {
-  await lively();
+  await openRidePage();
   await userEvent.type(box(name), text);
   // The text itself is offered after the place.
   const [place] = await screen.findAllByRole("option", { name: new RegExp(text) });
@@ -107,7 +107,7 @@ describe("vehicles", () => {
     closePage();
     const router = await openPage(server, `/reservation?vehicle=${row?.id}`);
     await waitFor(() => expect(router.state.location.search).toEqual({ step: "where" }));
-    expect((await keptDraft(Date.now()))?.vehicleClassId).toBe(row?.id ?? "none");
+    expect((await loadSavedDraft(Date.now()))?.vehicleClassId).toBe(row?.id ?? "none");
   });
 
   test("have a price on request while none are published", async () => {
@@ -136,7 +136,7 @@ for (const path of ["/", "/request-ride"]) {
     await waitFor(() => expect(prices.queryByRole("button", { name: "Book Standard" })).toBeNull());
     expect(await prices.findByRole("button", { name: "Book Executive SUV" })).toBeTruthy();
     expect(prices.getAllByText(/^RWF\s[\d,]+$/)).toHaveLength(3);
-    const kept = await keptDraft(Date.now());
+    const kept = await loadSavedDraft(Date.now());
     expect([kept?.from.text, kept?.to.text, kept?.passengers, kept?.asap]).toEqual([
       "Amahoro Stadium",
       "Kigali Marriott Hotel",
@@ -153,7 +153,7 @@ for (const path of ["/", "/request-ride"]) {
 describe("the price of a ride", () => {
   test("asks for what is missing, at the field", async () => {
     await openPage(server, "/request-ride");
-    await lively();
+    await openRidePage();
     await press("See prices");
     expect(await screen.findByText("Please tell us where to pick you up.")).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(box("Pickup")));
@@ -173,7 +173,7 @@ describe("the price of a ride", () => {
 
   test("where no address can be looked up, what is typed is a request in words", async () => {
     await openPage(server, "/request-ride");
-    await lively();
+    await openRidePage();
     expect(screen.queryByText(/Street addresses/)).toBeNull();
     await userEvent.click(box("Pickup"));
     expect(screen.getByText(/Street addresses can’t be looked up here/)).toBeTruthy();
@@ -182,7 +182,7 @@ describe("the price of a ride", () => {
     await choose("Drop-off", "Amahoro Stadium");
     await press("See prices");
     expect(await screen.findByRole("heading", { name: "Choose your car" })).toBeTruthy();
-    expect((await keptDraft(Date.now()))?.from.place).toMatchObject({
+    expect((await loadSavedDraft(Date.now()))?.from.place).toMatchObject({
       kind: "words",
       name: "KG 7 Ave, house 12",
     });
@@ -204,7 +204,7 @@ describe("the price of a ride", () => {
 describe("a call back", () => {
   test("is asked for by who says who they are", async () => {
     await openPage(server, "/request-ride");
-    await lively();
+    await openRidePage();
     await userEvent.type(box("Pickup"), "The blue gate");
     await userEvent.type(box("Drop-off"), "The market");
     await press("Have us call you back");

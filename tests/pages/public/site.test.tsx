@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import { defaultFaq } from "../../../src/content/default-faq";
-import { aPost, publish } from "../../support/content";
+import { examplePost, publish } from "../../support/content";
 import { closePage, openPage } from "../../support/pages";
 import { createTestServer, START, type TestServer } from "../../support/server";
 
@@ -34,7 +34,7 @@ describe("the frame", () => {
   test("links to team, history and news once there are any", async () => {
     publish(server, "member", "ada", { name: "Ada", role: "Dispatch", text: "", picture: null });
     publish(server, "milestone", "first", { when: "2019-05", title: "The first car", text: "" });
-    publish(server, "post", "new-cars", aPost("New cars"));
+    publish(server, "post", "new-cars", examplePost("New cars"));
     await openPage(server, "/about");
     const hrefs = ["Team", "History", "News"].map((name) =>
       foot().getByRole("link", { name }).getAttribute("href"),
@@ -169,7 +169,7 @@ describe("news", () => {
 
   test("stands twelve on a page, newest first", async () => {
     for (let n = 1; n <= 13; n++) {
-      publish(server, "post", `post-${n}`, aPost(`Post ${n}`), START - (14 - n) * DAY);
+      publish(server, "post", `post-${n}`, examplePost(`Post ${n}`), START - (14 - n) * DAY);
     }
     await openPage(server, "/blog");
     const titles = () => main().getAllByRole("heading", { level: 2, name: /^Post/ });
@@ -185,7 +185,7 @@ describe("news", () => {
 
   test("shows a post whole, between those before and after it", async () => {
     for (const [at, name] of ["one", "two", "three"].entries())
-      publish(server, "post", name, aPost(`Post ${name}`), START - (3 - at) * DAY);
+      publish(server, "post", name, examplePost(`Post ${name}`), START - (3 - at) * DAY);
     await openPage(server, "/blog/two");
     expect(heading()).toBe("Post two");
     expect(main().getByText("length").tagName).toBe("STRONG");

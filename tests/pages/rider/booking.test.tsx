@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { CreateReservation } from "../../../src/reservations/contract";
 import type { QuoteAnswer } from "../../../src/reservations/quotes/quote-contract";
-import { keptDraft } from "../../../client/booking/draft-storage";
+import { loadSavedDraft } from "../../../client/booking/draft-storage";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser, TestServer } from "../../support/server";
 import { signInRider } from "../../support/sign-in";
@@ -130,7 +130,7 @@ describe("where no address can be looked up", () => {
     const next = { level: 1, name: "When do you need the car?" };
     await screen.findByRole("heading", next, { timeout: 4_000 });
     expect(router.state.location.search).toEqual({ step: "when" });
-    const kept = await keptDraft(Date.now());
+    const kept = await loadSavedDraft(Date.now());
     expect(kept?.from.place).toMatchObject({ kind: "words", name: "KG 7 Ave, house 12" });
     expect(kept?.to.place).toMatchObject({ source: "own", name: "Amahoro Stadium" });
   });

@@ -24,7 +24,7 @@ afterEach(() => {
   removeStream();
 });
 
-const nameless = () => signInRider(server, "new@example.com", { names: null });
+const signInWithoutNames = () => signInRider(server, "new@example.com", { names: null });
 const first = () => screen.getByRole<HTMLInputElement>("textbox", { name: "First Name" });
 const last = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Last Name" });
 const save = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Sav/ });
@@ -45,7 +45,7 @@ describe("section 2: the gate", () => {
   });
 
   test("asks for the name in place of any page, with the brand as the way home", async () => {
-    const { browser } = await nameless();
+    const { browser } = await signInWithoutNames();
     const router = await openPage(server, "/trips", browser);
     expect(router.state.location.pathname).toBe("/trips");
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("User Info");
@@ -62,7 +62,7 @@ describe("section 2: the gate", () => {
 
 describe("section 5: the profile form", () => {
   test("names an emptied field, marks it, and cannot be saved", async () => {
-    const { browser } = await nameless();
+    const { browser } = await signInWithoutNames();
     await openPage(server, "/liveryClient/fillUserInfo", browser);
     expect(save().disabled).toBe(true);
     expect(screen.queryByRole("alert")).toBeNull();
@@ -83,7 +83,7 @@ describe("somebody with one name", () => {
   const tick = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "I have one name" });
 
   test("says so, saves without a last name, and is not asked again", async () => {
-    const { browser } = await nameless();
+    const { browser } = await signInWithoutNames();
     const router = await openPage(server, "/trips", browser);
     await userEvent.type(first(), "Suharto");
     await userEvent.type(last(), "X{Backspace}");
@@ -104,7 +104,7 @@ describe("somebody with one name", () => {
   }, 30_000);
 
   test("what was typed comes back when the tick is taken away", async () => {
-    const { browser } = await nameless();
+    const { browser } = await signInWithoutNames();
     await openPage(server, "/liveryClient/fillUserInfo", browser);
     await userEvent.type(last(), "Uwase");
     await userEvent.click(tick());
@@ -134,7 +134,7 @@ describe("somebody with one name", () => {
 
 describe("sections 4 and 8: saving the profile", () => {
   test("says so for 2 seconds, then books, replacing history", async () => {
-    const { browser } = await nameless();
+    const { browser } = await signInWithoutNames();
     const router = await openPage(server, "/trips", browser);
     const entries = router.history.length;
     await userEvent.type(first(), "Aline");
@@ -169,7 +169,7 @@ describe("sections 4 and 8: saving the profile", () => {
   ])("a session that has ended leads to the login from %s", async (_, path) => {
     const { browser } = await (path === "/profile/AccountInfo"
       ? signInRider(server, "aline@example.com")
-      : nameless());
+      : signInWithoutNames());
     const router = await openPage(server, path, browser);
     server.deps.db.delete(sessions).run();
     await userEvent.clear(first());
@@ -187,7 +187,7 @@ describe("sections 4 and 8: saving the profile", () => {
   });
 
   test("has a text for each way to fail", async () => {
-    const { browser } = await nameless();
+    const { browser } = await signInWithoutNames();
     const failures = [
       [() => Response.json({ message: "No.", code: "x" }, { status: 422 }), "No."],
       [() => new Response("", { status: 500 }), "Something went wrong!"],
@@ -213,10 +213,10 @@ function Lost() {
 }
 
 test("section 8: the auth context says where it is missing", () => {
-  const complain = console.error;
+  const reportViolation = console.error;
   console.error = () => {};
   expect(() => render(<Lost />)).toThrow(
     "useAuth must be used within an ClientAuthContextProvider",
   );
-  console.error = complain;
+  console.error = reportViolation;
 });

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type HeldClock, holdClock } from "../../support/clock";
+import { type FrozenClock, holdClock } from "../../support/clock";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser, TestServer } from "../../support/server";
 import { lastMessage, messagesTo, signInRider } from "../../support/sign-in";
@@ -13,7 +13,7 @@ import { installStream } from "../driver/stream";
 import { createRiderServer, interceptedBrowser } from "./scene";
 
 let server: TestServer;
-let clock: HeldClock;
+let clock: FrozenClock;
 let removeStream: () => void;
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const path = (router: Awaited<ReturnType<typeof openPage>>) => router.state.loca
 const country = () => screen.getByRole("combobox", { name: "Country" });
 
 /** At the code screen, whose pause of 30 s has just begun. */
-async function askForCode(contact: string, browser?: Browser) {
+async function requestCode(contact: string, browser?: Browser) {
   const router = await openPage(server, login, browser);
   await userEvent.type(field(), contact);
   await userEvent.click(go());
@@ -55,7 +55,7 @@ async function enter(code: string) {
 }
 
 /** That `router` leaves `from` after exactly so long. */
-async function leavesAfter(
+async function redirectsAfter(
   router: Awaited<ReturnType<typeof openPage>>,
   from: string,
   milliseconds: number,
@@ -71,24 +71,24 @@ test("section 4: the success message stands for 2 seconds", async () => {
   await userEvent.type(field(), "aline@example.com");
   await userEvent.click(go());
   await screen.findByRole("dialog", { name: "Success" });
-  await leavesAfter(router, login, 2000);
+  await redirectsAfter(router, login, 2000);
   expect(path(router)).toBe(`${login}/ClientVerify`);
 });
 
 test("section 4: somebody known books 0.3 seconds after the code", async () => {
   await signInRider(server, "aline@example.com");
-  const router = await askForCode("aline@example.com");
+  const router = await requestCode("aline@example.com");
   await enter(lastMessage(server, "aline@example.com").code);
   await screen.findByText("OTP verified successfully!");
-  await leavesAfter(router, `${login}/ClientVerify`, 300);
+  await redirectsAfter(router, `${login}/ClientVerify`, 300);
   expect(path(router)).toBe("/booking");
 });
 
 test("section 4: somebody new completes the profile 1 second after the code, carrying the state", async () => {
-  const router = await askForCode("new@example.com");
+  const router = await requestCode("new@example.com");
   await enter(lastMessage(server, "new@example.com").code);
   await screen.findByText("OTP verified. Please complete your profile.");
-  await leavesAfter(router, `${login}/ClientVerify`, 1000);
+  await redirectsAfter(router, `${login}/ClientVerify`, 1000);
   expect(path(router)).toBe(`${login}/fillUserInfo`);
   expect(router.state.location.state.verification?.usercontact).toBe("new@example.com");
 });
@@ -101,7 +101,7 @@ test("section 9: booking opens 2000 ms after the profile is saved", async () => 
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   const popup = await screen.findByRole("dialog", { name: "Success" });
   expect(popup.textContent).toContain("Profile updated successfully");
-  await leavesAfter(router, `${login}/fillUserInfo`, 2000);
+  await redirectsAfter(router, `${login}/fillUserInfo`, 2000);
   expect(path(router)).toBe("/booking");
 });
 
@@ -143,7 +143,7 @@ test("section 9: the type-ahead begins again after 1 second", async () => {
 });
 
 test("another code can be sent after 30 seconds, and the boxes are empty then", async () => {
-  await askForCode("new@example.com");
+  await requestCode("new@example.com");
   expect(screen.queryByRole("button", { name: "Send a new code" })).toBeNull();
   await clock.advance(20_000);
   expect(screen.getByRole("timer").textContent).toBe("0:10");
@@ -172,7 +172,7 @@ test("a refused resend says why, and waits as long as the server says", async ()
           )
         : undefined,
   });
-  await askForCode("new@example.com", browser);
+  await requestCode("new@example.com", browser);
   await clock.advance(30_000);
   refused = true;
   await userEvent.click(await screen.findByRole("button", { name: "Send a new code" }));
@@ -188,7 +188,7 @@ test("a resend that never got out can be tried at once", async () => {
   const browser = interceptedBrowser(server.browser(), {
     "POST /auth/send-otp": () => (cut ? Promise.reject(new TypeError("fetch failed")) : undefined),
   });
-  await askForCode("new@example.com", browser);
+  await requestCode("new@example.com", browser);
   await clock.advance(30_000);
   cut = true;
   await userEvent.click(await screen.findByRole("button", { name: "Send a new code" }));

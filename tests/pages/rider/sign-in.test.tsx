@@ -31,7 +31,7 @@ const box = (place: number) =>
   screen.getByRole<HTMLInputElement>("textbox", { name: `Digit ${place} of 4` });
 
 /** From the login screen to the code's, by e-mail. */
-async function askForCode(email: string, browser?: Browser) {
+async function requestCode(email: string, browser?: Browser) {
   const router = await openPage(server, login, browser);
   await userEvent.type(field(), email);
   await userEvent.click(go());
@@ -340,7 +340,7 @@ describe("sections 2 and 4: the code screen", () => {
   test("follows a sign-in in another tab when it is looked at again", async () => {
     await signInRider(server, "aline@example.com");
     const browser = server.browser();
-    const router = await askForCode("aline@example.com", browser);
+    const router = await requestCode("aline@example.com", browser);
     const otp = lastMessage(server, "aline@example.com").code;
     await browser.post("/auth/verify-otp", { identifier: "aline@example.com", otp });
     act(() => void document.dispatchEvent(new Event("visibilitychange")));
@@ -353,7 +353,7 @@ describe("sections 2 and 4: the code screen", () => {
   });
 
   test("greets a stranger by the contact, masks it, and clears the state from the route", async () => {
-    const router = await askForCode("new@example.com");
+    const router = await requestCode("new@example.com");
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Hi there, new@example.com");
     expect(screen.getByRole("main").textContent).toContain("Enter the 4-digit code sent");
     expect(screen.getByText("n***@example.com")).toBeTruthy();
@@ -362,7 +362,7 @@ describe("sections 2 and 4: the code screen", () => {
   }, 30_000);
 
   test("verifies the fourth digit automatically; a wrong code empties the boxes and starts over", async () => {
-    await askForCode("new@example.com");
+    await requestCode("new@example.com");
     const { code } = lastMessage(server, "new@example.com");
     const wrong = code === "1234" ? "4321" : "1234";
     await userEvent.click(box(1));
@@ -378,7 +378,7 @@ describe("sections 2 and 4: the code screen", () => {
   }, 30_000);
 
   test("takes somebody new to the profile after 1 second", async () => {
-    const router = await askForCode("new@example.com");
+    const router = await requestCode("new@example.com");
     await userEvent.click(box(1));
     await userEvent.paste(lastMessage(server, "new@example.com").code);
     await screen.findByText("OTP verified. Please complete your profile.");
@@ -390,7 +390,7 @@ describe("sections 2 and 4: the code screen", () => {
 
   test("welcomes somebody known by name and books after 0.3 seconds", async () => {
     await signInRider(server, "aline@example.com");
-    const router = await askForCode("aline@example.com");
+    const router = await requestCode("aline@example.com");
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Welcome back, Aline");
     await userEvent.click(box(1));
     await userEvent.paste(lastMessage(server, "aline@example.com").code);

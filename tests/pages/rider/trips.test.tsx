@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { tripOf } from "../../../client/booking/draft";
-import { keptDraft } from "../../../client/booking/draft-storage";
+import { loadSavedDraft } from "../../../client/booking/draft-storage";
 import { isRepeatable } from "../../../client/riders/trips/repeat-trip";
 import { draftFrom } from "../../../client/booking/trip-places";
 import { stepsReached, tripNews } from "../../../client/riders/trips/trip-words";
@@ -324,7 +324,7 @@ test("another trip like it, and the return trip, begin with what is known", asyn
   await screen.findByRole("heading", { level: 1, name: "When do you need the car?" });
   expect(router.state.location.pathname).toBe("/booking");
   expect(router.state.location.search).toEqual({ step: "when" });
-  const kept = await keptDraft(Date.now());
+  const kept = await loadSavedDraft(Date.now());
   expect(kept?.from.place).toMatchObject({ name: trip.dropoff.name, kind: "address" });
   expect(kept?.to.place).toMatchObject({ name: trip.pickup.name, kind: "airport" });
   const again = draftFrom(trip, "again");

@@ -7,7 +7,7 @@ import { type Figure, percentile, type Soak } from "../figures";
 
 const TIMES = 400;
 
-export const alike: Soak = {
+export const similarity: Soak = {
   name: "alike",
   does: "400 times each, in turns: a code is requested and a wrong code is entered, for somebody with an account and for a stranger.",
   short: 0.01,

@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { png } from "../../support/pictures";
 import { quote } from "../../support/booking";
-import { burn as burnDown, configure } from "../../support/burning";
+import { secondPlaceSoak as burnDown, configure } from "../../support/burning";
 import { createWorkplace } from "../../support/executable";
 import { createVisitor, signInOutside, type Visitor } from "../../support/visitor";
 import type { Soak } from "../figures";
@@ -17,7 +17,7 @@ const BOOKED_MS = [7_000, 10_000] as const;
 const LOST_MS = 5_000;
 const PICTURES = 3;
 
-export const burn: Soak = {
+export const secondPlaceSoak: Soak = {
   name: "burn",
   does: "24 clients book as fast as they can and one sends pictures. The server and all its processes are killed and its folder is deleted. The second place is restored to an empty folder, checked and served. This is done 50 times.",
   short: 1 / ROUNDS,
@@ -31,7 +31,7 @@ export const burn: Soak = {
     let late = 0;
     let longestLostMs = 0;
     let lostUploads = 0;
-    let unsound = 0;
+    let brokenDatabases = 0;
     let letIn = 0;
     let server = await here.start();
     try {
@@ -59,7 +59,7 @@ export const burn: Soak = {
         if (restored.code !== 0) throw new Error(restored.output);
         const checked = await here.run("check");
         if (checked.code !== 0) {
-          unsound++;
+          brokenDatabases++;
           console.log(checked.output);
         }
         using copy = new Database(join(here.folder, "data/livery.sqlite"), { readonly: true });
@@ -97,7 +97,12 @@ export const burn: Soak = {
         unit: "s",
         aim: { most: LOST_MS / 1_000 },
       },
-      { of: "restored databases that were not sound", value: unsound, unit: "", aim: { most: 0 } },
+      {
+        of: "restored databases that were not sound",
+        value: brokenDatabases,
+        unit: "",
+        aim: { most: 0 },
+      },
       {
         of: "fires after which an upload was missing",
         value: lostUploads,

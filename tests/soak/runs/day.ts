@@ -168,7 +168,7 @@ export const day: Soak = {
       const shown = new Map(
         board.drivers.map(({ driver, position }) => [driver.id, position?.recordedAt]),
       );
-      const astray = [...told].filter(([id, at]) => shown.get(id) !== at).length;
+      const outdatedTrips = [...told].filter(([id, at]) => shown.get(id) !== at).length;
 
       const quarter = Math.floor(samples.length / 4);
       const early = samples.slice(quarter, 2 * quarter);
@@ -187,7 +187,7 @@ export const day: Soak = {
         { of: "trips that are not as was answered", value: lost, unit: "", aim: { most: 0 } },
         {
           of: "cars that the board does not have where they last were",
-          value: astray,
+          value: outdatedTrips,
           unit: "",
           aim: { most: 0 },
         },

@@ -11,7 +11,7 @@ const KILLS = 200;
 const AT_ONCE = 50;
 
 /** What came of it. */
-interface Survived {
+interface KillResult {
   acknowledged: number;
   kills: number;
   /** Requests that a kill met. */
@@ -23,7 +23,7 @@ interface Survived {
   /** Bookings that were acknowledged and are not there, or are under another id. */
   lost: number;
   /** Bookings that are there twice, or were never asked for. */
-  doubled: number;
+  duplicateBookings: number;
   /** Of those asked for once more with the same key: how many were answered otherwise than at first. */
   changed: number;
   /** What SQLite finds wrong with the file, and rows whose log or number is not theirs alone. */
@@ -71,7 +71,7 @@ async function quote(visitor: Visitor): Promise<{ quote: string; vehicleClassId:
 }
 
 /** Books `bookings` trips by 50 clients, and kills the server `kills` times meanwhile, evenly spread. */
-async function bookThroughKills(bookings: number, kills: number): Promise<Survived> {
+async function bookThroughKills(bookings: number, kills: number): Promise<KillResult> {
   const workplace = createWorkplace();
   try {
     const environment = { RATE_LIMITS: "off", LOG_LEVEL: "error", PORT: `${await freePort()}` };
@@ -174,7 +174,7 @@ async function bookThroughKills(bookings: number, kills: number): Promise<Surviv
       recoveries: server.recoveries,
       resumptions: server.resumptions,
       lost,
-      doubled: rows.length - bookings,
+      duplicateBookings: rows.length - bookings,
       changed,
       faults,
     };
@@ -203,7 +203,7 @@ export const kills: Soak = {
         aim: { least: found.kills },
       },
       { of: "acknowledged bookings lost", value: found.lost, unit: "", aim: { most: 0 } },
-      { of: "bookings doubled", value: found.doubled, unit: "", aim: { most: 0 } },
+      { of: "bookings doubled", value: found.duplicateBookings, unit: "", aim: { most: 0 } },
       { of: "other answers to the same key", value: found.changed, unit: "", aim: { most: 0 } },
       { of: "faults in the file", value: found.faults.length, unit: "", aim: { most: 0 } },
       { of: "healthy again after, median", value: percentile(found.recoveries, 50), unit: "ms" },

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { createWorkplace } from "../../support/executable";
 import { createVisitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
-import { startOthers } from "../outside";
+import { startOtherClients } from "../outside";
 
-const HELD_MS = 8_000;
+const LOCK_MS = 8_000;
 const WRITERS = 50;
 const TIMES = 5;
 
@@ -33,12 +33,12 @@ export const lockedDatabase: Soak = {
       const waits: number[] = [];
       let otherwise = 0;
       let faults = 0;
-      let unwell = 0;
+      let failedChecks = 0;
       for (let time = 0; time < Math.ceil(TIMES * share); time++) {
         other.run("PRAGMA busy_timeout = 5000");
         other.run("BEGIN IMMEDIATE");
-        const others = startOthers(server.url, paths, 20);
-        const released = Bun.sleep(HELD_MS).then(() => other.run("ROLLBACK"));
+        const others = startOtherClients(server.url, paths, 20);
+        const released = Bun.sleep(LOCK_MS).then(() => other.run("ROLLBACK"));
         const writes = Array.from({ length: WRITERS }, (_, i) => write(`held${time}-${i}`));
         for (const { status, ms } of await Promise.all(writes)) {
           waits.push(ms / 1_000);
@@ -48,7 +48,7 @@ export const lockedDatabase: Soak = {
         const { times, faults: found } = await others.stop();
         alive.push(...times);
         faults += found.length;
-        if ((await write(`after${time}`)).status !== 200) unwell++;
+        if ((await write(`after${time}`)).status !== 200) failedChecks++;
       }
       other.close();
       return [
@@ -74,7 +74,12 @@ export const lockedDatabase: Soak = {
           unit: "ms",
           aim: { most: 100 },
         },
-        { of: "first writes afterwards that failed", value: unwell, unit: "", aim: { most: 0 } },
+        {
+          of: "first writes afterwards that failed",
+          value: failedChecks,
+          unit: "",
+          aim: { most: 0 },
+        },
       ] satisfies Figure[];
     } finally {
       await workplace.close();

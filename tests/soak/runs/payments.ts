@@ -85,21 +85,21 @@ const points: readonly Point[] = [
 ];
 
 /** What came of it. */
-interface Survived {
+interface KillResult {
   missions: number;
   kills: number;
   /** Kills that met the point they were meant for. */
   met: number;
   interrupted: number;
   /** What providers have taken less what they gave back, by their ledgers and by ours. */
-  theirsMinor: number;
-  oursMinor: number;
+  providerMinor: number;
+  ledgerMinor: number;
   /** What is not as it should be, by what it is. */
   wrong: Record<"payments" | "charges" | "refunds" | "told" | "file" | "requests", string[]>;
 }
 
 /** Pays through `kills` kills; six trips wait for each of them. */
-async function payThroughKills(kills: number): Promise<Survived> {
+async function payThroughKills(kills: number): Promise<KillResult> {
   const stripe = startStripe();
   const flutterwave = startFlutterwave();
   const momo = startMomo();
@@ -137,16 +137,16 @@ async function payThroughKills(kills: number): Promise<Survived> {
     let killed = 0;
     let met = 0;
     let interrupted = 0;
-    let armed: Point | null = null;
-    let armedAt = 0;
+    let killPoint: Point | null = null;
+    let killPointAt = 0;
     let alive: Promise<void> = Promise.resolve();
     const arm = () => {
-      armed = killed < kills ? (points[killed % points.length] ?? null) : null;
-      armedAt = performance.now();
+      killPoint = killed < kills ? (points[killed % points.length] ?? null) : null;
+      killPointAt = performance.now();
     };
     /** SIGKILL now, and a new start on the same folder, whose first act is to ask providers what happened. */
-    function killNow(): void {
-      armed = null;
+    function killServer(): void {
+      killPoint = null;
       killed++;
       server.kill("SIGKILL");
       alive = (async () => {
@@ -165,21 +165,21 @@ async function payThroughKills(kills: number): Promise<Survived> {
         throw new Error(`reconciliation: ${answer.status} ${await answer.text()}`);
     }
     function reach(point: Point): boolean {
-      if (armed !== point) return false;
+      if (killPoint !== point) return false;
       met++;
-      killNow();
+      killServer();
       return true;
     }
     /** Kills a moment after something, when its point is armed. */
-    function reachSoon(point: Point, mostMs: number): void {
-      if (armed !== point) return;
-      armed = null;
+    function expectReached(point: Point, maxMs: number): void {
+      if (killPoint !== point) return;
+      killPoint = null;
       setTimeout(
         () => {
           met++;
-          killNow();
+          killServer();
         },
-        random.between(0, mostMs),
+        random.between(0, maxMs),
       );
     }
     for (const fake of fakes as readonly FakeProvider[])
@@ -187,10 +187,11 @@ async function payThroughKills(kills: number): Promise<Survived> {
         const step = stepOf(path);
         if (step === null) return;
         if (moment === "before") return reach(`${step}: before it was done`) ? "gone" : undefined;
-        if (!reach(`${step}: done, not answered`)) reachSoon(`${step}: answered, not committed`, 6);
+        if (!reach(`${step}: done, not answered`))
+          expectReached(`${step}: answered, not committed`, 6);
       };
     const overdue = setInterval(() => {
-      if (armed !== null && performance.now() - armedAt > STEP_WAIT_MS) killNow();
+      if (killPoint !== null && performance.now() - killPointAt > STEP_WAIT_MS) killServer();
     }, 100);
 
     /** Asks until there is an answer, as somebody does whose page did not load. */
@@ -221,7 +222,7 @@ async function payThroughKills(kills: number): Promise<Survived> {
       for (;;) {
         const sent = await body();
         const answer = await ask(() => {
-          reachSoon("a call on its way", 12);
+          expectReached("a call on its way", 12);
           return visitor.post(path, sent, key === undefined ? {} : { "idempotency-key": key });
         });
         const json: unknown = await answer.json();
@@ -239,11 +240,11 @@ async function payThroughKills(kills: number): Promise<Survived> {
       const run = async () => {
         for (;;) {
           try {
-            reachSoon("a webhook on its way", 5);
+            expectReached("a webhook on its way", 5);
             const answer = await send();
             await answer.arrayBuffer();
             if (answer.ok) {
-              reachSoon("a webhook taken", 8);
+              expectReached("a webhook taken", 8);
               if (random.chance(0.9)) return;
             } else if (answer.status < 500) throw new Error(`A webhook: ${answer.status}`);
           } catch (error) {
@@ -273,7 +274,7 @@ async function payThroughKills(kills: number): Promise<Survived> {
     }, 10);
 
     /** What the payer does on the provider's page or on the phone; false where nothing is asked of them. */
-    function payThere(url: string | null, phone: string): boolean {
+    function payAtProvider(url: string | null, phone: string): boolean {
       const end = url?.split("/").at(-1) ?? "";
       const session = stripe.sessions.get(end);
       if (session?.status === "open") stripe.pay(session.client_reference_id ?? "");
@@ -308,13 +309,13 @@ async function payThroughKills(kills: number): Promise<Survived> {
         if (page.state === "paid") return;
         if (page.state !== "open" && page.state !== "waiting")
           throw new Error(`${path} has ended: ${page.state}`);
-        const isAsked = page.state === "waiting" && payThere(page.waiting?.url ?? null, phone);
+        const isAsked = page.state === "waiting" && payAtProvider(page.waiting?.url ?? null, phone);
         if (!isAsked) {
           // A press again is harmless, also from another tab.
           const tabs = mission.kind === "two tabs" ? [begin(), begin()] : [begin()];
           const [begun] = await Promise.all(tabs);
           const there = begun?.status === 200 ? (begun.json as { url: string | null }).url : null;
-          if (begun?.status === 200) payThere(there, phone);
+          if (begun?.status === 200) payAtProvider(there, phone);
         }
         await Bun.sleep(25);
       }
@@ -377,7 +378,7 @@ async function payThroughKills(kills: number): Promise<Survived> {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, client));
     await until("the last kill", () => killed >= kills, kills * STEP_WAIT_MS);
-    armed = null;
+    killPoint = null;
     await alive;
     await Promise.all(deliveries);
 
@@ -407,8 +408,8 @@ async function payThroughKills(kills: number): Promise<Survived> {
       kills: killed,
       met,
       interrupted,
-      theirsMinor: sum(theirs({ stripe, flutterwave, momo })),
-      oursMinor: sum(ours(db)),
+      providerMinor: sum(theirs({ stripe, flutterwave, momo })),
+      ledgerMinor: sum(ours(db)),
       wrong,
     };
     db.close();
@@ -434,7 +435,7 @@ function theirs({ stripe, flutterwave, momo }: Fakes): Record<string, number> {
 }
 
 /** What providers gave back of each payment. */
-function givenBack({ stripe, flutterwave }: Fakes): Map<string, number[]> {
+function refundedAmounts({ stripe, flutterwave }: Fakes): Map<string, number[]> {
   const back = new Map<string, number[]>();
   const add = (id = "", minor = 0) => back.set(id, [...(back.get(id) ?? []), minor]);
   for (const { metadata, amount } of stripe.refunds.values()) add(metadata?.livery_payment, amount);
@@ -465,8 +466,8 @@ function compare(
   missions: readonly Mission[],
   fakes: Fakes,
   journal: string,
-): Survived["wrong"] {
-  const wrong: Survived["wrong"] = {
+): KillResult["wrong"] {
+  const wrong: KillResult["wrong"] = {
     payments: [],
     charges: [],
     refunds: [],
@@ -474,7 +475,7 @@ function compare(
     file: [],
     requests: [],
   };
-  const [there, here, back] = [theirs(fakes), ours(db), givenBack(fakes)];
+  const [there, here, back] = [theirs(fakes), ours(db), refundedAmounts(fakes)];
   for (const id of new Set([...Object.keys(there), ...Object.keys(here)]))
     if ((there[id] ?? 0) !== (here[id] ?? 0))
       wrong.payments.push(`${id}: ${there[id]} there, ${here[id]} here`);
@@ -601,10 +602,10 @@ export const payments: Soak = {
       { of: "kills", value: found.kills, unit: "kills" },
       { of: "at the step that they were meant for", value: found.met, unit: "kills" },
       { of: "requests that a kill met", value: found.interrupted, unit: "" },
-      { of: "left with providers, by their ledgers", value: found.theirsMinor, unit: "RWF" },
+      { of: "left with providers, by their ledgers", value: found.providerMinor, unit: "RWF" },
       {
         of: "the difference to our own ledger",
-        value: Math.abs(found.theirsMinor - found.oursMinor),
+        value: Math.abs(found.providerMinor - found.ledgerMinor),
         unit: "RWF",
         aim: { most: 0 },
       },

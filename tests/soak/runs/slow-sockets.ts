@@ -3,12 +3,12 @@ import { connect } from "node:net";
 import { applicationFileNames } from "../../../src/drivers/application-contract";
 import { createWorkplace, type Running } from "../../support/executable";
 import { type Figure, percentile, type Soak } from "../figures";
-import { manyFiles, startOthers, startWireClients } from "../outside";
+import { manyFiles, startOtherClients, startWireClients } from "../outside";
 
 const SOCKETS = 5_000;
 
 /** Nothing at all, half a line, half a head, a head without the body that it tells of. */
-const beginnings = [
+const requestStarts = [
   "GET / HT",
   "",
   "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
@@ -30,8 +30,13 @@ export const slowSockets: Soak = {
       for (let i = 0; i < 60; i++)
         await (await fetch(server.url + (paths[i % paths.length] ?? ""))).arrayBuffer();
       clients = await startWireClients();
-      const others = startOthers(server.url, paths, 20);
-      clients.ask({ kind: "dawdle", port: server.port, sockets: count, beginnings });
+      const others = startOtherClients(server.url, paths, 20);
+      clients.ask({
+        kind: "dawdle",
+        port: server.port,
+        sockets: count,
+        requestStarts,
+      });
       const { after } = await clients.told("closed");
       const { times, faults } = await others.stop();
       return [
@@ -64,7 +69,7 @@ export const slowSockets: Soak = {
 };
 
 const MEGABYTE = 1024 * 1024;
-const BYTES_A_SECOND = 256_000 / 8;
+const BYTES_PER_SECOND = 256_000 / 8;
 
 /** Sends a whole application at the pace of a slow line; gives the status and how long it took, in s. */
 async function sendSlowly(server: Running, megabytes: number): Promise<[number, number]> {
@@ -96,7 +101,7 @@ async function sendSlowly(server: Running, megabytes: number): Promise<[number, 
   for (let sent = 0; sent < body.length && told === "";) {
     const due = Math.min(
       body.length,
-      Math.ceil(((performance.now() - began) / 1_000) * BYTES_A_SECOND),
+      Math.ceil(((performance.now() - began) / 1_000) * BYTES_PER_SECOND),
     );
     if (due > sent) socket.write(body.subarray(sent, due));
     sent = due;

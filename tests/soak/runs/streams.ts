@@ -24,7 +24,7 @@ export const streams: Soak = {
     try {
       const folder = join(workplace.folder, "data");
       const { riderToken } = await seedFolder(folder, 500);
-      const [vanishing = "", ...sessions] = await addStaffSessions(
+      const [endedSession = "", ...sessions] = await addStaffSessions(
         folder,
         count / STREAMS_A_SESSION + 1,
       );
@@ -58,7 +58,7 @@ export const streams: Soak = {
       const opening = (performance.now() - began) / 1_000;
 
       const delays: number[] = [];
-      let unreached = 0;
+      let missedStreams = 0;
       for (let i = 0; i < Math.max(3, EVENTS * share); i++) {
         clients.ask({ kind: "expect" });
         await Bun.sleep(300);
@@ -71,7 +71,7 @@ export const streams: Soak = {
           reached = (await clients.told("reached")).at;
         }
         delays.push(...reached.map((each) => each - at));
-        unreached += count - refused - reached.length;
+        missedStreams += count - refused - reached.length;
       }
       const cost = residentMiB(server.pid) - before;
 
@@ -102,16 +102,16 @@ export const streams: Soak = {
         kind: "listen",
         port: server.port,
         path: "/backend/admin/events",
-        cookies: Array<string>(STREAMS_A_SESSION).fill(vanishing),
+        cookies: Array<string>(STREAMS_A_SESSION).fill(endedSession),
       });
       await others.told("open");
       const with20 = await held();
       await others.end();
-      const vanished = performance.now();
+      const sessionEndedAt = performance.now();
       let forgotten = Number.NaN;
-      while (performance.now() - vanished < 20_000) {
+      while (performance.now() - sessionEndedAt < 20_000) {
         if ((await held()) <= with20 - STREAMS_A_SESSION) {
-          forgotten = (performance.now() - vanished) / 1_000;
+          forgotten = (performance.now() - sessionEndedAt) / 1_000;
           break;
         }
         await Bun.sleep(100);
@@ -134,7 +134,12 @@ export const streams: Soak = {
           // Of few, what a server's memory goes up and down by anyway.
           aim: { most: Math.max(40, 100 * share) },
         },
-        { of: "streams that an event did not reach", value: unreached, unit: "", aim: { most: 0 } },
+        {
+          of: "streams that an event did not reach",
+          value: missedStreams,
+          unit: "",
+          aim: { most: 0 },
+        },
         { of: "from asking to the event, median", value: percentile(delays, 50), unit: "ms" },
         {
           of: "from asking to the event, 99 of 100",

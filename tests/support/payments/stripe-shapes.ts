@@ -113,11 +113,11 @@ export function faultsOf(file: string, name: string, sent: Sent): string[] {
 
 function nameOf(type: Node): string | null {
   if (type.type !== "TSTypeReference") return null;
-  const spell = (name: Node): string =>
+  const typeText = (name: Node): string =>
     name.type === "TSQualifiedName"
-      ? `${spell(name.left as Node)}.${(name.right as { name: string }).name}`
+      ? `${typeText(name.left as Node)}.${(name.right as { name: string }).name}`
       : (name.name as string);
-  return spell(type.typeName as Node);
+  return typeText(type.typeName as Node);
 }
 
 function argumentOf(type: Node): Node {

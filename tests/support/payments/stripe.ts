@@ -469,7 +469,7 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
       });
     },
     /** Somebody refunds it in Stripe's dashboard. */
-    refundThere(paymentId: string, amount: number) {
+    refundAtProvider(paymentId: string, amount: number) {
       refund({ payment_intent: this.sessionOf(paymentId)?.payment_intent, amount });
     },
     /** What is left of what came, in Stripe's units, by our payment. */

@@ -10,7 +10,7 @@ import { ExtrasField } from "../../../booking/fields/extras-field";
 import { GreetingSign } from "../../../booking/greeting-sign";
 import { optionName } from "../../../booking/option-name";
 import { NextBar } from "./next-bar";
-import { BothPrices, nextStepText, OptionPrice } from "./quote-prices";
+import { TotalOfBothTrips, nextStepText, OptionPrice } from "./quote-prices";
 import { TripMap } from "../../../booking/trip-map";
 import { UnavailableClasses } from "./unavailable-classes";
 import { RouteField } from "../../../booking/fields/route-field";
@@ -108,7 +108,9 @@ export function CarStep({
       <UnavailableClasses unfit={quote.unfit} />
       <ExtrasField chosen={draft.extras} onChosen={(extras) => update({ extras })} quote={quote} />
       <GreetingSign draft={draft} quote={quote} update={update} />
-      {chosen && !quote.onRequest && <BothPrices draft={draft} option={chosen} quote={quote} />}
+      {chosen && !quote.onRequest && (
+        <TotalOfBothTrips draft={draft} option={chosen} quote={quote} />
+      )}
       <NextBar>
         <Button busy={busy} disabled={!chosen || blocked} size="large" type="submit" wide>
           {nextStepText(quote, chosen, t)}

@@ -18,7 +18,7 @@ import { fullName } from "../../profile";
 import {
   type BookingDraft,
   detailsOf,
-  isFlown,
+  isAirportTrip,
   passengersOf,
   serviceTypeOf,
   endsWhereItBegins,
@@ -34,7 +34,7 @@ import { PromotionField } from "../../../booking/fields/promotion-field";
 import { useWords } from "../../../words/use-words";
 import { PrepaymentNotice } from "./prepayment-notice";
 import { TermsField } from "./terms-field";
-import { BothPrices, Total } from "./quote-prices";
+import { TotalOfBothTrips, Total } from "./quote-prices";
 
 interface ConfirmStepProps {
   api: Api;
@@ -75,7 +75,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
 
   return (
     <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
-      <TripOnceMore draft={draft} option={option} quote={quote} />
+      <TripReview draft={draft} option={option} quote={quote} />
       {quote.returnTrip && <ReturnTripCard back={quote.returnTrip} draft={draft} />}
       {serviceTypeOf(draft) === "airport_pickup" && !draft.flightNumber && (
         <NoticeBanner tone="info">
@@ -121,7 +121,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
 type Booked = Pick<ConfirmStepProps, "draft" | "quote" | "option">;
 
 /** Where, when, in which car, and the other choices. */
-function TripOnceMore({ draft, quote, option }: Booked) {
+function TripReview({ draft, quote, option }: Booked) {
   const t = useWords();
   const { timeZone, pickupAt } = quote;
   const extras = draft.extras.flatMap(({ id, quantity }) => {
@@ -166,7 +166,7 @@ function TripOnceMore({ draft, quote, option }: Booked) {
               ].join(t.known(", ")),
             },
             ...(extras.length > 0 ? [{ name: t("Extras"), value: extrasText(extras, t) }] : []),
-            ...(isFlown(draft) && draft.flightNumber
+            ...(isAirportTrip(draft) && draft.flightNumber
               ? [{ name: t("Flight"), value: draft.flightNumber }]
               : []),
             ...(draft.kind === "home_care"
@@ -261,7 +261,7 @@ function PriceChoices({ api, draft, quote, option, busy, error, update }: Confir
         />
       )}
       <div className="lg:hidden">
-        <BothPrices draft={draft} option={option} quote={quote} />
+        <TotalOfBothTrips draft={draft} option={option} quote={quote} />
       </div>
     </>
   );

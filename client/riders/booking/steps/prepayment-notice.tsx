@@ -36,7 +36,7 @@ export function PrepaymentNotice({
     );
   if (!first || draft.payment === "account") return null;
   const beforeMinor = asked.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const restMinor = priceMinor - beforeMinor;
+  const remainingMinor = priceMinor - beforeMinor;
   const isHold = first.take === "hold";
   const amount = money(beforeMinor);
   return (
@@ -57,10 +57,10 @@ export function PrepaymentNotice({
             name: t("Later"),
             value: isHold
               ? t("After the trip we charge its price. The rest is released.")
-              : restMinor > 0
+              : remainingMinor > 0
                 ? card
-                  ? t("{amount} by {card}, after the trip", { amount: money(restMinor), card })
-                  : t("{amount} in the car", { amount: money(restMinor) })
+                  ? t("{amount} by {card}, after the trip", { amount: money(remainingMinor), card })
+                  : t("{amount} in the car", { amount: money(remainingMinor) })
                 : t("Only charges added during the trip, such as waiting"),
           },
         ]}

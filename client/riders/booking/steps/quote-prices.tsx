@@ -42,7 +42,7 @@ export function nextStepText(quote: QuoteAnswer, chosen: QuoteOption | null, t: 
 }
 
 /** The price breakdown, of each trip if there are two, each with its total. */
-export function BothPrices({ quote, option, draft }: Priced & { draft: BookingDraft }) {
+export function TotalOfBothTrips({ quote, option, draft }: Priced & { draft: BookingDraft }) {
   const t = useWords();
   const estimate = isEstimate(quote, draft);
   const back = backOption(quote, option);
@@ -175,7 +175,7 @@ export function Total({ quote, option }: Priced) {
   const { onRequest } = quote;
   return (
     <>
-      {quote.returnTrip && !onRequest && <EachWay option={option} quote={quote} />}
+      {quote.returnTrip && !onRequest && <PricesOfEachTrip option={option} quote={quote} />}
       <div className="flex items-baseline justify-between gap-4 font-semibold text-lg">
         <span>{onRequest ? t("Price") : t("Total")}</span>
         <OptionPrice option={option} quote={quote} />
@@ -194,7 +194,7 @@ export function Total({ quote, option }: Priced) {
 }
 
 /** The price of each trip, above the total; on a phone the lines of each are shown there too. */
-function EachWay({ option, quote }: Priced) {
+function PricesOfEachTrip({ option, quote }: Priced) {
   const t = useWords();
   const rows = [
     { words: t("Outbound trip"), minor: option.fareMinor },

@@ -34,7 +34,7 @@ export function WhenStep({
   draft,
   settings,
   update,
-  asking,
+  isPricing,
   error,
   onDone,
 }: {
@@ -42,7 +42,7 @@ export function WhenStep({
   settings: Settings;
   update: (change: Partial<BookingDraft>) => void;
   /** The prices are loading. */
-  asking: boolean;
+  isPricing: boolean;
   /** Why there are no prices: the time may be the reason. */
   error: ApiError | null;
   onDone: () => void;
@@ -59,12 +59,12 @@ export function WhenStep({
       update(proposedPickup(Date.now(), timeZone, leadMinutesOf(draft, settings)));
   }, []);
 
-  const ofReturnTrip = error?.fields["returnTrip.pickupLocal"] !== undefined;
-  const ambiguous = error?.code === "trip.time_ambiguous" && !ofReturnTrip;
+  const isReturnTripError = error?.fields["returnTrip.pickupLocal"] !== undefined;
+  const ambiguous = error?.code === "trip.time_ambiguous" && !isReturnTripError;
   const dateError = asap || date ? null : t("Choose a day.");
   const passed = date !== "" && time !== "" && isPast(draft, now);
   const timeError =
-    error && !ofReturnTrip && timeCodes.some((code) => code === error.code)
+    error && !isReturnTripError && timeCodes.some((code) => code === error.code)
       ? error.message
       : passed
         ? t("This time has passed.")
@@ -76,8 +76,8 @@ export function WhenStep({
   }, [refusedTime]);
 
   useEffect(() => {
-    if (ofReturnTrip) document.getElementById("back-time")?.focus();
-  }, [ofReturnTrip]);
+    if (isReturnTripError) document.getElementById("back-time")?.focus();
+  }, [isReturnTripError]);
 
   const fault = serviceFault(draft, t) ?? returnTripFault(draft, t);
 
@@ -127,13 +127,13 @@ export function WhenStep({
         update={update}
       />
       <NextBar>
-        {error && !timeError && !ambiguous && !ofReturnTrip && (
+        {error && !timeError && !ambiguous && !isReturnTripError && (
           <div className="mb-3" role="alert">
             <NoticeBanner tone="danger">{error.message}</NoticeBanner>
           </div>
         )}
         <Button
-          busy={asking}
+          busy={isPricing}
           busyLabel={t("Getting prices...")}
           disabled={ambiguous && !repeatedHour}
           size="large"

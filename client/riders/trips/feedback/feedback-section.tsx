@@ -68,7 +68,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
       <p className="text-success-ink not-empty:mt-2" role="status">
         {done}
       </p>
-      <GivenFeedback after={after} />
+      <SavedFeedback after={after} />
       <FeedbackActions after={after} mayReport={mayReport} onAsk={setAsking} />
       {after.tip.isOnline && <TipOnline api={api} tripId={id} />}
       {reports.length > 0 && <Reports reports={reports} />}
@@ -119,7 +119,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
 }
 
 /** The stars, words and tip that were given. */
-function GivenFeedback({ after: { rating, tip, currency } }: { after: TripFeedback }) {
+function SavedFeedback({ after: { rating, tip, currency } }: { after: TripFeedback }) {
   const t = useWords();
   const given = tip.tipMinor + tip.paidMinor;
   return (

@@ -61,7 +61,7 @@ export function TipDialog({
   });
   return (
     <FormDialog
-      besides={
+      extraContent={
         tip.tipMinor > 0 && (
           <Button
             disabled={form.busy}

@@ -24,12 +24,12 @@ export function RoadStrips({ onOpen }: LaterStripsProps) {
 
 /** Documents and tasks of past trips, for people who handle them. */
 export function LaterStrips({ onOpen }: LaterStripsProps) {
-  const seesPapers = useMay("documents.review");
-  const runsTrips = useMay("trips.manage");
+  const canSeeDocuments = useMay("documents.review");
+  const canManageTrips = useMay("trips.manage");
   return (
     <>
-      {seesPapers && <DocumentsStrip onOpen={onOpen} />}
-      {runsTrips && <FeedbackAttention onOpen={onOpen} />}
+      {canSeeDocuments && <DocumentsStrip onOpen={onOpen} />}
+      {canManageTrips && <FeedbackAttention onOpen={onOpen} />}
     </>
   );
 }

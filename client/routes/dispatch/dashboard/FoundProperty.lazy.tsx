@@ -9,10 +9,10 @@ import {
   RegisterCard,
   registerColumns,
   itemFields,
-  thingOf,
+  lostItemOf,
 } from "../../../property/register-parts";
 import { itemsQuery } from "../../../property/register-queries";
-import { itemLook } from "../../../office/property-looks";
+import { itemStateStyle } from "../../../office/property-looks";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
 import { useOffice } from "../../../office/calls";
@@ -43,7 +43,7 @@ function FoundProperty() {
     );
 
   const { what, state, category, car } = registerColumns<FoundItemRow>(
-    (row) => itemLook[row.state],
+    (row) => itemStateStyle[row.state],
   );
   const columns: Column<FoundItemRow>[] = [
     what,
@@ -84,7 +84,7 @@ function FoundProperty() {
       addLabel="Register item"
       at="/dispatch/dashboard/FoundProperty"
       card={(row) => (
-        <RegisterCard at={row.foundAt} look={itemLook[row.state]} what={row.what}>
+        <RegisterCard at={row.foundAt} look={itemStateStyle[row.state]} what={row.what}>
           {row.storage || `With ${row.finderName}`}
         </RegisterCard>
       )}
@@ -132,7 +132,7 @@ function FoundProperty() {
             const { item } = await call(
               api.admin["found-items"].$post({
                 form: {
-                  ...thingOf(typed),
+                  ...lostItemOf(typed),
                   finderName: typed.finderName ?? "",
                   storage: typed.storage ?? "",
                   ...(typed.reservationNumber && { reservationNumber: typed.reservationNumber }),

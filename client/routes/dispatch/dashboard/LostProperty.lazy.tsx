@@ -9,7 +9,7 @@ import {
   RegisterCard,
   registerColumns,
   itemFields,
-  thingOf,
+  lostItemOf,
 } from "../../../property/register-parts";
 import { reportsQuery } from "../../../property/register-queries";
 import { reportLook } from "../../../office/property-looks";
@@ -139,7 +139,7 @@ function LostProperty() {
             const { report } = await call(
               api.admin["lost-reports"].$post({
                 json: {
-                  ...thingOf(typed),
+                  ...lostItemOf(typed),
                   reporterName: typed.reporterName ?? "",
                   contact: typed.contact ?? "",
                   wish: typed.wish as ReturnWish,

@@ -2,7 +2,7 @@ import { createLazyFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { BellRing, ChevronRight, Mail, MessageSquare, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import type { OutboxMessage, RetryMessages } from "../../../../src/notifications/contract";
-import { failureText, NavigatedAway, useOffice } from "../../../office/calls";
+import { failureText, LeftPageError, useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/lists/more-rows";
 import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { useMay } from "../../../office/use-may";
@@ -59,7 +59,7 @@ function Outbox() {
       );
       await refresh();
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) showToast("error", failureText(error));
+      if (!(error instanceof LeftPageError)) showToast("error", failureText(error));
     }
   };
   const { rows, ...pages } = usePages<OutboxMessage>(first, next);

@@ -13,7 +13,7 @@ import { officePage } from "../../../office/office-page";
 import { pageOf } from "../../../office/lists/use-pages";
 
 const AT = "/dispatch/dashboard/VehicleManagement";
-const aids = Object.entries(mobilityWords)
+const equipmentOptions = Object.entries(mobilityWords)
   .filter(([id]) => id !== "ambulatory")
   .map(([id, words]) => ({ id, words }));
 
@@ -120,7 +120,7 @@ function Vehicles() {
           ]}
           choices={[
             { name: "class", label: "Class", all: "Any class", options: classes },
-            { name: "equipment", label: "Takes", all: "Any equipment", options: aids },
+            { name: "equipment", label: "Takes", all: "Any equipment", options: equipmentOptions },
           ]}
           label="Filter vehicles"
           onChange={(next) => void navigate({ to: AT, search: next, resetScroll: false })}
@@ -161,6 +161,8 @@ function useClasses(): readonly { id: string; words: string }[] {
 
 /** The mobility aids it takes; null without any. */
 function equipment({ mobility }: Vehicle): string | null {
-  const aids = mobility.filter((need) => need !== "ambulatory").map((need) => mobilityWords[need]);
-  return aids.length > 0 ? aids.join("; ") : null;
+  const equipmentOptions = mobility
+    .filter((need) => need !== "ambulatory")
+    .map((need) => mobilityWords[need]);
+  return equipmentOptions.length > 0 ? equipmentOptions.join("; ") : null;
 }

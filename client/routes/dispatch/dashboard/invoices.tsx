@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { type InvoicesShown, readShown, shownQuery } from "../../../companies/invoices-search";
+import { type InvoiceFilter, readShown, invoiceQueryOf } from "../../../companies/invoices-search";
 import { loadAsStaff } from "../../../office/calls";
 import { readFilters } from "../../../ui/list-search";
 
 interface InvoicesSearch {
-  show?: InvoicesShown | undefined;
+  show?: InvoiceFilter | undefined;
 }
 
 export const Route = createFileRoute("/dispatch/dashboard/invoices")({
@@ -21,7 +21,7 @@ export const Route = createFileRoute("/dispatch/dashboard/invoices")({
       loadAsStaff(api.admin.ageing.$get()),
       show === "companies"
         ? null
-        : loadAsStaff(api.admin.invoices.$get({ query: shownQuery(show) })),
+        : loadAsStaff(api.admin.invoices.$get({ query: invoiceQueryOf(show) })),
     ]);
     return { ageing, first: list && { rows: list.invoices, nextCursor: list.nextCursor } };
   },

@@ -32,16 +32,16 @@ function Reports() {
         </>
       }
     >
-      {(found) => <ShownReport report={found} />}
+      {(found) => <ReportContent report={found} />}
     </DeferredPart>
   );
 }
 
-function ShownReport({ report }: { report: Report }) {
+function ReportContent({ report }: { report: Report }) {
   const { query } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const seesMoney = useMay("revenue.view");
+  const canSeeMoney = useMay("revenue.view");
   const change = (to: Partial<ReportSearch>) =>
     void navigate({
       to: "/dispatch/dashboard/reports",
@@ -72,7 +72,7 @@ function ShownReport({ report }: { report: Report }) {
               <Download aria-hidden size={16} />
               Download CSV
             </a>
-            {seesMoney && (
+            {canSeeMoney && (
               <a
                 className={buttonStyle("secondary", "small")}
                 download

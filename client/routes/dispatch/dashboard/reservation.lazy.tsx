@@ -24,14 +24,14 @@ import { MoreRows } from "../../../office/lists/more-rows";
 import type { AdminRole } from "../../../../src/accounts/contract";
 import { panelHeadingId, ReservationPanel } from "../../../trip-desk/reservation-panel";
 import { MessagesStrip } from "../../../board/messages-strip";
-import { failureText, NavigatedAway, useOffice } from "../../../office/calls";
-import type { Left } from "../../../board/day/timeline";
+import { failureText, LeftPageError, useOffice } from "../../../office/calls";
+import type { SavedScroll } from "../../../board/day/timeline";
 import type { Counts } from "../../../board/day/day-data";
 import { useSelectedTrip } from "../../../trip-acts/selected-trip";
 import { useBoard } from "../../../board/use-board";
 import { usePicked } from "../../../board/bulk/use-picked";
 import { useKeys } from "../../../office/keys/use-keys";
-import { useNow } from "../../../office/use-now";
+import { useCurrentTime } from "../../../office/use-now";
 import { useTripActs } from "../../../trip-acts/use-trip-acts";
 import { ReportConditions } from "../../../board/report-conditions";
 import { ViewTabs } from "../../../board/view-tabs";
@@ -69,14 +69,14 @@ function Board() {
   const loading = useRouterState({ select: (state) => state.isLoading });
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
 
-  const { news, sound, turnSound, tell } = useAnnouncedBookings();
+  const { news, sound, turnSound: setSound, tell } = useAnnouncedBookings();
   const { data, marks, refresh, update, loadMore, loadingMore, failure } = useBoard(
     { search: filters, timeZone, first },
     ({ number }) => tell(number),
   );
   const { act, busyId, latest, start, dialog } = useTripActs(role);
   const later = useLazy(loadLater);
-  const now = useNow() ?? first.askedAt;
+  const now = useCurrentTime() ?? first.askedAt;
   const { rows } = data;
   const { waiting, coming } = data.watched;
   const watched = useMemo(() => [...waiting.rows, ...coming.rows], [waiting, coming]);
@@ -101,7 +101,7 @@ function Board() {
     [navigate],
   );
 
-  const timelinePosition = useRef<Left | null>(null);
+  const timelinePosition = useRef<SavedScroll | null>(null);
 
   const rowOf = (id: string | null): ReservationRow | null => {
     if (id === null) return null;
@@ -155,7 +155,7 @@ function Board() {
                 <DayFilters
                   now={now}
                   onChange={change}
-                  onSound={turnSound}
+                  onSound={setSound}
                   search={search}
                   sound={sound}
                 />
@@ -179,7 +179,7 @@ function Board() {
             onChange={change}
             search={search}
           />
-          {failure !== null && <MayBeOld failure={failure} onRetry={refresh} />}
+          {failure !== null && <OutdatedNotice failure={failure} onRetry={refresh} />}
           {view === "table" ? (
             <>
               {rows.length === 0 ? (
@@ -323,7 +323,7 @@ function useActKeys(
     try {
       return (await call(api.admin.reservations[":id"].$get({ param: { id } }))).reservation;
     } catch (error) {
-      if (!(error instanceof NavigatedAway)) showToast("error", failureText(error));
+      if (!(error instanceof LeftPageError)) showToast("error", failureText(error));
       return null;
     }
   };
@@ -339,7 +339,7 @@ function useActKeys(
   };
 }
 
-function MayBeOld({ failure, onRetry }: { failure: string; onRetry: () => void }) {
+function OutdatedNotice({ failure, onRetry }: { failure: string; onRetry: () => void }) {
   return (
     <div className="mb-3">
       <NoticeBanner

@@ -41,7 +41,7 @@ function Riders() {
       header: "E-mail",
       cell: ({ email }) => <span className="block max-w-64 truncate">{email ?? "–"}</span>,
     },
-    { id: "trips", header: "Trips", numeric: true, cell: tripsWords },
+    { id: "trips", header: "Trips", numeric: true, cell: tripCountText },
     {
       id: "since",
       header: "Since",
@@ -82,7 +82,7 @@ function Riders() {
             <p className="break-words text-ink-muted">
               {[rider.phone, rider.email].filter(Boolean).join(" · ")}
             </p>
-            <p>{rider.trips === 1 ? "1 trip" : `${tripsWords(rider)} trips`}</p>
+            <p>{rider.trips === 1 ? "1 trip" : `${tripCountText(rider)} trips`}</p>
           </Card>
         )}
         columns={columns}
@@ -111,6 +111,6 @@ function Riders() {
 }
 
 /** Counted up to a thousand. */
-function tripsWords({ trips }: RiderRow): string {
+function tripCountText({ trips }: RiderRow): string {
   return trips >= 1_000 ? "1,000+" : String(trips);
 }

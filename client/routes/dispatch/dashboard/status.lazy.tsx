@@ -36,12 +36,12 @@ function Status() {
         </>
       }
     >
-      {(found) => <ShownStatus first={found} />}
+      {(found) => <StatusContent first={found} />}
     </DeferredPart>
   );
 }
 
-function ShownStatus({ first }: { first: ServerStatus }) {
+function StatusContent({ first }: { first: ServerStatus }) {
   const { timeZone } = useOffice();
   const { status, failure, refresh, backUp, backingUp } = useStatus(first);
   const shown = { status, timeZone };

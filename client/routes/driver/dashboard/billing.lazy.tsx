@@ -25,12 +25,12 @@ function Billing() {
   const { billing } = Route.useLoaderData();
   return (
     <DeferredPart failed={DriverFault} of={billing} waiting={<DriverPending />}>
-      {(found) => <ShownBilling {...found} />}
+      {(found) => <BillingContent {...found} />}
     </DeferredPart>
   );
 }
 
-function ShownBilling({
+function BillingContent({
   account,
   statements,
 }: {

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { currentTrip, openOffers, withoutDoubles } from "../../../driving/agenda";
 import { DriverFault } from "../../../driving/driver-fault";
 import { DriverPending } from "../../../driving/driver-pending";
-import { loadOwnIncidents, loadRides, loadTripIfMine } from "../../../driving/loads";
+import { loadOwnIncidents, loadRides, loadOwnTrip } from "../../../driving/loads";
 
 export const Route = createFileRoute("/driver/dashboard/")({
   loader: async ({ context: { api } }) => {
@@ -16,8 +16,8 @@ export const Route = createFileRoute("/driver/dashboard/")({
     const current = currentTrip([...past.reservations, ...rows], Date.now());
     // An offer withdrawn after the list was loaded is left out.
     const [trip, ...offers] = await Promise.all([
-      current && loadTripIfMine(api, current.id),
-      ...openOffers(rows).map(({ id }) => loadTripIfMine(api, id)),
+      current && loadOwnTrip(api, current.id),
+      ...openOffers(rows).map(({ id }) => loadOwnTrip(api, id)),
     ]);
     return {
       today,

@@ -2,14 +2,14 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { ManagedCompany } from "../../../../../src/companies/contract";
 import type { AccountTrips } from "../../../../../src/invoices/contract";
 import { markAnswer } from "../../../../answer-data";
-import { loadMine } from "../../../../riders/session";
+import { loadOwn } from "../../../../riders/session";
 import { localDay } from "../../../../ui/moment";
 
 type Managed = ManagedCompany["company"] & { trips: AccountTrips };
 
 export const Route = createFileRoute("/_rider/_protected/profile/company")({
   loader: async ({ context: { api, settings } }) => {
-    const { companies } = await loadMine(api, api.companies.$get());
+    const { companies } = await loadOwn(api, api.companies.$get());
     const month = localDay(new Date().toISOString(), settings.timeZone).slice(0, 7);
     const managed: Managed[] = await Promise.all(
       companies
@@ -17,8 +17,8 @@ export const Route = createFileRoute("/_rider/_protected/profile/company")({
         .map(async ({ id }) => {
           const path = api.companies[":id"];
           const [{ company }, trips] = await Promise.all([
-            loadMine(api, path.$get({ param: { id } })),
-            loadMine(api, path.trips.$get({ param: { id }, query: { month } })),
+            loadOwn(api, path.$get({ param: { id } })),
+            loadOwn(api, path.trips.$get({ param: { id }, query: { month } })),
           ]);
           return { ...company, trips };
         }),

@@ -1,16 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { MyLostReport, MyLostReports } from "../../../../../src/property/contract";
 import { markAnswer } from "../../../../answer-data";
-import { loadMine } from "../../../../riders/session";
+import { loadOwn } from "../../../../riders/session";
 
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 
 /** What the rider has reported lost; each further page is asked for with the cursor before it. */
 export const Route = createFileRoute("/_rider/_protected/trips/lost")({
   staticData: { words: ["trips"] },
   validateSearch: ({ pages }): { pages?: number | undefined } => ({
     pages:
-      typeof pages === "number" && pages > 1 ? Math.min(MOST_PAGES, Math.floor(pages)) : undefined,
+      typeof pages === "number" && pages > 1 ? Math.min(MAX_PAGES, Math.floor(pages)) : undefined,
   }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api }, deps: { pages = 1 } }) => {
@@ -18,7 +18,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/lost")({
     let cursor: string | null = null;
     for (let page = 0; page < pages; page++) {
       const query: { cursor?: string } = cursor ? { cursor } : {};
-      const found: MyLostReports = await loadMine(api, api["lost-reports"].$get({ query }));
+      const found: MyLostReports = await loadOwn(api, api["lost-reports"].$get({ query }));
       reports.push(...found.reports);
       cursor = found.nextCursor;
       if (cursor === null) break;

@@ -10,7 +10,7 @@ import { formatDay } from "../../../../ui/moment";
 import { formatMoney } from "../../../../ui/money";
 import { PageHeader } from "../../../../ui/page-header";
 import { Section } from "../../../../ui/section";
-import { PaperLink } from "../../../../ui/paper-link";
+import { PdfLink } from "../../../../ui/paper-link";
 import { useWords } from "../../../../words/use-words";
 
 export const Route = createLazyFileRoute("/driver/dashboard/statements/$id")({
@@ -30,9 +30,9 @@ function StatementPage() {
       <PageHeader
         actions={
           <>
-            <PaperLink className={buttonStyle("secondary", "small")} href={`${files}.pdf`}>
+            <PdfLink className={buttonStyle("secondary", "small")} href={`${files}.pdf`}>
               {t("Download PDF")}
-            </PaperLink>
+            </PdfLink>
             <a className={buttonStyle("quiet", "small")} download href={`${files}.csv`}>
               {t("Download CSV")}
             </a>

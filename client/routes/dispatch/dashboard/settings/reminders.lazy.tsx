@@ -1,0 +1,13 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { RemindersForm } from "../../../../settings/reminders-form";
+import { useMay } from "../../../../office/use-may";
+import { officePage } from "../../../../office/office-page";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/reminders")(
+  officePage(Rules),
+);
+
+function Rules() {
+  const mayChange = useMay("booking_rules.manage");
+  return <RemindersForm first={Route.useLoaderData()} mayChange={mayChange} />;
+}

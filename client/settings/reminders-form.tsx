@@ -1,0 +1,179 @@
+import type {
+  Reminder,
+  ReminderRules,
+  ReminderRulesAnswer,
+} from "../../src/reservations/messages/reminder-contract";
+import type { ServiceType } from "../../src/fares/contract";
+import { useOffice } from "../office/calls";
+import { Card } from "../ui/card";
+import { Checkbox } from "../ui/checkbox";
+import { useOfferedKinds } from "../ui/offered-kinds";
+import { TextField } from "../ui/text-field";
+import { serviceWords } from "../ui/trip-words";
+import { SettingsForm } from "./settings-form";
+import { useTopic } from "./use-topic";
+
+const services = Object.keys(serviceWords) as ServiceType[];
+
+/** The server's limit. */
+const MAX_HOURS = 72;
+
+const people: readonly [Reminder["to"][number], string, string][] = [
+  ["passenger", "Passenger", "Who rides. The rider where they ride themselves."],
+  ["rider", "Rider who booked", "Also where somebody else rides and is reminded."],
+  ["driver", "Driver", "Where one is assigned by then."],
+];
+
+/** A reminder with its hours as text. */
+type TypedReminder = Omit<Reminder, "hours"> & { hours: string };
+/** The reminder of all services, and of single ones; undefined for those without their own. */
+type Typed = { all: TypedReminder } & Partial<Record<ServiceType, TypedReminder | undefined>>;
+
+const asTyped = ({ reminder, reminderByService }: ReminderRules): Typed => {
+  const typed = ({ hours, to }: Reminder) => ({ hours: String(hours), to });
+  return {
+    all: typed(reminder),
+    ...Object.fromEntries(
+      services.flatMap((service) => {
+        const own = reminderByService[service];
+        return own ? [[service, typed(own)]] : [];
+      }),
+    ),
+  };
+};
+
+/** The parsed rules, and faults by field name. */
+function rulesOf(typed: Typed): { rules: ReminderRules; faults: Record<string, string> } {
+  const faults: Record<string, string> = {};
+  const read = (name: "all" | ServiceType, { hours, to }: TypedReminder): Reminder => {
+    const value = /^\d{1,3}$/.test(hours.trim()) ? Number(hours) : Number.NaN;
+    if (value >= 1 && value <= MAX_HOURS) return { hours: value, to };
+    faults[`${name}.hours`] = `Enter a whole number from 1 to ${MAX_HOURS}.`;
+    return { hours: 1, to };
+  };
+  const reminderByService = Object.fromEntries(
+    services.flatMap((service) => {
+      const own = typed[service];
+      return own ? [[service, read(service, own)]] : [];
+    }),
+  );
+  return { rules: { reminder: read("all", typed.all), reminderByService }, faults };
+}
+
+/** How long before the pickup people are reminded of a trip, and who. */
+export function RemindersForm({
+  first,
+  mayChange,
+}: {
+  first: ReminderRulesAnswer;
+  /** False for read-only roles. */
+  mayChange: boolean;
+}) {
+  const { api, call } = useOffice();
+  const form = useTopic<Typed>({
+    first: { ...first, rules: asTyped(first.rules) },
+    check: (typed) => rulesOf(typed).faults,
+    send: ({ version, ...typed }) =>
+      call(api.admin["trip-reminders"].$put({ json: { ...rulesOf(typed).rules, version } })),
+    done: "Reminders saved",
+  });
+  const { typed } = form;
+  const shown = useOfferedKinds(services.filter((service) => typed[service]));
+  const fields = (name: "all" | ServiceType, value: TypedReminder) => (
+    <ReminderFields
+      error={form.fault(`${name}.hours`)}
+      name={name}
+      onChange={(change) => {
+        form.forgive([`${name}.hours`]);
+        form.set({ [name]: { ...value, ...change } });
+      }}
+      value={value}
+    />
+  );
+  return (
+    <SettingsForm
+      by="running"
+      detail="Confirmed trips are reminded of once. A reminder that would come at night comes at 19:00 the evening before. Who heard of the trip within the hour before gets none."
+      form={form}
+      mayChange={mayChange}
+      title="Reminders"
+    >
+      <Card>
+        <fieldset disabled={!mayChange}>
+          <legend className="float-start mb-3 w-full font-semibold text-base">All services</legend>
+          <div className="clear-both">{fields("all", typed.all)}</div>
+        </fieldset>
+      </Card>
+      <Card>
+        <fieldset disabled={!mayChange}>
+          <legend className="float-start mb-3 w-full font-semibold text-base">
+            Services with their own reminder
+          </legend>
+          {shown.map((service) => {
+            const own = typed[service];
+            return (
+              <div key={service}>
+                <Checkbox
+                  checked={own !== undefined}
+                  label={serviceWords[service]}
+                  name={service}
+                  onChange={({ target }) =>
+                    form.set({ [service]: target.checked ? typed.all : undefined })
+                  }
+                />
+                {own && <div className="ms-8 mb-3">{fields(service, own)}</div>}
+              </div>
+            );
+          })}
+        </fieldset>
+      </Card>
+    </SettingsForm>
+  );
+}
+
+/** How long before, and who. */
+function ReminderFields({
+  name,
+  value,
+  error,
+  onChange,
+}: {
+  name: string;
+  value: TypedReminder;
+  error: string | undefined;
+  onChange: (change: Partial<TypedReminder>) => void;
+}) {
+  return (
+    <div className="grid gap-2">
+      <TextField
+        className="sm:max-w-xs"
+        dense
+        error={error}
+        inputMode="numeric"
+        label="Before the pickup"
+        name={`${name}.hours`}
+        onChange={({ target }) => onChange({ hours: target.value })}
+        suffix="h"
+        value={value.hours}
+      />
+      <div>
+        {people.map(([who, label, hint]) => (
+          <Checkbox
+            checked={value.to.includes(who)}
+            hint={hint}
+            key={who}
+            label={label}
+            name={`${name}.${who}`}
+            onChange={({ target }) =>
+              onChange({
+                to: people
+                  .map(([one]) => one)
+                  .filter((one) => (one === who ? target.checked : value.to.includes(one))),
+              })
+            }
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { createRouter } from "../../server/calls";
+import { saveReminderRules } from "./reminder-actions";
+import { ReminderRulesAnswer, SaveReminderRules } from "./reminder-contract";
+import { readReminderRules } from "./reminder-queries";
+
+/** When people are reminded of trips: read by dispatch, written by owners and dispatchers. */
+export const reminderRoutes = createRouter("reservations")
+  .get(
+    "/admin/trip-reminders",
+    "How long before the pickup people are reminded of a trip, and who",
+    { who: "dispatch.view", answer: ReminderRulesAnswer },
+    ({ deps }) => readReminderRules(deps),
+  )
+  .put(
+    "/admin/trip-reminders",
+    "Changes how long before the pickup people are reminded of a trip, and who",
+    {
+      who: "booking_rules.manage",
+      body: SaveReminderRules,
+      answer: ReminderRulesAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, body }) => {
+      await saveReminderRules(deps, actor, body);
+      return readReminderRules(deps);
+    },
+  );

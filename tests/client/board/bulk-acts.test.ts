@@ -1,0 +1,86 @@
+/** What an action on several reservations says of each, above all where a step before the refused one was done. */
+import { expect, test } from "bun:test";
+import { ApiError } from "../../../client/api-error";
+import { actOnOne, type BulkAct } from "../../../client/board/bulk/bulk-acts";
+import { LeftPageError } from "../../../client/office/calls";
+import type { ReservationRow } from "../../../src/reservations/contract";
+
+const eric = { id: "eric", firstName: "Eric", lastName: "Mugisha" };
+const able = { driver: eric, vehicleId: "car", refusals: [], warnings: [] };
+
+/** Calls answer by their name; an error is thrown. Gives what was called, with what. */
+function officeOf(answers: Record<string, unknown>) {
+  const called: [string, unknown][] = [];
+  const post = (name: string) => (sent: { json?: unknown }) => {
+    called.push([name, sent.json]);
+    return name;
+  };
+  const at = {
+    candidates: { $get: post("candidates") },
+    confirmation: { $post: post("confirmation") },
+    offer: { $delete: post("withdrawal") },
+    assignment: { $post: post("assignment") },
+    settlement: { $post: post("settlement") },
+    messages: { $post: post("messages") },
+  };
+  const call = async (name: string) => {
+    const answer = answers[name] ?? {};
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const office = { api: { admin: { reservations: { ":id": at } } }, call };
+  // Only these calls are made.
+  return { office: office as unknown as Parameters<typeof actOnOne>[0], called };
+}
+const refusal = (message: string) => new ApiError(409, "assignment.driver_overlap", message);
+const act = (name: BulkAct, state: ReservationRow["state"], answers: Record<string, unknown>) => {
+  const { office, called } = officeOf(answers);
+  const row = { id: "trip", number: 1001, version: 1, state, willCall: false } as ReservationRow;
+  const input = { driver: eric, text: "Hello", to: "rider" as const };
+  return { result: actOnOne(office, name, row, input, "key"), called };
+};
+
+test("a pending booking is confirmed and assigned, each step by the version before it", async () => {
+  const { result, called } = act("assign", "pending", {
+    candidates: { drivers: [able] },
+    confirmation: { reservation: { version: 2 } },
+  });
+  expect(await result).toEqual({ kind: "done", text: "Assigned to Eric Mugisha" });
+  expect(called.slice(1)).toEqual([
+    ["confirmation", { version: 1 }],
+    ["assignment", { version: 2, driverId: "eric", vehicleId: "car" }],
+  ]);
+});
+
+test.each([
+  ["pending", "confirmation", "Confirmed, not assigned: Has another trip"],
+  ["offered", "withdrawal", "Offer withdrawn, not assigned: Has another trip"],
+] as const)(
+  "of a %s one that is then refused, the step that was done is said",
+  async (state, step, text) => {
+    const { result } = act("assign", state, {
+      candidates: { drivers: [able] },
+      [step]: { reservation: { version: 2 } },
+      assignment: refusal("Has another trip"),
+    });
+    expect(await result).toEqual({ kind: "part", text });
+  },
+);
+
+test("a driver who cannot take the trip changes nothing of it", async () => {
+  const refusals = [{ code: "driver.overlap", trip: 1002 }];
+  const { result, called } = act("assign", "pending", {
+    candidates: { drivers: [{ ...able, refusals }] },
+  });
+  expect(await result).toEqual({ kind: "refused", text: "Has trip #1002 at that time" });
+  expect(called.map(([name]) => name)).toEqual(["candidates"]);
+});
+
+test("what a state does not allow is refused without a call, and the end of the session ends all", async () => {
+  const { result, called } = act("settle", "pending", {});
+  expect(await result).toEqual({ kind: "refused", text: "Not completed" });
+  expect(called).toEqual([]);
+  await expect(
+    act("confirm", "pending", { confirmation: new LeftPageError() }).result,
+  ).rejects.toThrow();
+});
