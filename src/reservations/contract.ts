@@ -535,6 +535,8 @@ export const ReservationsQuery = z.object({
   vehicle: z.string().max(64).optional(),
   vehicleClass: z.string().max(64).optional(),
   company: z.string().max(64).optional(),
+  /** The vehicles of one booking, by the id of the first. */
+  order: z.string().max(64).optional(),
   source: z.enum(["web", "phone", "demo"]).optional(),
   /** Whether the driver was at the pickup in time; those of whom it is not known are neither. */
   arrival: z.enum(["on_time", "late"]).optional(),

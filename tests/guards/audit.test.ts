@@ -11,7 +11,7 @@ import { signInRider } from "../support/sign-in";
 import { PASSWORD, signInAdmin } from "../support/staff";
 
 /** Made below, one by one: what the log has afterwards. */
-const PROVEN = {
+const TESTED_ACTIONS = {
   "PUT /admin/edit-profile": "staff.names_changed",
   "POST /admin/lock": "staff.locked",
   "POST /admin/unlock": "staff.unlocked",
@@ -294,7 +294,7 @@ const made = new Set<string>();
 
 /** Makes a call, which must succeed, and looks for its line: by whom, and nothing else in between. */
 async function prove(
-  name: keyof typeof PROVEN,
+  name: keyof typeof TESTED_ACTIONS,
   path: string,
   json: unknown = {},
 ): Promise<unknown> {
@@ -311,7 +311,7 @@ async function prove(
   expect([name, answer.status < 300, answer.status < 300 ? "" : text]).toEqual([name, true, ""]);
   expect([name, count().slice(before)]).toEqual([
     name,
-    [{ action: PROVEN[name], actor_id: staff.admin.id }],
+    [{ action: TESTED_ACTIONS[name], actor_id: staff.admin.id }],
   ]);
   made.add(name);
   return JSON.parse(text);
@@ -601,7 +601,7 @@ test("the session, and the log itself", async () => {
 });
 
 test("all that was made is a whole chain, and nothing of riders or secrets is in it", async () => {
-  expect([...made].toSorted()).toEqual(Object.keys(PROVEN).toSorted());
+  expect([...made].toSorted()).toEqual(Object.keys(TESTED_ACTIONS).toSorted());
   expect((await verifyAudit(server.deps.db, server.deps.keys)).intact).toBe(true);
   const log = JSON.stringify(server.deps.db.$client.query("SELECT * FROM audit_log").all());
   for (const word of [
@@ -621,7 +621,7 @@ test("every call that changes something stands in one of the lists, and in one a
     ({ security, method }) => security === "admin" && method !== "GET",
   );
   const listed = [
-    ...Object.keys(PROVEN),
+    ...Object.keys(TESTED_ACTIONS),
     ...Object.values(SAME_AUDIT_ACTION).flat(),
     ...Object.keys(UNWRITTEN),
   ];

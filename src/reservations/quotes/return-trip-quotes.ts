@@ -126,14 +126,14 @@ function bothWays(there: TripQuote, back: TripQuote): Omit<QuoteAnswer, "terms">
   const only = (quote: TripQuote, other: TripQuote): TripQuote => {
     const ids = idsOf(other);
     const options = quote.options.filter(({ vehicleClass }) => ids.includes(vehicleClass.id));
-    const gone: UnfitClass[] = quote.options
+    const removed: UnfitClass[] = quote.options
       .filter(({ vehicleClass }) => !ids.includes(vehicleClass.id))
       .map(({ vehicleClass }) => ({
         vehicleClass,
         lacks:
           other.unfit.find((each) => each.vehicleClass.id === vehicleClass.id)?.lacks ?? "service",
       }));
-    return { ...quote, options, unfit: [...quote.unfit, ...gone] };
+    return { ...quote, options, unfit: [...quote.unfit, ...removed] };
   };
   const both = only(there, back);
   if (both.options.length === 0) throw new AppError("trip.no_vehicle");

@@ -58,7 +58,7 @@ interface ConfirmStepProps {
 export function ConfirmStep(props: ConfirmStepProps) {
   const { api, draft, quote, option, user, signedOut, update, blocked, error } = props;
   const t = useWords();
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const missing = draft.forSomebodyElse ? missingOf(draft, t) : {};
   const [first] = Object.keys(missing);
   const lacksTerms = quote.terms !== null && draft.terms !== quote.terms;
@@ -67,7 +67,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
     event.preventDefault();
     if (blocked) return;
     if (!user || signedOut) return props.onSignIn();
-    setAsked(true);
+    setRequested(true);
     if (first) document.getElementById(first)?.focus();
     else if (lacksTerms) document.getElementById("terms")?.focus();
     else props.onBook();
@@ -89,7 +89,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           <WhoRides
             draft={draft}
             error={error}
-            missing={asked ? missing : {}}
+            missing={requested ? missing : {}}
             update={update}
             user={user}
           />
