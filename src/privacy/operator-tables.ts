@@ -6,7 +6,7 @@ import { connections } from "../../db/schema/connections";
 import * as documents from "../../db/schema/documents";
 import * as contact from "../../db/schema/contact";
 import * as content from "../../db/schema/content";
-import { autoDispatch, autoDispatchRuns } from "../../db/schema/auto-dispatch";
+import { autoDispatch, autoDispatchRuns, confirmationRules } from "../../db/schema/auto-dispatch";
 import { paymentRules } from "../../db/schema/prepayments";
 import * as dispatch from "../../db/schema/dispatch";
 import * as drivers from "../../db/schema/drivers";
@@ -41,6 +41,7 @@ export const operatorTables: readonly Treatment[] = [
   { table: autoDispatch, ...about("the rules of auto-dispatch") },
   { table: termsVersions, ...about("the terms of the operator") },
   { table: paymentRules, ...about("when riders pay before the trip") },
+  { table: confirmationRules, ...about("the rules that confirm bookings") },
   { table: autoDispatchRuns, ...about("which driver auto-dispatch asked, by the trip") },
   { table: contact.contactTemplates, ...about("templates of answers") },
   { table: content.contentItems, ...about("what the public site says") },

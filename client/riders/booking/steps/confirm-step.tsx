@@ -101,7 +101,12 @@ export function ConfirmStep(props: ConfirmStepProps) {
         <Total option={option} quote={quote} />
         <PrepaymentNotice draft={draft} option={option} quote={quote} />
         {user && (
-          <TermsField draft={draft} isMissing={asked && lacksTerms} quote={quote} update={update} />
+          <TermsField
+            draft={draft}
+            isMissing={requested && lacksTerms}
+            quote={quote}
+            update={update}
+          />
         )}
         {error && (
           <div role="alert">
