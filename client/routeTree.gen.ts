@@ -48,6 +48,7 @@ import { Route as PayTokenRouteImport } from "./routes/pay.$token";
 import { Route as QuoteTokenRouteImport } from "./routes/quote.$token";
 import { Route as ServicesIndexRouteImport } from "./routes/services.index";
 import { Route as ServicesSlugRouteImport } from "./routes/services.$slug";
+import { Route as TermsVersionRouteImport } from "./routes/terms.$version";
 import { Route as TrackTokenRouteImport } from "./routes/track.$token";
 import { Route as Char123brandChar125DriverIndexRouteImport } from "./routes/{$brand}Driver/index";
 import { Route as Char123brandChar125DriverDriverVerifyRouteImport } from "./routes/{$brand}Driver/DriverVerify";
@@ -143,6 +144,7 @@ import { Route as DispatchDashboardSettingsProvidersRouteImport } from "./routes
 import { Route as DispatchDashboardSettingsRegionRouteImport } from "./routes/dispatch/dashboard/settings/region";
 import { Route as DispatchDashboardSettingsRemindersRouteImport } from "./routes/dispatch/dashboard/settings/reminders";
 import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
+import { Route as DispatchDashboardSettingsTermsRouteImport } from "./routes/dispatch/dashboard/settings/terms";
 import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
 import { Route as DispatchDashboardSettingsWidgetRouteImport } from "./routes/dispatch/dashboard/settings/widget";
 import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
@@ -384,6 +386,13 @@ const ServicesSlugRoute = ServicesSlugRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() =>
   import("./routes/services.$slug.lazy").then((d) => d.Route),
+);
+const TermsVersionRoute = TermsVersionRouteImport.update({
+  id: "/terms/$version",
+  path: "/terms/$version",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/terms.$version.lazy").then((d) => d.Route),
 );
 const TrackTokenRoute = TrackTokenRouteImport.update({
   id: "/track/$token",
@@ -1215,6 +1224,16 @@ const DispatchDashboardSettingsRetentionRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsTermsRoute =
+  DispatchDashboardSettingsTermsRouteImport.update({
+    id: "/terms",
+    path: "/terms",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/terms.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsTextsRoute =
   DispatchDashboardSettingsTextsRouteImport.update({
     id: "/texts",
@@ -1402,6 +1421,7 @@ export interface FileRoutesByFullPath {
   "/pay/$token": typeof PayTokenRoute;
   "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
+  "/terms/$version": typeof TermsVersionRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/blog/": typeof BlogIndexRoute;
@@ -1496,6 +1516,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
+  "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1548,6 +1569,7 @@ export interface FileRoutesByTo {
   "/pay/$token": typeof PayTokenRoute;
   "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
+  "/terms/$version": typeof TermsVersionRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/blog": typeof BlogIndexRoute;
@@ -1638,6 +1660,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
+  "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1697,6 +1720,7 @@ export interface FileRoutesById {
   "/pay/$token": typeof PayTokenRoute;
   "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
+  "/terms/$version": typeof TermsVersionRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/blog/": typeof BlogIndexRoute;
@@ -1791,6 +1815,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
+  "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1849,6 +1874,7 @@ export interface FileRouteTypes {
     | "/pay/$token"
     | "/quote/$token"
     | "/services/$slug"
+    | "/terms/$version"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/blog/"
@@ -1943,6 +1969,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
+    | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
@@ -1995,6 +2022,7 @@ export interface FileRouteTypes {
     | "/pay/$token"
     | "/quote/$token"
     | "/services/$slug"
+    | "/terms/$version"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/blog"
@@ -2085,6 +2113,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
+    | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
@@ -2143,6 +2172,7 @@ export interface FileRouteTypes {
     | "/pay/$token"
     | "/quote/$token"
     | "/services/$slug"
+    | "/terms/$version"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/blog/"
@@ -2237,6 +2267,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
+    | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders_/$id"
@@ -2293,6 +2324,7 @@ export interface RootRouteChildren {
   PayTokenRoute: typeof PayTokenRoute;
   QuoteTokenRoute: typeof QuoteTokenRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
+  TermsVersionRoute: typeof TermsVersionRoute;
   TrackTokenRoute: typeof TrackTokenRoute;
   BlogIndexRoute: typeof BlogIndexRoute;
   DispatchIndexRoute: typeof DispatchIndexRoute;
@@ -2575,6 +2607,13 @@ declare module "@tanstack/react-router" {
       path: "/services/$slug";
       fullPath: "/services/$slug";
       preLoaderRoute: typeof ServicesSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/terms/$version": {
+      id: "/terms/$version";
+      path: "/terms/$version";
+      fullPath: "/terms/$version";
+      preLoaderRoute: typeof TermsVersionRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/track/$token": {
@@ -3242,6 +3281,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsRetentionRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/terms": {
+      id: "/dispatch/dashboard/settings/terms";
+      path: "/terms";
+      fullPath: "/dispatch/dashboard/settings/terms";
+      preLoaderRoute: typeof DispatchDashboardSettingsTermsRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/texts": {
       id: "/dispatch/dashboard/settings/texts";
       path: "/texts";
@@ -3533,6 +3579,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsRegionRoute: typeof DispatchDashboardSettingsRegionRoute;
   DispatchDashboardSettingsRemindersRoute: typeof DispatchDashboardSettingsRemindersRoute;
   DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
+  DispatchDashboardSettingsTermsRoute: typeof DispatchDashboardSettingsTermsRoute;
   DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
   DispatchDashboardSettingsWidgetRoute: typeof DispatchDashboardSettingsWidgetRoute;
   DispatchDashboardSettingsIndexRoute: typeof DispatchDashboardSettingsIndexRoute;
@@ -3567,6 +3614,7 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
       DispatchDashboardSettingsRemindersRoute,
     DispatchDashboardSettingsRetentionRoute:
       DispatchDashboardSettingsRetentionRoute,
+    DispatchDashboardSettingsTermsRoute: DispatchDashboardSettingsTermsRoute,
     DispatchDashboardSettingsTextsRoute: DispatchDashboardSettingsTextsRoute,
     DispatchDashboardSettingsWidgetRoute: DispatchDashboardSettingsWidgetRoute,
     DispatchDashboardSettingsIndexRoute: DispatchDashboardSettingsIndexRoute,
@@ -3761,6 +3809,7 @@ const rootRouteChildren: RootRouteChildren = {
   PayTokenRoute: PayTokenRoute,
   QuoteTokenRoute: QuoteTokenRoute,
   ServicesSlugRoute: ServicesSlugRoute,
+  TermsVersionRoute: TermsVersionRoute,
   TrackTokenRoute: TrackTokenRoute,
   BlogIndexRoute: BlogIndexRoute,
   DispatchIndexRoute: DispatchIndexRoute,
