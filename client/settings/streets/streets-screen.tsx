@@ -1,17 +1,17 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import type { StreetsImport, StreetsStatus } from "../../src/streets/streets-contract";
-import { useOffice } from "../office/calls";
-import { useStaffActs } from "../office/use-staff-form";
-import { Button } from "../ui/button";
-import { Card } from "../ui/card";
-import { ConfirmDialog } from "../ui/confirm-dialog";
-import { DefinitionList } from "../ui/definition-list";
-import { FieldError } from "../ui/field";
-import { Moment } from "../ui/moment";
-import { NoticeBanner } from "../ui/notice-banner";
-import { PageHeader } from "../ui/page-header";
-import { TextField } from "../ui/text-field";
+import type { StreetsImport, StreetsStatus } from "../../../src/streets/streets-contract";
+import { useOffice } from "../../office/calls";
+import { useStaffActs } from "../../office/use-staff-form";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { DefinitionList } from "../../ui/definition-list";
+import { FieldError } from "../../ui/field";
+import { Moment } from "../../ui/moment";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { PageHeader } from "../../ui/page-header";
+import { TextField } from "../../ui/text-field";
 
 /** How often a running import is asked for, ms. */
 const ASK_EVERY_MS = 1_000;
@@ -136,7 +136,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
             Upload file
           </Button>
         </div>
-        <form className="mt-5 grid gap-3" noValidate onSubmit={download}>
+        <form className="mt-5 grid gap-3" method="post" noValidate onSubmit={download}>
           <TextField
             dense
             label="Address of a file"
