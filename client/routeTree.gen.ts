@@ -48,6 +48,7 @@ import { Route as PayTokenRouteImport } from "./routes/pay.$token";
 import { Route as QuoteTokenRouteImport } from "./routes/quote.$token";
 import { Route as ServicesIndexRouteImport } from "./routes/services.index";
 import { Route as ServicesSlugRouteImport } from "./routes/services.$slug";
+import { Route as TermsVersionRouteImport } from "./routes/terms.$version";
 import { Route as TrackTokenRouteImport } from "./routes/track.$token";
 import { Route as Char123brandChar125DriverIndexRouteImport } from "./routes/{$brand}Driver/index";
 import { Route as Char123brandChar125DriverDriverVerifyRouteImport } from "./routes/{$brand}Driver/DriverVerify";
@@ -142,6 +143,7 @@ import { Route as DispatchDashboardSettingsProvidersRouteImport } from "./routes
 import { Route as DispatchDashboardSettingsRegionRouteImport } from "./routes/dispatch/dashboard/settings/region";
 import { Route as DispatchDashboardSettingsRemindersRouteImport } from "./routes/dispatch/dashboard/settings/reminders";
 import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
+import { Route as DispatchDashboardSettingsTermsRouteImport } from "./routes/dispatch/dashboard/settings/terms";
 import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
 import { Route as DispatchDashboardSettingsWidgetRouteImport } from "./routes/dispatch/dashboard/settings/widget";
 import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
@@ -383,6 +385,13 @@ const ServicesSlugRoute = ServicesSlugRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() =>
   import("./routes/services.$slug.lazy").then((d) => d.Route),
+);
+const TermsVersionRoute = TermsVersionRouteImport.update({
+  id: "/terms/$version",
+  path: "/terms/$version",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/terms.$version.lazy").then((d) => d.Route),
 );
 const TrackTokenRoute = TrackTokenRouteImport.update({
   id: "/track/$token",
@@ -1204,6 +1213,16 @@ const DispatchDashboardSettingsRetentionRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsTermsRoute =
+  DispatchDashboardSettingsTermsRouteImport.update({
+    id: "/terms",
+    path: "/terms",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/terms.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsTextsRoute =
   DispatchDashboardSettingsTextsRouteImport.update({
     id: "/texts",
@@ -1391,6 +1410,7 @@ export interface FileRoutesByFullPath {
   "/pay/$token": typeof PayTokenRoute;
   "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
+  "/terms/$version": typeof TermsVersionRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/blog/": typeof BlogIndexRoute;
@@ -1484,6 +1504,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
+  "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1536,6 +1557,7 @@ export interface FileRoutesByTo {
   "/pay/$token": typeof PayTokenRoute;
   "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
+  "/terms/$version": typeof TermsVersionRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/blog": typeof BlogIndexRoute;
@@ -1625,6 +1647,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
+  "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1684,6 +1707,7 @@ export interface FileRoutesById {
   "/pay/$token": typeof PayTokenRoute;
   "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
+  "/terms/$version": typeof TermsVersionRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/blog/": typeof BlogIndexRoute;
@@ -1777,6 +1801,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
+  "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1835,6 +1860,7 @@ export interface FileRouteTypes {
     | "/pay/$token"
     | "/quote/$token"
     | "/services/$slug"
+    | "/terms/$version"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/blog/"
@@ -1928,6 +1954,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
+    | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
@@ -1980,6 +2007,7 @@ export interface FileRouteTypes {
     | "/pay/$token"
     | "/quote/$token"
     | "/services/$slug"
+    | "/terms/$version"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/blog"
@@ -2069,6 +2097,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
+    | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
@@ -2127,6 +2156,7 @@ export interface FileRouteTypes {
     | "/pay/$token"
     | "/quote/$token"
     | "/services/$slug"
+    | "/terms/$version"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/blog/"
@@ -2220,6 +2250,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
+    | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders_/$id"
@@ -2276,6 +2307,7 @@ export interface RootRouteChildren {
   PayTokenRoute: typeof PayTokenRoute;
   QuoteTokenRoute: typeof QuoteTokenRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
+  TermsVersionRoute: typeof TermsVersionRoute;
   TrackTokenRoute: typeof TrackTokenRoute;
   BlogIndexRoute: typeof BlogIndexRoute;
   DispatchIndexRoute: typeof DispatchIndexRoute;
@@ -2558,6 +2590,13 @@ declare module "@tanstack/react-router" {
       path: "/services/$slug";
       fullPath: "/services/$slug";
       preLoaderRoute: typeof ServicesSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/terms/$version": {
+      id: "/terms/$version";
+      path: "/terms/$version";
+      fullPath: "/terms/$version";
+      preLoaderRoute: typeof TermsVersionRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/track/$token": {
@@ -3218,6 +3257,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsRetentionRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/terms": {
+      id: "/dispatch/dashboard/settings/terms";
+      path: "/terms";
+      fullPath: "/dispatch/dashboard/settings/terms";
+      preLoaderRoute: typeof DispatchDashboardSettingsTermsRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/texts": {
       id: "/dispatch/dashboard/settings/texts";
       path: "/texts";
@@ -3508,6 +3554,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsRegionRoute: typeof DispatchDashboardSettingsRegionRoute;
   DispatchDashboardSettingsRemindersRoute: typeof DispatchDashboardSettingsRemindersRoute;
   DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
+  DispatchDashboardSettingsTermsRoute: typeof DispatchDashboardSettingsTermsRoute;
   DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
   DispatchDashboardSettingsWidgetRoute: typeof DispatchDashboardSettingsWidgetRoute;
   DispatchDashboardSettingsIndexRoute: typeof DispatchDashboardSettingsIndexRoute;
@@ -3541,6 +3588,7 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
       DispatchDashboardSettingsRemindersRoute,
     DispatchDashboardSettingsRetentionRoute:
       DispatchDashboardSettingsRetentionRoute,
+    DispatchDashboardSettingsTermsRoute: DispatchDashboardSettingsTermsRoute,
     DispatchDashboardSettingsTextsRoute: DispatchDashboardSettingsTextsRoute,
     DispatchDashboardSettingsWidgetRoute: DispatchDashboardSettingsWidgetRoute,
     DispatchDashboardSettingsIndexRoute: DispatchDashboardSettingsIndexRoute,
@@ -3735,6 +3783,7 @@ const rootRouteChildren: RootRouteChildren = {
   PayTokenRoute: PayTokenRoute,
   QuoteTokenRoute: QuoteTokenRoute,
   ServicesSlugRoute: ServicesSlugRoute,
+  TermsVersionRoute: TermsVersionRoute,
   TrackTokenRoute: TrackTokenRoute,
   BlogIndexRoute: BlogIndexRoute,
   DispatchIndexRoute: DispatchIndexRoute,

@@ -426,6 +426,7 @@ export const catalogue = {
     "The payment provider could not start this payment. Nothing was taken. Please try another way to pay.",
   ],
   "card.unknown": [422, "This card is no longer saved. Choose another way to pay."],
+  "terms.stale": [409, "Please read our terms and accept them. They may have just changed."],
   "card.too_many": [409, "You have saved as many cards as you can. Remove one first."],
   "card.refused": [
     422,

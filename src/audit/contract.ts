@@ -100,6 +100,7 @@ export const auditActions = {
   "payment.waived": "Waived the amount due for a trip",
   "payment.reversed": "Reversed a trip's payment",
   "trip.rules_changed": "Changed the confirmation rules",
+  "terms.published": "Published the terms",
   "payment.rules_changed": "Changed the payment rules",
   "expense.approved": "Approved an expense of a trip",
   "expense.declined": "Declined an expense of a trip",

@@ -35,6 +35,7 @@ const TESTED_ACTIONS = {
   "PUT /admin/auto-dispatch": "auto.changed",
   "PUT /admin/confirmation-rules": "trip.rules_changed",
   "PUT /admin/payment-rules": "payment.rules_changed",
+  "POST /admin/terms": "terms.published",
   "POST /admin/auto-dispatch/stop": "auto.stopped",
   "PUT /admin/settings/documents": "settings.documents_changed",
   "PUT /admin/booking-rules": "settings.booking_changed",
@@ -331,6 +332,10 @@ test("what stands around the trips", async () => {
     rules: [],
     version: 0,
   });
+  const none = { text: "", cancellation: "" };
+  await prove("POST /admin/terms", "/admin/terms", { ...none, version: 0, text: "Be kind." });
+  // Nobody is asked to accept them in what follows.
+  await staff.post("/admin/terms", { ...none, version: 1 });
   await prove("PUT /admin/payment-rules", "/admin/payment-rules", {
     rules: [],
     payWithinMinutes: 30,

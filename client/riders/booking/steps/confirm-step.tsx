@@ -33,6 +33,7 @@ import { RepeatTripField } from "../../../booking/fields/repeat-trip-field";
 import { PromotionField } from "../../../booking/fields/promotion-field";
 import { useWords } from "../../../words/use-words";
 import { PrepaymentNotice } from "./prepayment-notice";
+import { TermsField } from "./terms-field";
 import { TotalOfBothTrips, Total } from "./quote-prices";
 
 interface ConfirmStepProps {
@@ -60,6 +61,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const [requested, setRequested] = useState(false);
   const missing = draft.forSomebodyElse ? missingOf(draft, t) : {};
   const [first] = Object.keys(missing);
+  const lacksTerms = quote.terms !== null && draft.terms !== quote.terms;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -67,6 +69,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
     if (!user || signedOut) return props.onSignIn();
     setRequested(true);
     if (first) document.getElementById(first)?.focus();
+    else if (lacksTerms) document.getElementById("terms")?.focus();
     else props.onBook();
   };
 
@@ -97,6 +100,14 @@ export function ConfirmStep(props: ConfirmStepProps) {
       <div className="grid gap-4">
         <Total option={option} quote={quote} />
         <PrepaymentNotice draft={draft} option={option} quote={quote} />
+        {user && (
+          <TermsField
+            draft={draft}
+            isMissing={requested && lacksTerms}
+            quote={quote}
+            update={update}
+          />
+        )}
         {error && (
           <div role="alert">
             {signedOut ? (
