@@ -50,13 +50,13 @@ export function ReportConditions({
 /** A company's name, which rows do not have; null until loaded. */
 function useCompanyName(id: string | undefined): string | null {
   const { api, call } = useOffice();
-  const [known, setKnown] = useState<{ id: string; name: string } | null>(null);
+  const [subject, setSubject] = useState<{ id: string; name: string } | null>(null);
   useEffect(() => {
     if (id === undefined || id === "none") return;
     let left = false;
     call(api.admin.companies[":id"].$get({ param: { id } })).then(
       ({ company }) => {
-        if (!left) setKnown({ id, name: company.name });
+        if (!left) setSubject({ id, name: company.name });
       },
       () => {
         // Without the name the chip stays general, and the list shows the error.
@@ -66,5 +66,5 @@ function useCompanyName(id: string | undefined): string | null {
       left = true;
     };
   }, [api, call, id]);
-  return known && known.id === id ? known.name : null;
+  return subject && subject.id === id ? subject.name : null;
 }

@@ -227,14 +227,14 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
   if (query.q === undefined || query.q === "") {
-    const wanted = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
+    const requested = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
     const isFiltered = isNarrowed(query) || servicesOf(query).length > 0;
     if (by === "created_at" && isFiltered && scan.index === undefined) {
       const byPickup = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
       const found = findFiltered(db, scan, byPickup, { after, limit });
       return page(deps, rowsOf(deps, scan, found), query.limit, by);
     }
-    return page(deps, scanRows<Joined>(db, scan, wanted), query.limit, by);
+    return page(deps, scanRows<Joined>(db, scan, requested), query.limit, by);
   }
   const sought = seek(deps, query.q);
   if (!sought) return { reservations: [], nextCursor: null };
@@ -252,7 +252,7 @@ export function keepListed<Row>(
   db: Db,
   scan: ListScan,
   found: readonly { id: string }[],
-  wanted: { columns: string; joins?: string },
+  requested: { columns: string; joins?: string },
 ): Row[] {
   const among = "r.id IN (SELECT value FROM json_each(?))";
   const filter = { conditions: [among], values: [JSON.stringify(found.map(({ id }) => id))] };
@@ -260,7 +260,7 @@ export function keepListed<Row>(
   return scanRows<Row>(
     db,
     { ...scan, heads: [], filter, index },
-    { ...wanted, after: null, limit: found.length },
+    { ...requested, after: null, limit: found.length },
   );
 }
 
