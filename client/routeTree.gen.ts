@@ -48,6 +48,7 @@ import { Route as PayTokenRouteImport } from "./routes/pay.$token";
 import { Route as QuoteTokenRouteImport } from "./routes/quote.$token";
 import { Route as ServicesIndexRouteImport } from "./routes/services.index";
 import { Route as ServicesSlugRouteImport } from "./routes/services.$slug";
+import { Route as TermsVersionRouteImport } from "./routes/terms.$version";
 import { Route as TrackTokenRouteImport } from "./routes/track.$token";
 import { Route as Char123brandChar125DriverIndexRouteImport } from "./routes/{$brand}Driver/index";
 import { Route as Char123brandChar125DriverDriverVerifyRouteImport } from "./routes/{$brand}Driver/DriverVerify";
@@ -133,6 +134,7 @@ import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dis
 import { Route as DispatchDashboardSettingsConfirmationRulesRouteImport } from "./routes/dispatch/dashboard/settings/confirmation-rules";
 import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/dispatch/dashboard/settings/contact";
 import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
+import { Route as DispatchDashboardSettingsMapRouteImport } from "./routes/dispatch/dashboard/settings/map";
 import { Route as DispatchDashboardSettingsNameRouteImport } from "./routes/dispatch/dashboard/settings/name";
 import { Route as DispatchDashboardSettingsOfferedRouteImport } from "./routes/dispatch/dashboard/settings/offered";
 import { Route as DispatchDashboardSettingsOnlineRouteImport } from "./routes/dispatch/dashboard/settings/online";
@@ -142,6 +144,7 @@ import { Route as DispatchDashboardSettingsProvidersRouteImport } from "./routes
 import { Route as DispatchDashboardSettingsRegionRouteImport } from "./routes/dispatch/dashboard/settings/region";
 import { Route as DispatchDashboardSettingsRemindersRouteImport } from "./routes/dispatch/dashboard/settings/reminders";
 import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
+import { Route as DispatchDashboardSettingsTermsRouteImport } from "./routes/dispatch/dashboard/settings/terms";
 import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
 import { Route as DispatchDashboardSettingsWidgetRouteImport } from "./routes/dispatch/dashboard/settings/widget";
 import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
@@ -383,6 +386,13 @@ const ServicesSlugRoute = ServicesSlugRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() =>
   import("./routes/services.$slug.lazy").then((d) => d.Route),
+);
+const TermsVersionRoute = TermsVersionRouteImport.update({
+  id: "/terms/$version",
+  path: "/terms/$version",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/terms.$version.lazy").then((d) => d.Route),
 );
 const TrackTokenRoute = TrackTokenRouteImport.update({
   id: "/track/$token",
@@ -1114,6 +1124,16 @@ const DispatchDashboardSettingsHoursRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsMapRoute =
+  DispatchDashboardSettingsMapRouteImport.update({
+    id: "/map",
+    path: "/map",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/map.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsNameRoute =
   DispatchDashboardSettingsNameRouteImport.update({
     id: "/name",
@@ -1201,6 +1221,16 @@ const DispatchDashboardSettingsRetentionRoute =
     getParentRoute: () => DispatchDashboardSettingsRoute,
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/settings/retention.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardSettingsTermsRoute =
+  DispatchDashboardSettingsTermsRouteImport.update({
+    id: "/terms",
+    path: "/terms",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/terms.lazy").then(
       (d) => d.Route,
     ),
   );
@@ -1391,6 +1421,7 @@ export interface FileRoutesByFullPath {
   "/pay/$token": typeof PayTokenRoute;
   "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
+  "/terms/$version": typeof TermsVersionRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/blog/": typeof BlogIndexRoute;
@@ -1475,6 +1506,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
   "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
@@ -1484,6 +1516,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
+  "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1536,6 +1569,7 @@ export interface FileRoutesByTo {
   "/pay/$token": typeof PayTokenRoute;
   "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
+  "/terms/$version": typeof TermsVersionRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/blog": typeof BlogIndexRoute;
@@ -1616,6 +1650,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
   "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
@@ -1625,6 +1660,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
+  "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1684,6 +1720,7 @@ export interface FileRoutesById {
   "/pay/$token": typeof PayTokenRoute;
   "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
+  "/terms/$version": typeof TermsVersionRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/blog/": typeof BlogIndexRoute;
@@ -1768,6 +1805,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
   "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
@@ -1777,6 +1815,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
+  "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1835,6 +1874,7 @@ export interface FileRouteTypes {
     | "/pay/$token"
     | "/quote/$token"
     | "/services/$slug"
+    | "/terms/$version"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/blog/"
@@ -1919,6 +1959,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
     | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
@@ -1928,6 +1969,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
+    | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
@@ -1980,6 +2022,7 @@ export interface FileRouteTypes {
     | "/pay/$token"
     | "/quote/$token"
     | "/services/$slug"
+    | "/terms/$version"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/blog"
@@ -2060,6 +2103,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
     | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
@@ -2069,6 +2113,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
+    | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
@@ -2127,6 +2172,7 @@ export interface FileRouteTypes {
     | "/pay/$token"
     | "/quote/$token"
     | "/services/$slug"
+    | "/terms/$version"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/blog/"
@@ -2211,6 +2257,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
     | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
@@ -2220,6 +2267,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
+    | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders_/$id"
@@ -2276,6 +2324,7 @@ export interface RootRouteChildren {
   PayTokenRoute: typeof PayTokenRoute;
   QuoteTokenRoute: typeof QuoteTokenRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
+  TermsVersionRoute: typeof TermsVersionRoute;
   TrackTokenRoute: typeof TrackTokenRoute;
   BlogIndexRoute: typeof BlogIndexRoute;
   DispatchIndexRoute: typeof DispatchIndexRoute;
@@ -2558,6 +2607,13 @@ declare module "@tanstack/react-router" {
       path: "/services/$slug";
       fullPath: "/services/$slug";
       preLoaderRoute: typeof ServicesSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/terms/$version": {
+      id: "/terms/$version";
+      path: "/terms/$version";
+      fullPath: "/terms/$version";
+      preLoaderRoute: typeof TermsVersionRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/track/$token": {
@@ -3155,6 +3211,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsHoursRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/map": {
+      id: "/dispatch/dashboard/settings/map";
+      path: "/map";
+      fullPath: "/dispatch/dashboard/settings/map";
+      preLoaderRoute: typeof DispatchDashboardSettingsMapRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/name": {
       id: "/dispatch/dashboard/settings/name";
       path: "/name";
@@ -3216,6 +3279,13 @@ declare module "@tanstack/react-router" {
       path: "/retention";
       fullPath: "/dispatch/dashboard/settings/retention";
       preLoaderRoute: typeof DispatchDashboardSettingsRetentionRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
+    "/dispatch/dashboard/settings/terms": {
+      id: "/dispatch/dashboard/settings/terms";
+      path: "/terms";
+      fullPath: "/dispatch/dashboard/settings/terms";
+      preLoaderRoute: typeof DispatchDashboardSettingsTermsRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
     "/dispatch/dashboard/settings/texts": {
@@ -3499,6 +3569,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsConfirmationRulesRoute: typeof DispatchDashboardSettingsConfirmationRulesRoute;
   DispatchDashboardSettingsContactRoute: typeof DispatchDashboardSettingsContactRoute;
   DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
+  DispatchDashboardSettingsMapRoute: typeof DispatchDashboardSettingsMapRoute;
   DispatchDashboardSettingsNameRoute: typeof DispatchDashboardSettingsNameRoute;
   DispatchDashboardSettingsOfferedRoute: typeof DispatchDashboardSettingsOfferedRoute;
   DispatchDashboardSettingsOnlineRoute: typeof DispatchDashboardSettingsOnlineRoute;
@@ -3508,6 +3579,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsRegionRoute: typeof DispatchDashboardSettingsRegionRoute;
   DispatchDashboardSettingsRemindersRoute: typeof DispatchDashboardSettingsRemindersRoute;
   DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
+  DispatchDashboardSettingsTermsRoute: typeof DispatchDashboardSettingsTermsRoute;
   DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
   DispatchDashboardSettingsWidgetRoute: typeof DispatchDashboardSettingsWidgetRoute;
   DispatchDashboardSettingsIndexRoute: typeof DispatchDashboardSettingsIndexRoute;
@@ -3526,6 +3598,7 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
     DispatchDashboardSettingsContactRoute:
       DispatchDashboardSettingsContactRoute,
     DispatchDashboardSettingsHoursRoute: DispatchDashboardSettingsHoursRoute,
+    DispatchDashboardSettingsMapRoute: DispatchDashboardSettingsMapRoute,
     DispatchDashboardSettingsNameRoute: DispatchDashboardSettingsNameRoute,
     DispatchDashboardSettingsOfferedRoute:
       DispatchDashboardSettingsOfferedRoute,
@@ -3541,6 +3614,7 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
       DispatchDashboardSettingsRemindersRoute,
     DispatchDashboardSettingsRetentionRoute:
       DispatchDashboardSettingsRetentionRoute,
+    DispatchDashboardSettingsTermsRoute: DispatchDashboardSettingsTermsRoute,
     DispatchDashboardSettingsTextsRoute: DispatchDashboardSettingsTextsRoute,
     DispatchDashboardSettingsWidgetRoute: DispatchDashboardSettingsWidgetRoute,
     DispatchDashboardSettingsIndexRoute: DispatchDashboardSettingsIndexRoute,
@@ -3735,6 +3809,7 @@ const rootRouteChildren: RootRouteChildren = {
   PayTokenRoute: PayTokenRoute,
   QuoteTokenRoute: QuoteTokenRoute,
   ServicesSlugRoute: ServicesSlugRoute,
+  TermsVersionRoute: TermsVersionRoute,
   TrackTokenRoute: TrackTokenRoute,
   BlogIndexRoute: BlogIndexRoute,
   DispatchIndexRoute: DispatchIndexRoute,

@@ -122,10 +122,15 @@ describe("a booking of several vehicles", () => {
     expect(trip.fareMinor + other.fareMinor).toBe(quote.options[0]?.fareMinor ?? 0);
     expect(kinds()).toEqual(["booking_received"]);
     expect(mails()[0]?.text).toContain(`Booking ${other.number}: 7 passengers`);
+    await book({ passengers: 2 });
+    const together = `/admin/reservations?order=${trip.id}`;
+    const found = await json<{ reservations: object[] }>(await scene.staff.get(together));
+    expect(found.reservations).toMatchObject([{ id: trip.id }, { id: second }]);
     const list = await json<{ reservations: object[] }>(await scene.rider.get("/reservations"));
     expect(list.reservations).toMatchObject([
       { order: { position: 1, count: 2 } },
       { order: { position: 2, count: 2 } },
+      {},
     ]);
   });
 

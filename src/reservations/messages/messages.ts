@@ -48,6 +48,7 @@ import { tipUrlInside } from "../feedback/tip-link-actions";
 import { isOtherPassenger, isOtherRide } from "../passenger-rules";
 import { storedTripPlaces } from "../stored-trip";
 import { factsOf, fareText, notifyPeople } from "./people";
+import { termsUrl } from "../terms/terms-queries";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
 import { readOperator } from "../../settings/queries";
@@ -231,7 +232,10 @@ function stepMessage(
   const { language } = own;
   const vehicles = vehiclesOf(tx, row);
   const isBooking = row.state === "pending" || (row.state === "confirmed" && from === "pending");
-  const trip = isBooking ? legFacts(vehicles, row, own) : own;
+  const terms = isBooking ? termsUrl(deps, tx, row.id) : null;
+  const trip = isBooking
+    ? { ...legFacts(vehicles, row, own), ...(terms && { termsUrl: terms }) }
+    : own;
   const asked = [...vehicles, ...(returnTrip ? vehiclesOf(tx, returnTrip) : [])];
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
   if (row.state === "quote") return priceRequested(trip, back);
