@@ -59,7 +59,10 @@ function areaOf(topRoute: string): Area {
   // For development, and has all parts of the house: apart from areas that share them among their pages.
   if (topRoute === "/design") return "tracking";
   // Apart from the public pages, which may load an analytics script: their addresses are secrets.
-  if (/^\/(?:track|pay|quote)\//.test(topRoute) || topRoute === "/driver-apply_/status/$token")
+  if (
+    /^\/(?:track|pay|quote|terms)\//.test(topRoute) ||
+    topRoute === "/driver-apply_/status/$token"
+  )
     return "tracking";
   // Loaded within the pages of others, or alone: no more than it needs.
   if (topRoute === "/widget" || topRoute === "/opening") return "widget";

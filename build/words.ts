@@ -50,6 +50,7 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/messages/", "trips"],
   ["client/tracking/pay-", "pay"],
   ["client/tracking/quote-", "quote"],
+  ["client/tracking/terms-", "quote"],
   ["client/tracking/", "tracking"],
   ["client/ui/arrival-figure.tsx", "tracking"],
   ["client/ui/position-age.tsx", "tracking"],
@@ -57,6 +58,7 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/routes/track.", "tracking"],
   ["client/routes/pay.", "pay"],
   ["client/routes/quote.", "quote"],
+  ["client/routes/terms.", "quote"],
   ["client/ui/consent.tsx", "site"],
   ["client/site/enquiries/", "enquiry"],
   ["client/site/service-pages/", "enquiry"],
@@ -191,6 +193,7 @@ const spoken: readonly string[] = [
   "client/routes/track.",
   "client/routes/pay.",
   "client/routes/quote.",
+  "client/routes/terms.",
   "client/widget/continue-booking-document.tsx",
   "client/widget/prices.tsx",
   "client/widget/trip-form.tsx",
@@ -292,7 +295,7 @@ const ofDrivers =
 
 /** Codes of failures that riders never meet. */
 const ofOthers =
-  /^(?:company\.(?:cost_centre_taken|invoiced|member_known|name_taken|not_approved|too_many)|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application\.(?:no\w+)|document|fees|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|expense|import|incident|invoice|payment\.(?!link_unknown|link_ended|paid$|under_way|no_provider|refused|no_answer)\w+|payout|quote\.(?:open|too_late)|trip\.not_on_map|reservation\.amount_due|website|tracking\.(?:off_duty|trip_over))\b|^totp_required$/;
+  /^(?:company\.(?:cost_centre_taken|invoiced|member_known|name_taken|not_approved|too_many)|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|card\.refused|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application\.(?:no\w+)|document|fees|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|expense|import|incident|invoice|payment\.(?!link_unknown|link_ended|paid$|under_way|no_provider|refused|no_answer)\w+|payout|quote\.(?:open|too_late)|trip\.not_on_map|reservation\.amount_due|website|tracking\.(?:off_duty|trip_over))\b|^totp_required$/;
 
 /** Attributes that people read or hear. */
 const read = new Set(

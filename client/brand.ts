@@ -14,9 +14,9 @@ export function requireBrand({
   context: RouterContext;
   location: ParsedLocation;
 }): void {
-  const asked = params.brand.toLowerCase();
+  const requested = params.brand.toLowerCase();
   const { brandSlug, formerSlugs } = context.settings;
-  if (asked === brandSlug) return;
-  if (!formerSlugs.includes(asked)) throw notFound();
-  throw redirect({ href: `/${brandSlug}${location.href.slice(1 + asked.length)}` });
+  if (requested === brandSlug) return;
+  if (!formerSlugs.includes(requested)) throw notFound();
+  throw redirect({ href: `/${brandSlug}${location.href.slice(1 + requested.length)}` });
 }

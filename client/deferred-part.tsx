@@ -22,8 +22,8 @@ export async function late<T>(
   ask: (api: Api) => Promise<T>,
 ): Promise<Deferred<T>> {
   const held = holdDeferred?.();
-  const asked = ask(held?.api ?? api);
-  const outcome = asked.then(
+  const requested = ask(held?.api ?? api);
+  const outcome = requested.then(
     (data): Outcome<T> => ({ data }),
     // Only an `Error` can be sent to the browser.
     (error: unknown): Outcome<T> => ({
@@ -32,7 +32,7 @@ export async function late<T>(
   );
   const first = await (held ? Promise.race([outcome, held.admitted]) : outcome);
   if (first === "admitted") return { late: outcome };
-  if ("error" in first) await asked.catch(rethrowRouting);
+  if ("error" in first) await requested.catch(rethrowRouting);
   return { late: first };
 }
 

@@ -48,6 +48,7 @@ import { Route as PayTokenRouteImport } from "./routes/pay.$token";
 import { Route as QuoteTokenRouteImport } from "./routes/quote.$token";
 import { Route as ServicesIndexRouteImport } from "./routes/services.index";
 import { Route as ServicesSlugRouteImport } from "./routes/services.$slug";
+import { Route as TermsVersionRouteImport } from "./routes/terms.$version";
 import { Route as TrackTokenRouteImport } from "./routes/track.$token";
 import { Route as Char123brandChar125DriverIndexRouteImport } from "./routes/{$brand}Driver/index";
 import { Route as Char123brandChar125DriverDriverVerifyRouteImport } from "./routes/{$brand}Driver/DriverVerify";
@@ -135,6 +136,7 @@ import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dis
 import { Route as DispatchDashboardSettingsConfirmationRulesRouteImport } from "./routes/dispatch/dashboard/settings/confirmation-rules";
 import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/dispatch/dashboard/settings/contact";
 import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
+import { Route as DispatchDashboardSettingsMapRouteImport } from "./routes/dispatch/dashboard/settings/map";
 import { Route as DispatchDashboardSettingsNameRouteImport } from "./routes/dispatch/dashboard/settings/name";
 import { Route as DispatchDashboardSettingsOfferedRouteImport } from "./routes/dispatch/dashboard/settings/offered";
 import { Route as DispatchDashboardSettingsOnlineRouteImport } from "./routes/dispatch/dashboard/settings/online";
@@ -144,6 +146,7 @@ import { Route as DispatchDashboardSettingsProvidersRouteImport } from "./routes
 import { Route as DispatchDashboardSettingsRegionRouteImport } from "./routes/dispatch/dashboard/settings/region";
 import { Route as DispatchDashboardSettingsRemindersRouteImport } from "./routes/dispatch/dashboard/settings/reminders";
 import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
+import { Route as DispatchDashboardSettingsTermsRouteImport } from "./routes/dispatch/dashboard/settings/terms";
 import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
 import { Route as DispatchDashboardSettingsWidgetRouteImport } from "./routes/dispatch/dashboard/settings/widget";
 import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
@@ -385,6 +388,13 @@ const ServicesSlugRoute = ServicesSlugRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() =>
   import("./routes/services.$slug.lazy").then((d) => d.Route),
+);
+const TermsVersionRoute = TermsVersionRouteImport.update({
+  id: "/terms/$version",
+  path: "/terms/$version",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/terms.$version.lazy").then((d) => d.Route),
 );
 const TrackTokenRoute = TrackTokenRouteImport.update({
   id: "/track/$token",
@@ -1134,6 +1144,16 @@ const DispatchDashboardSettingsHoursRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsMapRoute =
+  DispatchDashboardSettingsMapRouteImport.update({
+    id: "/map",
+    path: "/map",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/map.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsNameRoute =
   DispatchDashboardSettingsNameRouteImport.update({
     id: "/name",
@@ -1221,6 +1241,16 @@ const DispatchDashboardSettingsRetentionRoute =
     getParentRoute: () => DispatchDashboardSettingsRoute,
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/settings/retention.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardSettingsTermsRoute =
+  DispatchDashboardSettingsTermsRouteImport.update({
+    id: "/terms",
+    path: "/terms",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/terms.lazy").then(
       (d) => d.Route,
     ),
   );
@@ -1411,6 +1441,7 @@ export interface FileRoutesByFullPath {
   "/pay/$token": typeof PayTokenRoute;
   "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
+  "/terms/$version": typeof TermsVersionRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/blog/": typeof BlogIndexRoute;
@@ -1497,6 +1528,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
   "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
@@ -1506,6 +1538,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
+  "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1558,6 +1591,7 @@ export interface FileRoutesByTo {
   "/pay/$token": typeof PayTokenRoute;
   "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
+  "/terms/$version": typeof TermsVersionRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/blog": typeof BlogIndexRoute;
@@ -1640,6 +1674,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
   "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
@@ -1649,6 +1684,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
+  "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1708,6 +1744,7 @@ export interface FileRoutesById {
   "/pay/$token": typeof PayTokenRoute;
   "/quote/$token": typeof QuoteTokenRoute;
   "/services/$slug": typeof ServicesSlugRoute;
+  "/terms/$version": typeof TermsVersionRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/blog/": typeof BlogIndexRoute;
@@ -1794,6 +1831,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
   "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
@@ -1803,6 +1841,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/reminders": typeof DispatchDashboardSettingsRemindersRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
+  "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1861,6 +1900,7 @@ export interface FileRouteTypes {
     | "/pay/$token"
     | "/quote/$token"
     | "/services/$slug"
+    | "/terms/$version"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/blog/"
@@ -1947,6 +1987,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
     | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
@@ -1956,6 +1997,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
+    | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
@@ -2008,6 +2050,7 @@ export interface FileRouteTypes {
     | "/pay/$token"
     | "/quote/$token"
     | "/services/$slug"
+    | "/terms/$version"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/blog"
@@ -2090,6 +2133,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
     | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
@@ -2099,6 +2143,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
+    | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
@@ -2157,6 +2202,7 @@ export interface FileRouteTypes {
     | "/pay/$token"
     | "/quote/$token"
     | "/services/$slug"
+    | "/terms/$version"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/blog/"
@@ -2243,6 +2289,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
     | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
@@ -2252,6 +2299,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/reminders"
     | "/dispatch/dashboard/settings/retention"
+    | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders_/$id"
@@ -2308,6 +2356,7 @@ export interface RootRouteChildren {
   PayTokenRoute: typeof PayTokenRoute;
   QuoteTokenRoute: typeof QuoteTokenRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
+  TermsVersionRoute: typeof TermsVersionRoute;
   TrackTokenRoute: typeof TrackTokenRoute;
   BlogIndexRoute: typeof BlogIndexRoute;
   DispatchIndexRoute: typeof DispatchIndexRoute;
@@ -2590,6 +2639,13 @@ declare module "@tanstack/react-router" {
       path: "/services/$slug";
       fullPath: "/services/$slug";
       preLoaderRoute: typeof ServicesSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/terms/$version": {
+      id: "/terms/$version";
+      path: "/terms/$version";
+      fullPath: "/terms/$version";
+      preLoaderRoute: typeof TermsVersionRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/track/$token": {
@@ -3201,6 +3257,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsHoursRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/map": {
+      id: "/dispatch/dashboard/settings/map";
+      path: "/map";
+      fullPath: "/dispatch/dashboard/settings/map";
+      preLoaderRoute: typeof DispatchDashboardSettingsMapRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/name": {
       id: "/dispatch/dashboard/settings/name";
       path: "/name";
@@ -3262,6 +3325,13 @@ declare module "@tanstack/react-router" {
       path: "/retention";
       fullPath: "/dispatch/dashboard/settings/retention";
       preLoaderRoute: typeof DispatchDashboardSettingsRetentionRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
+    "/dispatch/dashboard/settings/terms": {
+      id: "/dispatch/dashboard/settings/terms";
+      path: "/terms";
+      fullPath: "/dispatch/dashboard/settings/terms";
+      preLoaderRoute: typeof DispatchDashboardSettingsTermsRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
     "/dispatch/dashboard/settings/texts": {
@@ -3545,6 +3615,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsConfirmationRulesRoute: typeof DispatchDashboardSettingsConfirmationRulesRoute;
   DispatchDashboardSettingsContactRoute: typeof DispatchDashboardSettingsContactRoute;
   DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
+  DispatchDashboardSettingsMapRoute: typeof DispatchDashboardSettingsMapRoute;
   DispatchDashboardSettingsNameRoute: typeof DispatchDashboardSettingsNameRoute;
   DispatchDashboardSettingsOfferedRoute: typeof DispatchDashboardSettingsOfferedRoute;
   DispatchDashboardSettingsOnlineRoute: typeof DispatchDashboardSettingsOnlineRoute;
@@ -3554,6 +3625,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsRegionRoute: typeof DispatchDashboardSettingsRegionRoute;
   DispatchDashboardSettingsRemindersRoute: typeof DispatchDashboardSettingsRemindersRoute;
   DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
+  DispatchDashboardSettingsTermsRoute: typeof DispatchDashboardSettingsTermsRoute;
   DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
   DispatchDashboardSettingsWidgetRoute: typeof DispatchDashboardSettingsWidgetRoute;
   DispatchDashboardSettingsIndexRoute: typeof DispatchDashboardSettingsIndexRoute;
@@ -3572,6 +3644,7 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
     DispatchDashboardSettingsContactRoute:
       DispatchDashboardSettingsContactRoute,
     DispatchDashboardSettingsHoursRoute: DispatchDashboardSettingsHoursRoute,
+    DispatchDashboardSettingsMapRoute: DispatchDashboardSettingsMapRoute,
     DispatchDashboardSettingsNameRoute: DispatchDashboardSettingsNameRoute,
     DispatchDashboardSettingsOfferedRoute:
       DispatchDashboardSettingsOfferedRoute,
@@ -3587,6 +3660,7 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
       DispatchDashboardSettingsRemindersRoute,
     DispatchDashboardSettingsRetentionRoute:
       DispatchDashboardSettingsRetentionRoute,
+    DispatchDashboardSettingsTermsRoute: DispatchDashboardSettingsTermsRoute,
     DispatchDashboardSettingsTextsRoute: DispatchDashboardSettingsTextsRoute,
     DispatchDashboardSettingsWidgetRoute: DispatchDashboardSettingsWidgetRoute,
     DispatchDashboardSettingsIndexRoute: DispatchDashboardSettingsIndexRoute,
@@ -3785,6 +3859,7 @@ const rootRouteChildren: RootRouteChildren = {
   PayTokenRoute: PayTokenRoute,
   QuoteTokenRoute: QuoteTokenRoute,
   ServicesSlugRoute: ServicesSlugRoute,
+  TermsVersionRoute: TermsVersionRoute,
   TrackTokenRoute: TrackTokenRoute,
   BlogIndexRoute: BlogIndexRoute,
   DispatchIndexRoute: DispatchIndexRoute,

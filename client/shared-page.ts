@@ -19,11 +19,11 @@ export function sharedPageOf(
   if (search === "") return { key: path };
   const readers = matched.flatMap(({ options }) => options.validateSearch ?? []);
   if (readers.length === 0) return { key: path };
-  const asked = router.options.parseSearch(search);
+  const requested = router.options.parseSearch(search);
   const read: Record<string, unknown> = {};
   for (const reader of readers) {
     if (typeof reader !== "function") return {};
-    Object.assign(read, reader(asked));
+    Object.assign(read, reader(requested));
   }
   const said = router.options.stringifySearch(read);
   if (said === "") return { key: path };

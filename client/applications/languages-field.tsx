@@ -19,7 +19,7 @@ export function LanguagesField({
 }) {
   const t = useWords();
   const [text, setText] = useState("");
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const chosen = value.split(",").flatMap((part) => part.trim() || []);
   const take = (words: string) => {
@@ -33,7 +33,7 @@ export function LanguagesField({
           !chosen.some((one) => one.toLowerCase() === part.toLowerCase()),
       );
     if (fresh.length === 0) return;
-    setSaid(t("Added: {languages}", { languages: fresh.join(t.known(", ")) }));
+    setMessage(t("Added: {languages}", { languages: fresh.join(t.known(", ")) }));
     onValue([...chosen, ...fresh].join(", "));
   };
   const add = (words: string) => {
@@ -41,7 +41,7 @@ export function LanguagesField({
     take(words);
   };
   const remove = (language: string) => {
-    setSaid(t("Removed: {language}", { language }));
+    setMessage(t("Removed: {language}", { language }));
     onValue(chosen.filter((one) => one !== language).join(", "));
     box.current?.querySelector("input")?.focus();
   };
@@ -95,7 +95,7 @@ export function LanguagesField({
           ))}
         </ul>
       )}
-      <LiveRegion>{said}</LiveRegion>
+      <LiveRegion>{message}</LiveRegion>
     </div>
   );
 }

@@ -79,7 +79,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Ends this tab's turn; null while another tab has it. */
   let endTurn: (() => void) | null = null;
-  let asked = false;
+  let requested = false;
   const closing = new AbortController();
 
   const publish = () => {
@@ -93,8 +93,8 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
     publish();
   };
 
-  const look = () => {
-    if (bringUp(tries, draft.get().files)) publish();
+  const retryUploads = () => {
+    if (beginUploads(tries, draft.get().files)) publish();
     go();
   };
 
@@ -138,25 +138,25 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
   };
 
   const acquireTurn = (): void => {
-    if (asked) return;
+    if (requested) return;
     if (!navigator.locks) {
       endTurn = () => {};
       go();
       return;
     }
-    asked = true;
+    requested = true;
     const turn = async () => {
       // Another tab may have sent some files in the meantime.
       await draft.refresh();
       if (closing.signal.aborted) return;
       await new Promise<void>((resolve) => {
-        asked = false;
+        requested = false;
         endTurn = resolve;
-        look();
+        retryUploads();
       });
     };
     navigator.locks.request(`${name}-uploads`, { signal: closing.signal }, turn).catch(() => {
-      asked = false;
+      requested = false;
     });
   };
 
@@ -194,8 +194,8 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
     go();
   };
   addEventListener("online", online);
-  const unsubscribe = draft.subscribe(look);
-  look();
+  const unsubscribe = draft.subscribe(retryUploads);
+  retryUploads();
 
   return {
     get: () => shown,
@@ -233,7 +233,10 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
 }
 
 /** Updates the tries from the draft's files. Returns whether anything changed. */
-function bringUp(tries: Map<string, Try>, files: Readonly<Record<string, ChosenFile>>): boolean {
+function beginUploads(
+  tries: Map<string, Try>,
+  files: Readonly<Record<string, ChosenFile>>,
+): boolean {
   let changed = false;
   for (const [field, { key, stop }] of tries)
     if (files[field]?.key !== key) {
@@ -301,6 +304,6 @@ function stateAfter(error: unknown): UploadState {
 }
 
 function waitAfter(error: unknown, failures: number): number {
-  const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
-  return Math.max(asked, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)));
+  const requested = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
+  return Math.max(requested, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)));
 }

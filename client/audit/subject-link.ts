@@ -31,6 +31,7 @@ const settings: Record<string, string> = {
   widget: "/dispatch/dashboard/settings/widget",
   contact: "/dispatch/dashboard/settings/contact",
   "confirmation-rules": "/dispatch/dashboard/settings/confirmation-rules",
+  terms: "/dispatch/dashboard/settings/terms",
   "trip-reminders": "/dispatch/dashboard/settings/reminders",
   "payment-rules": "/dispatch/dashboard/settings/payment-rules",
   reminders: "/dispatch/dashboard/invoices",

@@ -76,7 +76,9 @@ function PreferencesSheet({
 }: Props & { onClose: () => void }) {
   const t = useWords();
   const saving = useSectionSave({ reload: calls.reload, onSaved });
-  const [taken, setTaken] = useState<readonly ServiceType[]>(preferences.serviceTypes);
+  const [chosenServices, setChosenServices] = useState<readonly ServiceType[]>(
+    preferences.serviceTypes,
+  );
   const kinds = useOfferedKinds(preferences.serviceTypes);
   const [zoneIds, setZoneIds] = useState<readonly string[]>(preferences.zoneIds);
   const [mobility, setMobility] = useState<readonly TrainedMobility[]>(preferences.mobility);
@@ -86,7 +88,7 @@ function PreferencesSheet({
       () =>
         calls.savePreferences({
           version: preferences.version,
-          serviceTypes: [...taken],
+          serviceTypes: [...chosenServices],
           zoneIds: known,
           mobility: [...mobility],
         }),
@@ -104,10 +106,10 @@ function PreferencesSheet({
       title={t("Preferences")}
     >
       <Choices
-        chosen={taken}
+        chosen={chosenServices}
         hint={t("Choose none for all trips.")}
         legend={t("Kinds of trips")}
-        onChange={setTaken}
+        onChange={setChosenServices}
         options={kinds.map((value) => ({ value, label: t.known(serviceWords[value]) }))}
       />
       {zones.length > 0 && (

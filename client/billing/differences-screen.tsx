@@ -31,7 +31,7 @@ export function DifferencesScreen({
   const router = useRouter();
   const navigate = useNavigate();
   const acts = useStaffActs();
-  const [asked, setAsked] = useState<PaymentDifference | null>(null);
+  const [requested, setRequested] = useState<PaymentDifference | null>(null);
   const look = () =>
     acts.act(
       "look",
@@ -83,23 +83,23 @@ export function DifferencesScreen({
             {differences.map((one) => (
               <Difference
                 key={one.id}
-                onResolve={isResolved ? null : () => setAsked(one)}
+                onResolve={isResolved ? null : () => setRequested(one)}
                 row={one}
               />
             ))}
           </ul>
         )}
       </Card>
-      {asked && (
+      {requested && (
         <ReasonDialog
           busyLabel="Saving..."
           confirmLabel="Mark as resolved"
-          onClose={() => setAsked(null)}
+          onClose={() => setRequested(null)}
           onConfirm={async (note) => {
-            const param = { id: asked.id };
+            const param = { id: requested.id };
             const path = api.admin["payment-differences"][":id"].resolution;
             await call(path.$post({ param, json: { note } }));
-            setAsked(null);
+            setRequested(null);
             showToast("success", "Resolved");
             await router.invalidate();
           }}
@@ -107,7 +107,7 @@ export function DifferencesScreen({
           missingReasonText="Say what was done."
           title="Mark this difference as resolved?"
         >
-          <p>{asked.detail}</p>
+          <p>{requested.detail}</p>
         </ReasonDialog>
       )}
     </>

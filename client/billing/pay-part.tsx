@@ -21,11 +21,11 @@ export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOver
   const { api, call, settings } = useOffice();
   const { id } = driver;
   const ask = useCallback(async () => {
-    const asked = { param: { id }, query: {} };
+    const requested = { param: { id }, query: {} };
     const path = api.admin.drivers[":id"];
     const [account, statements] = await Promise.all([
-      call(path.account.$get(asked)),
-      call(path.statements.$get(asked)),
+      call(path.account.$get(requested)),
+      call(path.statements.$get(requested)),
     ]);
     return { account, statements };
   }, [api, call, id]);

@@ -64,6 +64,7 @@ const noFiltersSearch: BoardSearch = {
   driver: undefined,
   vehicleClass: undefined,
   company: undefined,
+  order: undefined,
   source: undefined,
   arrival: undefined,
 };
@@ -108,7 +109,7 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   if (saved) search.saved = saved;
   const open = text("open", 64);
   if (open) search.open = open;
-  for (const name of ["driver", "vehicleClass", "company"] as const) {
+  for (const name of ["driver", "vehicleClass", "company", "order"] as const) {
     const value = text(name, 64);
     if (value) search[name] = value;
   }
@@ -126,22 +127,17 @@ export function isNarrowed(search: BoardSearch): boolean {
   );
 }
 
-/** Whether a filter is set that only a report sets. */
-export function isReportFilter({
-  driver,
-  vehicleClass,
-  company,
-  source,
-  arrival,
-}: BoardSearch): boolean {
-  return Boolean(driver || vehicleClass || company || source || arrival);
+/** Whether a filter is set that only a report sets, or the vehicles of a booking. */
+export function isReportFilter(search: BoardSearch): boolean {
+  return Object.keys(noReport).some((name) => search[name as keyof typeof noReport]);
 }
 
-/** Clears the filters that only reports set. */
+/** Clears the filters that only reports set, or the vehicles of a booking. */
 export const noReport = {
   driver: undefined,
   vehicleClass: undefined,
   company: undefined,
+  order: undefined,
   source: undefined,
   arrival: undefined,
 } satisfies BoardSearch;
@@ -218,6 +214,7 @@ export function filterQuery(search: BoardSearch) {
     ...(search.driver && { driver: search.driver }),
     ...(search.vehicleClass && { vehicleClass: search.vehicleClass }),
     ...(search.company && { company: search.company }),
+    ...(search.order && { order: search.order }),
     ...(search.source && { source: search.source }),
     ...(search.arrival && { arrival: search.arrival }),
   };

@@ -21,9 +21,9 @@ const SETUP = "setup";
 export function GettingStarted() {
   const { api, call } = useOffice();
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [away, setAway] = useState<readonly string[]>([]);
+  const [hiddenEntries, setHiddenEntries] = useState<readonly string[]>([]);
   useEffect(() => {
-    setAway(hiddenItems());
+    setHiddenEntries(hiddenItems());
     let left = false;
     call(api.admin["getting-started"].$get()).then(
       (came) => {
@@ -44,7 +44,7 @@ export function GettingStarted() {
     ...missing,
     ...(next ? [SETUP as typeof SETUP] : []),
   ];
-  if (shown.every((each) => away.includes(each))) return null;
+  if (shown.every((each) => hiddenEntries.includes(each))) return null;
   const done = steps.filter((each) => each.done).length;
   const title = next || missing.includes("open") ? "Getting started" : "Before your next booking";
   return (
@@ -76,7 +76,7 @@ export function GettingStarted() {
             label="Hide until something else is missing"
             onClick={() => {
               hide(shown);
-              setAway(shown);
+              setHiddenEntries(shown);
             }}
           />
         </div>

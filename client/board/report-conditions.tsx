@@ -18,7 +18,7 @@ export function ReportConditions({
   rows: readonly ReservationRow[];
   onChange: (change: Partial<BoardSearch>) => void;
 }) {
-  const { driver, vehicleClass, company, source, arrival } = search;
+  const { driver, vehicleClass, company, order, source, arrival } = search;
   const companyName = useCompanyName(company);
   if (!isReportFilter(search)) return null;
   const named = rows.find((row) => row.driver?.id === driver)?.driver;
@@ -28,6 +28,7 @@ export function ReportConditions({
     driver && driver !== "none" && (named ? `driven by ${driverName(named)}` : "of one driver"),
     vehicleClass && `in the ${rowOfClass ?? "chosen"} class`,
     company && (company === "none" ? "not for a company" : `for ${companyName ?? "one company"}`),
+    order && "of one booking",
     source && sourceWords[source],
     arrival && (arrival === "late" ? "with a late driver" : "with an on-time driver"),
   ].filter((each) => typeof each === "string");
@@ -49,13 +50,13 @@ export function ReportConditions({
 /** A company's name, which rows do not have; null until loaded. */
 function useCompanyName(id: string | undefined): string | null {
   const { api, call } = useOffice();
-  const [known, setKnown] = useState<{ id: string; name: string } | null>(null);
+  const [subject, setSubject] = useState<{ id: string; name: string } | null>(null);
   useEffect(() => {
     if (id === undefined || id === "none") return;
     let left = false;
     call(api.admin.companies[":id"].$get({ param: { id } })).then(
       ({ company }) => {
-        if (!left) setKnown({ id, name: company.name });
+        if (!left) setSubject({ id, name: company.name });
       },
       () => {
         // Without the name the chip stays general, and the list shows the error.
@@ -65,5 +66,5 @@ function useCompanyName(id: string | undefined): string | null {
       left = true;
     };
   }, [api, call, id]);
-  return known && known.id === id ? known.name : null;
+  return subject && subject.id === id ? subject.name : null;
 }

@@ -74,16 +74,16 @@ export function useBoard(
   /** Loads what is wanted now; more may be wanted in the meantime. */
   const requestOnce = useCallback(async () => {
     const now = state.current;
-    const { asked, key: filters, search: shown, data: before } = now;
+    const { asked: requested, key: filters, search: shown, data: before } = now;
     now.asked = nothing;
     const which = { search: shown, timeZone };
     const answer =
-      asked !== "all" && isMergeable(asked, before, which)
-        ? await fetchNews(api, call, { ...which, ids: [...asked] })
+      requested !== "all" && isMergeable(requested, before, which)
+        ? await fetchNews(api, call, { ...which, ids: [...requested] })
         : await fetchBoard(api, call, { ...which, atLeast: before.rows.length });
     // The filters have changed since: this answer is outdated.
     if (filters !== now.key) {
-      now.asked = mergeRequests(now.asked, asked);
+      now.asked = mergeRequests(now.asked, requested);
       return;
     }
     const known = now.data;
@@ -144,7 +144,7 @@ export function useBoard(
   });
 
   const loadMore = useCallback(async () => {
-    const { data: shown, search: filters, key: asked } = state.current;
+    const { data: shown, search: filters, key: requested } = state.current;
     if (!shown.nextCursor) return;
     setLoadingMore(true);
     try {
@@ -153,7 +153,7 @@ export function useBoard(
         timeZone,
         cursor: shown.nextCursor,
       });
-      if (asked !== state.current.key) return;
+      if (requested !== state.current.key) return;
       show(more(state.current.data));
       setFailure(null);
     } catch (error) {

@@ -173,7 +173,7 @@ interface ChangeProps {
 function useChange({ trip, calls, onStale }: ChangeProps) {
   const t = useWords();
   const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const classes = useClasses(trip, calls, found?.quote);
   const { news, forget } = useNews(trip, () => setFound(null));
   const form = useForm({
@@ -220,7 +220,7 @@ function useChange({ trip, calls, onStale }: ChangeProps) {
   };
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    setAsked(true);
+    setRequested(true);
     const place = t("Choose a place from the list, so that we can find the route.");
     const wrong = {
       ...(typed.forSomebodyElse && missingOf(typed, t)),
@@ -236,7 +236,7 @@ function useChange({ trip, calls, onStale }: ChangeProps) {
     quote,
     classes,
     needsPrice,
-    isUnchanged: asked && isSame,
+    isUnchanged: requested && isSame,
     news,
     adoptCurrent: () => {
       form.reset();

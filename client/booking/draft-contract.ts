@@ -86,6 +86,7 @@ export const KeptDraft = z.object({
     note: z.string().max(1000),
     payment: Payment.default("cash"),
     card: CardName.extend({ id: z.string() }).nullable().default(null),
+    terms: z.number().int().nullable().default(null),
     billTo: z
       .object({
         companyId: z.string().max(64),

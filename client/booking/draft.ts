@@ -155,6 +155,8 @@ export interface BookingDraft {
   payment: Payment;
   /** With `card`: the saved card that pays; null for a card in the car. */
   card: (CardName & { id: string }) | null;
+  /** The version of the operator's terms that is ticked; null for none. */
+  terms: number | null;
   /** With `account`: the company that pays. */
   billTo: { companyId: string; costCentreId: string | null; reference: string } | null;
   /** A booking that was sent but not answered: the same key and body find out whether it was booked. */
@@ -217,6 +219,7 @@ export function emptyDraft(): BookingDraft {
     note: "",
     payment: "cash",
     card: null,
+    terms: null,
     billTo: null,
     attempt: null,
     repeat: null,

@@ -31,7 +31,7 @@ export function StopList({
   const dragged = useRef<string | null>(null);
   /** The id of the box to focus next. */
   const toFocus = useRef<string | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the list is longer or shorter
   useEffect(() => {
@@ -44,7 +44,7 @@ export function StopList({
     if (!stop || to < 0 || to >= stops.length || from === to) return;
     const moved = stops.toSpliced(from, 1).toSpliced(to, 0, stop);
     onStops(moved);
-    setSaid(
+    setAnnouncement(
       stop.text
         ? t("{name} is now stop {n} of {count}.", {
             name: stop.text,
@@ -73,7 +73,7 @@ export function StopList({
   const remove = (at: number) => {
     const [gone] = stops.slice(at, at + 1);
     onStops(stops.toSpliced(at, 1));
-    setSaid(
+    setAnnouncement(
       gone?.text
         ? t("{name} was removed.", { name: gone.text })
         : t("Stop {n} was removed.", { n: at + 1 }),
@@ -150,7 +150,7 @@ export function StopList({
         </Button>
       )}
       <span className="sr-only" role="status">
-        {said}
+        {announcement}
       </span>
     </div>
   );

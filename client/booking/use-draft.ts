@@ -241,6 +241,7 @@ function bookingOf(draft: BookingDraft): BookReservation | null {
     ...(flight && { flightNumber: flight }),
     ...(Object.keys(details).length > 0 && { details }),
     payment: draft.payment,
+    ...(draft.terms !== null && { terms: draft.terms }),
     ...(draft.payment === "card" && draft.card && { cardId: draft.card.id }),
     ...agreedPrepayment(quote, draft.vehicleClassId),
     ...(repeat && { repeat }),

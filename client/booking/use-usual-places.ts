@@ -5,16 +5,16 @@ import { findPlaces } from "../find-places";
 
 /** The places offered before anything is typed: the rider's own and the operator's. */
 export function useUsualPlaces(api: Api): readonly Place[] {
-  const [usual, setUsual] = useState<readonly Place[]>([]);
+  const [usualPlaces, setUsualPlaces] = useState<readonly Place[]>([]);
   useEffect(() => {
     let gone = false;
     findPlaces(api, "")
-      .then((places) => !gone && setUsual(places))
+      .then((places) => !gone && setUsualPlaces(places))
       // Suggestions are optional; the search itself reports failures.
       .catch(() => {});
     return () => {
       gone = true;
     };
   }, [api]);
-  return usual;
+  return usualPlaces;
 }

@@ -20,7 +20,7 @@ const quickBooks = {
   noTax: ["Tax code for trips without tax", "Exempt"],
 } as const;
 /** What each program calls what we have no name for; none for the journal. */
-const asked = {
+const requested = {
   quickbooks: {
     ...quickBooks,
     hint: "Import it under Settings, Import data, Invoices: amounts exclude tax, days are day/month/year. Credit notes are in a separate file.",
@@ -87,11 +87,11 @@ function Download({
   period: { from: string; to: string };
   isPeriod: boolean;
 }) {
-  const words = asked[target];
-  const [sales, setSales] = useState<string>(words?.sales[1] ?? "");
+  const words = requested[target];
+  const [salesAccount, setSalesAccount] = useState<string>(words?.sales[1] ?? "");
   const [noTax, setNoTax] = useState<string>(words?.noTax[1] ?? "");
-  const query = new URLSearchParams({ ...period, ...(words && { sales, noTax }) });
-  const isComplete = isPeriod && (!words || (sales.trim() !== "" && noTax.trim() !== ""));
+  const query = new URLSearchParams({ ...period, ...(words && { sales: salesAccount, noTax }) });
+  const isComplete = isPeriod && (!words || (salesAccount.trim() !== "" && noTax.trim() !== ""));
   return (
     <>
       {words && (
@@ -101,8 +101,8 @@ function Download({
             label={words.sales[0]}
             maxLength={60}
             name="sales"
-            onChange={({ target: { value } }) => setSales(value)}
-            value={sales}
+            onChange={({ target: { value } }) => setSalesAccount(value)}
+            value={salesAccount}
           />
           <TextField
             dense

@@ -17,13 +17,13 @@ const inFlight = new Map<string, Promise<unknown>>();
  */
 export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promise<T> {
   if (!inBrowser) return signedIn(call());
-  let asked = inFlight.get(key) as Promise<T> | undefined;
-  if (!asked) {
-    asked = signedIn(call()).finally(() => inFlight.delete(key));
-    inFlight.set(key, asked);
+  let requested = inFlight.get(key) as Promise<T> | undefined;
+  if (!requested) {
+    requested = signedIn(call()).finally(() => inFlight.delete(key));
+    inFlight.set(key, requested);
   }
   try {
-    const answer = await asked;
+    const answer = await requested;
     kept.set(key, answer);
     return answer;
   } catch (error) {

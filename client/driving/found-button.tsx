@@ -13,15 +13,15 @@ export function FoundButton({ tripId }: { tripId: string }) {
   const { api } = useRouteContext({ from: "/driver/dashboard" });
   const [isOpen, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const open = async () => {
     setBusy(true);
-    setSaid("");
+    setMessage("");
     try {
       await FoundSomething.preload();
       setOpen(true);
     } catch {
-      setSaid(t("The form could not be loaded. Please check your connection and try again."));
+      setMessage(t("The form could not be loaded. Please check your connection and try again."));
     } finally {
       setBusy(false);
     }
@@ -39,7 +39,7 @@ export function FoundButton({ tripId }: { tripId: string }) {
         {t("Report a found item")}
       </Button>
       <p className="not-empty:mt-2" role="status">
-        {said}
+        {message}
       </p>
       {isOpen && (
         <FoundSomething
@@ -47,7 +47,7 @@ export function FoundButton({ tripId }: { tripId: string }) {
           onClose={() => setOpen(false)}
           onFound={(item) => {
             setOpen(false);
-            setSaid(
+            setMessage(
               t("Registered as item {number}. Please hand it in at the office.", {
                 number: item.number,
               }),

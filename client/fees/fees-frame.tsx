@@ -117,10 +117,10 @@ function Rail() {
 function PartsFrame({ data, children }: { data: FeesData; children: ReactNode }) {
   const { settings } = useOffice();
   const { canEdit } = useFees();
-  const [asked, setAsked] = useState<"publish" | "discard" | null>(null);
+  const [requested, setRequested] = useState<"publish" | "discard" | null>(null);
   usePreload(PublishDialog);
   usePreload(ConflictBanner);
-  const close = () => setAsked(null);
+  const close = () => setRequested(null);
   const saving = useDraft((state) => state.saving);
   const changes = useChanges();
   const { timeZone } = settings;
@@ -144,7 +144,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
             <>
               <Button
                 disabled={changes.length === 0}
-                onClick={() => setAsked("publish")}
+                onClick={() => setRequested("publish")}
                 size="small"
               >
                 {changes.length === 0
@@ -158,7 +158,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
                     icon: <Undo2 aria-hidden="true" size={16} />,
                     danger: true,
                     disabled: changes.length === 0,
-                    onSelect: () => setAsked("discard"),
+                    onSelect: () => setRequested("discard"),
                   },
                 ]}
                 label="More"
@@ -194,8 +194,8 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
         <TryTrip classes={data.vehicleClasses} now={data.now} />
       </div>
       <Removal />
-      {asked === "publish" && <PublishDialog onClose={close} />}
-      <DiscardDialog onClose={close} open={asked === "discard"} />
+      {requested === "publish" && <PublishDialog onClose={close} />}
+      <DiscardDialog onClose={close} open={requested === "discard"} />
     </>
   );
 }

@@ -112,7 +112,7 @@ function StartFrom({ schedule, number }: { schedule: FeeSchedule; number: number
   const navigate = useNavigate();
   const pending = useChanges().length;
   const isBusy = useDraft(({ saving }) => saving.kind === "conflict");
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const start = async () => {
     draft.replace(schedule, `The draft is now a copy of version ${number}.`);
     await navigate({ to: FEES as string });
@@ -122,7 +122,7 @@ function StartFrom({ schedule, number }: { schedule: FeeSchedule; number: number
       <Button
         disabled={isBusy}
         icon={<CopyPlus aria-hidden="true" size={16} />}
-        onClick={() => (pending > 0 ? setAsked(true) : void start())}
+        onClick={() => (pending > 0 ? setRequested(true) : void start())}
         size="small"
         variant="secondary"
       >
@@ -131,9 +131,9 @@ function StartFrom({ schedule, number }: { schedule: FeeSchedule; number: number
       <ConfirmDialog
         confirmLabel="Copy to draft"
         danger
-        onClose={() => setAsked(false)}
+        onClose={() => setRequested(false)}
         onConfirm={() => void start()}
-        open={asked}
+        open={requested}
         title={`Replace the draft with version ${number}?`}
       >
         The draft has {counted(pending, "change")} that are not published. They will be lost.
@@ -147,27 +147,27 @@ const ReasonDialog = lazy(async () => (await import("../office/reason-dialog")).
 function Withdraw({ id, number }: { id: string; number: number }) {
   const { call, api } = useOffice();
   const router = useRouter();
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   usePreload(ReasonDialog);
   const withdraw = async (reason: string) => {
     await call(
       api.admin.fees.versions[":id"].withdrawal.$post({ param: { id }, json: { reason } }),
     );
-    setAsked(false);
+    setRequested(false);
     showToast("success", `Version ${number} withdrawn`);
     await router.invalidate();
   };
   return (
     <>
-      <Button onClick={() => setAsked(true)} size="small" variant="secondary">
+      <Button onClick={() => setRequested(true)} size="small" variant="secondary">
         Withdraw version
       </Button>
-      {asked && (
+      {requested && (
         <ReasonDialog
           busyLabel="Withdrawing..."
           confirmLabel="Withdraw version"
           danger
-          onClose={() => setAsked(false)}
+          onClose={() => setRequested(false)}
           onConfirm={withdraw}
           reasonHint="Stays in the history with your name."
           reasonLabel="Reason"

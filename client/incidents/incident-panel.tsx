@@ -171,7 +171,7 @@ export function IncidentPanel({
       )}
       {incident && asking === "note" && (
         <PromptDialog
-          asked={[{ name: "words", label: "Note", lines: true, maxLength: 2_000 }]}
+          requested={[{ name: "words", label: "Note", lines: true, maxLength: 2_000 }]}
           confirmLabel="Add note"
           done="Note added"
           onClose={() => setAsking(null)}
@@ -185,7 +185,7 @@ export function IncidentPanel({
       )}
       {incident && asking === "close" && (
         <PromptDialog
-          asked={[{ name: "outcome", label: "Outcome", lines: true, maxLength: 2_000 }]}
+          requested={[{ name: "outcome", label: "Outcome", lines: true, maxLength: 2_000 }]}
           confirmLabel="Close incident"
           done={`Incident ${incident.number} closed`}
           onClose={() => setAsking(null)}

@@ -103,12 +103,12 @@ export function afterMove(fleet: Fleet, news: DriverPosition): Fleet | null {
 }
 
 /** The loaded fleet, with newer positions from the event stream. */
-export function afterRefresh(before: Fleet, asked: Fleet): Fleet {
+export function afterRefresh(before: Fleet, requested: Fleet): Fleet {
   const positions = new Map(before.drivers.map(({ driver, position }) => [driver.id, position]));
   return {
-    ...asked,
-    now: later(before.now, asked.now),
-    drivers: asked.drivers.map((one) => ({
+    ...requested,
+    now: later(before.now, requested.now),
+    drivers: requested.drivers.map((one) => ({
       ...one,
       position: newer(positions.get(one.driver.id) ?? null, one.position),
     })),

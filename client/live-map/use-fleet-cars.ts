@@ -31,8 +31,8 @@ export function useFleetCars(drivers: readonly DriverOnDuty[], now: number): rea
 
 /** Unchanged cars keep their objects, so that none is animated again. */
 function useSame(cars: readonly FleetCar[]): readonly FleetCar[] {
-  const [kept, setKept] = useState(cars);
-  const isSame = JSON.stringify(kept) === JSON.stringify(cars);
-  if (!isSame) setKept(cars);
-  return isSame ? kept : cars;
+  const [lastCars, setLastCars] = useState(cars);
+  const isSame = JSON.stringify(lastCars) === JSON.stringify(cars);
+  if (!isSame) setLastCars(cars);
+  return isSame ? lastCars : cars;
 }

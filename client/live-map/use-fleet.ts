@@ -34,8 +34,8 @@ export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }
     try {
       do {
         again.current = false;
-        const asked = await fetchFleet(api, call, timeZone);
-        take(afterRefresh(current.current, asked));
+        const requested = await fetchFleet(api, call, timeZone);
+        take(afterRefresh(current.current, requested));
         setFailure(null);
       } while (again.current);
     } catch (error) {

@@ -13,7 +13,7 @@ export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
   const pins = near(shown.pins).map((pin) => ({ ...pin, ...project(view, pin) }));
   const way = routePoints(shown).map((point) => project(view, point));
   const labels = placeLabels(
-    pins.map((pin) => ({ ...pin, mayGo: pin.kind === "stop" })),
+    pins.map((pin) => ({ ...pin, canHide: pin.kind === "stop" })),
     way,
     view,
   );

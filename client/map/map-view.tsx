@@ -207,7 +207,7 @@ const ZOOM_FACTOR = 2.2;
  * drag the streets along at every step.
  */
 function useDebouncedView(whole: Viewport, points: readonly MapPoint[]): Viewport {
-  const [kept, setKept] = useState(whole);
+  const [kept, setPrevious] = useState(whole);
   const fits =
     kept.width === whole.width &&
     kept.height === whole.height &&
@@ -221,7 +221,7 @@ function useDebouncedView(whole: Viewport, points: readonly MapPoint[]): Viewpor
   const isNew = (["x", "y", "scale", "width", "height"] as const).some(
     (key) => kept[key] !== whole[key],
   );
-  if (isNew) setKept(whole);
+  if (isNew) setPrevious(whole);
   return whole;
 }
 
@@ -243,7 +243,7 @@ export function useSize(element: { current: HTMLElement | null }) {
 
 /** The list of before, for as long as the cars in it are the same. */
 function useSame(cars: readonly MapCar[]): readonly MapCar[] {
-  const [kept, setKept] = useState(cars);
+  const [kept, setPrevious] = useState(cars);
   const isSame =
     kept.length === cars.length &&
     kept.every((car, at) => {
@@ -257,6 +257,6 @@ function useSame(cars: readonly MapCar[]): readonly MapCar[] {
         car.headingDegrees === other.headingDegrees
       );
     });
-  if (!isSame) setKept(cars);
+  if (!isSame) setPrevious(cars);
   return isSame ? kept : cars;
 }

@@ -68,7 +68,7 @@ const SCALE = { width: 130, height: 34 };
 
 /**
  * The names of all pins of a window, none on the way between them or on each other if that can be. Where there
- * is room for a name nowhere, not even on the way, one that `mayGo` is null.
+ * is room for a name nowhere, not even on the way, one that `canHide` is null.
  */
 export function placeLabels(
   pins: readonly (LabelSpot & { name: string; canHide?: boolean })[],
@@ -81,7 +81,7 @@ export function placeLabels(
     top: y - MARK,
     bottom: y + MARK,
   }));
-  return pins.map(({ name, canHide: mayGo, ...pin }, own) => {
+  return pins.map(({ name, canHide, ...pin }, own) => {
     const beside = { ...pinLabel(name, pin, { width }), y: 4 };
     const covers = (label: PlacedLabel) =>
       taken.some((other, at) => at !== own && overlap(boxOf(label, pin), other));
@@ -102,7 +102,7 @@ export function placeLabels(
         return to !== undefined && crosses(box, from, to);
       });
     });
-    const label = free ?? (covers(beside) ? (legible[0] ?? (mayGo ? null : beside)) : beside);
+    const label = free ?? (covers(beside) ? (legible[0] ?? (canHide ? null : beside)) : beside);
     if (label) taken.push(boxOf(label, pin));
     return label;
   });

@@ -11,13 +11,13 @@ const FARTHEST = 0.02;
  * sees them where they are.
  */
 export function useGlidingCars(cars: readonly MapCar[]): readonly MapCar[] {
-  const [shown, setShown] = useState(cars);
+  const [currentCars, setCurrentCars] = useState(cars);
   const current = useRef(cars);
   useEffect(() => {
     const from = new Map(current.current.map((car) => [car.id, car]));
     const show = (next: readonly MapCar[]) => {
       current.current = next;
-      setShown(next);
+      setCurrentCars(next);
     };
     const moves = cars.some((car) => canGlide(from.get(car.id), car));
     if (!moves || matchMedia("(prefers-reduced-motion: reduce)").matches) {
@@ -32,7 +32,7 @@ export function useGlidingCars(cars: readonly MapCar[]): readonly MapCar[] {
     });
     return () => cancelAnimationFrame(frame);
   }, [cars]);
-  return shown;
+  return currentCars;
 }
 
 function canGlide(from: MapCar | undefined, to: MapCar): from is MapCar {

@@ -3,9 +3,9 @@ import type { MapPoint } from "./shown";
 
 /** What the map looks at since `key` changed last: cars that drive do not drag it along. */
 export function useStableFocus(key: string, points: readonly MapPoint[]) {
-  const [kept, setKept] = useState({ key, points });
-  if (kept.key === key) return kept;
+  const [stable, setStable] = useState({ key, points });
+  if (stable.key === key) return stable;
   const next = { key, points };
-  setKept(next);
+  setStable(next);
   return next;
 }

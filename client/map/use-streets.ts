@@ -122,13 +122,13 @@ export function useStreets(
 
 /** Whether an element has come near the screen; once true it stays so. */
 function useNear(element: RefObject<HTMLElement | null>): boolean {
-  const [near, setNear] = useState(false);
+  const [near, setIsNear] = useState(false);
   useEffect(() => {
     const watched = element.current;
     if (!watched || near || !("IntersectionObserver" in window)) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
       },
       { rootMargin: "200px" },
     );
@@ -144,15 +144,15 @@ function savesData(): boolean {
   return connection?.saveData === true;
 }
 
-const asked = new WeakMap<Api, Promise<MapAnswer>>();
+const requested = new WeakMap<Api, Promise<MapAnswer>>();
 
 /** What the server has of a map: asked once a page, and again after a failure. */
 function mapOf(api: Api): Promise<MapAnswer> {
-  const known = asked.get(api);
+  const known = requested.get(api);
   if (known) return known;
   const answer = read(api.map.$get());
-  asked.set(api, answer);
-  answer.catch(() => asked.delete(api));
+  requested.set(api, answer);
+  answer.catch(() => requested.delete(api));
   return answer;
 }
 

@@ -23,7 +23,7 @@ export interface PromptField {
 export interface PromptDialogProps {
   title: string;
   children?: ReactNode;
-  asked: readonly PromptField[];
+  requested: readonly PromptField[];
   /** Also asks for a photo. */
   photo?: boolean;
   /** Asks for another file, as the field `file`. Use a photo or a file, not both. */
@@ -38,15 +38,25 @@ export interface PromptDialogProps {
 
 /** A dialog that asks for some values, does the action and closes. */
 export function PromptDialog(props: PromptDialogProps) {
-  const { title, children, asked, photo, file, confirmLabel, done, danger, onConfirm, onClose } =
-    props;
+  const {
+    title,
+    children,
+    requested,
+    photo,
+    file,
+    confirmLabel,
+    done,
+    danger,
+    onConfirm,
+    onClose,
+  } = props;
   const initial: Record<string, string> = Object.fromEntries(
-    asked.map(({ name, value, choices }) => [name, value ?? choices?.[0]?.[0] ?? ""]),
+    requested.map(({ name, value, choices }) => [name, value ?? choices?.[0]?.[0] ?? ""]),
   );
   const [upload, setUpload] = useState<File | null>(null);
   const form = useStaffForm({
     initial,
-    required: asked.filter(({ optional }) => !optional).map(({ name }) => name),
+    required: requested.filter(({ optional }) => !optional).map(({ name }) => name),
     send: async (typed) => onConfirm(typed, photo && upload ? await readPicture(upload) : upload),
     done,
     saved: onClose,
@@ -69,7 +79,7 @@ export function PromptDialog(props: PromptDialogProps) {
       title={title}
     >
       {children}
-      {asked.map(({ name, label, choices, lines, type, hint, optional, maxLength }, at) => {
+      {requested.map(({ name, label, choices, lines, type, hint, optional, maxLength }, at) => {
         const control = {
           ...form.field(name),
           label,

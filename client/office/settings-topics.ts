@@ -19,6 +19,7 @@ import {
   Phone,
   Plug,
   Power,
+  Scale,
   Signature,
 } from "lucide-react";
 import type { Permission } from "../../src/accounts/permission-rules";
@@ -50,10 +51,12 @@ export const topics: readonly (readonly Topic[])[] = [
     { label: "Booking rules", to: `${SETTINGS}/booking-rules`, icon: CalendarClock },
     { label: "Confirmation rules", to: `${SETTINGS}/confirmation-rules`, icon: CalendarCheck },
     { label: "Payment rules", to: `${SETTINGS}/payment-rules`, icon: BadgeDollarSign },
+    { label: "Terms", to: `${SETTINGS}/terms`, icon: Scale },
     { label: "Auto-dispatch", to: `${SETTINGS}/auto-dispatch`, icon: Bot },
     { label: "Reminders", to: `${SETTINGS}/reminders`, icon: AlarmClock },
     { label: "Texts of messages", to: `${SETTINGS}/texts`, icon: MessageSquareText },
     { label: "Data retention", to: `${SETTINGS}/retention`, icon: CalendarX },
+    { label: "Map", to: `${SETTINGS}/map`, icon: MapPinned, needs: "settings.manage" },
     { label: "Providers", to: `${SETTINGS}/providers`, icon: Plug, needs: "settings.manage" },
   ],
   [

@@ -8,15 +8,15 @@ import { CONFLICT } from "./use-staff-form";
  * saving again overwrites it.
  */
 export function useConflictMerge<Row>(first: Row | null, read: () => Promise<Row>) {
-  const [was, setWas] = useState(first);
+  const [was, setOriginal] = useState(first);
   /** Sends with the original record; keeps the record it resolves with. */
   return async (row: Row, send: (was: Row) => Promise<Row>): Promise<Row> => {
     try {
       const saved = await send(was ?? row);
-      setWas(saved);
+      setOriginal(saved);
       return saved;
     } catch (error) {
-      if (error instanceof ApiError && error.code === CONFLICT) setWas(await read());
+      if (error instanceof ApiError && error.code === CONFLICT) setOriginal(await read());
       throw error;
     }
   };

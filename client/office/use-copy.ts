@@ -5,14 +5,14 @@ import { useState } from "react";
  * refuses.
  */
 export function useCopy(text: string, otherwise: string) {
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid("Copied.");
+      setMessage("Copied.");
     } catch {
-      setSaid(`Your browser blocked copying. ${otherwise}`);
+      setMessage(`Your browser blocked copying. ${otherwise}`);
     }
   };
-  return { said, copy };
+  return { said: message, copy };
 }

@@ -8,18 +8,18 @@ import { failureText, LeftPageError } from "./calls";
 export function useQuery<Answer>(ask: () => Promise<Answer>) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const asked = useRef(0);
+  const requested = useRef(0);
   const load = useCallback(async () => {
-    asked.current += 1;
-    const mine = asked.current;
+    requested.current += 1;
+    const mine = requested.current;
     try {
       const found = await ask();
       // Ignores an answer to an earlier question, or one older than what is shown.
-      if (mine !== asked.current) return;
+      if (mine !== requested.current) return;
       setAnswer(found);
       setFailure(null);
     } catch (error) {
-      if (mine === asked.current && !(error instanceof LeftPageError))
+      if (mine === requested.current && !(error instanceof LeftPageError))
         setFailure(failureText(error));
     }
   }, [ask]);

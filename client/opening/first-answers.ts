@@ -4,7 +4,7 @@ import type { FirstAnswers, TripAnswer } from "../../src/fares/first/solve-rules
 import type { VehicleClassRecord } from "../../src/vehicles/contract";
 import { readDistance, readMoney, readPercent, readWholeNumber, type Typed } from "../ui/amount";
 
-/** The trips asked for, with usual values. */
+/** The trips requested for, with usual values. */
 export const sampleTrips = [
   { title: "Airport to the centre", distance: "", minutes: "" },
   { title: "A trip out of town", distance: "20", minutes: "30" },
@@ -54,7 +54,7 @@ export function readAnswers(
   typed: TypedAnswers,
   classes: readonly PricedClass[],
   { currency }: Pick<FeeSchedule, "currency">,
-): { answers: FirstAnswers; asked: number[]; faults: Record<string, string> } {
+): { answers: FirstAnswers; requested: number[]; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const readAs = <Value>(name: string, read: (text: string) => Typed<Value>): Value | null => {
     const found = read(typed[name] ?? "");
@@ -65,7 +65,7 @@ export function readAnswers(
   const money = (text: string) => readMoney(text, currency);
   const readOptionalMoney = (name: string) => (typed[name]?.trim() ? readAs(name, money) : null);
   const trips: TripAnswer[] = [];
-  const asked: number[] = [];
+  const requested: number[] = [];
   for (const at of sampleTrips.keys()) {
     if (!typed[`price${at}`]?.trim()) continue;
     const distance = readAs(`distance${at}`, readDistance);
@@ -75,7 +75,7 @@ export function readAnswers(
     if (priceMinor === 0) faults[`price${at}`] = "Enter the price.";
     if (!distance || !minutes || !priceMinor) continue;
     trips.push({ distance, minutes, priceMinor, vehicleClassId: typed[`class${at}`] ?? "" });
-    asked.push(at);
+    requested.push(at);
   }
   const factors = Object.fromEntries(
     classes.map(({ id }) => [id, readAs(`factor-${id}`, readFactor) ?? 1]),
@@ -88,5 +88,5 @@ export function readAnswers(
     taxPercent: readAs("tax", readPercent) ?? 0,
     factors,
   };
-  return { answers, asked, faults };
+  return { answers, requested, faults };
 }

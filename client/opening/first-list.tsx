@@ -70,7 +70,7 @@ export function FirstList({
     return schedule && call(api.admin.fees.draft.$put({ json: { version, schedule } }));
   };
   const { typed } = form;
-  const { answers, asked } = readAnswers(typed, classes, before);
+  const { answers, requested } = readAnswers(typed, classes, before);
   const schedule = solvedList(before, world, answers);
   const wrong = mismatches(answers);
   const text = (name: string, label: string, suffix?: string, hint?: string) => (
@@ -144,7 +144,7 @@ export function FirstList({
                 <ul className="mt-1">
                   {wrong.map(({ at, nearestMinor, otherTripsAgree }) => (
                     <li key={at}>
-                      {sampleTrips[asked[at] ?? 0]?.title}: you said{" "}
+                      {sampleTrips[requested[at] ?? 0]?.title}: you said{" "}
                       {formatMoney(answers.trips[at]?.priceMinor ?? 0, currency)},{" "}
                       {otherTripsAgree ? "the others make it" : "the nearest is"} about{" "}
                       {formatMoney(nearestMinor, currency)}.

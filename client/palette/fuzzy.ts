@@ -11,17 +11,17 @@ const ANYWHERE = 1;
  * any order.
  */
 export function fuzzyFit(typed: string, words: string): number {
-  const asked = normalizeText(typed).split(/\s+/).filter(Boolean);
-  if (asked.length === 0) return 1;
+  const requested = normalizeText(typed).split(/\s+/).filter(Boolean);
+  if (requested.length === 0) return 1;
   const text = normalizeText(words);
   let sum = 0;
-  for (const word of asked) {
+  for (const word of requested) {
     const fit = fitOfWord(word, text);
     if (fit === 0) return 0;
     sum += fit;
   }
   // Of two equal matches the shorter text ranks higher.
-  return sum / asked.length + 1 / (1 + text.length);
+  return sum / requested.length + 1 / (1 + text.length);
 }
 
 /** The best match of the letters in order, over every place where the first one occurs. */

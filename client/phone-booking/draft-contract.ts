@@ -16,6 +16,7 @@ export const StoredPhoneDraft = z.object({
     agreedText: z.string().max(30),
     agreedReason: z.string().max(200),
     tell: z.boolean(),
+    termsRead: z.boolean().default(false),
   }),
   /** A booking that was sent without an answer: its key and body show what became of it. */
   attempt: z.object({ key: z.string(), body: z.string() }).nullable(),

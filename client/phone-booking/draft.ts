@@ -42,6 +42,8 @@ export interface PhoneDraft {
   agreedReason: string;
   /** Whether a confirmation is sent. */
   tell: boolean;
+  /** The operator's terms were read to the caller. */
+  termsRead: boolean;
 }
 
 /** An empty draft. */
@@ -56,6 +58,7 @@ export function emptyPhoneDraft(): PhoneDraft {
     agreedText: "",
     agreedReason: "",
     tell: true,
+    termsRead: false,
   };
 }
 
@@ -287,6 +290,7 @@ export function bodyOf(draft: PhoneDraft, quote: QuoteAnswer): BookByPhone | nul
     ...(trip.note.trim() && { note: trip.note.trim() }),
     ...(agreed !== null && { agreed: { fareMinor: agreed, reason: draft.agreedReason.trim() } }),
     tell: draft.tell,
+    ...(draft.termsRead && { termsRead: true }),
   };
 }
 

@@ -159,6 +159,33 @@ export function MoreRows({
           value={draft.agreedReason}
         />
       )}
+      {quote && quote.terms !== null && (
+        <Checkbox
+          checked={draft.termsRead}
+          className="sm:ms-32"
+          error={
+            draft.tell || draft.termsRead
+              ? undefined
+              : "Read the terms to the caller, or send the confirmation."
+          }
+          hint="Otherwise the confirmation has them."
+          label={
+            <>
+              <a
+                className="text-accent-text underline-offset-4 hover:underline"
+                href={`/terms/${quote.terms}`}
+                rel="noreferrer"
+                target="_blank"
+              >
+                Terms
+              </a>{" "}
+              read to the caller
+            </>
+          }
+          name="termsRead"
+          onChange={({ target: { checked } }) => update({ termsRead: checked })}
+        />
+      )}
       <Checkbox
         checked={draft.tell}
         className="sm:ms-32"

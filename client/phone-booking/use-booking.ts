@@ -35,7 +35,7 @@ export function useBooking(adminId: string) {
   const [found, setFound] = useState<{ faults: Faults; of: PhoneDraft | null }>(noFaults);
   const [failure, setFailure] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
-  const [wanted, setWanted] = useState<Next | null>(null);
+  const [nextStep, setNextStep] = useState<Next | null>(null);
   const [booked, setBooked] = useState<Booked | null>(null);
 
   // The cheapest class is preselected; one that can no longer take the trip is not replaced
@@ -93,12 +93,12 @@ export function useBooking(adminId: string) {
   pending.current = post;
   const settled = quote.fresh && option !== null;
   useEffect(() => {
-    if (wanted === null || busy) return;
-    if (quote.error !== null) return setWanted(null);
+    if (nextStep === null || busy) return;
+    if (quote.error !== null) return setNextStep(null);
     if (!settled) return;
-    setWanted(null);
-    void pending.current(wanted);
-  }, [busy, quote.error, settled, wanted]);
+    setNextStep(null);
+    void pending.current(nextStep);
+  }, [busy, quote.error, settled, nextStep]);
 
   const book = (how: Next) => {
     if (busy || booked) return;
@@ -112,7 +112,7 @@ export function useBooking(adminId: string) {
       const faults = missing(latest());
       if (Object.keys(faults).length > 0) return showFaults(faults);
       setFound(noFaults);
-      setWanted(how);
+      setNextStep(how);
     });
   };
 
@@ -129,7 +129,7 @@ export function useBooking(adminId: string) {
     /** Sent without an answer yet. */
     isSent: attempt !== null,
     busy,
-    isWanted: wanted !== null,
+    isWanted: nextStep !== null,
     book,
     booked,
     setBooked,

@@ -29,9 +29,9 @@ export function WhenRow({
   onRepeatedHour: (which: "earlier" | "later" | null) => void;
 }) {
   // No error while somebody is still typing.
-  const [hasLeftField, setLeft] = useState(false);
+  const [hasLeftField, setHasLeftField] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is being typed
-  useEffect(() => setLeft(false), [text]);
+  useEffect(() => setHasLeftField(false), [text]);
   const fault = text.trim() && hasLeftField ? timeError(when) : null;
   return (
     <>
@@ -45,7 +45,7 @@ export function WhenRow({
         label="When"
         maxLength={60}
         name="when"
-        onBlur={() => setLeft(true)}
+        onBlur={() => setHasLeftField(true)}
         onChange={({ target: { value } }) => onText(value)}
         spellCheck={false}
         value={text}

@@ -6,14 +6,17 @@ import { useOffice } from "../office/calls";
 /** The steps for a found item in storage. */
 export type ItemStep = "storage" | "attempt" | "handover" | "disposal";
 
-type Questions = Pick<PromptDialogProps, "title" | "asked" | "confirmLabel" | "done" | "danger">;
+type Questions = Pick<
+  PromptDialogProps,
+  "title" | "requested" | "confirmLabel" | "done" | "danger"
+>;
 
 function questionsOf(step: ItemStep, item: FoundItem): Questions {
   switch (step) {
     case "storage":
       return {
         title: "Where is it stored?",
-        asked: [
+        requested: [
           {
             name: "storage",
             label: "Place",
@@ -28,7 +31,7 @@ function questionsOf(step: ItemStep, item: FoundItem): Questions {
     case "attempt":
       return {
         title: "Record a return attempt",
-        asked: [
+        requested: [
           { name: "way", label: "How", choices: Object.entries(contactMethodWords) },
           { name: "words", label: "Result", lines: true },
         ],
@@ -38,7 +41,7 @@ function questionsOf(step: ItemStep, item: FoundItem): Questions {
     case "handover":
       return {
         title: "Hand over item",
-        asked: [
+        requested: [
           { name: "to", label: "Handed over to", value: item.report?.reporterName ?? "" },
           {
             name: "identifiedBy",
@@ -53,7 +56,7 @@ function questionsOf(step: ItemStep, item: FoundItem): Questions {
     case "disposal":
       return {
         title: "Dispose of item",
-        asked: [
+        requested: [
           { name: "how", label: "Disposal", choices: Object.entries(disposalWords) },
           { name: "reason", label: "Reason", lines: true },
         ],

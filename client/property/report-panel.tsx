@@ -151,7 +151,7 @@ export function ReportPanel({
       )}
       {asking === "search" && (
         <PromptDialog
-          asked={[
+          requested={[
             {
               name: "searchedBy",
               label: "Who searched the car",
@@ -190,7 +190,7 @@ export function ReportPanel({
       )}
       {asking === "close" && (
         <PromptDialog
-          asked={[{ name: "reason", label: "Reason", lines: true }]}
+          requested={[{ name: "reason", label: "Reason", lines: true }]}
           confirmLabel="Close report"
           done="Report closed"
           onClose={() => setAsking(null)}

@@ -148,8 +148,8 @@ async function asset(request: Request): Promise<Response> {
 async function page(request: Request, url: URL): Promise<Response> {
   const copy = await copyOf(url);
   try {
-    const asked = fetch(request);
-    const answer = await (copy ? Promise.race([asked, timeout()]) : asked);
+    const requested = fetch(request);
+    const answer = await (copy ? Promise.race([requested, timeout()]) : requested);
     // A redirect or a 401 means that the session has ended.
     if (copy && (answer.type === "opaqueredirect" || answer.status === 401))
       await caches.delete(copy.area);

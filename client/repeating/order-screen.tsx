@@ -62,13 +62,13 @@ export function OrderScreen({
 }) {
   const t = useWords();
   const [order, setOrder] = useState(given);
-  const [seen, setSeen] = useState(given);
+  const [latestOrder, setLatestOrder] = useState(given);
   const [asking, setAsking] = useState<OpenDialog | null>(null);
   const [unchanged, setUnchanged] = useState<string | null>(null);
   const [done, setDone] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
-  if (seen !== given) {
-    setSeen(given);
+  if (latestOrder !== given) {
+    setLatestOrder(given);
     setOrder(given);
   }
   const acts = useActs({

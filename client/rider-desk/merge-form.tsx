@@ -16,7 +16,7 @@ import { TextArea } from "../ui/text-area";
 import { conflictWords, refusalWords } from "./merge-words";
 
 type Chosen = Pick<MergeRiders, "name" | "phone" | "email">;
-const asked = ["name", "phone", "email"] as const;
+const requested = ["name", "phone", "email"] as const;
 const keepAllOf: Chosen = { name: "kept", phone: "kept", email: "kept" };
 
 /** What each rider has of something. */
@@ -102,7 +102,7 @@ export function MergeForm({
     ["Blocked", count(({ block }) => block)],
     ["Note", count((side) => side.note)],
   ];
-  const gone = asked
+  const gone = requested
     .filter((name) => name !== "name" && conflicts.includes(name))
     .map((name) => view[chosen[name] === "kept" ? "merged" : "kept"][name as "phone" | "email"]);
   return (

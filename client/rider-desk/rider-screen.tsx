@@ -138,7 +138,7 @@ function Blocking({ rider, onRider }: Changing) {
       )}
       {asking && (
         <PromptDialog
-          asked={[
+          requested={[
             {
               name: "reason",
               label: "Reason",
@@ -288,7 +288,7 @@ function NoteDialog({ rider, onRider, onClose }: Changing & { onClose: () => voi
   const { api, call } = useOffice();
   return (
     <PromptDialog
-      asked={[
+      requested={[
         {
           name: "note",
           label: "What dispatch should know",

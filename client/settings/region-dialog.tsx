@@ -1,5 +1,5 @@
 import type { RegionRules, RegionRulesAnswer } from "../../src/desk/region-contract";
-import { recountMinor, recountRate } from "../../src/fares/recount-rules";
+import { convertAmount, convertRate } from "../../src/fares/recount-rules";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { minorAmount } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
@@ -49,7 +49,7 @@ export function RegionDialog({
               ? "Your published prices are withdrawn and become a draft. Riders can only send requests without a price until you check the draft and publish it. "
               : ""}
             The numbers in the draft stay the same: {formatMoney(sample, from.currency)} becomes{" "}
-            {formatMoney(recountMinor(sample, from.currency, to.currency), to.currency)}. Amounts
+            {formatMoney(convertAmount(sample, from.currency, to.currency), to.currency)}. Amounts
             are not converted at an exchange rate. They are rounded where the new currency has fewer
             decimals.
           </p>
@@ -77,7 +77,7 @@ export function RegionDialog({
                     {name}
                   </th>
                   <td>{formatMoney(perDistanceMinor, from.currency)}</td>
-                  <td>{formatMoney(recountRate(perDistanceMinor, from, to), to.currency)}</td>
+                  <td>{formatMoney(convertRate(perDistanceMinor, from, to), to.currency)}</td>
                 </tr>
               ))}
             </tbody>

@@ -111,12 +111,12 @@ export function RegionForm({
   const isSettled = (name: keyof RegionRules) =>
     (name === "timeZone" || name === "currency" || name === "distanceUnit") &&
     settled[name] !== null;
-  const recounts = (["timeZone", "currency", "distanceUnit"] as const).some(
+  const needsConfirmation = (["timeZone", "currency", "distanceUnit"] as const).some(
     (name) => form.typed[name] !== first.rules[name],
   );
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (recounts) setConfirming(true);
+    if (needsConfirmation) setConfirming(true);
     else await form.submit();
   };
   const choices = useChoices(form.typed.timeZone, form.typed.currency);

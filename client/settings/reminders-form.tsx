@@ -105,7 +105,7 @@ export function RemindersForm({
         </fieldset>
       </Card>
       <Card>
-        <fieldset disabled={!mayChange}>
+        <fieldset className="grid min-w-0" disabled={!mayChange}>
           <legend className="float-start mb-3 w-full font-semibold text-base">
             Services with their own reminder
           </legend>

@@ -37,7 +37,7 @@ export function TextEditor({
   const { api, call } = useOffice();
   const acts = useStaffActs();
   const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
-  const [said, setSaid] = useState("");
+  const [said, setMessage] = useState("");
   const { id, name, ours, own, placeholders } = template;
   const text = draft ?? own ?? { ...ours, sms: "" };
   const change = (field: Field, value: string) => onDraft({ ...text, [field]: value });
@@ -65,7 +65,7 @@ export function TextEditor({
     const at = control?.selectionStart ?? text[field].length;
     const end = control?.selectionEnd ?? at;
     change(field, `${text[field].slice(0, at)}{${placeholder}}${text[field].slice(end)}`);
-    setSaid(`{${placeholder}} was added to the text.`);
+    setMessage(`{${placeholder}} was added to the text.`);
     control?.focus();
   };
   const control = (field: Field) => ({

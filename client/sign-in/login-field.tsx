@@ -58,11 +58,11 @@ export function LoginField({
   const t = useWords();
   const [country, setCountry] = useState(fallbackCountry);
   const [guessed, setGuessed] = useState(fallbackCountry);
-  const [wanted, setWanted] = useState(false);
+  const [isPhonePartsNeeded, setPhonePartsNeeded] = useState(false);
   const [rested, setRested] = useState(false);
   const { text, fault } = contact;
   const phone = isPhone(text);
-  const parts = usePhoneParts(wanted || phone, text);
+  const parts = usePhoneParts(isPhonePartsNeeded || phone, text);
   /** The country of a number without a country code: as chosen, or else as guessed. */
   const origin = useRef({ country: fallbackCountry, chosen: false });
   /** Pasted or filled in before it could be formatted. */
@@ -130,7 +130,7 @@ export function LoginField({
           isPhone={isPhone}
           name="identifier"
           onBlur={() => setRested(true)}
-          onFocus={() => setWanted(true)}
+          onFocus={() => setPhonePartsNeeded(true)}
           onValue={(next, by) => {
             if (by === "choice") origin.current = { country: next.country, chosen: true };
             if (next.text === "") setRested(true);

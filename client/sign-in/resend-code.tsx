@@ -28,15 +28,15 @@ export function ResendCode({
   const t = useWords();
   const [until, setUntil] = useState<string | null>(() => timeFromNow(pauseMs));
   const [sending, setSending] = useState(false);
-  const [said, setSaid] = useState<{ text: string; failed: boolean } | null>(null);
+  const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null);
 
   const send = async () => {
     setSending(true);
-    setSaid(null);
+    setResult(null);
     try {
       const { usercontact, newuser } = verification;
       onSent(await sendCode(usercontact, newuser.code ?? undefined));
-      setSaid({
+      setResult({
         text: t("A new message is on its way. The previous code no longer works."),
         failed: false,
       });
@@ -46,7 +46,7 @@ export function ResendCode({
         failure instanceof ApiError
           ? failure
           : { message: t("Failed to send OTP."), retryAfterSeconds: null };
-      setSaid({ text: message, failed: true });
+      setResult({ text: message, failed: true });
       // If the request never arrived, it can be repeated at once.
       if (retryAfterSeconds !== null) setUntil(timeFromNow(retryAfterSeconds * 1000));
     } finally {
@@ -56,8 +56,8 @@ export function ResendCode({
 
   return (
     <div className="mt-4 text-ink-muted text-sm">
-      <p className={said?.failed ? "mb-2 text-danger-ink" : "mb-2"} role="status">
-        {said?.text}
+      <p className={result?.failed ? "mb-2 text-danger-ink" : "mb-2"} role="status">
+        {result?.text}
       </p>
       <div className="flex flex-wrap items-center gap-x-2">
         {until ? (

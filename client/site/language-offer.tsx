@@ -13,10 +13,10 @@ import { createWords, fetchDictionary, type Say } from "../words/words";
 export function LanguageOffer({ language, onNo }: { language: Language; onNo: () => void }) {
   const { settings, words } = useRouter().options.context;
   const { pathname, searchStr } = useLocation();
-  const [t, setVoice] = useState<Say>();
+  const [t, setTranslate] = useState<Say>();
   useEffect(() => {
     const other = createWords(language, fetchDictionary(words.version));
-    void other.load(["site"]).then(() => setVoice(() => other.t));
+    void other.load(["site"]).then(() => setTranslate(() => other.t));
   }, [language, words]);
   if (!t || !settings.languages.includes(language)) return null;
   return (

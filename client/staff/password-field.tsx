@@ -5,8 +5,8 @@ import { TextField, type TextFieldProps } from "../ui/text-field";
 
 /** A password field that can show its text. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "suffix">) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [isVisible, setIsVisible] = useState(false);
+  const Icon = isVisible ? EyeOff : Eye;
   return (
     <TextField
       autoCapitalize="none"
@@ -15,15 +15,15 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "suffix">) {
       {...props}
       suffix={
         <IconButton
-          aria-pressed={shown}
+          aria-pressed={isVisible}
           dense={props.dense}
           disabled={props.disabled}
           icon={<Icon aria-hidden="true" size={18} />}
           label="Show password"
-          onClick={() => setShown(!shown)}
+          onClick={() => setIsVisible(!isVisible)}
         />
       }
-      type={shown ? "text" : "password"}
+      type={isVisible ? "text" : "password"}
     />
   );
 }

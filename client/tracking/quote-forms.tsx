@@ -50,14 +50,16 @@ function AnswerForm({
 }) {
   const t = useWords();
   const { api, posted } = useRouter().options.context;
-  const [came, setCame] = useState(posted?.typed.answer === answer ? posted : undefined);
+  const [postedAnswer, setPostedAnswer] = useState(
+    posted?.typed.answer === answer ? posted : undefined,
+  );
   const acts = useActs({ failed: look });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = Object.fromEntries(
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     );
-    setCame(undefined);
+    setPostedAnswer(undefined);
     const empty = Object.entries(missing).filter(([name]) => !typed[name]?.trim());
     if (empty.length > 0) return acts.refuse(Object.fromEntries(empty));
     await acts.act(
@@ -67,7 +69,7 @@ function AnswerForm({
       onAnswered,
     );
   };
-  const isGeneralFailure = came && Object.keys(came.faults).length === 0;
+  const isGeneralFailure = postedAnswer && Object.keys(postedAnswer.faults).length === 0;
   const failure = isGeneralFailure ? t("Something went wrong. Please try again.") : acts.failure;
   return (
     <form
@@ -81,8 +83,10 @@ function AnswerForm({
       <input name="answer" type="hidden" value={answer} />
       {children((name) => ({
         name,
-        error: came ? came.faults[name] && t.known(came.faults[name]) : acts.fault(name),
-        defaultValue: came?.typed[name] ?? "",
+        error: postedAnswer
+          ? postedAnswer.faults[name] && t.known(postedAnswer.faults[name])
+          : acts.fault(name),
+        defaultValue: postedAnswer?.typed[name] ?? "",
       }))}
       <div className="empty:hidden" role="alert">
         {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
@@ -202,19 +206,19 @@ function DeclineForm(shared: Answering) {
 /** Asks about the quote. */
 function QuestionForm({ onAnswered, ...shared }: Answering) {
   const t = useWords();
-  const [asked, setAsked] = useState(0);
+  const [requested, setRequested] = useState(0);
   return (
     <Behind summary={t("Ask a question")}>
       <AnswerForm
         {...shared}
         answer="ask"
         button={{ variant: "secondary", children: t("Send question") }}
-        key={asked}
+        key={requested}
         label={t("Ask a question")}
         missing={{ question: t("Please write your question.") }}
         onAnswered={(page) => {
           onAnswered(page);
-          setAsked(asked + 1);
+          setRequested(requested + 1);
         }}
       >
         {(field) => (

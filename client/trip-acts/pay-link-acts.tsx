@@ -19,10 +19,13 @@ const ChargeCardDialog = lazy(async () => (await import("./charge-card-dialog"))
  * connected.
  */
 export function PayLinkActs({
-  reservation: { id, version, dueMinor, currency },
+  reservation: { id, version, vehicles, currency, ...reservation },
 }: {
-  reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency">;
+  reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency" | "vehicles">;
 }) {
+  // Several vehicles of one booking are paid together.
+  const dueMinor =
+    vehicles?.reduce((sum, one) => sum + Math.max(0, one.dueMinor), 0) ?? reservation.dueMinor;
   const canRequestPayment = useMay("trips.settle");
   const { api, call, timeZone } = useOffice();
   const [answer, setAnswer] = useState<PayLinkAnswer | null>(null);
@@ -106,7 +109,7 @@ export function PayLinkActs({
             Ask for {formatMoney(dueMinor, currency)} by link
           </Button>
         )}
-        {canRequestPayment && dueMinor > 0 && cards.length > 0 && (
+        {canRequestPayment && reservation.dueMinor > 0 && cards.length > 0 && (
           <Button onClick={() => setIsCharging(true)} size="small" variant="secondary">
             Charge a saved card
           </Button>
@@ -121,7 +124,7 @@ export function PayLinkActs({
           cards={cards}
           onClose={() => setIsCharging(false)}
           onRefused={load}
-          reservation={{ id, version, dueMinor, currency }}
+          reservation={{ id, version, currency, dueMinor: reservation.dueMinor }}
         />
       )}
     </div>

@@ -14,7 +14,7 @@ import { failureText, LeftPageError, useOffice } from "../office/calls";
 /** Who pays for a trip: the passenger in the car, or a company. */
 export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
   const { api, call } = useOffice();
-  const [seen, setSeen] = useState<ReservationRow>(row);
+  const [seenRow, setSeenRow] = useState<ReservationRow>(row);
   const [payment, setPayment] = useState<"cash" | "card" | "account">("cash");
   const [q, setQ] = useState("");
   const [found, setFound] = useState<readonly CompanyRow[] | null>(null);
@@ -46,7 +46,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
     call(api.admin.reservations[":id"].$get({ param: { id: row.id } })).then(
       ({ reservation }) => {
         if (left) return;
-        setSeen(reservation);
+        setSeenRow(reservation);
         setPayment(reservation.payment);
         if (!reservation.billing) return;
         setCostCentreId(reservation.billing.costCentre?.id ?? "");
@@ -85,10 +85,10 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
     if (payment === "account" && !company) return setFaults({ company: "Choose a company." });
     setBusy(true);
     const outcome = await act(
-      seen,
+      seenRow,
       (version) =>
         api.admin.reservations[":id"].payment.$put({
-          param: { id: seen.id },
+          param: { id: seenRow.id },
           json:
             payment === "account" && company
               ? {
@@ -102,7 +102,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
                 }
               : { version, payment: payment === "card" ? "card" : "cash" },
         }),
-      `Payment changed for reservation ${seen.number}`,
+      `Payment changed for reservation ${seenRow.number}`,
     );
     setBusy(false);
     if (outcome.kind === "failed") {
@@ -110,7 +110,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
       return setFailure(outcome.text);
     }
     if (outcome.kind === "stale") {
-      setSeen(outcome.reservation);
+      setSeenRow(outcome.reservation);
       return setFailure(outcome.text);
     }
     onClose();
@@ -120,7 +120,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
   const shown =
     company && !listed.some(({ id }) => id === company.id) ? [company, ...listed] : listed;
   return (
-    <Dialog onClose={onClose} open title={`Who pays for reservation ${seen.number}?`}>
+    <Dialog onClose={onClose} open title={`Who pays for reservation ${seenRow.number}?`}>
       <form method="post" className="mt-2 grid gap-4 text-ink text-sm" noValidate onSubmit={submit}>
         <SelectField
           autoFocus

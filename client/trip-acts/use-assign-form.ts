@@ -23,7 +23,7 @@ export function useAssignForm(
   },
 ) {
   const { api } = useOffice();
-  const [seen, setSeen] = useState(row);
+  const [seenRow, setSeenRow] = useState(row);
   const [filter, setFilter] = useState("");
   const [chosen, setChosen] = useState<{ driverId: string; vehicleId: string } | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -39,13 +39,13 @@ export function useAssignForm(
   const driver = able.find((found) => found.driver.id === choice?.driverId);
   const vehicle = candidates?.vehicles.find((found) => found.vehicle.id === choice?.vehicleId);
   const tight = [...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])])];
-  const possible = mayAct("assign", seen.state);
+  const possible = mayAct("assign", seenRow.state);
   const several = asking !== "one";
   // A chosen driver who is no longer available gets no offer.
   const offeredPairs = picked.flatMap((id) => {
     const found = able.find((one) => one.driver.id === id);
-    const asked = found && pair(found);
-    return asked ? [asked] : [];
+    const requested = found && pair(found);
+    return requested ? [requested] : [];
   });
   const ready = possible && busy === null && (several ? offeredPairs.length > 0 : choice !== null);
 
@@ -77,9 +77,9 @@ export function useAssignForm(
     const time = seconds === "" ? {} : { seconds: Number(seconds) };
     setBusy(how);
     setError(null);
-    const param = { id: seen.id };
+    const param = { id: seenRow.id };
     const path = api.admin.reservations[":id"];
-    let now = seen;
+    let now = seenRow;
     if (now.state !== "confirmed") {
       const pending = now.state === "pending";
       const outcome = await act(
@@ -92,7 +92,7 @@ export function useAssignForm(
       );
       if (outcome.kind !== "done") return finish(outcome);
       now = outcome.reservation;
-      setSeen(now);
+      setSeenRow(now);
     }
     const name = driverName(driver.driver);
     const outcome = await act(
@@ -114,7 +114,7 @@ export function useAssignForm(
   const settle = (outcome: ActOutcome) => {
     if (outcome.kind === "done" || outcome.kind === "left") return onClose();
     void reload();
-    if (outcome.kind === "stale") setSeen(outcome.reservation);
+    if (outcome.kind === "stale") setSeenRow(outcome.reservation);
   };
 
   const finish = (outcome: ActOutcome) => {
@@ -136,7 +136,7 @@ export function useAssignForm(
     finding: { value: filter, onValue, onKeyDown },
     vehicle,
     settle,
-    seen,
+    seen: seenRow,
     choice,
     shown,
     able,

@@ -8,15 +8,15 @@ import type { Act } from "./use-acts";
  * changes are thrown for the form to show; after a concurrent change the form has the new version.
  */
 export function useSeenVersion<Row extends Parameters<Act>[0]>(row: Row, act: Act) {
-  const [seen, setSeen] = useState<Row | Reservation>(row);
+  const [seenRow, setSeenRow] = useState<Row | Reservation>(row);
   /** Resolves with the new reservation; with null after leaving the screen. */
   const run = async (work: Parameters<Act>[1], done: string) => {
-    const outcome = await act(seen, work, done);
+    const outcome = await act(seenRow, work, done);
     if (outcome.kind === "failed") throw outcome.failure;
     if (outcome.kind === "left") return null;
-    setSeen(outcome.reservation);
+    setSeenRow(outcome.reservation);
     if (outcome.kind === "stale") throw new ApiError(409, "reservation.stale", outcome.text);
     return outcome.reservation;
   };
-  return { seen, run };
+  return { seen: seenRow, run };
 }

@@ -26,7 +26,7 @@ interface TripActs {
 export function useTripActs(role: AdminRole): TripActs {
   const { api } = useOffice();
   const { act, busyId, latest } = useActs();
-  const [asked, setAsked] = useState<{ name: DialogAct; row: ReservationRow } | null>(null);
+  const [requested, setRequested] = useState<{ name: DialogAct; row: ReservationRow } | null>(null);
   usePreload(ActDialog);
   // The key for a dialog's action works at once, without a confirmation.
   usePreload(AssignDialog);
@@ -34,7 +34,7 @@ export function useTripActs(role: AdminRole): TripActs {
   const start = async (name: ActName, row: ReservationRow) => {
     if (!mayAct(name, row.state) || !roleMayAct(name, role) || busyId !== null) return;
     if (name !== "confirm" && name !== "withdraw" && name !== "settle" && name !== "call")
-      return setAsked({ name, row });
+      return setRequested({ name, row });
     const path = api.admin.reservations[":id"];
     const param = { id: row.id };
     const work = {
@@ -53,13 +53,13 @@ export function useTripActs(role: AdminRole): TripActs {
     if (outcome.kind === "failed") showToast("error", outcome.text);
   };
 
-  const dialog = asked && (
+  const dialog = requested && (
     <ActDialog
       act={act}
-      key={`${asked.name} ${asked.row.id}`}
-      name={asked.name}
-      onClose={() => setAsked(null)}
-      row={asked.row}
+      key={`${requested.name} ${requested.row.id}`}
+      name={requested.name}
+      onClose={() => setRequested(null)}
+      row={requested.row}
     />
   );
   return { act, busyId, latest, start, dialog };

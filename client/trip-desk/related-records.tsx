@@ -20,11 +20,11 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
   const { id, version, billing, driver, vehicle, state } = reservation;
   const hasWaybill = driver && vehicle && state !== "cancelled" && state !== "rejected";
   const { api, call } = useOffice();
-  const [around, setAround] = useState<RelatedRecords | null>(null);
+  const [records, setRecords] = useState<RelatedRecords | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const load = useCallback(async () => {
     try {
-      setAround(await call(api.admin.reservations[":id"].around.$get({ param: { id } })));
+      setRecords(await call(api.admin.reservations[":id"].around.$get({ param: { id } })));
       setFailure(null);
     } catch (error) {
       if (!(error instanceof LeftPageError)) setFailure(failureText(error));
@@ -66,7 +66,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
           },
         ]
       : []),
-    ...(around?.invoices ?? []).map((paper) => ({
+    ...(records?.invoices ?? []).map((paper) => ({
       name: paper.kind === "invoice" ? "Invoice" : "Credit note",
       value: (
         <PlainLink className={link} href={`${dashboard}/invoices/${paper.id}`}>
@@ -74,7 +74,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
         </PlainLink>
       ),
     })),
-    ...(around?.statements ?? []).map((statement) => ({
+    ...(records?.statements ?? []).map((statement) => ({
       name: "Driver’s statement",
       value: (
         <PlainLink className={link} href={`${dashboard}/statements/${statement.id}`}>
@@ -82,12 +82,12 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
         </PlainLink>
       ),
     })),
-    ...(around?.riderUrl
-      ? [{ name: "Rider’s page", value: <CopyLink url={around.riderUrl} /> }]
+    ...(records?.riderUrl
+      ? [{ name: "Rider’s page", value: <CopyLink url={records.riderUrl} /> }]
       : []),
   ];
-  const reports = around?.lostReports ?? [];
-  const items = around?.foundItems ?? [];
+  const reports = records?.lostReports ?? [];
+  const items = records?.foundItems ?? [];
   return (
     <>
       {(facts.length > 0 || failure !== null) && (

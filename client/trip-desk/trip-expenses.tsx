@@ -26,7 +26,7 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
   const { api, call } = useOffice();
   const mayDecide = useMay("trips.settle") && isDecidable(state);
   const [expenses, setExpenses] = useState<readonly Expense[]>([]);
-  const [asked, setAsked] = useState<Expense | "new" | null>(null);
+  const [requested, setRequested] = useState<Expense | "new" | null>(null);
   const [declined, setDeclined] = useState<Expense | null>(null);
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"].expenses;
@@ -70,7 +70,7 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
                 </a>
               )}
               {mayDecide && (
-                <Button onClick={() => setAsked(expense)} size="small" variant="secondary">
+                <Button onClick={() => setRequested(expense)} size="small" variant="secondary">
                   {expense.state === "approved" ? "Change" : "Approve"}
                 </Button>
               )}
@@ -84,14 +84,14 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
         ))}
       </ul>
       {mayDecide && (
-        <Button onClick={() => setAsked("new")} size="small" variant="secondary">
+        <Button onClick={() => setRequested("new")} size="small" variant="secondary">
           Add expense
         </Button>
       )}
-      {asked && (
+      {requested && (
         <ExpenseDialog
-          expense={asked === "new" ? null : asked}
-          onClose={() => setAsked(null)}
+          expense={requested === "new" ? null : requested}
+          onClose={() => setRequested(null)}
           onSaved={setExpenses}
           trip={reservation}
         />

@@ -102,6 +102,9 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
             : []),
           ...serviceFacts(reservation.details),
           paymentFact(reservation),
+          ...(reservation.terms
+            ? [{ name: "Terms", value: <AcceptedTerms terms={reservation.terms} /> }]
+            : []),
           ...(reservation.hours !== null
             ? [{ name: "Hours", value: String(reservation.hours) }]
             : []),
@@ -134,6 +137,24 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
         ]}
       />
     </Part>
+  );
+}
+
+/** Which terms were accepted, when and how. */
+function AcceptedTerms({ terms }: { terms: NonNullable<Reservation["terms"]> }) {
+  const how = {
+    ticked: "accepted online",
+    read: "read to the caller",
+    sent: "sent with the confirmation",
+    quote: "accepted with the quote",
+  }[terms.how];
+  return (
+    <>
+      <a className={linkStyle} href={`/terms/${terms.version}`} rel="noreferrer" target="_blank">
+        Version {terms.version}
+      </a>
+      {how} <Moment at={terms.acceptedAt} />
+    </>
   );
 }
 

@@ -22,9 +22,9 @@ export function TripMessages({
   const calls = useMemo(() => {
     const path = api.admin.reservations[":id"].messages;
     const param = { id };
-    const threadOf = async (asked: Promise<{ thread: Thread }>) => {
+    const threadOf = async (requested: Promise<{ thread: Thread }>) => {
       try {
-        const { thread } = await asked;
+        const { thread } = await requested;
         setClosed(thread.closed);
         return thread;
       } catch (error) {

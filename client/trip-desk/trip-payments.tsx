@@ -24,7 +24,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
   const { api, call } = useOffice();
   const [payments, setPayments] = useState<readonly Payment[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
-  const [asked, setAsked] = useState<Payment | null>(null);
+  const [requested, setRequested] = useState<Payment | null>(null);
   const [refunded, setRefunded] = useState<Payment | null>(null);
   const path = api.admin.reservations[":id"].payments;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the trip has other payments
@@ -69,7 +69,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
               {formatMoney(payment.amountMinor, payment.currency)}
             </span>
             {mayReverse && payment.reversal === "none" && payment.provider === null && (
-              <Button onClick={() => setAsked(payment)} size="small" variant="secondary">
+              <Button onClick={() => setRequested(payment)} size="small" variant="secondary">
                 Reverse
               </Button>
             )}
@@ -89,21 +89,21 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
           version={version}
         />
       )}
-      {asked && (
+      {requested && (
         <ReasonDialog
           busyLabel="Reversing..."
           confirmLabel="Reverse"
-          onClose={() => setAsked(null)}
+          onClose={() => setRequested(null)}
           onConfirm={async (reason) => {
-            const param = { id, paymentId: asked.id };
+            const param = { id, paymentId: requested.id };
             await call(path[":paymentId"].reversal.$post({ param, json: { version, reason } }));
             showToast("success", "Reversed");
-            setAsked(null);
+            setRequested(null);
           }}
           reasonHint="Only your team sees this."
           reasonLabel="Reason"
           missingReasonText="Give a short reason."
-          title={`Reverse this entry of ${formatMoney(asked.amountMinor, asked.currency)}?`}
+          title={`Reverse this entry of ${formatMoney(requested.amountMinor, requested.currency)}?`}
         >
           <p>The entry stays, and another one with the opposite amount is added.</p>
         </ReasonDialog>

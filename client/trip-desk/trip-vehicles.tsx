@@ -6,6 +6,7 @@ import { lazy } from "../lazy";
 import { Part, usePartsPlace } from "../office/panel-part";
 import { useCurrentTime } from "../office/use-now";
 import { Button } from "../ui/button";
+import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
 import { formatMoney } from "../ui/money";
 import { PlainLink } from "../ui/plain-link";
@@ -82,16 +83,23 @@ export default function TripVehicles({
           </p>
         </>
       )}
-      {canAdd && (
-        <Button
-          className={vehicles.length > 0 ? "mt-3" : ""}
-          onClick={() => setAdding(true)}
-          size="small"
-          variant="secondary"
-        >
-          Add vehicle
-        </Button>
-      )}
+      <div
+        className={classNames("flex flex-wrap items-center gap-3", vehicles.length > 0 && "mt-3")}
+      >
+        {reservation.order && (
+          <PlainLink
+            className={buttonStyle("secondary", "small")}
+            href={`/dispatch/dashboard/reservation?order=${reservation.order.id}&range=all&state=all`}
+          >
+            Show together
+          </PlainLink>
+        )}
+        {canAdd && (
+          <Button onClick={() => setAdding(true)} size="small" variant="secondary">
+            Add vehicle
+          </Button>
+        )}
+      </div>
       {adding && <AddVehicleDialog onClose={() => setAdding(false)} reservation={reservation} />}
     </Part>
   );

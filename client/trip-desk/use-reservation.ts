@@ -30,15 +30,15 @@ export function useReservation(
     missing: false,
   });
   const isShownReservation = first?.id === id;
-  const asked = useRef(id);
-  asked.current = id;
+  const requested = useRef(id);
+  requested.current = id;
 
   const load = useCallback(async () => {
     try {
       const { reservation } = await call(api.admin.reservations[":id"].$get({ param: { id } }));
-      if (asked.current === id) setShown({ id, reservation, failure: null, missing: false });
+      if (requested.current === id) setShown({ id, reservation, failure: null, missing: false });
     } catch (error) {
-      if (error instanceof LeftPageError || asked.current !== id) return;
+      if (error instanceof LeftPageError || requested.current !== id) return;
       const missing = error instanceof ApiError && error.status === 404;
       setShown((old) => ({
         id,

@@ -28,21 +28,21 @@ export type Followed = ReturnType<typeof useTracking>;
 /** A reservation's car and tracking link: loaded on each step, with live positions in between. */
 export function useTracking({ id, version }: Pick<Reservation, "id" | "version">) {
   const { api, call } = useOffice();
-  const [shown, setShown] = useState<{ id: string; tracking: ReservationTracking } | null>(null);
+  const [latest, setLatest] = useState<{ id: string; tracking: ReservationTracking } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [revoking, setRevoking] = useState(false);
-  const asked = useRef(id);
-  asked.current = id;
+  const requested = useRef(id);
+  requested.current = id;
 
   const take = useCallback(
     async (answer: Parameters<typeof call<ReservationTracking>>[0]) => {
       try {
         const tracking = await call(answer);
-        if (asked.current !== id) return;
-        setShown({ id, tracking });
+        if (requested.current !== id) return;
+        setLatest({ id, tracking });
         setFailure(null);
       } catch (error) {
-        if (!(error instanceof LeftPageError) && asked.current === id)
+        if (!(error instanceof LeftPageError) && requested.current === id)
           setFailure(failureText(error));
       }
     },
@@ -63,7 +63,7 @@ export function useTracking({ id, version }: Pick<Reservation, "id" | "version">
   positionNews.useNews(({ position, trips, now }) => {
     const trip = trips.find((one) => one.id === id);
     if (!trip) return;
-    setShown((before) => {
+    setLatest((before) => {
       if (before?.id !== id) return before;
       const track = lengthened(before.tracking.track, position);
       return { id, tracking: { ...before.tracking, position, track, arrival: trip.arrival, now } };
@@ -71,7 +71,7 @@ export function useTracking({ id, version }: Pick<Reservation, "id" | "version">
   });
 
   return {
-    tracking: shown?.id === id ? shown.tracking : null,
+    tracking: latest?.id === id ? latest.tracking : null,
     failure,
     reload: load,
     revoking,

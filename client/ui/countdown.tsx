@@ -15,11 +15,11 @@ export function Countdown({
   /** The clock, ms UTC; default: this machine's. Must stay the same function. */
   now?: () => number;
 }) {
-  const [left, setLeft] = useState<number | null>(null);
-  const ended = left === 0;
+  const [remaining, setRemaining] = useState<number | null>(null);
+  const ended = remaining === 0;
 
   useEffect(() => {
-    const tick = () => setLeft(Math.max(0, Math.ceil((Date.parse(until) - now()) / 1000)));
+    const tick = () => setRemaining(Math.max(0, Math.ceil((Date.parse(until) - now()) / 1000)));
     tick();
     const timer = setInterval(tick, 250);
     return () => clearInterval(timer);
@@ -30,7 +30,7 @@ export function Countdown({
     if (ended) onEnd?.();
   }, [ended]);
 
-  const text = left === null ? "–:––" : clockText(left);
+  const text = remaining === null ? "–:––" : clockText(remaining);
   return (
     <time className="tabular-nums" dateTime={until} role="timer">
       {text}

@@ -20,20 +20,20 @@ declare const IN_BROWSER: true | undefined;
  * the server and the client alike; `nonce` is the page's.
  */
 export function Splash({ brand, nonce }: { brand: string; nonce?: string | undefined }) {
-  const [gone, setGone] = useState(false);
+  const [isHidden, setIsHidden] = useState(false);
   const element = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const from = Number(element.current?.dataset.from ?? Number.NaN);
     if (Number.isNaN(from)) {
-      setGone(true);
+      setIsHidden(true);
       return;
     }
-    const timer = setTimeout(() => setGone(true), splashMs - (performance.now() - from));
+    const timer = setTimeout(() => setIsHidden(true), splashMs - (performance.now() - from));
     return () => clearTimeout(timer);
   }, []);
 
-  if (gone) return null;
+  if (isHidden) return null;
   return (
     <>
       <div aria-hidden="true" className="splash" hidden ref={element} suppressHydrationWarning>

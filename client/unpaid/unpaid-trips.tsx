@@ -58,12 +58,14 @@ export function UnpaidTrips({
   const router = useRouter();
   const { act } = useActs();
   const maySee = useMay("revenue.view");
-  const [asked, setAsked] = useState<{ name: MoneyAct | "link"; row: UnpaidTrip } | null>(null);
+  const [requested, setRequested] = useState<{ name: MoneyAct | "link"; row: UnpaidTrip } | null>(
+    null,
+  );
   const next = async (cursor: string) =>
     pageOf("trips", await call(api.admin.unpaid.$get({ query: { ...query, cursor } })));
   const { rows, ...pages } = usePages<UnpaidTrip>(first, next);
   const close = () => {
-    setAsked(null);
+    setRequested(null);
     void router.invalidate();
   };
   return (
@@ -126,7 +128,7 @@ export function UnpaidTrips({
               <Row
                 canPay={canPay}
                 key={row.id}
-                onAct={(name) => setAsked({ name, row })}
+                onAct={(name) => setRequested({ name, row })}
                 row={row}
               />
             ))}
@@ -135,10 +137,12 @@ export function UnpaidTrips({
       </Card>
       <MoreRows {...pages} />
       {maySee && !rider && <TakingsPart />}
-      {asked?.name === "link" ? (
-        <PayLinkDialog onClose={close} row={asked.row} />
+      {requested?.name === "link" ? (
+        <PayLinkDialog onClose={close} row={requested.row} />
       ) : (
-        asked && <MoneyDialog act={act} name={asked.name} onClose={close} row={asked.row} />
+        requested && (
+          <MoneyDialog act={act} name={requested.name} onClose={close} row={requested.row} />
+        )
       )}
     </>
   );

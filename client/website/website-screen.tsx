@@ -28,9 +28,9 @@ const unordered: readonly ContentKind[] = ["page", "post", "milestone"];
 /** All content of a kind: open, add, reorder and restore. */
 export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: ContentList }) {
   const { api, call } = useOffice();
-  const asked = { param: { kind } };
+  const requested = { param: { kind } };
   const acts = useStaffActs({
-    failed: () => call(api.admin.content[":kind"].$get(asked)).then(setList, () => {}),
+    failed: () => call(api.admin.content[":kind"].$get(requested)).then(setList, () => {}),
   });
   const [list, setList] = useState(first);
   const [loaded, setLoaded] = useState(first);
@@ -39,7 +39,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
     setLoaded(first);
     setList(first);
   }
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const { one, many } = kindWords[kind];
   const { about, none } = kindTexts[kind];
 
@@ -52,10 +52,10 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
     const json = { keys: rows.map(({ key }) => key) };
     await acts.act(
       "move",
-      () => call(api.admin.content[":kind"].$put({ ...asked, json })),
+      () => call(api.admin.content[":kind"].$put({ ...requested, json })),
       (fresh) => {
         setList(fresh);
-        setSaid(`${row.title} is now ${at + 1} of ${rows.length}.`);
+        setMessage(`${row.title} is now ${at + 1} of ${rows.length}.`);
       },
     );
   };
@@ -67,7 +67,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
       () => call(path.$post({ param: { kind, key }, json })),
       async () => {
         showToast("success", `${title} restored`);
-        setList(await call(api.admin.content[":kind"].$get(asked)));
+        setList(await call(api.admin.content[":kind"].$get(requested)));
       },
     );
   };
@@ -96,7 +96,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
         }))}
       />
       <FormFailure className="mb-4 empty:hidden" form={acts} />
-      <LiveRegion>{said}</LiveRegion>
+      <LiveRegion>{message}</LiveRegion>
       <Card flush>
         {list.items.length === 0 ? (
           <EmptyState title={`No ${many.toLowerCase()} yet`}>{none}</EmptyState>

@@ -8,12 +8,12 @@ import type { KeptDraft } from "../booking/draft-contract";
  */
 export function ContinueBooking({
   draft,
-  onGone,
+  onContinue,
   children,
 }: {
   draft: BookingDraft;
   /** The tab has been requested. */
-  onGone: () => void;
+  onContinue: () => void;
   /** The button, and what is beside it. */
   children: ReactNode;
 }) {
@@ -21,7 +21,7 @@ export function ContinueBooking({
   const fill = () => {
     const kept: KeptDraft = { version: 1, savedAt: Date.now(), draft };
     if (field.current) field.current.value = JSON.stringify(kept);
-    onGone();
+    onContinue();
   };
   return (
     <form

@@ -41,8 +41,9 @@ function place(tag: HTMLScriptElement): void {
     return;
   }
   const url = new URL("/widget", origin);
-  const asked = { site: location.origin, language, theme, accent, class: vehicleClass };
-  for (const [name, value] of Object.entries(asked)) if (value) url.searchParams.set(name, value);
+  const requested = { site: location.origin, language, theme, accent, class: vehicleClass };
+  for (const [name, value] of Object.entries(requested))
+    if (value) url.searchParams.set(name, value);
 
   const frame = document.createElement("iframe");
   const title = words[language as Language] ?? words.en;

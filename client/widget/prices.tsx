@@ -21,7 +21,7 @@ export function Prices({
   quote,
   update,
   onChange,
-  onGone,
+  onContinue,
 }: {
   draft: BookingDraft;
   quote: QuoteAnswer;
@@ -29,7 +29,7 @@ export function Prices({
   /** Back to the trip. */
   onChange: () => void;
   /** It continues in another tab. */
-  onGone: () => void;
+  onContinue: () => void;
 }) {
   const t = useWords();
   const { currency, onRequest, options } = quote;
@@ -74,7 +74,7 @@ export function Prices({
           ? t("Choose a car. We’ll tell you the price.")
           : t("The price is fixed. Only waiting beyond the free minutes costs extra.")}
       </p>
-      <ContinueBooking draft={draft} onGone={onGone}>
+      <ContinueBooking draft={draft} onContinue={onContinue}>
         <Button aria-describedby="new-tab" disabled={!chosen} type="submit" wide>
           {!chosen
             ? t("Choose a car")

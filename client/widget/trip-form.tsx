@@ -30,7 +30,7 @@ export function TripForm({
   error,
   update,
   onAsk,
-  onGone,
+  onContinue,
 }: {
   api: Api;
   settings: Settings;
@@ -42,10 +42,10 @@ export function TripForm({
   update: (change: Partial<BookingDraft>) => void;
   onAsk: () => void;
   /** It continues in another tab. */
-  onGone: () => void;
+  onContinue: () => void;
 }) {
   const t = useWords();
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const usual = useUsualPlaces(api);
   const { from, to, stops, asap, date, passengers } = draft;
   const { timeZone, booking, findsAddresses } = settings;
@@ -86,7 +86,7 @@ export function TripForm({
     const ends = await resolveEnds(api, draft, findsAddresses);
     const { stops: filled } = ends;
     update({ from: ends.from, to: ends.to, stops: filled });
-    setAsked(true);
+    setRequested(true);
     const found = faultsOf({ ...draft, ...ends });
     const open = filled.findIndex(({ place }) => !place);
     const wrong = found.from
@@ -97,7 +97,7 @@ export function TripForm({
     if (wrong) document.getElementById(wrong)?.focus();
     else onAsk();
   };
-  const shown = (name: keyof typeof faults) => (asked ? faults[name] : null);
+  const shown = (name: keyof typeof faults) => (requested ? faults[name] : null);
   // The operator's own places are near enough to start the map.
   const [near = null] = usual;
 
@@ -123,7 +123,7 @@ export function TripForm({
         />
         <StopList
           api={api}
-          fault={asked ? choose : null}
+          fault={requested ? choose : null}
           near={near}
           onStops={(changed) => update({ stops: changed })}
           stops={stops}
@@ -167,7 +167,7 @@ export function TripForm({
         <ReturnTripFields
           draft={draft}
           error={error}
-          fault={asked ? back : null}
+          fault={requested ? back : null}
           furthest={addDays(now.date, booking.maxDaysAhead)}
           now={now}
           update={update}
@@ -185,7 +185,7 @@ export function TripForm({
       </form>
       {error && (
         <div className="mt-3">
-          <ContinueBooking draft={draft} onGone={onGone}>
+          <ContinueBooking draft={draft} onContinue={onContinue}>
             <Button type="submit" variant="secondary" wide>
               {t("Continue on our site")}
             </Button>

@@ -32,7 +32,7 @@ export function Widget({
   const prices = useQuote(api, handle);
   const later = useLazy(loadPrices);
   const [step, setStep] = useState<"trip" | "prices">("trip");
-  const [gone, setGone] = useState(false);
+  const [hasContinued, setHasContinued] = useState(false);
   const frame = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useFrame(site, frame);
@@ -45,7 +45,7 @@ export function Widget({
   }, [step]);
 
   const ask = async () => {
-    setGone(false);
+    setHasContinued(false);
     if (!(await prices.ask())) return;
     const named = handle
       .latest()
@@ -87,7 +87,7 @@ export function Widget({
               prices.clear();
               setStep("trip");
             }}
-            onGone={() => setGone(true)}
+            onContinue={() => setHasContinued(true)}
             quote={quote}
             update={update}
           />
@@ -98,7 +98,7 @@ export function Widget({
             draft={draft}
             error={prices.error}
             onAsk={() => void ask()}
-            onGone={() => setGone(true)}
+            onContinue={() => setHasContinued(true)}
             settings={settings}
             update={(change) => {
               prices.clear();
@@ -107,7 +107,7 @@ export function Widget({
           />
         )}
         <p className="sr-only" role="status">
-          {gone && t("Your booking continues in the new tab.")}
+          {hasContinued && t("Your booking continues in the new tab.")}
         </p>
         <noscript>
           <p className="mt-4">{t("Booking needs JavaScript.")}</p>

@@ -14,6 +14,6 @@ export function keepLanguage(language: Language): void {
 export function requestedLanguage(): Language | undefined {
   const kept = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(document.cookie)?.[1] ?? "";
   if (isLanguage(kept)) return kept;
-  const asked = navigator.languages.map((tag) => tag.split("-")[0] ?? "");
-  return asked.find(isLanguage);
+  const requested = navigator.languages.map((tag) => tag.split("-")[0] ?? "");
+  return requested.find(isLanguage);
 }

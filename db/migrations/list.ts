@@ -18,6 +18,8 @@ import severalVehicles from "./0015_several_vehicles.sql" with { type: "text" };
 import bookerAndPassenger from "./0016_booker_and_passenger.sql" with { type: "text" };
 import confirmationRules from "./0017_confirmation_rules.sql" with { type: "text" };
 import savedCards from "./0018_saved_cards.sql" with { type: "text" };
+import terms from "./0019_terms.sql" with { type: "text" };
+import imports from "./0020_imports.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -58,4 +60,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0017_confirmation_rules", sql: confirmationRules },
   // Riders save cards at the provider, which are charged for what they agreed to.
   { name: "0018_saved_cards", sql: savedCards },
+  // The terms of the operator are published as versions, and accepted at booking.
+  { name: "0019_terms", sql: terms },
+  // Files of other systems are imported, and their rows can be taken back.
+  { name: "0020_imports", sql: imports },
 ];

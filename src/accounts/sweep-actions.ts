@@ -25,7 +25,7 @@ type Lapsed = Record<"codes" | "guesses" | "signIns" | "sessions" | "browsers", 
 
 /** Deletes what has lapsed, inside the caller's transaction, and tells how much. `now` in ms. */
 export function sweepAccounts(tx: Tx, now: number): Lapsed {
-  const gone = (table: SQLiteTable, which: SQL | undefined) =>
+  const removed = (table: SQLiteTable, which: SQL | undefined) =>
     tx
       .delete(table)
       .where(which)
@@ -33,15 +33,15 @@ export function sweepAccounts(tx: Tx, now: number): Lapsed {
       .all().length;
   return {
     codes:
-      gone(codes, lt(codes.createdAt, now - DAY)) +
-      gone(codeSends, lt(codeSends.createdAt, now - DAY)) +
-      gone(providerAttempts, lte(providerAttempts.expiresAt, now)),
+      removed(codes, lt(codes.createdAt, now - DAY)) +
+      removed(codeSends, lt(codeSends.createdAt, now - DAY)) +
+      removed(providerAttempts, lte(providerAttempts.expiresAt, now)),
     guesses:
-      gone(codeGuesses, lt(codeGuesses.createdAt, now - UNKNOWN_WINDOW_MS)) +
-      gone(loginFailures, lt(loginFailures.createdAt, now - DAY)),
-    signIns: gone(riderSignIns, lt(riderSignIns.createdAt, now - SIGN_IN_MS)),
-    sessions: gone(sessions, lte(sessions.expiresAt, now)),
-    browsers: gone(devices, lt(devices.lastSeenAt, now - DEVICE_MS)),
+      removed(codeGuesses, lt(codeGuesses.createdAt, now - UNKNOWN_WINDOW_MS)) +
+      removed(loginFailures, lt(loginFailures.createdAt, now - DAY)),
+    signIns: removed(riderSignIns, lt(riderSignIns.createdAt, now - SIGN_IN_MS)),
+    sessions: removed(sessions, lte(sessions.expiresAt, now)),
+    browsers: removed(devices, lt(devices.lastSeenAt, now - DEVICE_MS)),
   };
 }
 

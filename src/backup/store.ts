@@ -152,8 +152,8 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
       asking(async () => {
         const there = await list();
         const youngest = there.toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1)).at(-1);
-        const wanted = asked === LATEST ? youngest?.name : backupNameOf(asked);
-        const found = there.find(({ name }) => name === wanted);
+        const requested = asked === LATEST ? youngest?.name : backupNameOf(asked);
+        const found = there.find(({ name }) => name === requested);
         if (!found) {
           const names = there.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);
           throw new BackupError(

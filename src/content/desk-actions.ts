@@ -279,9 +279,9 @@ function newKey(tx: Tx, input: AddContent): string {
       });
     return slug;
   }
-  const wanted = slugOf(input.kind === "service" ? input.value.name : input.value.title) || kind;
-  let found = wanted;
-  for (let at = 2; isTaken(tx, kind, found); at++) found = `${wanted}-${at}`;
+  const requested = slugOf(input.kind === "service" ? input.value.name : input.value.title) || kind;
+  let found = requested;
+  for (let at = 2; isTaken(tx, kind, found); at++) found = `${requested}-${at}`;
   return found;
 }
 

@@ -43,13 +43,13 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
   const made: Made[] = [];
   try {
     const sizes: PictureSize[] = [];
-    for (const wanted of [...WIDTHS.filter((each) => each < width), width]) {
-      const scaled = Math.max(1, Math.round((height * wanted) / width));
-      const names = { webp: `${id}-${wanted}.webp`, jpeg: `${id}-${wanted}.jpeg` };
+    for (const requested of [...WIDTHS.filter((each) => each < width), width]) {
+      const scaled = Math.max(1, Math.round((height * requested) / width));
+      const names = { webp: `${id}-${requested}.webp`, jpeg: `${id}-${requested}.jpeg` };
       for (const { as, type } of formats) {
         const bytes = await reencode(async () => whole, senderOf(actor), {
           as,
-          side: wanted,
+          side: requested,
           height: scaled,
           quality: QUALITY,
           accepted: ["png"],
@@ -57,7 +57,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
         made.push({ name: names[as], file: await storeFile(deps, bytes, type) });
       }
       const lights = sizes.length === 0 && { lights: await lightsOf(whole, actor) };
-      sizes.push({ width: wanted, height: scaled, ...names, ...lights });
+      sizes.push({ width: requested, height: scaled, ...names, ...lights });
     }
     const kept = await deps.write((tx) => {
       // Somebody else may have uploaded the same one in the meantime.

@@ -116,8 +116,8 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec)
   }
   /** Some minutes after the last step, but before the limit, however near that is. */
   function after(low: number, high: number, limit: number): number {
-    const wanted = pen.at + random.between(low, high) * MINUTE;
-    return wanted < limit ? wanted : pen.at + (limit - pen.at) * random.between(0.2, 0.5);
+    const requested = pen.at + random.between(low, high) * MINUTE;
+    return requested < limit ? requested : pen.at + (limit - pen.at) * random.between(0.2, 0.5);
   }
   function desk(low: number, high: number): number {
     return after(low, high, deskUntil);

@@ -3,7 +3,7 @@ import { removeStarterPlaces } from "../../db/starter";
 import type { Actor, Deps } from "../deps";
 import { moveLastDays } from "../documents/record-actions";
 import { AppError } from "../errors";
-import { recountFees } from "../fares/fee-actions";
+import { convertFees } from "../fares/fee-actions";
 import { forgetVersions } from "../fares/queries";
 import { saveSettings } from "../settings/actions";
 import { readOperator } from "../settings/queries";
@@ -60,7 +60,7 @@ export async function saveRegionRules(
         const of = newMoney
           ? `in ${currency}`
           : `per ${distanceUnit === "km" ? "kilometre" : "mile"}`;
-        recountFees(deps, tx, actor, { currency, distanceUnit }, `Prices ${of}: settings changed`);
+        convertFees(deps, tx, actor, { currency, distanceUnit }, `Prices ${of}: settings changed`);
       },
     });
   } finally {

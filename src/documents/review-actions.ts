@@ -46,9 +46,9 @@ export async function sendDocument(
   });
   const id = Bun.randomUUIDv7();
   const { timeZone } = readOperator(deps);
-  let gone: string[];
+  let removed: string[];
   try {
-    gone = await deps.write((tx) => {
+    removed = await deps.write((tx) => {
       const now = deps.now();
       const replaced = removeUndecided(tx, owner, kind);
       keepFile(
@@ -78,7 +78,7 @@ export async function sendDocument(
     await discardFile(deps, stored.id);
     throw error;
   }
-  for (const fileId of gone) await discardFile(deps, fileId);
+  for (const fileId of removed) await discardFile(deps, fileId);
   return id;
 }
 
@@ -96,7 +96,7 @@ function ownedBy(deps: Deps, driverId: string, kind: DocumentKind): DocumentOwne
 
 /** Removes what of a kind waits or was refused; returns the files to discard after the commit. */
 function removeUndecided(tx: Tx, owner: DocumentOwner, kind: DocumentKind): string[] {
-  const gone = tx
+  const removed = tx
     .delete(documents)
     .where(
       and(
@@ -108,8 +108,8 @@ function removeUndecided(tx: Tx, owner: DocumentOwner, kind: DocumentKind): stri
     .returning({ fileId: documents.fileId })
     .all()
     .flatMap(({ fileId }) => fileId ?? []);
-  if (gone.length > 0) tx.delete(files).where(inArray(files.id, gone)).run();
-  return gone;
+  if (removed.length > 0) tx.delete(files).where(inArray(files.id, removed)).run();
+  return removed;
 }
 
 /**

@@ -87,12 +87,12 @@ function putApplication(tx: Tx, deps: Deps, input: Submission, stored: readonly 
       ticketHash,
     });
 
-  const gone = [
+  const removed = [
     ...takeUploads(tx, { id, ticketHash, uploads: input.uploads }),
     ...stored.map((file) => putFile(tx, { applicationId: id }, file, network, now)),
   ].filter((each) => each !== null);
   const { status, missing } = updateCompleteness(tx, id);
-  const same = known && sameAnswers(known, values) && gone.length === 0 && stored.length === 0;
+  const same = known && sameAnswers(known, values) && removed.length === 0 && stored.length === 0;
   if (!same) {
     logApplicant(tx, deps, id, known ? "changed" : "sent");
     if (known) touch(tx, known, now);
@@ -101,7 +101,7 @@ function putApplication(tx: Tx, deps: Deps, input: Submission, stored: readonly 
       noteForStaff(tx, deps, "application", id, null);
     }
   }
-  return { id, status, missing, gone };
+  return { id, status, missing, gone: removed };
 }
 
 /**
@@ -114,7 +114,7 @@ function takeUploads(
 ): string[] {
   const { id, ticketHash, uploads } = input;
   const rows = driverApplicationFiles;
-  const gone: string[] = [];
+  const removed: string[] = [];
   const lost: Record<string, string> = {};
   for (const upload of new Set(uploads)) {
     const row = findRow(tx, rows, { id: upload });
@@ -130,13 +130,13 @@ function takeUploads(
       .get();
     if (earlier) {
       dropFile(tx, earlier.id);
-      gone.push(earlier.id);
+      removed.push(earlier.id);
     }
     updateRow(tx, rows, upload, { applicationId: id, ticketHash: null });
     updateRow(tx, files, upload, { ownerId: id });
   }
   if (Object.keys(lost).length > 0) throw new AppError("application.upload_gone", { fields: lost });
-  return gone;
+  return removed;
 }
 
 function sameAnswers(row: StoredApplication, values: ReturnType<typeof columnsOf>): boolean {

@@ -43,7 +43,7 @@ export async function approveApplication(
   id: string,
   input: ApproveApplication,
 ): Promise<string> {
-  const { driverId, gone } = await deps.write((tx) => {
+  const { driverId, gone: removed } = await deps.write((tx) => {
     const row = openApplicationRow(tx, id, input.version);
     if (updateCompleteness(tx, id).missing.length > 0) throw new AppError("application.not_whole");
     const papers = filesOfApplication(tx, id).map(({ row: file }) => file);
@@ -59,7 +59,7 @@ export async function approveApplication(
     finish(tx, deps, actor, row, owners, papers.length - refused.length);
     return { driverId: owners.driverId, gone: refused.map((file) => file.id) };
   });
-  for (const fileId of gone) await discardFile(deps, fileId);
+  for (const fileId of removed) await discardFile(deps, fileId);
   return driverId;
 }
 

@@ -74,26 +74,26 @@ export async function removeFile(deps: Deps, token: string, fileId: string): Pro
  * it is the file of a driver by then.
  */
 export async function withdrawApplication(deps: Deps, token: string): Promise<void> {
-  const gone = await deps.write((tx) => {
+  const removed = await deps.write((tx) => {
     const { row } = openApplication(deps, tx, token);
     if (row.status === "approved") throw new AppError("application.decided");
     return removeApplication(tx, row.id);
   });
-  for (const id of gone) await discardFile(deps, id);
+  for (const id of removed) await discardFile(deps, id);
 }
 
 /** Removes all rows of an application; returns the ids of the files to discard afterwards. */
 export function removeApplication(tx: Tx, id: string): string[] {
-  const gone = tx
+  const removed = tx
     .delete(driverApplicationFiles)
     .where(eq(driverApplicationFiles.applicationId, id))
     .returning({ id: driverApplicationFiles.id })
     .all();
-  for (const file of gone) tx.delete(files).where(eq(files.id, file.id)).run();
+  for (const file of removed) tx.delete(files).where(eq(files.id, file.id)).run();
   tx.delete(driverApplicationLinks).where(eq(driverApplicationLinks.applicationId, id)).run();
   tx.delete(driverApplicationEvents).where(eq(driverApplicationEvents.applicationId, id)).run();
   tx.delete(driverApplications).where(eq(driverApplications.id, id)).run();
-  return gone.map((file) => file.id);
+  return removed.map((file) => file.id);
 }
 
 function openPendingApplication(deps: Deps, db: Tx, token: string): StoredApplication {

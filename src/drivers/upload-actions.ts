@@ -63,13 +63,13 @@ export async function keepNewFile(
   enforceUploadLimits(deps.db, deps, owner, field, file.bytes, network);
   const stored = await storeNew(deps, field, file, network);
   return withStored(deps, [stored], async () => {
-    const gone = await deps.write((tx) => {
+    const removed = await deps.write((tx) => {
       enforceUploadLimits(tx, deps, owner, field, stored.stored.bytes, network);
       const replaced = putFile(tx, owner, stored, network, deps.now());
       alsoIn(tx);
       return replaced;
     });
-    if (gone) await discardFile(deps, gone);
+    if (removed) await discardFile(deps, removed);
     const kept = fileOf(deps.db, owner, field);
     if (kept?.row.id !== stored.stored.id) throw new AppError("request.conflict");
     return toFile(kept);
@@ -89,12 +89,12 @@ export async function discardUploadedFile(
   alsoIn: (tx: Tx) => void = () => {},
 ): Promise<void> {
   await deps.write((tx) => {
-    const gone = tx
+    const removed = tx
       .delete(rows)
       .where(and(eq(rows.id, id), ownedBy(owner)))
       .returning({ id: rows.id })
       .all();
-    if (gone.length === 0) throw new AppError("request.not_found");
+    if (removed.length === 0) throw new AppError("request.not_found");
     tx.delete(files).where(eq(files.id, id)).run();
     alsoIn(tx);
   });

@@ -17,7 +17,7 @@ import type {
   WithdrawFeeSchedule,
 } from "./fee-contract";
 import { forgetVersions, priceWorld, versionInForce } from "./queries";
-import { type Counting, recountSchedule } from "./recount-rules";
+import { type Counting, convertSchedule } from "./recount-rules";
 import { reviewSchedule } from "./review-rules";
 import { requireRow, requireSeen } from "../rows";
 import { findRow, insertRow, updateRow } from "../../db/rows";
@@ -169,11 +169,11 @@ export function hasScheduledVersion(db: Tx, now: number): boolean {
  * What was agreed stays under its version. 422 `fees.faulty` when prices would get holes or leave their bounds. Call
  * `forgetVersions` once it is committed or refused.
  */
-export function recountFees(deps: Deps, tx: Tx, actor: Actor, to: Counting, reason: string): void {
+export function convertFees(deps: Deps, tx: Tx, actor: Actor, to: Counting, reason: string): void {
   const now = deps.now();
   const inForce = versionInForce(tx, now);
-  const recount = (schedule: FeeSchedule) => {
-    const read = FeeSchedule.safeParse(recountSchedule(schedule, to));
+  const convert = (schedule: FeeSchedule) => {
+    const read = FeeSchedule.safeParse(convertSchedule(schedule, to));
     if (read.success) return read.data;
     throw new AppError("fees.faulty", {
       message:
@@ -184,8 +184,8 @@ export function recountFees(deps: Deps, tx: Tx, actor: Actor, to: Counting, reas
   const newMoney = inForce !== null && inForce.schedule.currency !== to.currency;
   const kept = draft?.schedule ? FeeSchedule.parse(draft.schedule) : null;
   const source = kept ?? (newMoney ? inForce.schedule : null);
-  const drafted = source && recount(source);
-  const counted = inForce && !newMoney ? recount(inForce.schedule) : null;
+  const drafted = source && convert(source);
+  const counted = inForce && !newMoney ? convert(inForce.schedule) : null;
   const id = Bun.randomUUIDv7();
   writeDraft(tx, actor, now, {
     version: (draft?.version ?? 0) + 1,

@@ -11,13 +11,13 @@ import { currencyDecimals } from "../settings/money-rules";
 export type Counting = { currency: string; distanceUnit: DistanceUnit };
 
 /** An amount with the same figures in other money: RWF 5,000 is EUR 5,000. */
-export function recountMinor(minor: number, from: string, to: string): number {
+export function convertAmount(minor: number, from: string, to: string): number {
   const digits = currencyDecimals(to) - currencyDecimals(from);
   return digits >= 0 ? minor * 10 ** digits : divideHalfUp(minor, 10 ** -digits);
 }
 
 /** A rate for each unit of distance as it is for each unit of another kind. */
-export function recountRate(minor: number, from: Counting, to: Counting): number {
+export function convertRate(minor: number, from: Counting, to: Counting): number {
   const digits = currencyDecimals(to.currency) - currencyDecimals(from.currency);
   return divideHalfUp(
     minor * UNIT_MILLIMETERS[to.distanceUnit] * 10 ** Math.max(0, digits),
@@ -26,9 +26,9 @@ export function recountRate(minor: number, from: Counting, to: Counting): number
 }
 
 /** The whole price list in another currency or unit. It may have to be looked at: see `reviewSchedule`. */
-export function recountSchedule(schedule: FeeSchedule, to: Counting): FeeSchedule {
-  const minor = (amount: number) => recountMinor(amount, schedule.currency, to.currency);
-  const rate = (amount: number) => recountRate(amount, schedule, to);
+export function convertSchedule(schedule: FeeSchedule, to: Counting): FeeSchedule {
+  const minor = (amount: number) => convertAmount(amount, schedule.currency, to.currency);
+  const rate = (amount: number) => convertRate(amount, schedule, to);
   const length = <T extends number | null>(distance: T) =>
     distance === null
       ? distance

@@ -72,7 +72,7 @@ export async function removeLogo(
   actor: Actor,
   { ground, version }: RemoveLogo,
 ): Promise<void> {
-  const gone: StoredLogo[] = [];
+  const removed: StoredLogo[] = [];
   await saveSettings(deps, actor, {
     version,
     values: ground === "light" ? { logo: null, darkLogo: null } : { darkLogo: null },
@@ -83,11 +83,11 @@ export async function removeLogo(
       for (const each of ground === "light" ? [logo, darkLogo] : [darkLogo])
         if (each) {
           tx.delete(files).where(eq(files.id, each.fileId)).run();
-          gone.push(each);
+          removed.push(each);
         }
     },
   });
-  for (const each of gone) await discard(deps, each);
+  for (const each of removed) await discard(deps, each);
 }
 
 async function discard(deps: Deps, logo: StoredLogo | null): Promise<void> {

@@ -51,8 +51,8 @@ export function readFont(bytes: Uint8Array): PdfFont {
   const outlines = outlinesOf(table("glyf"), table("loca"), isLong);
   return {
     file: writeTrueType(tables),
-    subset: (wanted) => {
-      const parts = subsetOf(table("glyf"), table("loca"), isLong, wanted);
+    subset: (requested) => {
+      const parts = subsetOf(table("glyf"), table("loca"), isLong, requested);
       const kept = NEEDED.flatMap((name) => {
         const bytes = parts[name] ?? tables.get(name);
         return bytes ? [[name, bytes] as const] : [];
@@ -174,7 +174,7 @@ function subsetOf(
   glyf: DataView,
   loca: DataView,
   isLong: boolean,
-  wanted: ReadonlySet<number>,
+  requested: ReadonlySet<number>,
 ): Record<string, Uint8Array> {
   const placeOf = placesOf(loca, isLong);
   const kept = new Set<number>();
@@ -184,7 +184,7 @@ function subsetOf(
     const at = placeOf(glyph);
     if (placeOf(glyph + 1) > at && glyf.getInt16(at) < 0) partsOf(glyf, at + 10).forEach(keep);
   };
-  wanted.forEach(keep);
+  requested.forEach(keep);
   const count = loca.byteLength / (isLong ? 4 : 2) - 1;
   const places = new Uint8Array(loca.byteLength);
   const view = new DataView(places.buffer);

@@ -17,10 +17,10 @@ export function openConnectedMap(
   let map = open();
   const unsubscribe = deps.bus.listen((event) => {
     if (event.type !== "settings") return;
-    const wanted = connectedConfig(deps).map;
-    if (wanted.styleUrl === shown.styleUrl && wanted.file === shown.file) return;
+    const requested = connectedConfig(deps).map;
+    if (requested.styleUrl === shown.styleUrl && requested.file === shown.file) return;
     map.close();
-    shown = wanted;
+    shown = requested;
     streets = streetsFile(shown);
     map = open();
   });
@@ -42,10 +42,10 @@ export function openConnectedMap(
   }
 
   function current(): OperatorMap {
-    const wanted = streetsFile(shown);
-    if (wanted !== streets) {
+    const requested = streetsFile(shown);
+    if (requested !== streets) {
       map.close();
-      streets = wanted;
+      streets = requested;
       map = open();
     }
     return map;

@@ -44,14 +44,14 @@ export function writable(
 /** The recipients of a message; null if there are none. A rider without an account reads nothing. */
 export function recipientOf(
   side: Side,
-  wanted: Recipient | undefined,
+  requested: Recipient | undefined,
   hasRider: boolean,
 ): Recipient | null {
-  if (side === "rider") return wanted === "dispatch" ? "dispatch" : "driver";
-  if (side === "driver") return wanted === "dispatch" || !hasRider ? "dispatch" : "rider";
-  if (wanted === "driver" || (wanted !== "rider" && !hasRider)) return "driver";
+  if (side === "rider") return requested === "dispatch" ? "dispatch" : "driver";
+  if (side === "driver") return requested === "dispatch" || !hasRider ? "dispatch" : "rider";
+  if (requested === "driver" || (requested !== "rider" && !hasRider)) return "driver";
   if (!hasRider) return null;
-  return wanted === "rider" ? "rider" : "both";
+  return requested === "rider" ? "rider" : "both";
 }
 
 /** Whether a side reads a message. */

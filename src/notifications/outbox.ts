@@ -261,14 +261,14 @@ export function queueDriverMessage(
     .from(drivers)
     .where(eq(drivers.id, driverId))
     .get();
-  const recipient = driver ? soonReached(deps, driver) : null;
+  const recipient = driver ? firstContactOf(deps, driver) : null;
   const message = told(driverLanguage(tx, driverId));
   if (recipient) queueMessage(tx, deps, { to: recipient, message, reservationId });
   return recipient !== null;
 }
 
 /** By SMS where there is a phone and a provider, else by e-mail. */
-function soonReached(deps: Deps, { email, phone }: Contacts): Recipient | null {
+function firstContactOf(deps: Deps, { email, phone }: Contacts): Recipient | null {
   return phone && (hasProvider(deps, "sms") || !email) ? reach(null, phone) : reach(email, phone);
 }
 
@@ -283,7 +283,7 @@ export function passengerRecipient(
 ): Recipient | null {
   const owner = phone && findRow(tx, riders, { phone });
   const mayText = !owner || isConsentGiven(tx, owner.id, "sms");
-  return soonReached(deps, { email, phone: mayText ? phone : null });
+  return firstContactOf(deps, { email, phone: mayText ? phone : null });
 }
 
 /**

@@ -41,8 +41,8 @@ export function createStreamingPages({
   return {
     async offline(request, search) {
       const { brand } = settings();
-      const wanted = new URLSearchParams(search).get("language") ?? "";
-      const words = pageWords.in(isLanguage(wanted) ? wanted : pageWords.language(request));
+      const requested = new URLSearchParams(search).get("language") ?? "";
+      const words = pageWords.in(isLanguage(requested) ? requested : pageWords.language(request));
       await words.load(["shared"]);
       const document = <OfflineDocument brand={brand} styles={styles()} t={words.t} />;
       return new Response(`<!DOCTYPE html>${renderToStaticMarkup(document)}`, {

@@ -142,10 +142,10 @@ export function sumsOf(
   const payMinor = total(trips.map((line) => line.payMinor));
   const heldMinor = total(trips.map((line) => line.heldMinor));
   const correctionsMinor = total(corrections.map((line) => line.payMinor - line.heldMinor));
-  const amounts = (wanted: boolean) =>
+  const amounts = (requested: boolean) =>
     total(
       entries
-        .filter(({ kind }) => isPayment(kind) === wanted)
+        .filter(({ kind }) => isPayment(kind) === requested)
         .map(({ amountMinor }) => amountMinor),
     );
   const adjustmentsMinor = amounts(false);

@@ -47,12 +47,12 @@ export async function changeSavedPlace(
 /** Forgets a kept place; 404 when it is not there or another rider's. */
 export async function removeSavedPlace(deps: Deps, riderId: string, id: string): Promise<void> {
   await deps.write((tx) => {
-    const gone = tx
+    const removed = tx
       .delete(savedPlaces)
       .where(mine(riderId, id))
       .returning({ id: savedPlaces.id })
       .all();
-    if (gone.length === 0) throw new AppError("request.not_found");
+    if (removed.length === 0) throw new AppError("request.not_found");
   });
 }
 

@@ -30,6 +30,7 @@ export const tableWords: Record<string, string> = {
   rider_consents: "Consents you gave and withdrew",
   saved_places: "Your saved places",
   saved_cards: "Your saved cards",
+  accepted_terms: "The terms you accepted for your trips",
   files: "Your files",
   reservations: "Your trips",
   standing_orders: "Your repeating trips",

@@ -6,7 +6,7 @@ import { connections } from "../../db/schema/connections";
 import * as documents from "../../db/schema/documents";
 import * as contact from "../../db/schema/contact";
 import * as content from "../../db/schema/content";
-import { autoDispatch, autoDispatchRuns } from "../../db/schema/auto-dispatch";
+import { autoDispatch, autoDispatchRuns, confirmationRules } from "../../db/schema/auto-dispatch";
 import { paymentRules } from "../../db/schema/prepayments";
 import * as dispatch from "../../db/schema/dispatch";
 import * as drivers from "../../db/schema/drivers";
@@ -22,6 +22,7 @@ import { reportDays, reportMonths } from "../../db/schema/reports";
 import { settings } from "../../db/schema/settings";
 import { alerts, statusNotes } from "../../db/schema/status";
 import { staffViews } from "../../db/schema/staff-views";
+import { termsVersions } from "../../db/schema/terms";
 import * as tracking from "../../db/schema/tracking";
 import * as vehicles from "../../db/schema/vehicles";
 import * as zones from "../../db/schema/zones";
@@ -39,7 +40,9 @@ const about = (what: string) => ({
 
 export const operatorTables: readonly Treatment[] = [
   { table: autoDispatch, ...about("the rules of auto-dispatch") },
+  { table: termsVersions, ...about("the terms of the operator") },
   { table: paymentRules, ...about("when riders pay before the trip") },
+  { table: confirmationRules, ...about("the rules that confirm bookings") },
   { table: autoDispatchRuns, ...about("which driver auto-dispatch asked, by the trip") },
   { table: contact.contactTemplates, ...about("templates of answers") },
   { table: content.contentItems, ...about("what the public site says") },

@@ -8,6 +8,7 @@ import { expenses } from "../../db/schema/expenses";
 import { payments } from "../../db/schema/payments";
 import { noShows } from "../../db/schema/no-shows";
 import { prepayments } from "../../db/schema/prepayments";
+import * as terms from "../../db/schema/terms";
 import * as cards from "../../db/schema/saved-cards";
 import { tripRatings } from "../../db/schema/ratings";
 import * as reservations from "../../db/schema/reservations";
@@ -101,6 +102,12 @@ export const tripTables: readonly Treatment[] = [
     table: prepayments,
     copy: "It is the amount requested before a trip: the payments show what was paid.",
     erasure: { kept: "It holds a requested amount, and when it was requested." },
+  },
+  {
+    table: terms.acceptedTerms,
+    shows: "reservationNumber reservationId version how acceptedAt",
+    copy: tripRows(terms.acceptedTerms, terms.acceptedTerms.reservationId),
+    erasure: { kept: "It holds which terms were accepted for a trip, and when." },
   },
   {
     table: cards.cardAgreements,

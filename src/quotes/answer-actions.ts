@@ -15,6 +15,8 @@ import { prepayUrl } from "../payments/prepaying/prepay-link-actions";
 import { announce, changeReservation, moveReservation } from "../reservations/actions";
 import { quoteUrl } from "../reservations/links/quote-link-queries";
 import { requestPrepayment } from "../reservations/prepaying/prepay-actions";
+import { acceptTerms } from "../reservations/terms/terms-actions";
+import { termsAsOne, termsInForce } from "../reservations/terms/terms-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
@@ -116,6 +118,10 @@ function accept(
   const askedMinor = requestPrepayment(deps, tx, rows, "web", now);
   // The rules have changed since the customer saw them.
   if (askedMinor > beforeMinor) throw new AppError("quote.payment_changed");
+  const published = termsInForce(tx);
+  // What dispatch has written for this customer alone is kept with the quote.
+  if (published && termsAsOne(published) === quote.terms)
+    acceptTerms(deps, tx, rows, { how: "quote" });
   notifyOfAcceptance(tx, deps, row, quote);
   return rows;
 }

@@ -17,6 +17,7 @@ import { prepaymentFor } from "../reservations/prepaying/prepay-queries";
 import { pointOf } from "../reservations/rules";
 import { storedTripPlaces } from "../reservations/stored-trip";
 import { combinations, shareOut } from "../reservations/vehicles/combination-rules";
+import { termsAsOne, termsInForce } from "../reservations/terms/terms-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import type { QuoteItem, QuotePage, TripQuote, TripQuotesAnswer } from "./contract";
 import { MAX_QUESTIONS, stateOf } from "./rules";
@@ -91,7 +92,7 @@ export function readQuotes(deps: Deps, id: string): TripQuotesAnswer {
     quotes,
     questions: readQuestions(deps.db, id),
     listMinor: trip.state === "quote" ? listPriceOf(deps, trip) : null,
-    terms: rows[0]?.terms ?? lastTerms(deps.db),
+    terms: rows[0]?.terms ?? usualTerms(deps.db),
     classes,
     proposed: rows[0]?.vehicles.length
       ? rows[0].vehicles.map(({ vehicleClassId }) => vehicleClassId)
@@ -123,7 +124,10 @@ function vehiclesOf(db: Db, { vehicles }: StoredTripQuote): TripQuote["vehicles"
 /** Written by ourselves from the contract's items. */
 const itemsOf = (row: StoredTripQuote) => row.items as QuoteItem[];
 
-function lastTerms(db: Db): string {
+/** Those that are published, else those of the last quote. */
+function usualTerms(db: Db): string {
+  const published = termsInForce(db);
+  if (published) return termsAsOne(published);
   const [last] = db
     .select({ terms: tripQuotes.terms })
     .from(tripQuotes)

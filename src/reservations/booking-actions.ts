@@ -43,6 +43,7 @@ import {
   signatureOf,
 } from "./quotes/quotes";
 import { agreeOnCard } from "./prepaying/card-queries";
+import { acceptTerms } from "./terms/terms-actions";
 import { requestPrepayment } from "./prepaying/prepay-actions";
 import { detailsOf, soonestPickup } from "./rules";
 import { placeColumns } from "./stored-trip";
@@ -116,6 +117,9 @@ export async function createReservation(
         },
         returnOf: rows,
       });
+    const { terms } = input;
+    const accepted = { how: "ticked", ...(terms !== undefined && { version: terms }) } as const;
+    acceptTerms(deps, tx, [...rows, ...(returnTrips ?? [])], accepted);
     let askedMinor = 0;
     for (const vehicles of [rows, ...(returnTrips ? [returnTrips] : [])]) {
       askedMinor += requestPrepayment(deps, tx, vehicles, "web", now);

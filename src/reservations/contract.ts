@@ -5,6 +5,7 @@ import { DriverRef } from "../drivers/contract";
 import { FareLine, PayLine, ServiceType, TimeOfDay, WaitTerms } from "../fares/contract";
 import { DriverEvent, ReservationEvent, RiderEvent } from "./event-contract";
 import { CardName } from "./prepaying/card-contract";
+import { TripTerms } from "./terms/terms-contract";
 import { Prepayment } from "./prepaying/prepay-contract";
 import { NoShowWait } from "./waiting/no-show-contract";
 import { Boarding } from "./waiting/boarding-contract";
@@ -126,6 +127,8 @@ export const CreateReservation = PassengerInput.extend({
   note: lines.max(1000).optional(),
   /** The saved card that pays it, with `card`. */
   cardId: z.string().max(64).optional(),
+  /** The version of the operator's terms that was accepted, where some are published. */
+  terms: z.number().int().optional(),
   /** What the rider has seen is paid before the trip, and before the return trip; more is never asked for. */
   agreedBeforeMinor: z.number().int().min(0).optional(),
   /** The return trip that was quoted with it: both are booked, or neither. */
@@ -389,6 +392,9 @@ const vehicles = z
 /** Where the quote that waits for an answer is read; absent without one. */
 const quoteUrl = z.string().exactOptional();
 
+/** The operator's terms that were accepted for it; absent for none. */
+const terms = TripTerms.exactOptional();
+
 /** The saved card that pays it; absent for none. */
 const savedCard = CardName.exactOptional();
 
@@ -397,6 +403,7 @@ export const Reservation = ReservationRow.extend({
   ...trip,
   ...driving,
   savedCard,
+  terms,
   passengerNews: PassengerNews.nullable(),
   /** The company that pays, with `account`. */
   billing: Billing.nullable(),
@@ -419,6 +426,7 @@ export const RiderReservation = RiderRow.extend({
   offer: z.null(),
   noShow: z.null(),
   savedCard,
+  terms,
   billing: Billing.nullable(),
   vehicles,
   quoteUrl,
@@ -527,6 +535,8 @@ export const ReservationsQuery = z.object({
   vehicle: z.string().max(64).optional(),
   vehicleClass: z.string().max(64).optional(),
   company: z.string().max(64).optional(),
+  /** The vehicles of one booking, by the id of the first. */
+  order: z.string().max(64).optional(),
   source: z.enum(["web", "phone", "demo"]).optional(),
   /** Whether the driver was at the pickup in time; those of whom it is not known are neither. */
   arrival: z.enum(["on_time", "late"]).optional(),

@@ -30,6 +30,7 @@ import {
 import { readBoarding } from "./waiting/boarding-queries";
 import { isCashForgotten } from "./waiting/cash-rules";
 import { readNoShowWait } from "./waiting/no-show-queries";
+import { readTripTerms } from "./terms/terms-queries";
 import { readTripCard } from "./prepaying/card-queries";
 import { dueAboveHold, readPrepayment } from "./prepaying/prepay-queries";
 import { hasDriver, pointOf } from "./rules";
@@ -109,6 +110,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
   );
   const shown = toRow(row, namesOf(deps.db));
   const timeline = readTimeline(deps, id);
+  const terms = readTripTerms(deps.db, id);
   const quote = row.state === "quote" ? openQuoteOf(deps.db, id) : null;
   return {
     ...shown,
@@ -141,6 +143,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
       timeline,
     ),
     createdAt: iso(row.created_at),
+    ...(terms && { terms }),
     ...(quote && quote.validUntil > deps.now() && { quoteUrl: quoteUrl(deps, quote.id) }),
     timeline,
   };

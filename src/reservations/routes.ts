@@ -30,6 +30,7 @@ import { priceListRoutes } from "./quotes/price-list-routes";
 import { bookingRulesRoutes } from "./quotes/booking-rules-routes";
 import { reminderRoutes } from "./messages/reminder-routes";
 import { prepayRoutes } from "./prepaying/prepay-routes";
+import { termsRoutes } from "./terms/terms-routes";
 import { iso } from "../formats/instants";
 
 /** Prices for everybody, and the rider's own reservations. */
@@ -87,6 +88,7 @@ export const reservationRoutes = createRouter("reservations")
         "company.reference_missing",
         "company.limit_reached",
         "card.unknown",
+        "terms.stale",
         "idempotency.reused",
         "standing_order.needs_price",
         "standing_order.too_many",
@@ -208,4 +210,5 @@ export const reservationRoutes = createRouter("reservations")
   .with(priceListRoutes)
   .with(bookingRulesRoutes)
   .with(prepayRoutes)
+  .with(termsRoutes)
   .with(reminderRoutes);

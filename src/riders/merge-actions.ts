@@ -127,7 +127,7 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: MergedPair) {
     detail: {
       merged: merged.id,
       trips: trips.length,
-      contactsGone: contacts.gone.length,
+      contactsGone: contacts.removed.length,
       memberships: moved,
     },
   });
@@ -204,11 +204,11 @@ function tell(
   tx: Tx,
   deps: Deps,
   { kept, merged }: MergedPair,
-  { phone, email, gone }: ReturnType<typeof contactsOfOne>,
+  { phone, email, removed }: ReturnType<typeof contactsOfOne>,
 ): void {
   const { brand } = readOperator(deps);
   const { language: mergedLanguage } = merged;
-  for (const to of gone) {
+  for (const to of removed) {
     const belongsToKept = to.value === kept.phone || to.value === kept.email;
     const language = belongsToKept ? kept.language : mergedLanguage;
     queueMessage(tx, deps, {

@@ -253,15 +253,15 @@ export function listDuplicates(deps: Deps, id: string): DuplicateRider[] {
 
 /** Who has a contact that this rider wanted to have too. */
 function requestedContacts(db: Db, { pendingEmail, pendingPhone }: StoredRider): string[] {
-  const wanted = [
+  const requested = [
     ...(pendingEmail ? [eq(riders.email, pendingEmail)] : []),
     ...(pendingPhone ? [eq(riders.phone, pendingPhone)] : []),
   ];
-  if (wanted.length === 0) return [];
+  if (requested.length === 0) return [];
   return db
     .select({ id: riders.id })
     .from(riders)
-    .where(or(...wanted))
+    .where(or(...requested))
     .all()
     .map(({ id }) => id);
 }

@@ -17,16 +17,16 @@ export function contactsOfOne(
   kept: Contacts,
   merged: Contacts,
   chosen: Pick<MergeRiders, "phone" | "email">,
-): Contacts & { gone: Identifier[] } {
+): Contacts & { removed: Identifier[] } {
   const pick = (kind: "phone" | "email") =>
     chosen[kind] === "kept" ? (kept[kind] ?? merged[kind]) : (merged[kind] ?? kept[kind]);
   const phone = pick("phone");
   const email = pick("email");
-  const gone = (type: "phone" | "email", stays: string | null): Identifier[] =>
+  const removed = (type: "phone" | "email", stays: string | null): Identifier[] =>
     [kept[type], merged[type]]
       .filter((value) => value !== null && value !== stays)
       .map((value) => ({ type, value: value ?? "" }));
-  return { phone, email, gone: [...gone("phone", phone), ...gone("email", email)] };
+  return { phone, email, removed: [...removed("phone", phone), ...removed("email", email)] };
 }
 
 /** What a rider may do in one company, joined or invited. */

@@ -68,17 +68,17 @@ export function createResponseCache<Answer>(options: {
       if (signal?.aborted) return undefined;
       const question = underWay.get(key) ?? begin(key, ask);
       question.waiting++;
-      const gone = Promise.withResolvers<undefined>();
+      const removed = Promise.withResolvers<undefined>();
       const leave = () => {
         if (--question.waiting === 0) {
           question.abort.abort();
           if (underWay.get(key) === question) underWay.delete(key);
         }
-        gone.resolve(undefined);
+        removed.resolve(undefined);
       };
       signal?.addEventListener("abort", leave);
       try {
-        return await Promise.race([question.answer, gone.promise]);
+        return await Promise.race([question.answer, removed.promise]);
       } finally {
         signal?.removeEventListener("abort", leave);
       }

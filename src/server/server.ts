@@ -107,13 +107,13 @@ export function startServer(
   /** In development: tells the page which build is served; the page reloads when that changes. */
   function buildStream(env: Bindings): Response {
     env.keepOpen?.();
-    const gone = new AbortController();
+    const removed = new AbortController();
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(`retry: 200\nevent: build\ndata: ${assets.manifest.build}\n\n`);
-        signal.addEventListener("abort", () => controller.close(), { signal: gone.signal });
+        signal.addEventListener("abort", () => controller.close(), { signal: removed.signal });
       },
-      cancel: () => gone.abort(),
+      cancel: () => removed.abort(),
     });
     return new Response(body, {
       headers: { "content-type": "text/event-stream", "cache-control": "no-store" },

@@ -52,7 +52,7 @@ export const alertWords: Record<AlertKind, { title: string; remedy: string }> = 
 export type Facts = {
   backup: {
     /** False if the operator has turned automatic backups off. */
-    wanted: boolean;
+    requested: boolean;
     lastAt: number | null;
     failed: { at: number; reason: string } | null;
     /** Why the last backup is not in the store; null if it is, or if there is no store. */
@@ -167,7 +167,7 @@ export function isMailFailing({ outbox }: Pick<Facts, "outbox">, now: number): b
 const hasOwnAlert = ["Database", "Audit log", "Disk", "Backups", "Second place"];
 
 function backupFaults(backup: Facts["backup"], now: number) {
-  const { wanted, lastAt, failed, unsent, watchedSince } = backup;
+  const { requested: wanted, lastAt, failed, unsent, watchedSince } = backup;
   const texts: string[] = [];
   if (failed && failed.at > (lastAt ?? 0)) texts.push(`The last backup failed: ${failed.reason}`);
   if (unsent !== null) texts.push(`The last backup is only on this server: ${unsent}`);

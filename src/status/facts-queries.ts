@@ -20,7 +20,7 @@ export async function readFacts(deps: Deps): Promise<Facts> {
   const check = readNote(deps, "check");
   return {
     backup: {
-      wanted: config.backupKeep > 0,
+      requested: config.backupKeep > 0,
       lastAt: listBackups(config.dataDir)[0]?.at ?? null,
       failed: failure?.of === "backup" ? failure : null,
       unsent: failure?.of === "store" ? failure.reason : null,

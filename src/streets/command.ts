@@ -19,20 +19,20 @@ const usage = `Usage: livery streets FILE.osm.pbf [--bbox=WEST,SOUTH,EAST,NORTH]
 
 /** Runs the command and returns the code that the process ends with. */
 export function runStreets(args: readonly string[], readConfig: () => Config): number {
-  const wanted = argumentsOf(args);
-  if (!wanted) {
+  const requested = argumentsOf(args);
+  if (!requested) {
     process.stderr.write(usage);
     return UNKNOWN;
   }
   const { dataDir } = readConfig();
   process.umask(0o077);
   try {
-    if (wanted.remove) {
+    if (requested.remove) {
       removeStreets(dataDir);
       process.stdout.write("The streets are removed. Distances are estimates now.\n");
       return 0;
     }
-    if (wanted.file === null) {
+    if (requested.file === null) {
       const manifest = readCurrent(dataDir);
       process.stdout.write(manifest ? told(manifest) : "No streets are imported.\n");
       return 0;
@@ -41,9 +41,9 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
     const manifest = importStreets(
       {
         dataDir,
-        file: wanted.file,
-        within: wanted.within,
-        ferries: wanted.ferries,
+        file: requested.file,
+        within: requested.within,
+        ferries: requested.ferries,
         now: Date.now(),
       },
       progressLines(performance.now()),
@@ -59,7 +59,7 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
 }
 
 function argumentsOf(args: readonly string[]) {
-  const wanted = {
+  const requested = {
     file: null as string | null,
     within: null as Bounds | null,
     ferries: true,
@@ -67,18 +67,18 @@ function argumentsOf(args: readonly string[]) {
   };
   for (const argument of args) {
     const box = /^--bbox=(.*)$/.exec(argument)?.[1];
-    if (argument === "--no-ferries") wanted.ferries = false;
-    else if (argument === "--remove") wanted.remove = true;
+    if (argument === "--no-ferries") requested.ferries = false;
+    else if (argument === "--remove") requested.remove = true;
     else if (box !== undefined) {
       const within = boundsIn(box);
       if (!within) return null;
-      wanted.within = within;
-    } else if (argument.startsWith("--") || wanted.file !== null) return null;
-    else wanted.file = argument;
+      requested.within = within;
+    } else if (argument.startsWith("--") || requested.file !== null) return null;
+    else requested.file = argument;
   }
-  const isAlone = args.length === 1 || !wanted.remove;
-  const isWhole = wanted.file !== null || args.length === 0 || wanted.remove;
-  return isAlone && isWhole ? wanted : null;
+  const isAlone = args.length === 1 || !requested.remove;
+  const isWhole = requested.file !== null || args.length === 0 || requested.remove;
+  return isAlone && isWhole ? requested : null;
 }
 
 function boundsIn(text: string): Bounds | null {

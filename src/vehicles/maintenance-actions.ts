@@ -264,7 +264,7 @@ export async function strikeEntry(
 ): Promise<void> {
   await deps.write((tx) => {
     const { plate } = requireVehicle(tx, vehicleId);
-    const [gone] = tx
+    const [removed] = tx
       .update(maintenanceEntries)
       .set({ struckAt: deps.now() })
       .where(
@@ -276,10 +276,12 @@ export async function strikeEntry(
       )
       .returning()
       .all();
-    if (!gone) throw new AppError("request.not_found");
+    if (!removed) throw new AppError("request.not_found");
     tx.delete(odometerReadings).where(eq(odometerReadings.entryId, id)).run();
-    const summary = `Struck out ${kindNames[gone.kind]} of ${plate}`;
-    audit(tx, deps, actor, "vehicle.maintenance_struck", vehicleId, summary, { on: gone.doneOn });
+    const summary = `Struck out ${kindNames[removed.kind]} of ${plate}`;
+    audit(tx, deps, actor, "vehicle.maintenance_struck", vehicleId, summary, {
+      on: removed.doneOn,
+    });
   });
 }
 

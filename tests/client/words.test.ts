@@ -164,20 +164,20 @@ describe("the words of a page", () => {
   });
 
   test("bring the operator's names with them, and other ones with another language", async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const load: LoadDictionary = (language, part): Dictionary => {
-      asked.push(`${language}/${part}`);
+      requested.push(`${language}/${part}`);
       return part === "names" ? { "name|Van": `${language} van` } : {};
     };
     const words = createWords("de", load, "", { "name|Van": "Großraumwagen" });
     await words.load(["shared"]);
     expect(words.t.known("Van", "name")).toBe("Großraumwagen");
     expect(words.t.known("Sedan", "name")).toBe("Sedan");
-    expect(asked).toEqual(["de/shared"]);
+    expect(requested).toEqual(["de/shared"]);
     // English has no dictionaries, and yet names where the site is in another language.
     await words.speak("en");
     expect(words.t.known("Van", "name")).toBe("en van");
-    expect(asked).toEqual(["de/shared", "en/names"]);
+    expect(requested).toEqual(["de/shared", "en/names"]);
   });
 });
 

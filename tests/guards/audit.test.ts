@@ -11,7 +11,7 @@ import { signInRider } from "../support/sign-in";
 import { PASSWORD, signInAdmin } from "../support/staff";
 
 /** Made below, one by one: what the log has afterwards. */
-const PROVEN = {
+const TESTED_ACTIONS = {
   "PUT /admin/edit-profile": "staff.names_changed",
   "POST /admin/lock": "staff.locked",
   "POST /admin/unlock": "staff.unlocked",
@@ -35,6 +35,7 @@ const PROVEN = {
   "PUT /admin/auto-dispatch": "auto.changed",
   "PUT /admin/confirmation-rules": "trip.rules_changed",
   "PUT /admin/payment-rules": "payment.rules_changed",
+  "POST /admin/terms": "terms.published",
   "POST /admin/auto-dispatch/stop": "auto.stopped",
   "PUT /admin/settings/documents": "settings.documents_changed",
   "PUT /admin/booking-rules": "settings.booking_changed",
@@ -221,6 +222,11 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
   "the line of messages that are sent again, proven by its own test": [
     "POST /admin/outbox/retries",
   ],
+  "the lines of imported streets, proven by their own test": [
+    "POST /admin/settings/streets/file",
+    "POST /admin/settings/streets/address",
+    "DELETE /admin/settings/streets",
+  ],
   "the line of two riders who are merged, proven by its own test": [
     "POST /admin/riders/:id/merges",
   ],
@@ -300,7 +306,7 @@ const made = new Set<string>();
 
 /** Makes a call, which must succeed, and looks for its line: by whom, and nothing else in between. */
 async function prove(
-  name: keyof typeof PROVEN,
+  name: keyof typeof TESTED_ACTIONS,
   path: string,
   json: unknown = {},
 ): Promise<unknown> {
@@ -317,7 +323,7 @@ async function prove(
   expect([name, answer.status < 300, answer.status < 300 ? "" : text]).toEqual([name, true, ""]);
   expect([name, count().slice(before)]).toEqual([
     name,
-    [{ action: PROVEN[name], actor_id: staff.admin.id }],
+    [{ action: TESTED_ACTIONS[name], actor_id: staff.admin.id }],
   ]);
   made.add(name);
   return JSON.parse(text);
@@ -338,6 +344,10 @@ test("what stands around the trips", async () => {
     rules: [],
     version: 0,
   });
+  const none = { text: "", cancellation: "" };
+  await prove("POST /admin/terms", "/admin/terms", { ...none, version: 0, text: "Be kind." });
+  // Nobody is asked to accept them in what follows.
+  await staff.post("/admin/terms", { ...none, version: 1 });
   await prove("PUT /admin/payment-rules", "/admin/payment-rules", {
     rules: [],
     payWithinMinutes: 30,
@@ -603,7 +613,7 @@ test("the session, and the log itself", async () => {
 });
 
 test("all that was made is a whole chain, and nothing of riders or secrets is in it", async () => {
-  expect([...made].toSorted()).toEqual(Object.keys(PROVEN).toSorted());
+  expect([...made].toSorted()).toEqual(Object.keys(TESTED_ACTIONS).toSorted());
   expect((await verifyAudit(server.deps.db, server.deps.keys)).intact).toBe(true);
   const log = JSON.stringify(server.deps.db.$client.query("SELECT * FROM audit_log").all());
   for (const word of [
@@ -623,7 +633,7 @@ test("every call that changes something stands in one of the lists, and in one a
     ({ security, method }) => security === "admin" && method !== "GET",
   );
   const listed = [
-    ...Object.keys(PROVEN),
+    ...Object.keys(TESTED_ACTIONS),
     ...Object.values(SAME_AUDIT_ACTION).flat(),
     ...Object.keys(UNWRITTEN),
   ];

@@ -76,6 +76,7 @@ const PUBLIC = [
   "GET /pay/:token",
   "POST /pay/:token",
   "GET /quote/:token",
+  "GET /terms/:version",
   "POST /quote/:token",
   "POST /payments/:provider/webhook",
   "PUT /payments/:provider/webhook",

@@ -355,6 +355,6 @@ test("a contact goes only where the other account has one of its kind", () => {
   expect(contactsOfOne(kept, merged, { phone: "merged", email: "kept" })).toEqual({
     phone: "+250788999888",
     email: EMAIL,
-    gone: [{ type: "phone", value: PHONE }],
+    removed: [{ type: "phone", value: PHONE }],
   });
 });

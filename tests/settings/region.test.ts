@@ -5,7 +5,7 @@ import type { RegionRulesAnswer } from "../../src/desk/region-contract";
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import { versionInForce } from "../../src/fares/queries";
-import { recountSchedule } from "../../src/fares/recount-rules";
+import { convertSchedule } from "../../src/fares/recount-rules";
 import { readOperator } from "../../src/settings/queries";
 import { book, quote } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -70,7 +70,7 @@ test("prices that nobody has drafted again become the draft; published, they are
   expect((await save({ currency: "EUR" })).status).toBe(200);
   const { schedule, version } = await draft();
   expect(schedule).toEqual(
-    recountSchedule(before.schedule, { currency: "EUR", distanceUnit: "km" }),
+    convertSchedule(before.schedule, { currency: "EUR", distanceUnit: "km" }),
   );
   const json = { version, startsLocal: null, reason: "Looked at in euros" };
   expect((await owner.post("/admin/fees/draft/publication", json)).status).toBe(201);
@@ -159,7 +159,7 @@ test("lengths are converted with the rates, tiers included", async () => {
     { upTo: 10, perDistanceMinor: 900 },
     { upTo: null, perDistanceMinor: 700 },
   ];
-  const miles = recountSchedule(
+  const miles = convertSchedule(
     { ...schedule, rates: [{ ...first, distanceTiers: tiers }] },
     { currency: "RWF", distanceUnit: "mi" },
   );

@@ -123,11 +123,11 @@ async function sendSlowly({ port, sockets, requestStarts }: SlowClients): Promis
   say({ kind: "closed", after });
 }
 
-process.on("message", (asked: Asked) => {
-  if (asked.kind === "listen") void listen(asked);
-  else if (asked.kind === "dawdle") void sendSlowly(asked);
-  else if (asked.kind === "expect") reached = new Map();
-  else if (asked.kind === "reached") say({ kind: "reached", at: [...reached.values()] });
+process.on("message", (requested: Asked) => {
+  if (requested.kind === "listen") void listen(requested);
+  else if (requested.kind === "dawdle") void sendSlowly(requested);
+  else if (requested.kind === "expect") reached = new Map();
+  else if (requested.kind === "reached") say({ kind: "reached", at: [...reached.values()] });
   else say({ kind: "counted", open: open.size });
 });
 process.on("disconnect", () => process.exit(0));

@@ -18,7 +18,7 @@ const NOW = Date.parse("2026-11-20T08:00:00Z");
 
 const well: Facts = {
   backup: {
-    wanted: true,
+    requested: true,
     lastAt: NOW - 6 * HOUR,
     failed: null,
     unsent: null,
@@ -88,8 +88,8 @@ describe("backups", () => {
     expect(backup({ failed, lastAt: null }).backup).toStartWith("The last backup failed");
   });
   test("an operator who wants none is not asked for any, and hears of one that failed", () => {
-    expect(backup({ wanted: false, lastAt: null })).toEqual({});
-    expect(backup({ wanted: false, failed: { at: NOW, reason: "x" } })).toHaveProperty("backup");
+    expect(backup({ requested: false, lastAt: null })).toEqual({});
+    expect(backup({ requested: false, failed: { at: NOW, reason: "x" } })).toHaveProperty("backup");
   });
 });
 

@@ -34,7 +34,7 @@ export function FileReview({
   onChanged: (application: ApplicationRecord) => void;
 }) {
   const { api, call } = useOffice();
-  const [shown, setShown] = useState<File | null>(null);
+  const [openFile, setOpenFile] = useState<File | null>(null);
   const [refusing, setRefusing] = useState<File | null>(null);
   const { acting: busy, failure, act } = useStaffActs();
   const { id, answers } = application;
@@ -62,7 +62,7 @@ export function FileReview({
         </div>
         {file && (
           <div className="mt-2 flex flex-wrap items-start gap-3">
-            <Preview address={addressOf(file)} file={file} onOpen={() => setShown(file)} />
+            <Preview address={addressOf(file)} file={file} onOpen={() => setOpenFile(file)} />
             <div className="min-w-0 flex-1 basis-48">
               <p className="break-words text-ink-muted">
                 {`${file.name}, ${sizeWords(file.bytes)}`}
@@ -127,7 +127,7 @@ export function FileReview({
                     address={addressOf(file)}
                     file={file}
                     large
-                    onOpen={() => setShown(file)}
+                    onOpen={() => setOpenFile(file)}
                   />
                 ) : (
                   <div className="grid aspect-[4/3] place-content-center rounded-md bg-surface-sunken text-ink-faint">
@@ -159,11 +159,11 @@ export function FileReview({
           })}
         </ul>
       </Card>
-      {shown && (
+      {openFile && (
         <PictureDialog
-          address={addressOf(shown)}
-          onClose={() => setShown(null)}
-          title={itemWords(shown.field)}
+          address={addressOf(openFile)}
+          onClose={() => setOpenFile(null)}
+          title={itemWords(openFile.field)}
         />
       )}
       {refusing && (

@@ -12,13 +12,17 @@ export function PictureDialog({
   address: string;
   onClose: () => void;
 }) {
-  const [whole, setWhole] = useState(true);
+  const [isFitted, setIsFitted] = useState(true);
   return (
     <Dialog
       actions={
         <>
-          <Button aria-pressed={!whole} onClick={() => setWhole(!whole)} variant="secondary">
-            {whole ? "Full size" : "Whole picture"}
+          <Button
+            aria-pressed={!isFitted}
+            onClick={() => setIsFitted(!isFitted)}
+            variant="secondary"
+          >
+            {isFitted ? "Full size" : "Whole picture"}
           </Button>
           <Button onClick={onClose}>Close</Button>
         </>
@@ -31,7 +35,7 @@ export function PictureDialog({
       <div className="max-h-[65dvh] overflow-auto rounded-md bg-surface-sunken">
         <img
           alt={title}
-          className={whole ? "mx-auto max-h-[65dvh] max-w-full object-contain" : "max-w-none"}
+          className={isFitted ? "mx-auto max-h-[65dvh] max-w-full object-contain" : "max-w-none"}
           src={address}
         />
       </div>

@@ -63,9 +63,9 @@ export function StatusScreen({
   const t = useWords();
   const [status, setStatus] = useState(loaded);
   const [certified, setCertified] = useState(false);
-  const [said, setSaid] = useState("");
+  const [savedMessage, setSavedMessage] = useState("");
   const [leaving, setLeaving] = useState(false);
-  const [gone, setGone] = useState(false);
+  const [isExpired, setIsExpired] = useState(false);
   const { filling, edits, forgetEdits, setFaults, fresh } = useStatusFilling(
     api,
     token,
@@ -100,7 +100,7 @@ export function StatusScreen({
         setStatus(answer);
         forgetEdits();
         setCertified(false);
-        setSaid(t("We have your changes."));
+        setSavedMessage(t("We have your changes."));
       },
     );
   const withdraw = () => {
@@ -108,11 +108,11 @@ export function StatusScreen({
     return act(
       "withdraw",
       () => read(path.$delete({ param: { token } })),
-      () => setGone(true),
+      () => setIsExpired(true),
     );
   };
 
-  if (gone)
+  if (isExpired)
     return (
       <>
         <h1 className="text-xl">{t("You have withdrawn your application")}</h1>
@@ -199,8 +199,10 @@ export function StatusScreen({
                 {failure}
               </p>
             )}
-            {said && !failure && <p className="mt-3 text-sm text-success-ink">{said}</p>}
-            <LiveRegion>{said}</LiveRegion>
+            {savedMessage && !failure && (
+              <p className="mt-3 text-sm text-success-ink">{savedMessage}</p>
+            )}
+            <LiveRegion>{savedMessage}</LiveRegion>
           </Card>
         </>
       )}

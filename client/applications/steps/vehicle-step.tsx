@@ -48,42 +48,42 @@ function Vin({ filling, marksGaps }: StepProps) {
   const t = useWords();
   const { api } = useRouter().options.context;
   const [busy, setBusy] = useState(false);
-  const [differs, setDiffers] = useState<Decoded | null>(null);
-  const asked = useRef("");
+  const [differences, setDifferences] = useState<Decoded | null>(null);
+  const requested = useRef("");
   const latest = useRef(filling);
   latest.current = filling;
   useEffect(
     () => () => {
-      asked.current = "";
+      requested.current = "";
     },
     [],
   );
   const value = filling.values.vinNumber ?? "";
 
   const decode = async (vin: string) => {
-    asked.current = vin;
+    requested.current = vin;
     setBusy(true);
-    setDiffers(null);
+    setDifferences(null);
     try {
       const { data } = await read(api["vehicle-data"].$get({ query: { vin } }));
-      if (asked.current !== vin) return;
-      setDiffers(fill(latest.current, data));
+      if (requested.current !== vin) return;
+      setDifferences(fill(latest.current, data));
       void notify("success", t("Vehicle information auto-filled from VIN"));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (asked.current === vin)
+      if (requested.current === vin)
         void notify("error", t("Failed to decode VIN. Please enter vehicle details manually."));
     } finally {
-      if (asked.current === vin) setBusy(false);
+      if (requested.current === vin) setBusy(false);
     }
   };
   const put = (typed: string) => {
     const vin = typed.toUpperCase().replace(/\s/g, "").slice(0, VIN_LENGTH);
     filling.setValue("vinNumber", vin);
     if (vin === value) return;
-    asked.current = "";
+    requested.current = "";
     setBusy(false);
-    setDiffers(null);
+    setDifferences(null);
     if (vin.length === VIN_LENGTH) void decode(vin);
   };
 
@@ -126,15 +126,16 @@ function Vin({ filling, marksGaps }: StepProps) {
       >
         {t("Don't know your VIN")}
       </Button>
-      {differs && (
+      {differences && (
         <div className="mt-3">
           <NoticeBanner
             action={
               <Button
                 onClick={() => {
-                  for (const [name, text] of Object.entries(differs)) filling.setValue(name, text);
-                  keepFilled(filling, differs);
-                  setDiffers(null);
+                  for (const [name, text] of Object.entries(differences))
+                    filling.setValue(name, text);
+                  keepFilled(filling, differences);
+                  setDifferences(null);
                 }}
                 size="small"
                 variant="secondary"
@@ -144,7 +145,7 @@ function Vin({ filling, marksGaps }: StepProps) {
             }
           >
             {t("The VIN says: {values}. We kept what you typed.", {
-              values: Object.values(differs).join(t.known(", ")),
+              values: Object.values(differences).join(t.known(", ")),
             })}
           </NoticeBanner>
         </div>
@@ -159,7 +160,7 @@ function fill(
   data: { make: string | null; model: string | null; year: number | null },
 ): Decoded | null {
   const filled: Decoded = {};
-  const differs: Decoded = {};
+  const differences: Decoded = {};
   const before = readFilled(filling);
   for (const name of decodedFields) {
     const known = data[name];
@@ -171,14 +172,14 @@ function fill(
       continue;
     }
     const text = String(known);
-    if (isOwn && typed.toLowerCase() !== text.toLowerCase()) differs[name] = text;
+    if (isOwn && typed.toLowerCase() !== text.toLowerCase()) differences[name] = text;
     else if (!isOwn) {
       filled[name] = text;
       filling.setValue(name, text);
     }
   }
   keepFilled(filling, filled);
-  return Object.keys(differs).length > 0 ? differs : null;
+  return Object.keys(differences).length > 0 ? differences : null;
 }
 
 function keepFilled(filling: Filling, more: Decoded): void {

@@ -18,9 +18,10 @@ export function BulkBar({
   /** Selects no more than these. */
   onKeep: (ids: readonly string[]) => void;
 }) {
-  const [asked, setAsked] = useState<{ name: BulkAct; rows: readonly ReservationRow[] } | null>(
-    null,
-  );
+  const [requested, setRequested] = useState<{
+    name: BulkAct;
+    rows: readonly ReservationRow[];
+  } | null>(null);
   return (
     <>
       {chosen.length > 0 && (
@@ -36,7 +37,7 @@ export function BulkBar({
             .map((name) => (
               <Button
                 key={name}
-                onClick={() => setAsked({ name, rows: chosen })}
+                onClick={() => setRequested({ name, rows: chosen })}
                 size="small"
                 variant="secondary"
               >
@@ -52,7 +53,9 @@ export function BulkBar({
           />
         </section>
       )}
-      {asked && <BulkDialog {...asked} onClose={() => setAsked(null)} onKeep={onKeep} />}
+      {requested && (
+        <BulkDialog {...requested} onClose={() => setRequested(null)} onKeep={onKeep} />
+      )}
     </>
   );
 }

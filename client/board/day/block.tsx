@@ -32,7 +32,7 @@ interface BlockProps {
   /** Starts at the end of the trip before, when the drive between them takes too long. */
   tightGap: number;
   driver: string | null;
-  asked: string | null;
+  requested: string | null;
   timeZone: string;
   /** ms UTC, in steps of a minute. */
   now: number;
@@ -60,7 +60,7 @@ export const TripBlock = memo(function TripBlock({
   barWidth,
   tightGap,
   driver,
-  asked,
+  requested,
   timeZone,
   now,
   selected,
@@ -83,7 +83,7 @@ export const TripBlock = memo(function TripBlock({
     ...(until?.late ? [until.text] : []),
     `${trip.pickup.name} to ${trip.dropoff}`,
     trip.passenger,
-    driver ?? (asked ? `Offered to ${asked}` : "No driver"),
+    driver ?? (requested ? `Offered to ${requested}` : "No driver"),
     ...(tight ? [tight] : []),
     ...(trip.matches ? [] : ["Not matching the filters"]),
     ...(people.length > 0 ? [presenceText(people)] : []),
@@ -123,7 +123,7 @@ export const TripBlock = memo(function TripBlock({
         className={classNames(
           "absolute inset-y-0 start-0 rounded-sm border-s-[3px]",
           trip.matches ? bars[tone] : "border-line-strong border-dashed bg-surface",
-          asked && "border-dashed",
+          requested && "border-dashed",
           open && "ring-2 ring-focus",
           carried && "bg-surface-raised",
         )}

@@ -47,15 +47,15 @@ export function DayView(props: DayViewProps) {
   const { onCounts } = props;
   useEffect(() => onCounts(counts), [counts, onCounts]);
   const { moved, said, give } = useReassignTrip({ act, plan, refresh });
-  const [asked, setAsked] = useState<{ trip: DayTrip; driverId: string } | null>(null);
-  const narrow = useNarrow();
+  const [requested, setRequested] = useState<{ trip: DayTrip; driverId: string } | null>(null);
+  const isPhone = useNarrow();
 
   const nameOf = (id: string | null) => {
     const found = plan?.drivers.find(({ driver }) => driver.id === id);
     return found ? driverName(found.driver) : "the driver";
   };
   const drop = async (trip: DayTrip, driverId: string | null) => {
-    if (driverId !== null && trip.state === "assigned") return setAsked({ trip, driverId });
+    if (driverId !== null && trip.state === "assigned") return setRequested({ trip, driverId });
     if (driverId !== null) return give(trip, driverId);
     if (trip.state !== "assigned") return;
     try {
@@ -124,7 +124,7 @@ export function DayView(props: DayViewProps) {
           left={props.left}
           mayAssign={props.mayAssign}
           moved={moved}
-          narrow={narrow}
+          narrow={isPhone}
           now={props.now}
           onDrop={(trip, driverId) => void drop(trip, driverId)}
           onOpen={props.onOpen}
@@ -137,18 +137,22 @@ export function DayView(props: DayViewProps) {
       )}
       <ConfirmDialog
         confirmLabel="Change driver"
-        onClose={() => setAsked(null)}
+        onClose={() => setRequested(null)}
         onConfirm={() => {
-          setAsked(null);
-          if (asked) void give(asked.trip, asked.driverId);
+          setRequested(null);
+          if (requested) void give(requested.trip, requested.driverId);
         }}
-        open={asked !== null}
-        title={asked ? `Assign reservation ${asked.trip.number} to ${nameOf(asked.driverId)}?` : ""}
+        open={requested !== null}
+        title={
+          requested
+            ? `Assign reservation ${requested.trip.number} to ${nameOf(requested.driverId)}?`
+            : ""
+        }
       >
-        {asked && (
+        {requested && (
           <p>
-            {nameOf(asked.trip.driverId)} has this trip now and will be told that it went to another
-            driver. The rider will be told who is coming.
+            {nameOf(requested.trip.driverId)} has this trip now and will be told that it went to
+            another driver. The rider will be told who is coming.
           </p>
         )}
       </ConfirmDialog>
@@ -160,12 +164,12 @@ const phone = "(max-width: 40rem)";
 
 /** Whether the window is phone-sized. This view is never rendered on the server. */
 function useNarrow(): boolean {
-  const [narrow, setNarrow] = useState(() => window.matchMedia(phone).matches);
+  const [isPhone, setIsPhone] = useState(() => window.matchMedia(phone).matches);
   useEffect(() => {
     const media = window.matchMedia(phone);
-    const read = () => setNarrow(media.matches);
+    const read = () => setIsPhone(media.matches);
     media.addEventListener("change", read);
     return () => media.removeEventListener("change", read);
   }, []);
-  return narrow;
+  return isPhone;
 }

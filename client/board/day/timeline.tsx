@@ -123,7 +123,7 @@ export function DayTimeline({
       barWidth: block.barWidth,
       tightGap: gapBefore(plan, lane, block, hour),
       driver: nameOf(laneId(lane)),
-      asked: nameOf(trip.askedDriverId),
+      requested: nameOf(trip.askedDriverId),
       timeZone,
       now: minute,
       selected: trip.id === selectedId,

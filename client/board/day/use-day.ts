@@ -26,7 +26,12 @@ export function useDay(search: BoardSearch, timeZone: string) {
   const { api, call } = useOffice();
   const { open: _open, saved: _saved, view: _view, sort: _sort, ...filters } = search;
   const key = JSON.stringify(filters);
-  const [asked, setAsked] = useState<Asked>({ key, plan: null, counts: null, failure: null });
+  const [requested, setRequested] = useState<Asked>({
+    key,
+    plan: null,
+    counts: null,
+    failure: null,
+  });
   const current = useRef({ key, search });
   current.current = { key, search };
   const running = useRef(false);
@@ -45,7 +50,7 @@ export function useDay(search: BoardSearch, timeZone: string) {
         try {
           const found = await fetchDay(api, call, { search: now.search, timeZone });
           if (now.key === current.current.key)
-            setAsked((old) => ({
+            setRequested((old) => ({
               key: now.key,
               counts: found.counts,
               // A block whose trip object is unchanged is not rendered again.
@@ -58,7 +63,7 @@ export function useDay(search: BoardSearch, timeZone: string) {
         } catch (error) {
           if (error instanceof LeftPageError) return;
           const failure = failureText(error);
-          setAsked((old) =>
+          setRequested((old) =>
             old.key === now.key
               ? { ...old, failure }
               : { key: now.key, plan: null, counts: null, failure },
@@ -97,11 +102,11 @@ export function useDay(search: BoardSearch, timeZone: string) {
   });
 
   // The same day with other filters stays until the answer; a different day does not.
-  const same = asked.plan && (asked.key === key || asked.plan.day === search.day);
+  const same = requested.plan && (requested.key === key || requested.plan.day === search.day);
   return {
-    plan: same ? asked.plan : null,
-    counts: same ? asked.counts : null,
-    failure: asked.key === key ? asked.failure : null,
+    plan: same ? requested.plan : null,
+    counts: same ? requested.counts : null,
+    failure: requested.key === key ? requested.failure : null,
     refresh,
   };
 }

@@ -25,13 +25,13 @@ export function useReassignTrip({
 }) {
   const { api } = useOffice();
   const [moved, setMoved] = useState<ReadonlyMap<string, string | null>>(new Map());
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
 
   const give = async (trip: DayTrip, driverId: string): Promise<void> => {
     const found = plan?.drivers.find(({ driver }) => driver.id === driverId);
     const name = found ? driverName(found.driver) : "the driver";
     setMoved((old) => new Map(old).set(trip.id, driverId));
-    setSaid("");
+    setAnnouncement("");
     const outcome = await act(
       trip,
       (version) =>
@@ -44,16 +44,16 @@ export function useReassignTrip({
     // Waits for the new list, so that the trip does not jump back for a moment.
     if (outcome.kind !== "left") await refresh();
     setMoved((old) => new Map([...old].filter(([id]) => id !== trip.id)));
-    if (outcome.kind === "done") setSaid(`${name} now drives reservation ${trip.number}.`);
+    if (outcome.kind === "done") setAnnouncement(`${name} now drives reservation ${trip.number}.`);
     if (outcome.kind === "stale")
-      setSaid(
+      setAnnouncement(
         `Somebody else changed reservation ${trip.number} in the meantime, so it was not assigned to ${name}.`,
       );
     if (outcome.kind === "failed") {
       const text = `Reservation ${trip.number} was not moved. ${outcome.text}`;
-      setSaid(text);
+      setAnnouncement(text);
       showToast("error", text);
     }
   };
-  return { moved, said, give };
+  return { moved, said: announcement, give };
 }

@@ -10,7 +10,7 @@ export function useWindow(
   start: () => { left: number; top: number },
 ): Window {
   const [window, setWindow] = useState<Window>({ left: 0, top: 0, width: 1_200, height: 800 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins is asked once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins is requested once
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;

@@ -32,23 +32,25 @@ export function RepeatTripField({
   update: (change: Partial<BookingDraft>) => void;
 }) {
   const t = useWords();
-  const [wanted, setWanted] = useState(draft.repeat !== null);
+  const [isRepeating, setIsRepeating] = useState(draft.repeat !== null);
   return (
     <section className="grid gap-2">
       <Checkbox
-        checked={wanted}
+        checked={isRepeating}
         error={error}
         hint={
-          wanted ? undefined : t("On the same days each week, such as for treatment or school.")
+          isRepeating
+            ? undefined
+            : t("On the same days each week, such as for treatment or school.")
         }
         label={t("Repeat this trip")}
         name="repeat"
         onChange={({ target }) => {
-          setWanted(target.checked);
+          setIsRepeating(target.checked);
           if (!target.checked) update({ repeat: null });
         }}
       />
-      {wanted && (
+      {isRepeating && (
         <Pattern
           {...{ api, draft, quote, vehicleClassId }}
           onRepeat={(repeat) => update({ repeat })}

@@ -89,7 +89,7 @@ export function ExpenseSheet({
         label={t("Amount, {currency}", { currency })}
       />
       <PhotoField
-        hint={t("Of the ticket or receipt. Only dispatch can see it.")}
+        hint={t("A photo of the ticket or receipt. Only dispatch can see it.")}
         label={t("Photo")}
         most={1}
         onPhotos={(photos) => form.set({ photos })}

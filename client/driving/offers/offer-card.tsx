@@ -50,10 +50,10 @@ export function OfferCard({
   const headingId = `offer-${trip.id}`;
   const given = tapsOf(taps, trip.id).at(-1)?.act.kind ?? null;
 
-  const asked = trip.offer?.expiresAt;
+  const requested = trip.offer?.expiresAt;
   // Tell dispatch that the driver has seen the offer. A failure needs no action from the driver.
   useEffect(() => {
-    if (!asked) return;
+    if (!requested) return;
     const tell = async () => {
       const answer = await api.driver.reservations[":id"].sighting.$post({
         param: { id: trip.id },
@@ -62,7 +62,7 @@ export function OfferCard({
       await answer.text();
     };
     void tell().catch(() => {});
-  }, [api, asked, trip.id]);
+  }, [api, requested, trip.id]);
 
   // Ignore a second tap just after the first: it would answer an offer that is already answered.
   const answer = async (act: Exclude<Act, TripAct>): Promise<boolean> => {

@@ -45,14 +45,14 @@ function EndOfGrace({ waiting, now }: { waiting: Waiting; now: number | null }) 
   const t = useWords();
   const { chargedFrom, terms } = waiting;
   const over = now !== null && now >= chargedFrom;
-  const [wasFree, setWasFree] = useState(false);
+  const [wasWaitingFree, setWasWaitingFree] = useState(false);
   useEffect(() => {
-    if (now !== null && !over) setWasFree(true);
+    if (now !== null && !over) setWasWaitingFree(true);
   }, [now, over]);
   return (
     <LiveRegion>
       {over &&
-        wasFree &&
+        wasWaitingFree &&
         (terms.perMinuteMinor > 0
           ? t("The free waiting time has ended. Waiting is now charged.")
           : t("The free waiting time has ended."))}

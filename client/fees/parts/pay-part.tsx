@@ -24,8 +24,8 @@ export function PayPart() {
     <>
       <section>
         <PartHeader title="Driver pay">
-          The sum of these parts. They are taken from the same lines as the fare. “Fare” means all
-          of it before tax and gratuity.
+          The sum of these parts, calculated from the lines of the fare. “Fare” means all of it
+          before tax and gratuity.
         </PartHeader>
         <Card className="@container !p-3">
           <div className="grid grid-cols-2 gap-2 @xl:grid-cols-4">

@@ -37,14 +37,18 @@ export function SuspendDialog({
     () => call(api.admin.drivers[":id"].suspension.$get({ param: { id: driver.id } })),
     [api, call, driver.id],
   );
-  const [given, setGiven] = useState<Readonly<Record<string, Pair | null>>>({});
+  const [replacements, setReplacements] = useState<Readonly<Record<string, Pair | null>>>({});
   const { answer: left, failure, load } = useQuery(ask);
   const suggestions = useSuggestions(driver.id, left?.trips ?? []);
   const form = useStaffForm({
     initial: { reason: "" },
     check: ({ reason }) => ({ reason: !reason.trim() && "Enter a reason." }),
     send: ({ reason }) => {
-      const trips = left?.trips.map(({ id, version }) => ({ id, version, to: given[id] ?? null }));
+      const trips = left?.trips.map(({ id, version }) => ({
+        id,
+        version,
+        to: replacements[id] ?? null,
+      }));
       return call(path.$post({ param, json: { reason, trips: trips ?? [] } }));
     },
     done: `${driverName(driver)} is suspended and has been told`,
@@ -104,11 +108,11 @@ export function SuspendDialog({
           <ul className="mt-1 divide-y divide-line">
             {movable.map((trip) => (
               <ReassignTripRow
-                chosen={given[trip.id] ?? null}
+                chosen={replacements[trip.id] ?? null}
                 error={form.fault(trip.id)}
                 key={trip.id}
                 onChoose={(pair) => {
-                  setGiven({ ...given, [trip.id]: pair });
+                  setReplacements({ ...replacements, [trip.id]: pair });
                   form.clear();
                 }}
                 onSuggest={() => suggestions.ask(trip.id)}

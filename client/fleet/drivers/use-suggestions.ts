@@ -28,7 +28,7 @@ const MAX_COUNT = 8;
 export function useSuggestions(driverId: string, trips: readonly AffectedTrip[]) {
   const { api, call } = useOffice();
   const [found, setFound] = useState<Readonly<Record<string, Suggested>>>({});
-  const asked = useRef(new Set<string>());
+  const requested = useRef(new Set<string>());
   const gone = useRef(false);
   useEffect(() => {
     gone.current = false;
@@ -38,7 +38,7 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
   }, []);
   const ask = useCallback(
     async (id: string) => {
-      asked.current.add(id);
+      requested.current.add(id);
       const set = (one: Suggested) => {
         if (!gone.current) setFound((old) => ({ ...old, [id]: one }));
       };
@@ -56,7 +56,7 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
       } catch (error) {
         if (error instanceof LeftPageError) return;
         // It can still be left without a driver, or asked for again.
-        asked.current.delete(id);
+        requested.current.delete(id);
         set({ busy: false, drivers: [], failure: failureText(error) });
       }
     },
@@ -67,7 +67,7 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
     void (async () => {
       for (const { id } of next) {
         if (gone.current) return;
-        if (!asked.current.has(id)) await ask(id);
+        if (!requested.current.has(id)) await ask(id);
       }
     })();
   }, [trips, ask]);

@@ -44,7 +44,7 @@ export function EntryDialog({
   ];
   return (
     <PromptDialog
-      asked={[
+      requested={[
         {
           name: "kind",
           label: "Type",

@@ -266,7 +266,7 @@ function ReadingDialog({
 }) {
   return (
     <PromptDialog
-      asked={[
+      requested={[
         { name: "meters", label: `Odometer (${unit})`, type: "number" },
         {
           name: "reason",

@@ -30,7 +30,7 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
   const { api, call } = useOffice();
   const path = api.admin.vehicles[":id"].outages;
   const [editing, setEditing] = useState<Outage | "new" | null>(null);
-  const [when, setWhen] = useState<"ahead" | "past">("ahead");
+  const [when, setPeriod] = useState<"ahead" | "past">("ahead");
   const page = useCallback(
     async (cursor?: string) => {
       const query = { when, ...(cursor && { cursor }) };
@@ -119,7 +119,7 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
         <MoreRows {...pages} />
         <div className="mt-2">
           <Button
-            onClick={() => setWhen(when === "ahead" ? "past" : "ahead")}
+            onClick={() => setPeriod(when === "ahead" ? "past" : "ahead")}
             size="small"
             variant="quiet"
           >
@@ -129,7 +129,7 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
       </Section>
       {editing !== null && (
         <PromptDialog
-          asked={[
+          requested={[
             {
               name: "startsLocal",
               label: "From",

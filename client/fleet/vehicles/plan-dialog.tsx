@@ -17,7 +17,7 @@ export function PlanDialog({
 }) {
   return (
     <PromptDialog
-      asked={[
+      requested={[
         { name: "kind", label: "Type", choices: kindChoices, value: plan?.kind ?? "service" },
         {
           name: "name",

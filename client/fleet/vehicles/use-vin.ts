@@ -19,30 +19,30 @@ interface VinFacts {
  */
 export function useVin(onFacts: (facts: VinFacts) => string) {
   const { api } = useOffice();
-  const asked = useRef("");
+  const requested = useRef("");
   const [note, setNote] = useState("");
   const latest = useRef(onFacts);
   latest.current = onFacts;
   useEffect(
     () => () => {
-      asked.current = "";
+      requested.current = "";
     },
     [],
   );
   const typed = async (vin: string) => {
-    asked.current = vin;
+    requested.current = vin;
     setNote("");
     if (vin.length !== VIN_LENGTH) return;
     setNote("Looking up the VIN...");
     try {
       const { data } = await read(api["vehicle-data"].$get({ query: { vin } }));
-      if (asked.current !== vin) return;
+      if (requested.current !== vin) return;
       const { make, model, year } = data;
       const facts = { make: make ?? "", model: model ?? "", year: year ? String(year) : "" };
       setNote(latest.current(facts));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (asked.current === vin)
+      if (requested.current === vin)
         setNote("No details found for this VIN. Enter make, model and year yourself.");
     }
   };

@@ -19,23 +19,23 @@ export function pageOf<Name extends string, Row>(
  * A list that starts with the loader's first page and grows by `more`. New first rows restart it.
  */
 export function usePages<Row>(first: Page<Row>, next: (cursor: string) => Promise<Page<Row>>) {
-  const [shown, setShown] = useState(first);
+  const [pages, setPages] = useState(first);
   const [source, setSource] = useState(first.rows);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   if (source !== first.rows) {
     setSource(first.rows);
-    setShown(first);
+    setPages(first);
     setFailure(null);
   }
 
   const more = async () => {
-    const { nextCursor } = shown;
+    const { nextCursor } = pages;
     if (nextCursor === null) return;
     setBusy(true);
     try {
       const page = await next(nextCursor);
-      setShown((old) =>
+      setPages((old) =>
         old.nextCursor === nextCursor
           ? { rows: [...old.rows, ...page.rows], nextCursor: page.nextCursor }
           : old,
@@ -48,7 +48,7 @@ export function usePages<Row>(first: Page<Row>, next: (cursor: string) => Promis
     }
   };
 
-  return { ...shown, more, busy, failure };
+  return { ...pages, more, busy, failure };
 }
 
 /** What `MoreRows` needs to know about a list. */

@@ -39,21 +39,25 @@ export type RowSlice = { from: number; until: number } | { from: number; gap: nu
  */
 export function slicesOf(
   sizes: readonly number[],
-  sight: VisibleWindow | null,
+  visibleWindow: VisibleWindow | null,
   kept: readonly number[],
 ): RowSlice[][] {
   const count = sizes.reduce((sum, size) => sum + size, 0);
   if (count <= MAX_PLAIN_ROWS) return sizes.map((size) => [{ from: 0, until: size }]);
-  const { rowHeight, headHeight, around } = sight ?? { rowHeight: 0, headHeight: 0, around: 0 };
+  const { rowHeight, headHeight, around } = visibleWindow ?? {
+    rowHeight: 0,
+    headHeight: 0,
+    around: 0,
+  };
   let first = 0;
   let top = 0;
   return sizes.map((size) => {
     const start = top + headHeight;
     const within = (row: number) => Math.min(size, Math.max(0, row));
-    const seen = sight
+    const seen = visibleWindow
       ? {
-          from: within(Math.floor((sight.top - around - start) / rowHeight)),
-          until: within(Math.ceil((sight.bottom + around - start) / rowHeight)),
+          from: within(Math.floor((visibleWindow.top - around - start) / rowHeight)),
+          until: within(Math.ceil((visibleWindow.bottom + around - start) / rowHeight)),
         }
       : { from: 0, until: within(UNSEEN - first) };
     const parts = [
@@ -96,16 +100,18 @@ export function useVirtualRows(
   count: number,
   look?: unknown,
 ): VisibleWindow | null {
-  const [sight, setSight] = useState<VisibleWindow | null>(() => left.get(name) ?? null);
+  const [visibleWindow, setVisibleWindow] = useState<VisibleWindow | null>(
+    () => left.get(name) ?? null,
+  );
   const [drawn, setDrawn] = useState(look);
   if (drawn !== look) {
     setDrawn(look);
-    setSight(sight && { ...sight, around: AROUND_AT_FIRST });
+    setVisibleWindow(visibleWindow && { ...visibleWindow, around: AROUND_AT_FIRST });
   }
   const long = count > MAX_PLAIN_ROWS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another look it begins again
   useEffect(() => {
-    if (!long) return setSight(null);
+    if (!long) return setVisibleWindow(null);
     let frame = 0;
     let last: VisibleWindow | null = null;
     let heights: Pick<VisibleWindow, "rowHeight" | "headHeight"> | null = null;
@@ -116,7 +122,7 @@ export function useVirtualRows(
       if (!list || !rect || rect.width === 0) {
         last = null;
         left.delete(name);
-        return setSight(null);
+        return setVisibleWindow(null);
       }
       heights ??= heightsIn(list);
       const { rowHeight, headHeight } = heights;
@@ -134,7 +140,7 @@ export function useVirtualRows(
       if (!isSame) {
         last = { top, bottom, around, rowHeight, headHeight };
         left.set(name, { ...last, around: AROUND_AT_FIRST });
-        setSight(last);
+        setVisibleWindow(last);
       }
       if (around < AROUND) soon();
     };
@@ -154,7 +160,7 @@ export function useVirtualRows(
       removeEventListener("resize", resized);
     };
   }, [name, box, long, look]);
-  return long ? sight : null;
+  return long ? visibleWindow : null;
 }
 
 /** Distance between the tops of two neighbouring rows, or of two headings. */

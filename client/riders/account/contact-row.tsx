@@ -40,7 +40,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** What the contact forms share: sending the code that the change waits for. */
-function useContact(kind: Kind, onSaid: (said: string | null) => void) {
+function useContact(kind: Kind, onMessage: (said: string | null) => void) {
   const t = useWords();
   const { updateProfile } = useAuth();
   const wait = useResendWait();
@@ -52,14 +52,14 @@ function useContact(kind: Kind, onSaid: (said: string | null) => void) {
     ...acts,
     wait,
     /** Sends a code to the contact. */
-    ask: (contact: string, asked?: () => void) => {
-      onSaid(null);
+    ask: (contact: string, requested?: () => void) => {
+      onMessage(null);
       return acts.act(
         "ask",
         () => updateProfile({ [kind]: contact }),
         () => {
           wait.sent();
-          asked?.();
+          requested?.();
         },
       );
     },
@@ -81,14 +81,14 @@ export function ContactRow({
   const t = useWords();
   const { name, Icon, change, add } = kinds[kind];
   const [editing, setEditing] = useState(false);
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setMessage] = useState<string | null>(null);
   // Loaded on demand; without a network a plain box takes numbers too.
   const [PhoneBox, setPhoneBox] = useState<PhoneField | null>(null);
-  const contact = useContact(kind, setSaid);
+  const contact = useContact(kind, setMessage);
 
   const edit = async () => {
     contact.clear();
-    setSaid(null);
+    setMessage(null);
     if (kind === "phone") {
       const loaded = await import("../../phone-input/phone-field").catch(() => null);
       if (loaded) setPhoneBox(() => loaded.PhoneField);
@@ -135,7 +135,7 @@ export function ContactRow({
           current={current}
           digits={settings.codeDigits === 6 ? 6 : 4}
           kind={kind}
-          onSaid={setSaid}
+          onMessage={setMessage}
           pending={pending}
         />
       )}
@@ -238,18 +238,18 @@ function PendingContact({
   contact: { act, ask, acting, busy, failure, clear, wait },
   pending,
   digits,
-  onSaid,
+  onMessage,
 }: ContactFormProps & {
   pending: string;
   digits: 4 | 6;
-  onSaid: (said: string | null) => void;
+  onMessage: (said: string | null) => void;
 }) {
   const t = useWords();
   const { verifyContact, withdrawContact } = useAuth();
   const [otp, setOtp] = useState("");
   const run = async (what: string, call: () => Promise<unknown>, said: string) => {
-    onSaid(null);
-    await act(what, call, () => onSaid(said));
+    onMessage(null);
+    await act(what, call, () => onMessage(said));
     setOtp("");
   };
   const confirm = async (event: FormEvent) => {
@@ -264,7 +264,7 @@ function PendingContact({
   const again = () =>
     ask(pending, () => {
       setOtp("");
-      onSaid(t("A new message is on its way. The previous code no longer works."));
+      onMessage(t("A new message is on its way. The previous code no longer works."));
     });
   return (
     <form

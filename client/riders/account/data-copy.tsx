@@ -28,7 +28,7 @@ export function DataCopy({
     usual: t("The copy could not be made. Please try again."),
   });
   const [done, setDone] = useState(false);
-  const [left, setLeft] = useState(state.copiesLeft);
+  const [remaining, setRemaining] = useState(state.copiesLeft);
 
   const download = async () => {
     const answer = await api.users.export.$post().catch(() => null);
@@ -38,7 +38,7 @@ export function DataCopy({
     await saveFile(answer, "data.zip");
     setAsksCode(false);
     setDone(true);
-    setLeft((before) => Math.max(0, before - 1));
+    setRemaining((before) => Math.max(0, before - 1));
   };
   const start = () =>
     act("copy", async () => {
@@ -81,7 +81,7 @@ export function DataCopy({
             busy={busy}
             busyLabel={t("Preparing...")}
             className="mt-4"
-            disabled={left === 0}
+            disabled={remaining === 0}
             onClick={() => void start()}
             variant="secondary"
           >
@@ -91,7 +91,7 @@ export function DataCopy({
         <p className="mt-2 text-sm text-success-ink empty:hidden" role="status">
           {done && t("Your copy is on its way to your downloads.")}
         </p>
-        {left === 0 && (
+        {remaining === 0 && (
           <p className="mt-2 text-ink-muted text-sm">
             {t("You have had five copies today. You can get another one tomorrow.")}
           </p>

@@ -29,10 +29,10 @@ type Edited = { place: SavedPlace | null; label: string };
 export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedPlace[] }) {
   const t = useWords();
   const [edited, setEdited] = useState<Edited | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const missing = usual.filter((label) => !places.some((place) => place.label === label));
   const open = (next: Edited) => {
-    setSaid(null);
+    setMessage(null);
     setEdited(next);
   };
 
@@ -71,7 +71,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
         {t("Add a place")}
       </Button>
       <p className="mt-2 text-sm text-success-ink" role="status">
-        {said}
+        {message}
       </p>
       {edited && (
         <PlaceForm
@@ -80,7 +80,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
           onClose={() => setEdited(null)}
           onDone={(words) => {
             setEdited(null);
-            setSaid(words);
+            setMessage(words);
           }}
         />
       )}
@@ -126,7 +126,7 @@ function PlaceForm({
 }: {
   api: Api;
   edited: Edited;
-  onDone: (said: string) => void;
+  onDone: (message: string) => void;
   onClose: () => void;
 }) {
   const t = useWords();
@@ -154,9 +154,9 @@ function PlaceForm({
     usual: t("This could not be saved. Please try again."),
   });
   const { chosen } = form.typed;
-  const done = async (said: string) => {
+  const done = async (message: string) => {
     await router.invalidate();
-    onDone(said);
+    onDone(message);
   };
   const remove = ({ id, label }: SavedPlace) =>
     form.act(

@@ -39,8 +39,8 @@ export function SignInMethods({
   const { timeZone } = settings;
   const { user } = useAuth();
   const router = useRouter();
-  const [asked, setAsked] = useState<Identity | null>(null);
-  const { act, acting, failure, clear } = useActs({ failed: () => setAsked(null) });
+  const [requested, setRequested] = useState<Identity | null>(null);
+  const { act, acting, failure, clear } = useActs({ failed: () => setRequested(null) });
   /** A provider to link once a code has confirmed the rider, and the contact that the code goes to. */
   const [unconfirmedLink, setUnconfirmedLink] = useState<{
     provider: Provider;
@@ -70,7 +70,7 @@ export function SignInMethods({
       provider,
       () => removal(read(api.auth.identities[":id"].$delete({ param: { id } }))),
       () => {
-        setAsked(null);
+        setRequested(null);
         return router.invalidate();
       },
     );
@@ -108,7 +108,7 @@ export function SignInMethods({
                 identity ? (
                   <Button
                     aria-label={t("Unlink {provider}", { provider: providerNames[provider] })}
-                    onClick={() => setAsked(identity)}
+                    onClick={() => setRequested(identity)}
                     variant="secondary"
                   >
                     {t("Unlink")}
@@ -160,15 +160,17 @@ export function SignInMethods({
         busy={acting !== null}
         busyLabel={t("Unlinking...")}
         confirmLabel={
-          asked ? t("Unlink {provider}", { provider: providerNames[asked.provider] }) : t("Unlink")
+          requested
+            ? t("Unlink {provider}", { provider: providerNames[requested.provider] })
+            : t("Unlink")
         }
         danger
-        onClose={() => setAsked(null)}
-        onConfirm={() => asked && void unlink(asked)}
-        open={asked !== null}
+        onClose={() => setRequested(null)}
+        onConfirm={() => requested && void unlink(requested)}
+        open={requested !== null}
         title={
-          asked
-            ? t("Unlink {provider}?", { provider: providerNames[asked.provider] })
+          requested
+            ? t("Unlink {provider}?", { provider: providerNames[requested.provider] })
             : t("Unlink?")
         }
       >

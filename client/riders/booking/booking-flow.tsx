@@ -77,7 +77,8 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
 
   const book = async () => {
     const reservation = await booking.book(({ code }) => {
-      if (code === "quote.expired" || code === "quote.refused") void ask();
+      if (code === "quote.expired" || code === "quote.refused" || code === "terms.stale")
+        void ask();
     });
     if (reservation) onBooked(reservation.id);
   };

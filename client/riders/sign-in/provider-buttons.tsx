@@ -12,7 +12,7 @@ export function ProviderButtons({ api }: { api: Api }) {
   const t = useWords();
   const auth = useAuth();
   const navigate = useNavigate();
-  const { under, open } = useProviderSignIn(api, async () => {
+  const { activeProvider: under, open } = useProviderSignIn(api, async () => {
     await auth.checkSession();
     await navigate({ to: "/booking" });
   });

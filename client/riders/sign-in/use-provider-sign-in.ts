@@ -17,15 +17,15 @@ export function useProviderSignIn(
   onSignedIn: () => Promise<void>,
 ): {
   /** The provider whose sign-in is under way. */
-  under: Provider | null;
+  activeProvider: Provider | null;
   open: (provider: Provider) => void;
 } {
-  const [under, setUnder] = useState<Provider | null>(null);
+  const [activeProvider, setActiveProvider] = useState<Provider | null>(null);
   const done = useRef(onSignedIn);
   done.current = onSignedIn;
 
   useEffect(() => {
-    if (!under) return;
+    if (!activeProvider) return;
     const endsAt = Date.now() + longestMs;
     let timer: ReturnType<typeof setInterval> | undefined;
     let asking = false;
@@ -33,13 +33,13 @@ export function useProviderSignIn(
 
     const ask = async () => {
       if (asking) return;
-      if (Date.now() >= endsAt) return setUnder(null);
+      if (Date.now() >= endsAt) return setActiveProvider(null);
       asking = true;
       // Not signed in yet, or no network: try again in a second.
       const user = await read(api.auth["current-user"].$get()).catch(() => null);
       asking = false;
       if (!user?.id || gone) return;
-      setUnder(null);
+      setActiveProvider(null);
       await done.current();
     };
     const watch = () => {
@@ -59,11 +59,11 @@ export function useProviderSignIn(
       document.removeEventListener("visibilitychange", reconnect);
       removeEventListener("pageshow", reconnect);
     };
-  }, [api, under]);
+  }, [api, activeProvider]);
 
   const open = useCallback((provider: Provider) => {
-    setUnder(provider);
+    setActiveProvider(provider);
     location.assign(`/backend/auth/${provider}`);
   }, []);
-  return { under, open };
+  return { activeProvider, open };
 }

@@ -222,6 +222,21 @@ function TripDetails({
                 : []),
               ...serviceFacts(trip.details, t),
               paymentFact(trip, t),
+              ...(trip.terms
+                ? [
+                    {
+                      name: t("Terms"),
+                      value: (
+                        <a
+                          className="text-accent-text underline underline-offset-4"
+                          href={`/terms/${trip.terms.version}`}
+                        >
+                          {formatMoment(trip.terms.acceptedAt, trip.timeZone, "date-time", t)}
+                        </a>
+                      ),
+                    },
+                  ]
+                : []),
               ...(trip.flightNumber ? [{ name: t("Flight"), value: trip.flightNumber }] : []),
               ...(trip.note ? [{ name: t("Note"), value: trip.note }] : []),
             ]}

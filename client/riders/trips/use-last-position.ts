@@ -14,13 +14,15 @@ export function useLastPosition(
   trip: Reservation,
   tracking: TripTracking,
 ): { seen: LastPosition | null; onPosition: (position: TripPosition) => void } {
-  const [told, setTold] = useState<TripPosition | null>(null);
+  const [reported, setReported] = useState<TripPosition | null>(null);
   const onPosition = (position: TripPosition) => {
-    if (position.reservationId === trip.id) setTold(position);
+    if (position.reservationId === trip.id) setReported(position);
   };
   const loaded = tracking.position && { ...tracking, position: tracking.position };
   // The stream reports a step before it is loaded; the loaded answer has the newer destination.
   const newest =
-    told?.reservationId === trip.id && (!loaded || told.now > loaded.now) ? told : loaded;
+    reported?.reservationId === trip.id && (!loaded || reported.now > loaded.now)
+      ? reported
+      : loaded;
   return { seen: isTracked(trip.state) ? newest : null, onPosition };
 }

@@ -33,20 +33,20 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const [saved, setSaved] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first.settings));
   /** The version the draft started from. */
-  const [seen, setSeen] = useState(first.version);
+  const [seenVersion, setSeenVersion] = useState(first.version);
   const calls = api.admin["auto-dispatch"];
   const unsaved = !isSaved(draft, saved.settings);
 
   const applyAnswer = (answer: AutoDispatchAnswer) => {
     setSaved(answer);
     setDraft(toDraft(answer.settings));
-    setSeen(answer.version);
+    setSeenVersion(answer.version);
   };
   /** Shows the server's current state; the draft keeps its text and its version. */
   const take = (answer: AutoDispatchAnswer) => {
     if (!unsaved) return applyAnswer(answer);
     const sameRules = isSaved(toDraft(saved.settings), answer.settings);
-    if (sameRules && seen === saved.version) setSeen(answer.version);
+    if (sameRules && seenVersion === saved.version) setSeenVersion(answer.version);
     setSaved(answer);
   };
   const stop = async () => {
@@ -94,7 +94,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   };
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    await send(async () => ({ on: saved.settings.on, version: seen }));
+    await send(async () => ({ on: saved.settings.on, version: seenVersion }));
   };
   const saveOver = () =>
     send(async () => {

@@ -54,7 +54,7 @@ interface Outcome {
   faults?: Faults;
   failure?: string;
   priced?: PricedRide;
-  asked?: true;
+  requested?: true;
 }
 
 /** The interactive fields; they replace the static ones and take over their text. */
@@ -118,7 +118,7 @@ export function InteractiveRideFields({
     setPriced(came.priced ?? null);
     setFaults(came.faults ?? {});
     if (came.faults) setWrong(came.faults);
-    if (came.asked) onAsked?.();
+    if (came.requested) onAsked?.();
   };
   const handledPresses = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a press, with the values of that moment
@@ -330,7 +330,7 @@ async function ask(api: Api, typed: Typed, t: Say): Promise<Outcome> {
   try {
     const json = { from, to, name, contact, date, time, passengers, text, website };
     await read(api["ride-requests"].$post({ json }));
-    return { asked: true };
+    return { requested: true };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (Object.keys(error.fields).length > 0) return { faults: error.fields };

@@ -170,11 +170,11 @@ function noteSession(
 /** Ends the session of staff who sign out. Its streams end at once. */
 export async function signOutAdmin(deps: Deps, session: Session): Promise<void> {
   await deps.write((tx) => {
-    const gone = tx
+    const removed = tx
       .delete(sessions)
       .where(eq(sessions.id, session.id))
       .returning({ id: sessions.id });
-    if (gone.all().length > 0) noteSession(tx, deps, session, "staff.signed_out", "Signed out");
+    if (removed.all().length > 0) noteSession(tx, deps, session, "staff.signed_out", "Signed out");
   });
   deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
 }

@@ -61,7 +61,7 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
   const filter = filterOf(deps, () => timeZone, query);
   const times = [from - LONGEST_MS, until, from, from];
   const states = [...new Set([query.state ?? []].flat())];
-  const wanted = [
+  const requested = [
     ...(states.length > 0 ? ["r.state IN (SELECT value FROM json_each(?))"] : []),
     ...filter.conditions,
   ];
@@ -77,7 +77,7 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
          CASE r.state WHEN 'offered' THEN (SELECT o.driver_id FROM offers o
            WHERE o.reservation_id = r.id AND o.state = 'open'
            ORDER BY o.created_at DESC LIMIT 1) END AS asked_driver_id,
-         (${wanted.length > 0 ? wanted.join(" AND ") : "1"}) AS matches
+         (${requested.length > 0 ? requested.join(" AND ") : "1"}) AS matches
        FROM reservations r JOIN vehicle_classes c ON c.id = r.vehicle_class_id
        LEFT JOIN vehicles v ON v.id = r.vehicle_id
        WHERE ${ofDay}

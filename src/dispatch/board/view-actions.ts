@@ -46,12 +46,12 @@ export async function changeView(
 /** Deletes a view; 404 unless it is the caller's. */
 export async function removeView(deps: Deps, adminId: string, id: string): Promise<void> {
   await deps.write((tx) => {
-    const gone = tx
+    const removed = tx
       .delete(staffViews)
       .where(and(eq(staffViews.id, id), eq(staffViews.adminId, adminId)))
       .returning({ id: staffViews.id })
       .all();
-    if (gone.length === 0) throw new AppError("request.not_found");
+    if (removed.length === 0) throw new AppError("request.not_found");
   });
 }
 

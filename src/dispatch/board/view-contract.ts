@@ -25,6 +25,8 @@ export const ViewSearch = z.strictObject({
   driver: part,
   vehicleClass: part,
   company: part,
+  /** The vehicles of one booking. */
+  order: part,
   source: z.enum(["web", "phone", "demo"]).optional(),
   /** Whether the driver reached the pickup on time. */
   arrival: z.enum(["on_time", "late"]).optional(),

@@ -308,15 +308,18 @@ export function tripOf(
   });
 }
 
-function changedTrip(row: StoredTrip, { version: _, vehicleClassId, ...wanted }: ChangeTrip): Trip {
+function changedTrip(
+  row: StoredTrip,
+  { version: _, vehicleClassId, ...requested }: ChangeTrip,
+): Trip {
   const before = tripOf(row);
   const given = Object.fromEntries(
-    Object.entries(wanted).filter(([, value]) => value !== undefined),
+    Object.entries(requested).filter(([, value]) => value !== undefined),
   );
   const after = TripRequest.parse({ ...before, ...given });
   // Hourly hire returns to its start: one place, given once.
   const isRound = row.serviceType === "hourly" && isSamePlace(before.pickup, before.dropoff);
-  return isRound && wanted.dropoff === undefined ? { ...after, dropoff: after.pickup } : after;
+  return isRound && requested.dropoff === undefined ? { ...after, dropoff: after.pickup } : after;
 }
 
 /** 422 where an end moves out of the service area; the return of a trip may be outside. */

@@ -82,12 +82,12 @@ export async function changeOrder(
     if (actor.kind === "rider") refuseMoreOnAccount(tx, deps, order, saved, actor.id ?? "");
     const ahead = [...tripsByDay(tx, id, today).values()].filter(({ state }) => !isOver(state));
     const cancelled = input.cancelTrips ? endTrips(tx, deps, actor, saved, ahead, input) : [];
-    const gone = new Set(cancelled.map(({ row }) => row.id));
+    const removed = new Set(cancelled.map(({ row }) => row.id));
     const { from } = input;
     const following =
       from === null || !input.pickupTime
         ? []
-        : ahead.filter((row) => !gone.has(row.id) && (row.occurrenceDay ?? "") >= from);
+        : ahead.filter((row) => !removed.has(row.id) && (row.occurrenceDay ?? "") >= from);
     const attempts = following.map((row) => ({ row, done: moveTrip(tx, deps, actor, saved, row) }));
     const left = attempts.flatMap(({ row, done }) => (done === "stays" ? [row.number] : []));
     const moved = attempts.flatMap(({ done }) =>

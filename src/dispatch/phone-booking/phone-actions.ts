@@ -13,6 +13,8 @@ import { AppError } from "../../errors";
 import { listenerOf } from "../../notifications/choices/choice-queries";
 import { hasProvider, channelsTo } from "../../notifications/outbox";
 import { announce, moveReservation } from "../../reservations/actions";
+import { acceptTerms } from "../../reservations/terms/terms-actions";
+import { termsInForce } from "../../reservations/terms/terms-queries";
 import { requestPrepayment } from "../../reservations/prepaying/prepay-actions";
 import {
   bookVehicles,
@@ -106,6 +108,14 @@ export async function bookByPhone(
         details,
       },
     });
+    // Those of a quote are accepted with it.
+    if (!input.forQuote) {
+      if (termsInForce(tx) && !input.termsRead && !input.tell)
+        throw new AppError("request.invalid", {
+          fields: { termsRead: "Read the terms to the caller, or send the confirmation." },
+        });
+      acceptTerms(deps, tx, vehicles, { how: input.termsRead ? "read" : "sent" });
+    }
     const listMinor = listPrice(quote, input.vehicleClassId);
     const rows = vehicles.map((booked) => confirmed(deps, tx, actor, booked, input, listMinor));
     const [row = vehicles[0]] = rows;

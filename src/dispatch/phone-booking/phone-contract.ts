@@ -35,7 +35,13 @@ const AgreedPrice = z.object({
   reason: z.string().trim().min(1, "Give a short reason.").max(200),
 });
 
-export const BookByPhone = CreateReservation.omit({ returnTrip: true }).extend({
+export const BookByPhone = CreateReservation.omit({
+  returnTrip: true,
+  cardId: true,
+  terms: true,
+}).extend({
+  /** The operator's terms were read to the caller; otherwise the confirmation has them. */
+  termsRead: z.boolean().default(false),
   /** Who calls: a rider, or a number that may be nobody's yet. */
   caller: z.union([
     z.object({ riderId: z.string().max(64) }),

@@ -140,8 +140,8 @@ const dayWords: readonly (readonly [
   [
     /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|n|r|rs|nes|ur)?(?:day)?\b/,
     ([, name = ""], today) => {
-      const wanted = weekdays.findIndex((day) => day.startsWith(name));
-      const ahead = (wanted - new Date(`${today}T12:00:00Z`).getUTCDay() + 7) % 7;
+      const requested = weekdays.findIndex((day) => day.startsWith(name));
+      const ahead = (requested - new Date(`${today}T12:00:00Z`).getUTCDay() + 7) % 7;
       return { date: plusDays(today, ahead), repeats: "weekly" };
     },
   ],

@@ -25,6 +25,8 @@ export type TripFacts = {
   fare: string;
   /** Where it tells of a booking of several vehicles: each. Then `fare` is that of all. */
   vehicles?: readonly SplitPart[];
+  /** Where the terms that were accepted are read, in a message about the booking. */
+  termsUrl?: string;
   /** Who rides, where that is not the reader; `isTold` of the driver themselves. */
   passenger?: { name: string; isTold: boolean };
   /** Who booked it for the reader, who is the passenger. */
@@ -48,7 +50,7 @@ export function bookingReceived(
   /** What must be paid or held, and until when. */
   ask: { amount: string; until: string; isHold: boolean } | null = null,
 ): Message {
-  const told = withReturnTrip(trip, returnTrip, "received");
+  const told = withTerms(trip, withReturnTrip(trip, returnTrip, "received"));
   if (!ask) return tripMessage("booking_received", trip, told);
   const asked = wordsIn(trip.language).payBy(ask.amount, ask.until, ask.isHold);
   return tripMessage("booking_received", trip, withMore(told, asked));
@@ -79,7 +81,7 @@ export function bookingConfirmed(trip: TripFacts): Message {
     "booking_confirmed",
     trip,
     bookedBy === undefined
-      ? withSmsText(trip, "confirmed", told)
+      ? withTerms(trip, withSmsText(trip, "confirmed", told))
       : passenger.confirmed(number, bookedBy),
   );
 }
@@ -326,6 +328,11 @@ function withMore({ subject, paragraphs, sms }: SmsVariant, ...more: string[]): 
     paragraphs: [...paragraphs, ...more],
     ...(sms !== undefined && { sms: [sms, ...more].join(" ") }),
   };
+}
+
+/** With where the accepted terms are read, also in a text message: a caller may get nothing else. */
+function withTerms({ termsUrl, language }: TripFacts, told: SmsVariant): SmsVariant {
+  return termsUrl === undefined ? told : withMore(told, wordsIn(language).terms(termsUrl));
 }
 
 const namesOf = ({ firstName, vehicle, plate }: DriverFacts) => ({

@@ -100,6 +100,8 @@ export interface MessageWords {
   moreHoldLink: MessageWords["payLink"];
   /** Said of a booking that waits for its payment, or for a hold. */
   payBy: (amount: string, until: string, isHold: boolean) => string;
+  /** Where the terms that were accepted are read. */
+  terms: (url: string) => string;
   /** Why a booking was cancelled. */
   notPaid: string;
   quote: QuoteWords;

@@ -60,6 +60,7 @@ export const arabic: MessageWords = {
     isHold
       ? `اسمح بحجز ${amount} على بطاقتك قبل ${until}. وإلا يُلغى الحجز مجانًا.`
       : `ادفع ${amount} قبل ${until}. بدون الدفع يُلغى الحجز مجانًا.`,
+  terms: (url) => `شروطنا وسياسة الإلغاء: ${url}`,
   notPaid: "لم يُدفع في الوقت المحدد.",
   quote: {
     sent: (number, amount, until, isRevised) => ({

@@ -37,6 +37,7 @@ export const german: MessageWords = {
     isHold
       ? `Lassen Sie bis ${until} ${amount} auf Ihrer Karte reservieren. Sonst wird die Buchung kostenlos storniert.`
       : `Bezahlen Sie ${amount} bis ${until}. Ohne die Zahlung wird die Buchung kostenlos storniert.`,
+  terms: (url) => `Unsere Bedingungen und Stornoregeln: ${url}`,
   notPaid: "Sie wurde nicht rechtzeitig bezahlt.",
   quote: {
     sent: (number, amount, until, isRevised) => ({

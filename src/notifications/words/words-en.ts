@@ -37,6 +37,7 @@ export const english: MessageWords = {
     isHold
       ? `Have ${amount} held on your card by ${until}. Otherwise the booking is cancelled, at no cost.`
       : `Pay ${amount} by ${until}. Without the payment the booking is cancelled, at no cost.`,
+  terms: (url) => `Our terms and cancellation policy: ${url}`,
   notPaid: "It was not paid in time.",
   quote: {
     sent: (number, amount, until, isRevised) => ({

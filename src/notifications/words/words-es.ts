@@ -37,6 +37,7 @@ export const spanish: MessageWords = {
     isHold
       ? `Haga retener ${amount} en su tarjeta antes de ${until}. De lo contrario, la reserva se cancela sin coste.`
       : `Pague ${amount} antes de ${until}. Sin el pago, la reserva se cancela sin coste.`,
+  terms: (url) => `Nuestras condiciones y política de cancelación: ${url}`,
   notPaid: "No se pagó a tiempo.",
   quote: {
     sent: (number, amount, until, isRevised) => ({

@@ -37,6 +37,7 @@ export const french: MessageWords = {
     isHold
       ? `Faites bloquer ${amount} sur votre carte avant ${until}. Sinon, la réservation est annulée sans frais.`
       : `Payez ${amount} avant ${until}. Sans ce paiement, la réservation est annulée sans frais.`,
+  terms: (url) => `Nos conditions et notre politique d’annulation : ${url}`,
   notPaid: "Elle n’a pas été payée à temps.",
   quote: {
     sent: (number, amount, until, isRevised) => ({

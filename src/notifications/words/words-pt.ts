@@ -37,6 +37,7 @@ export const portuguese: MessageWords = {
     isHold
       ? `Deixe ${amount} cativos no seu cartão até ${until}. Caso contrário, a reserva é cancelada sem custos.`
       : `Pague ${amount} até ${until}. Sem o pagamento, a reserva é cancelada sem custos.`,
+  terms: (url) => `As nossas condições e política de cancelamento: ${url}`,
   notPaid: "Não foi paga a tempo.",
   quote: {
     sent: (number, amount, until, isRevised) => ({

@@ -38,6 +38,7 @@ export const kinyarwanda: MessageWords = {
     isHold
       ? `Emeza ko ${amount} afatirwa ku ikarita yawe bitarenze ${until}. Bitabaye ibyo, urugendo ruhagarikwa nta kiguzi.`
       : `Ishyura ${amount} bitarenze ${until}. Nutishyura, urugendo ruhagarikwa nta kiguzi.`,
+  terms: (url) => `Amabwiriza yacu n’uburyo bwo guhagarika urugendo: ${url}`,
   notPaid: "Ntirwishyuwe ku gihe.",
   quote: {
     sent: (number, amount, until, isRevised) => ({

@@ -40,6 +40,7 @@ export const swahili: MessageWords = {
     isHold
       ? `Ruhusu ${amount} zizuiliwe kwenye kadi yako kabla ya ${until}. La sivyo, uhifadhi utaghairiwa bila gharama.`
       : `Lipa ${amount} kabla ya ${until}. Bila malipo, uhifadhi utaghairiwa bila gharama.`,
+  terms: (url) => `Masharti yetu na sera ya kughairi: ${url}`,
   notPaid: "Haikulipwa kwa wakati.",
   quote: {
     sent: (number, amount, until, isRevised) => ({

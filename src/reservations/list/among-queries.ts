@@ -29,13 +29,13 @@ export function findInRows(
     scanOf(deps, timeZone, { ...query, sort: "pickupAt" }),
     rows.map(({ number }) => number),
   );
-  const wanted = { after: null, limit: ids.length };
+  const requested = { after: null, limit: ids.length };
   const sought = query.q ? seek(deps, query.q) : null;
   const found = sought
-    ? findInList(db, scan, sought, wanted)
+    ? findInList(db, scan, sought, requested)
     : query.q
       ? []
-      : scanRows<{ id: string }>(db, scan, { columns: "r.id", ...wanted });
+      : scanRows<{ id: string }>(db, scan, { columns: "r.id", ...requested });
   return {
     reservations: rows.map((row) => toRow(row, names)),
     listed: found.map(({ id }) => id),

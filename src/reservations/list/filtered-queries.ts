@@ -19,7 +19,7 @@ export function findFiltered(
   db: Db,
   scan: ListScan,
   byPickup: ListScan,
-  wanted: { after: Place | null; limit: number },
+  requested: { after: Place | null; limit: number },
 ): Found[] {
   let count = 0;
   const { filter } = byPickup;
@@ -38,7 +38,7 @@ export function findFiltered(
     if (count > most) break;
   }
   const among = count > most ? scan : { ...scan, heads };
-  return scanRows(db, among, { columns: `r.id, r.${scan.by} AS at`, ...wanted });
+  return scanRows(db, among, { columns: `r.id, r.${scan.by} AS at`, ...requested });
 }
 
 /**

@@ -84,6 +84,7 @@ export function filterOf(
     ["r.driver_id", query.driver],
     ["r.vehicle_id", query.vehicle],
     ["r.company_id", query.company],
+    ["r.order_id", query.order],
     ["r.vehicle_class_id", query.vehicleClass],
     ["r.source", query.source],
   ] as const) {
@@ -115,7 +116,7 @@ function overIndex(query: Partial<Pick<ListQuery, (typeof narrowing)[number]>>):
 /** As the partial indices say it: only then SQLite takes them. */
 const isOver = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
 
-/** Trips of one vehicle, of one company by booking: along an index of their own all else is looked at. */
+/** Trips of one vehicle, of one booking, of one company by booking: along an index of their own all else is looked at. */
 function scanOwnIndex(
   index: string,
   { sort }: Pick<ListQuery, "sort">,
@@ -170,6 +171,14 @@ export function scanOf(
       filterOf(deps, timeZone, query),
       pickupsOf(timeZone, query),
     );
+  if (query.order !== undefined && query.order !== "none")
+    return scanOwnIndex(
+      "reservations_order",
+      query,
+      asked,
+      filterOf(deps, timeZone, query),
+      pickupsOf(timeZone, query),
+    );
   if (isCompanyFilter(query, asked))
     return scanOwnIndex(
       "reservations_company_created",
@@ -218,14 +227,14 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
   if (query.q === undefined || query.q === "") {
-    const wanted = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
+    const requested = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
     const isFiltered = isNarrowed(query) || servicesOf(query).length > 0;
     if (by === "created_at" && isFiltered && scan.index === undefined) {
       const byPickup = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
       const found = findFiltered(db, scan, byPickup, { after, limit });
       return page(deps, rowsOf(deps, scan, found), query.limit, by);
     }
-    return page(deps, scanRows<Joined>(db, scan, wanted), query.limit, by);
+    return page(deps, scanRows<Joined>(db, scan, requested), query.limit, by);
   }
   const sought = seek(deps, query.q);
   if (!sought) return { reservations: [], nextCursor: null };
@@ -243,7 +252,7 @@ export function keepListed<Row>(
   db: Db,
   scan: ListScan,
   found: readonly { id: string }[],
-  wanted: { columns: string; joins?: string },
+  requested: { columns: string; joins?: string },
 ): Row[] {
   const among = "r.id IN (SELECT value FROM json_each(?))";
   const filter = { conditions: [among], values: [JSON.stringify(found.map(({ id }) => id))] };
@@ -251,7 +260,7 @@ export function keepListed<Row>(
   return scanRows<Row>(
     db,
     { ...scan, heads: [], filter, index },
-    { ...wanted, after: null, limit: found.length },
+    { ...requested, after: null, limit: found.length },
   );
 }
 

@@ -36,10 +36,10 @@ export type ListScan = {
 export function scanRows<Row>(
   db: Db,
   scan: ListScan,
-  wanted: { columns: string; joins?: string; after: Place | null; limit: number },
+  requested: { columns: string; joins?: string; after: Place | null; limit: number },
 ): Row[] {
   const { by, descending, heads, filter, index } = scan;
-  const { columns, joins = "", after, limit } = wanted;
+  const { columns, joins = "", after, limit } = requested;
   const [direction, beyond] = descending ? ["DESC", "<"] : ["ASC", ">"];
   const shared = [...filter.conditions, ...(after ? [`(r.${by}, r.id) ${beyond} (?, ?)`] : [])];
   const sharedValues = [...filter.values, ...(after ?? [])];

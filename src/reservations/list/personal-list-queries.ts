@@ -53,12 +53,12 @@ function rowsOfRider<Row>(
     filter: { conditions: ["r.rider_id = ?", ridersStates[query.when]], values: [riderId] },
     index: "reservations_rider",
   };
-  const wanted = { columns, ...(joins && { joins }) };
+  const requested = { columns, ...(joins && { joins }) };
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
-  if (!query.q) return scanRows<Row>(db, scan, { ...wanted, after, limit });
+  if (!query.q) return scanRows<Row>(db, scan, { ...requested, after, limit });
   const found = findOfRider(db, scan, searchWords(query.q), { after, limit });
-  return keepListed<Row>(db, scan, found, wanted);
+  return keepListed<Row>(db, scan, found, requested);
 }
 
 /** A rider's list as the rider sees it. */

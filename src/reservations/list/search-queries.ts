@@ -45,9 +45,14 @@ export const TEXTS = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.p
  * The ids and times of at most `limit` reservations with the words, in the order of the scan and after a
  * place of it.
  */
-export function findInList(db: Db, scan: ListScan, sought: SearchTerms, wanted: Wanted): Found[] {
-  if (scan.by === "created_at") return findByBooking(db, scan, sought, wanted);
-  const { after, limit } = wanted;
+export function findInList(
+  db: Db,
+  scan: ListScan,
+  sought: SearchTerms,
+  requested: Wanted,
+): Found[] {
+  if (scan.by === "created_at") return findByBooking(db, scan, sought, requested);
+  const { after, limit } = requested;
   return (
     firstOf([searchIndex(db, scan, sought, after), searchList(db, scan, sought, after)], limit) ??
     // What is neither rare nor turns up soon: the index gathers all that have the words.
@@ -212,15 +217,15 @@ function byPlace(a: Found, b: Found): number {
 }
 
 /** Of a list by the time of booking, in whose order the index finds nothing. */
-function findByBooking(db: Db, scan: ListScan, sought: SearchTerms, wanted: Wanted): Found[] {
+function findByBooking(db: Db, scan: ListScan, sought: SearchTerms, requested: Wanted): Found[] {
   const columns = `r.id, r.${scan.by} AS at`;
   const numbers = numbersOf(db, sought);
   if (numbers && !sought.gatheredPrefixes)
-    return scanRows(db, withNumbers(scan, numbers), { columns, ...wanted });
+    return scanRows(db, withNumbers(scan, numbers), { columns, ...requested });
   const rows = numbers ? withNumbers(scan, numbers) : scan;
   return (
-    firstOf([searchList(db, rows, sought, wanted.after, MORE_SLICES)], wanted.limit) ??
-    findByIndex(db, scan, sought.match, wanted)
+    firstOf([searchList(db, rows, sought, requested.after, MORE_SLICES)], requested.limit) ??
+    findByIndex(db, scan, sought.match, requested)
   );
 }
 
@@ -236,10 +241,10 @@ function numbersOf(db: Db, { gathered, gatheredPrefixes }: SearchTerms): number[
 }
 
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */
-function findByIndex(db: Db, scan: ListScan, match: string, wanted: Wanted): Found[] {
+function findByIndex(db: Db, scan: ListScan, match: string, requested: Wanted): Found[] {
   const found = `SELECT ${numberOfKey("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
   return scanRows(db, among(scan, found, match), {
     columns: `r.id, r.${scan.by} AS at`,
-    ...wanted,
+    ...requested,
   });
 }

@@ -89,16 +89,16 @@ export function receiptPdf(
   page.rule();
 
   page.heading(hasDrivenTrip ? words.yourTrip : words.yourBooking, styles);
-  const isAlone = trips.length === 1;
+  const isSingleTrip = trips.length === 1;
   for (const [name, value] of [
     ...factsOf(trip, words, moment),
-    ...(isAlone ? carOf(trip, words, reader) : []),
+    ...(isSingleTrip ? carOf(trip, words, reader) : []),
   ])
     page.fact(name, value, styles);
 
   page.heading(words.price, styles);
   for (const one of trips) {
-    if (!isAlone) {
+    if (!isSingleTrip) {
       const said = [
         words.number(one.number),
         ...carOf(one, words, reader).map(([, value]) => value),

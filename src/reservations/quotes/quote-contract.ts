@@ -170,5 +170,9 @@ export type QuoteRequest = z.input<typeof QuoteRequest>;
  * The prices of the trip, and of the return trip if requested: a class is among the options of
  * both or of neither.
  */
-export const QuoteAnswer = TripQuote.extend({ returnTrip: TripQuote.nullable().default(null) });
+export const QuoteAnswer = TripQuote.extend({
+  returnTrip: TripQuote.nullable().default(null),
+  /** The version of the operator's terms that is accepted at booking; null where none are published. */
+  terms: z.number().int().nullable().default(null),
+});
 export type QuoteAnswer = z.infer<typeof QuoteAnswer>;

@@ -15,6 +15,7 @@ import type {
 } from "./quote-contract";
 import { type QuoteContext, quoteTrip } from "./quotes";
 import { ASAP, soonestPickup, WHEN_CALLED } from "../rules";
+import { termsInForce } from "../terms/terms-queries";
 import { readPickupTime } from "./trip-facts";
 import {
   beginsTooEarly,
@@ -52,9 +53,10 @@ export async function quoteRequest(
     ...asking,
     ...(pickupLocal === ASAP && { pickupAt: soonest, asap: true }),
   });
-  if (!returnTrip) return { ...there, returnTrip: null };
+  const terms = termsInForce(deps.db)?.version ?? null;
+  if (!returnTrip) return { ...there, returnTrip: null, terms };
   const back = await quoteReturnTrip(deps, trip, there, returnTrip, asking);
-  return bothWays(there, back);
+  return { ...bothWays(there, back), terms };
 }
 
 function refuseReturnTrip(trip: Trip, returnTrip: NonNullable<Request["returnTrip"]>): void {
@@ -119,19 +121,19 @@ function backTime(deps: Deps, back: Trip, timeZone: string): number {
 }
 
 /** A car that can take only one of the ways takes neither. */
-function bothWays(there: TripQuote, back: TripQuote): QuoteAnswer {
+function bothWays(there: TripQuote, back: TripQuote): Omit<QuoteAnswer, "terms"> {
   const idsOf = ({ options }: TripQuote) => options.map(({ vehicleClass }) => vehicleClass.id);
   const only = (quote: TripQuote, other: TripQuote): TripQuote => {
     const ids = idsOf(other);
     const options = quote.options.filter(({ vehicleClass }) => ids.includes(vehicleClass.id));
-    const gone: UnfitClass[] = quote.options
+    const removed: UnfitClass[] = quote.options
       .filter(({ vehicleClass }) => !ids.includes(vehicleClass.id))
       .map(({ vehicleClass }) => ({
         vehicleClass,
         lacks:
           other.unfit.find((each) => each.vehicleClass.id === vehicleClass.id)?.lacks ?? "service",
       }));
-    return { ...quote, options, unfit: [...quote.unfit, ...gone] };
+    return { ...quote, options, unfit: [...quote.unfit, ...removed] };
   };
   const both = only(there, back);
   if (both.options.length === 0) throw new AppError("trip.no_vehicle");

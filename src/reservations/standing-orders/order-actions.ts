@@ -30,12 +30,12 @@ const MAX_ORDERS = 20;
 const SYSTEM: Actor = { kind: "system", id: null, name: "Repeating trips" };
 
 /** The pattern that is asked for, for a trip on a day; 400 names what is wrong with it. */
-export function patternOf(deps: Deps, wanted: Wanted, tripDay: string) {
+export function patternOf(deps: Deps, requested: Wanted, tripDay: string) {
   const pattern = {
-    weekdays: wanted.weekdays,
-    everyWeeks: wanted.everyWeeks,
-    startsOn: wanted.startsOn ?? tripDay,
-    ...endColumns(wanted.end),
+    weekdays: requested.weekdays,
+    everyWeeks: requested.everyWeeks,
+    startsOn: requested.startsOn ?? tripDay,
+    ...endColumns(requested.end),
   };
   const fault = patternFault(pattern, todayOf(deps));
   if (fault)
@@ -54,16 +54,16 @@ export function repeatTrip(
   deps: Deps,
   actor: Actor,
   row: StoredTrip,
-  wanted: Wanted,
+  requested: Wanted,
 ): { id: string; rows: StoredTrip[] } {
   if (row.fareLines.length === 0) throw new AppError("standing_order.needs_price");
   if (row.willCall) throw new AppError("reservation.waits_for_call");
   const now = deps.now();
   const tripDay = row.pickupLocal.slice(0, 10);
-  const pattern = patternOf(deps, wanted, tripDay);
+  const pattern = patternOf(deps, requested, tripDay);
   const known = orderOf(tx, row);
   if (known) {
-    if (!isSame(known, pattern, wanted)) throw new AppError("standing_order.exists");
+    if (!isSame(known, pattern, requested)) throw new AppError("standing_order.exists");
     return { id: known.id, rows: [] };
   }
   assertMayBook(tx, deps, actor);
@@ -79,7 +79,7 @@ export function repeatTrip(
     ...pattern,
     weekdays: [...pattern.weekdays],
     pickupTime: row.pickupLocal.slice(11),
-    skipHolidays: wanted.skipHolidays,
+    skipHolidays: requested.skipHolidays,
     template: {
       ...templateOf(row),
       billedByDispatch: actor.kind === "admin",
@@ -89,7 +89,7 @@ export function repeatTrip(
     createdAt: now,
     updatedAt: now,
   });
-  const days = new Set(wanted.skipDays);
+  const days = new Set(requested.skipDays);
   for (const day of days)
     insertRow(tx, standingOrderExceptions, {
       standingOrderId: order.id,
@@ -124,11 +124,13 @@ function orderOf(tx: Tx, row: StoredTrip): StoredOrder | undefined {
 function isSame(
   order: StoredOrder,
   pattern: ReturnType<typeof patternOf>,
-  wanted: Wanted,
+  requested: Wanted,
 ): boolean {
   const said = (one: typeof pattern, skipHolidays: boolean) =>
     JSON.stringify([one.weekdays, one.everyWeeks, one.startsOn, endOf(one), skipHolidays]);
-  return said(order as typeof pattern, order.skipHolidays) === said(pattern, wanted.skipHolidays);
+  return (
+    said(order as typeof pattern, order.skipHolidays) === said(pattern, requested.skipHolidays)
+  );
 }
 
 /** What a rider's own act adds to an order is a booking of theirs; trips that an order makes automatically go on. */
@@ -152,11 +154,11 @@ export async function repeatReservation(
   deps: Deps,
   actor: Actor,
   reservationId: string,
-  wanted: Wanted,
+  requested: Wanted,
 ): Promise<string> {
   const made = await deps.write((tx) => {
     const row = loadTrip(tx, { actor, id: reservationId });
-    return repeatTrip(tx, deps, actor, row, wanted);
+    return repeatTrip(tx, deps, actor, row, requested);
   });
   for (const row of made.rows) announce(deps, row);
   return made.id;

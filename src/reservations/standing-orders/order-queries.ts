@@ -168,10 +168,10 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
 
 function bookedDay(deps: Deps, day: string, row: StoredTrip, moved: boolean): Occurrence {
   const decision = cancellationOf(deps, row, deps.now());
-  const gone = row.state === "cancelled" || row.state === "rejected";
+  const removed = row.state === "cancelled" || row.state === "rejected";
   return {
     day,
-    kind: gone ? "cancelled" : "booked",
+    kind: removed ? "cancelled" : "booked",
     pickupAt: iso(row.pickupAt),
     moved,
     fareMinor: row.fareMinor,
@@ -241,22 +241,22 @@ export function previewReservation(
 function previewDays(
   deps: Deps,
   by: Pick<Actor, "kind">,
-  wanted: Wanted,
+  requested: Wanted,
   pickupLocal: string,
   template: OrderTemplate,
 ): RepeatPreview {
   const { timeZone, currency } = readOperator(deps);
-  const pattern = patternOf(deps, wanted, pickupLocal.slice(0, 10));
+  const pattern = patternOf(deps, requested, pickupLocal.slice(0, 10));
   const time = pickupLocal.slice(11);
-  const holiday = (day: string) => (wanted.skipHolidays ? holidayOn(deps, day, timeZone) : null);
-  const skips = new Set(wanted.skipDays);
+  const holiday = (day: string) => (requested.skipHolidays ? holidayOn(deps, day, timeZone) : null);
+  const skips = new Set(requested.skipDays);
   const isSkipped = (day: string) => skips.has(day) || holiday(day) !== null;
   // So many days reach the end of every order that has one.
   const far = addDays(
     pattern.startsOn,
-    wanted.end.kind === "never" ? MAX_PREVIEW_DAYS : FARTHEST_DAYS,
+    requested.end.kind === "never" ? MAX_PREVIEW_DAYS : FARTHEST_DAYS,
   );
-  const endless = wanted.end.kind === "never";
+  const endless = requested.end.kind === "never";
   const all = daysBetween(pattern, pattern.startsOn, far, isSkipped);
   const isWhole = !endless && all.length <= MAX_PRICED;
   const priced = (isWhole ? all : all.slice(0, MAX_LISTED_ITEMS)).map((day) => {

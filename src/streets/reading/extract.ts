@@ -41,7 +41,7 @@ const LANGUAGES =
   "en fr de es pt ar sw rw it nl ru uk zh ja ko hi am he el th fa tr rm latin".split(" ");
 
 /** The keys that are read; all others would only take memory. */
-const wanted = new Set([
+const requested = new Set([
   ..."name int_name alt_name official_name short_name loc_name old_name ref highway oneway junction access".split(
     " ",
   ),
@@ -154,7 +154,7 @@ class Collector implements ExtractVisitor {
       let number = this.keyOf[key] ?? -1;
       if (number === -2) {
         const name = this.current.get(key);
-        number = wanted.has(name) ? this.intern(name) : -1;
+        number = requested.has(name) ? this.intern(name) : -1;
         this.keyOf[key] = number;
       }
       if (number < 0) continue;

@@ -52,7 +52,7 @@ class Contraction {
   private readonly firstIn: Int32Array;
   private readonly rank: Int32Array;
   private readonly depth: Int32Array;
-  private readonly gone: Int32Array;
+  private readonly removed: Int32Array;
   // What a witness search knows; a node counts only with the stamp of this search.
   private readonly distance: Int32Array;
   private readonly stamp: Int32Array;
@@ -71,7 +71,7 @@ class Contraction {
     this.firstIn = new Int32Array(graph.nodes).fill(-1);
     this.rank = new Int32Array(graph.nodes).fill(-1);
     this.depth = new Int32Array(graph.nodes);
-    this.gone = new Int32Array(graph.nodes);
+    this.removed = new Int32Array(graph.nodes);
     this.distance = new Int32Array(graph.nodes);
     this.stamp = new Int32Array(graph.nodes);
     this.tails = this.tail.raw;
@@ -116,14 +116,14 @@ class Contraction {
     for (let edge = at(this.firstOut, node); edge >= 0; edge = at(this.outs, edge)) edges++;
     for (let edge = at(this.firstIn, node); edge >= 0; edge = at(this.ins, edge)) edges++;
     const shortcuts = this.contract(node, WEIGHING_LIMIT, false);
-    return 2 * (shortcuts - edges) + at(this.gone, node) + 2 * at(this.depth, node);
+    return 2 * (shortcuts - edges) + at(this.removed, node) + 2 * at(this.depth, node);
   }
 
   private takeOut(node: number, rank: number): void {
     this.contract(node, CONTRACTING_LIMIT, true);
     this.rank[node] = rank;
     const touch = (neighbour: number) => {
-      this.gone[neighbour] = at(this.gone, neighbour) + 1;
+      this.removed[neighbour] = at(this.removed, neighbour) + 1;
       this.depth[neighbour] = Math.max(at(this.depth, neighbour), at(this.depth, node) + 1);
     };
     // From now on nobody comes here; what the node itself knows stays, and leads up.

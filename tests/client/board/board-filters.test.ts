@@ -51,6 +51,7 @@ describe("the board's address", () => {
       "driver",
       "from",
       "open",
+      "order",
       "overdue",
       "q",
       "range",

@@ -90,8 +90,8 @@ describe("names beside a way", () => {
   test("between two ends close to each other a stop's name goes where it would lie on theirs, and no end's does", () => {
     const pins = [
       { name: "King Faisal Hospital", x: 150, y: 170 },
-      { name: "Amahoro Stadium", x: 156, y: 176, mayGo: true },
-      { name: "BK Arena, upper gate", x: 162, y: 172, mayGo: true },
+      { name: "Amahoro Stadium", x: 156, y: 176, canHide: true },
+      { name: "BK Arena, upper gate", x: 162, y: 172, canHide: true },
       { name: "Kigali Convention Centre", x: 168, y: 178 },
     ];
     const labels = placeLabels(pins, pins, { width: 330, height: 300 });

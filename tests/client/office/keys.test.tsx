@@ -32,14 +32,15 @@ test("each key of the list stands on the sheet, with what it does, under where i
 });
 
 test("each key of the list is asked for somewhere, but the one that a button has anyway", async () => {
-  const asked = new Set<string>(["open"]);
+  const requested = new Set<string>(["open"]);
   for await (const path of new Bun.Glob("client/**/*.{ts,tsx}").scan(".")) {
     const source = await Bun.file(path).text();
-    for (const [, name] of source.matchAll(/isKey\(\w+, "(\w+)"\)/g)) asked.add(name ?? "");
+    for (const [, name] of source.matchAll(/isKey\(\w+, "(\w+)"\)/g)) requested.add(name ?? "");
     for (const [, block] of source.matchAll(/useKeys\(\{(.*?)\n {2}\}\);/gs))
-      for (const name of names) if (new RegExp(`\\b${name}[:,]`).test(block ?? "")) asked.add(name);
+      for (const name of names)
+        if (new RegExp(`\\b${name}[:,]`).test(block ?? "")) requested.add(name);
   }
-  expect(names.filter((name) => !asked.has(name))).toEqual([]);
+  expect(names.filter((name) => !requested.has(name))).toEqual([]);
 });
 
 test.each([

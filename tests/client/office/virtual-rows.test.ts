@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { MAX_PLAIN_ROWS, type RowSlice, slicesOf } from "../../../client/office/lists/virtual-rows";
 
-const sight = { top: 0, bottom: 900, around: 1_200, rowHeight: 37, headHeight: 29 };
+const visibleWindow = { top: 0, bottom: 900, around: 1_200, rowHeight: 37, headHeight: 29 };
 const drawnOf = (pieces: readonly RowSlice[]) =>
   pieces.flatMap((piece) =>
     "gap" in piece
@@ -19,14 +19,14 @@ test("a list of two hundred is drawn whole", () => {
 });
 
 test("of a longer one the visible rows, with some around", () => {
-  const [[rows, gap] = []] = slicesOf([2_000], sight, []);
+  const [[rows, gap] = []] = slicesOf([2_000], visibleWindow, []);
   expect(rows).toEqual({ from: 0, until: Math.ceil((900 + 1_200 - 29) / 37) });
   const until = Math.ceil(2_071 / 37);
   expect(gap).toEqual({ from: until, gap: (2_000 - until) * 37 });
 });
 
 test("what is under the keyboard stays, with its neighbours", () => {
-  const far = { ...sight, top: 37_000, bottom: 37_900 };
+  const far = { ...visibleWindow, top: 37_000, bottom: 37_900 };
   const [pieces = []] = slicesOf([2_000], far, [10]);
   expect(pieces.slice(0, 2)).toEqual([
     { from: 0, gap: 8 * 37 },
@@ -52,7 +52,7 @@ test("every visible row is drawn, all is as high as the whole list, and never mu
         const count = all.reduce((sum, size) => sum + size, 0);
         fc.pre(count > MAX_PLAIN_ROWS);
         const kept = keep.filter((place) => place < count);
-        const groups = slicesOf(all, { ...sight, top, bottom: top + 900 }, kept);
+        const groups = slicesOf(all, { ...visibleWindow, top, bottom: top + 900 }, kept);
         let at = 0;
         let y = 0;
         let height = 0;

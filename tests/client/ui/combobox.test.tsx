@@ -73,18 +73,18 @@ describe("a place search", () => {
   });
 
   test("asks once for a word typed at once, and not before typing rests", async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     render(
       <Where
         search={async (query) => {
-          asked.push(query);
+          requested.push(query);
           return [];
         }}
       />,
     );
     await userEvent.type(input(), "heights");
-    expect(asked).toEqual([]);
-    await waitFor(() => expect(asked).toEqual(["heights"]));
+    expect(requested).toEqual([]);
+    await waitFor(() => expect(requested).toEqual(["heights"]));
   });
 
   test("drops the answer that a later search has overtaken", async () => {

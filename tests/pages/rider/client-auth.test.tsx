@@ -39,11 +39,11 @@ function Probe({ seen }: { seen: { auth: ClientAuth | null } }) {
 
 /** The provider over these answers, by "METHOD /path"; gives what its screens get. */
 function provide(answers: Answers) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const api = createApi("http://livery.test", async (input, init) => {
     const { pathname } = new URL(String(input instanceof Request ? input.url : input));
     const call = `${init?.method ?? "GET"} ${pathname.replace("/backend", "")}`;
-    asked.push(call);
+    requested.push(call);
     return answers[call]?.() ?? Response.json({ authenticated: false, getUser: null });
   });
   const seen: { auth: ClientAuth | null } = { auth: null };
@@ -56,7 +56,7 @@ function provide(answers: Answers) {
     if (!seen.auth) throw new Error("Nothing was provided.");
     return seen.auth;
   };
-  return { auth, asked, api };
+  return { auth, asked: requested, api };
 }
 
 const noWords = () => new Response("", { status: 500 });
@@ -64,16 +64,16 @@ const offline = () => Promise.reject(new TypeError("fetch failed"));
 
 describe("section 4: the session", () => {
   test("is loading at first, then checked; a failed check finds nobody", async () => {
-    const { auth, asked } = provide({ "GET /auth/me": noWords });
+    const { auth, asked: requested } = provide({ "GET /auth/me": noWords });
     expect(auth().isLoading).toBe(true);
     await waitFor(() => expect(auth().isLoading).toBe(false));
-    expect(asked).toEqual(["GET /auth/me"]);
+    expect(requested).toEqual(["GET /auth/me"]);
     expect(auth()).toMatchObject({ isAuthenticated: false, user: null });
   });
 
   test("is checked again after the code; a token makes the client authenticated", async () => {
     let signedIn = false;
-    const { auth, asked } = provide({
+    const { auth, asked: requested } = provide({
       "POST /auth/verify-otp": () => {
         signedIn = true;
         return Response.json({ token: "t", getUser: aline });
@@ -83,7 +83,7 @@ describe("section 4: the session", () => {
     });
     await waitFor(() => expect(auth().isLoading).toBe(false));
     await act(() => auth().verifyCode({ identifier: "aline@example.com", otp: "1234" }));
-    expect(asked).toEqual(["GET /auth/me", "POST /auth/verify-otp", "GET /auth/me"]);
+    expect(requested).toEqual(["GET /auth/me", "POST /auth/verify-otp", "GET /auth/me"]);
     expect(auth()).toMatchObject({ isAuthenticated: true, user: aline });
   });
 
@@ -148,7 +148,7 @@ describe("section 8: what a failure is called", () => {
   });
 
   test("section 5: what is no identifier is refused and nothing is sent", async () => {
-    const { auth, asked } = provide({});
+    const { auth, asked: requested } = provide({});
     await waitFor(() => expect(auth().isLoading).toBe(false));
     let said = "";
     await act(() =>
@@ -160,7 +160,7 @@ describe("section 8: what a failure is called", () => {
     );
     expect(said).toBe("Invalid email or phone number");
     expect(auth().error).toBe("Invalid email or phone number");
-    expect(asked).toEqual(["GET /auth/me"]);
+    expect(requested).toEqual(["GET /auth/me"]);
   });
 });
 

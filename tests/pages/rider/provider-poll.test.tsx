@@ -69,7 +69,7 @@ describe("section 4: while a provider's sign-in is under way", () => {
   test("the provider opens as a whole page, and the user is asked for every second", async () => {
     const { result } = start();
     expect(opened).toEqual(["/backend/auth/google"]);
-    expect(result.current.under).toBe("google");
+    expect(result.current.activeProvider).toBe("google");
     await pass(999);
     expect(asked).toBe(0);
     await pass(1);
@@ -87,7 +87,7 @@ describe("section 4: while a provider's sign-in is under way", () => {
     expect(signedIn).toBe(0);
     answer = () => Response.json({ id: "rider" });
     await pass(1000);
-    expect([asked, signedIn, result.current.under]).toEqual([4, 1, null]);
+    expect([asked, signedIn, result.current.activeProvider]).toEqual([4, 1, null]);
     await pass(5000);
     expect([asked, signedIn]).toEqual([4, 1]);
   });
@@ -137,9 +137,9 @@ describe("section 4: while a provider's sign-in is under way", () => {
   test("after 10 minutes it gives up, and a press begins again", async () => {
     const { result } = start();
     await pass(599_000);
-    expect([asked, result.current.under]).toEqual([599, "google"]);
+    expect([asked, result.current.activeProvider]).toEqual([599, "google"]);
     await pass(3000);
-    expect([asked, result.current.under]).toEqual([599, null]);
+    expect([asked, result.current.activeProvider]).toEqual([599, null]);
     act(() => result.current.open("apple"));
     expect(opened.at(-1)).toBe("/backend/auth/apple");
     await pass(1000);

@@ -33,6 +33,7 @@ import { RepeatTripField } from "../../../booking/fields/repeat-trip-field";
 import { PromotionField } from "../../../booking/fields/promotion-field";
 import { useWords } from "../../../words/use-words";
 import { PrepaymentNotice } from "./prepayment-notice";
+import { TermsField } from "./terms-field";
 import { TotalOfBothTrips, Total } from "./quote-prices";
 
 interface ConfirmStepProps {
@@ -57,16 +58,18 @@ interface ConfirmStepProps {
 export function ConfirmStep(props: ConfirmStepProps) {
   const { api, draft, quote, option, user, signedOut, update, blocked, error } = props;
   const t = useWords();
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const missing = draft.forSomebodyElse ? missingOf(draft, t) : {};
   const [first] = Object.keys(missing);
+  const lacksTerms = quote.terms !== null && draft.terms !== quote.terms;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (blocked) return;
     if (!user || signedOut) return props.onSignIn();
-    setAsked(true);
+    setRequested(true);
     if (first) document.getElementById(first)?.focus();
+    else if (lacksTerms) document.getElementById("terms")?.focus();
     else props.onBook();
   };
 
@@ -86,7 +89,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           <WhoRides
             draft={draft}
             error={error}
-            missing={asked ? missing : {}}
+            missing={requested ? missing : {}}
             update={update}
             user={user}
           />
@@ -97,6 +100,14 @@ export function ConfirmStep(props: ConfirmStepProps) {
       <div className="grid gap-4">
         <Total option={option} quote={quote} />
         <PrepaymentNotice draft={draft} option={option} quote={quote} />
+        {user && (
+          <TermsField
+            draft={draft}
+            isMissing={requested && lacksTerms}
+            quote={quote}
+            update={update}
+          />
+        )}
         {error && (
           <div role="alert">
             {signedOut ? (

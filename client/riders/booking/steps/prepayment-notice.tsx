@@ -20,8 +20,8 @@ export function PrepaymentNotice({
   const t = useWords();
   const back = backOption(quote, option);
   const ways = [option, ...(back ? [back] : [])];
-  const asked = ways.flatMap(({ before }) => before ?? []);
-  const [first] = asked;
+  const requested = ways.flatMap(({ before }) => before ?? []);
+  const [first] = requested;
   const card = draft.payment === "card" && draft.card ? cardName(draft.card) : null;
   const money = (minor: number) => formatMoney(minor, quote.currency, t);
   const priceMinor = ways.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
@@ -35,7 +35,7 @@ export function PrepaymentNotice({
       </Card>
     );
   if (!first || draft.payment === "account") return null;
-  const beforeMinor = asked.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const beforeMinor = requested.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const remainingMinor = priceMinor - beforeMinor;
   const isHold = first.take === "hold";
   const amount = money(beforeMinor);
@@ -73,7 +73,7 @@ export function PrepaymentNotice({
             : t(
                 "After booking you go to the payment page. Unpaid bookings are cancelled, at no cost.",
               )}
-        {asked.length > 1 && ` ${t("You pay for each trip separately.")}`}
+        {requested.length > 1 && ` ${t("You pay for each trip separately.")}`}
       </p>
     </Card>
   );

@@ -48,7 +48,7 @@ export function WhenStep({
   onDone: () => void;
 }) {
   const t = useWords();
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const { date, time, repeatedHour, asap } = draft;
   const { timeZone, booking } = settings;
   const now = localClock(Date.now(), timeZone);
@@ -83,7 +83,7 @@ export function WhenStep({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setRequested(true);
     if (dateError) document.getElementById("date")?.focus();
     else if (timeError) document.getElementById("time")?.focus();
     else if (fault) document.getElementById(fault.field)?.focus();
@@ -100,7 +100,7 @@ export function WhenStep({
           today={now.date}
         />
         <DayAndTime
-          dateError={asked ? dateError : null}
+          dateError={requested ? dateError : null}
           draft={draft}
           settings={settings}
           timeError={timeError}
@@ -117,11 +117,15 @@ export function WhenStep({
         />
       )}
       <PartySize draft={draft} update={update} />
-      <ServiceFields draft={draft} fault={asked ? serviceFault(draft, t) : null} update={update} />
+      <ServiceFields
+        draft={draft}
+        fault={requested ? serviceFault(draft, t) : null}
+        update={update}
+      />
       <ReturnTripFields
         draft={draft}
         error={error}
-        fault={asked ? returnTripFault(draft, t) : null}
+        fault={requested ? returnTripFault(draft, t) : null}
         furthest={addDays(now.date, booking.maxDaysAhead)}
         now={now}
         update={update}

@@ -50,7 +50,7 @@ export function WhereStep({
   const t = useWords();
   const choose = t("Choose a place from the list, or keep your own words.");
   const parts = useLazy(loadPlaceParts);
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const usual = useUsualPlaces(api);
   const { findsAddresses } = useRouteContext({ from: "__root__" }).settings;
   const { from, to, kind, stops } = draft;
@@ -79,7 +79,7 @@ export function WhereStep({
     event.preventDefault();
     const ends = await resolveEnds(api, draft, findsAddresses);
     update({ from: ends.from, to: ends.to, stops: ends.stops });
-    setAsked(true);
+    setRequested(true);
     const found = faultsOf(ends);
     const open = leads !== "always" ? -1 : ends.stops.findIndex(({ place }) => !place);
     const wrong = found.from ? "from" : open >= 0 ? `stop-${open}` : found.to ? "to" : null;
@@ -109,7 +109,7 @@ export function WhereStep({
         <PlaceField
           api={api}
           entry={from}
-          error={asked ? faults.from : null}
+          error={requested ? faults.from : null}
           id="from"
           label={words.from}
           mark="round"
@@ -123,7 +123,7 @@ export function WhereStep({
             {leads === "always" && (
               <StopList
                 api={api}
-                fault={asked ? choose : null}
+                fault={requested ? choose : null}
                 near={near}
                 onStops={(changed) => update({ stops: changed, way: 0 })}
                 stops={stops}
@@ -134,7 +134,7 @@ export function WhereStep({
               <PlaceField
                 api={api}
                 entry={to}
-                error={asked ? faults.to : null}
+                error={requested ? faults.to : null}
                 id="to"
                 label={words.to}
                 mark="square"

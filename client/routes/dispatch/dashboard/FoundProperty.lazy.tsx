@@ -113,7 +113,7 @@ function FoundProperty() {
       />
       {adding && (
         <PromptDialog
-          asked={[
+          requested={[
             ...itemFields("Found item"),
             {
               name: "reservationNumber",

@@ -109,7 +109,7 @@ function LostProperty() {
       />
       {adding && (
         <PromptDialog
-          asked={[
+          requested={[
             ...itemFields("What was lost"),
             { name: "reporterName", label: "Name" },
             {

@@ -7,16 +7,16 @@ export const Route = createFileRoute("/dispatch/dashboard/payouts_/$id")({
   gcTime: 0,
   loader: async ({ context, params: { id } }) => {
     const { api } = context;
-    const asked = { param: { id }, query: {} };
+    const requested = { param: { id }, query: {} };
     const [{ driver }, profile, money] = await Promise.all([
       loadAsStaff(api.admin.drivers[":id"].$get({ param: { id } })),
       loadAsStaff(api.admin.profile.$get()),
       late(context, async ({ admin: { drivers } }) => {
         const path = drivers[":id"];
         const [account, statements, entries] = await Promise.all([
-          loadAsStaff(path.account.$get(asked)),
-          loadAsStaff(path.statements.$get(asked)),
-          loadAsStaff(path.entries.$get(asked)),
+          loadAsStaff(path.account.$get(requested)),
+          loadAsStaff(path.statements.$get(requested)),
+          loadAsStaff(path.entries.$get(requested)),
         ]);
         return { account, statements, entries };
       }),

@@ -1,0 +1,47 @@
+import type { QuoteAnswer } from "../../../../src/reservations/quotes/quote-contract";
+import type { BookingDraft } from "../../../booking/draft";
+import { Checkbox } from "../../../ui/checkbox";
+import { Said, useWords } from "../../../words/use-words";
+
+/** Accepts the operator's terms in the version that is in force; nothing where none are published. */
+export function TermsField({
+  quote: { terms },
+  draft,
+  isMissing,
+  update,
+}: {
+  quote: QuoteAnswer;
+  draft: BookingDraft;
+  /** Whether the rider wants to book without it. */
+  isMissing: boolean;
+  update: (change: Partial<BookingDraft>) => void;
+}) {
+  const t = useWords();
+  if (terms === null) return null;
+  return (
+    <Checkbox
+      checked={draft.terms === terms}
+      error={isMissing ? t("Please accept the terms.") : null}
+      id="terms"
+      label={
+        <span>
+          <Said
+            terms={(words) => (
+              <a
+                className="text-accent-text underline underline-offset-4"
+                href={`/terms/${terms}`}
+                rel="noreferrer"
+                target="_blank"
+              >
+                {words}
+              </a>
+            )}
+            text="I accept the <terms>terms and the cancellation policy</terms>"
+          />
+        </span>
+      }
+      name="terms"
+      onChange={({ target }) => update({ terms: target.checked ? terms : null })}
+    />
+  );
+}

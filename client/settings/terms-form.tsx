@@ -1,0 +1,125 @@
+import { useRouter } from "@tanstack/react-router";
+import type { TermsHistory } from "../../src/reservations/terms/terms-contract";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { useOffice } from "../office/calls";
+import { LeaveGuard } from "../office/leave-guard";
+import { useStaffForm } from "../office/use-staff-form";
+import { Card } from "../ui/card";
+import { formatMoment } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+import { PageHeader } from "../ui/page-header";
+import { TextArea } from "../ui/text-area";
+
+/** The operator's terms and cancellation policy: publishes the next version, and lists those before it. */
+export function TermsForm({
+  versions,
+  mayChange,
+}: TermsHistory & {
+  /** False for read-only roles. */
+  mayChange: boolean;
+}) {
+  const { api, call } = useOffice();
+  const router = useRouter();
+  const [newest] = versions;
+  const version = newest?.version ?? 0;
+  const form = useStaffForm({
+    initial: { text: newest?.text ?? "", cancellation: newest?.cancellation ?? "" },
+    send: (typed) => call(api.admin.terms.$post({ json: { ...typed, version } })),
+    done: `Version ${version + 1} published`,
+    saved: () => router.invalidate(),
+  });
+  const isEmpty = form.typed.text.trim() + form.typed.cancellation.trim() === "";
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        dense
+        detail="Riders accept them when they book. Each trip keeps the version and the time. Without terms nothing is asked."
+        title="Terms"
+      />
+      {!mayChange && (
+        <div className="mb-4">
+          <NoticeBanner tone="neutral">
+            You can view this page. Only an owner can change this.
+          </NoticeBanner>
+        </div>
+      )}
+      <LeaveGuard isUnsaved={form.isUnsaved} />
+      <Form aria-label="Terms" className="grid gap-4" form={form}>
+        <Card>
+          <fieldset className="grid gap-4" disabled={!mayChange}>
+            <legend className="sr-only">Texts</legend>
+            <TextArea
+              {...form.field("text")}
+              hint="In the main language of your site. It is shown as you write it, with its line breaks."
+              label="Terms"
+              optional
+              rows={12}
+            />
+            <TextArea
+              {...form.field("cancellation")}
+              hint="In words. What a cancellation costs is set under Cancellation fees."
+              label="Cancellation policy"
+              optional
+              rows={6}
+            />
+          </fieldset>
+        </Card>
+        <FormFailure form={form} />
+        {mayChange && (
+          <div>
+            <SubmitButton
+              busyLabel="Publishing..."
+              disabled={!form.isUnsaved || (isEmpty && version === 0)}
+              form={form}
+            >
+              {isEmpty && version > 0
+                ? "Stop asking for acceptance"
+                : `Publish version ${version + 1}`}
+            </SubmitButton>
+            <p className="mt-2 text-ink-muted text-sm">
+              A published version never changes. Trips that are booked keep theirs.
+            </p>
+          </div>
+        )}
+      </Form>
+      {versions.length > 0 && <Versions versions={versions} />}
+    </div>
+  );
+}
+
+function Versions({ versions }: TermsHistory) {
+  const { timeZone } = useOffice();
+  return (
+    <section className="mt-8">
+      <h2 className="mb-2 font-semibold text-base">Published versions</h2>
+      <Card flush>
+        <ul className="divide-y divide-line">
+          {versions.map(({ version, text, cancellation, publishedAt, publishedBy, trips }) => (
+            <li className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3" key={version}>
+              <span className="min-w-0 flex-1">
+                {text + cancellation === "" ? (
+                  `Version ${version}: nothing is asked`
+                ) : (
+                  <a
+                    className="text-accent-text underline-offset-4 hover:underline"
+                    href={`/terms/${version}`}
+                    rel="noreferrer"
+                    target="_blank"
+                  >
+                    Version {version}
+                  </a>
+                )}
+                <span className="block text-ink-muted text-sm">
+                  {formatMoment(publishedAt, timeZone, "date-time")}, {publishedBy}
+                </span>
+              </span>
+              <span className="text-ink-muted text-sm tabular-nums">
+                {trips === 1 ? "1 trip" : `${trips} trips`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}

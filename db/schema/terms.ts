@@ -1,0 +1,31 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { reservations } from "./reservations";
+
+/** The operator's terms as they were published. A version never changes: triggers refuse it. */
+export const termsVersions = sqliteTable("terms_versions", {
+  version: integer().primaryKey(),
+  /** Both are empty of a version that asks for nothing any more. */
+  text: text().notNull(),
+  cancellation: text().notNull(),
+  publishedAt: integer().notNull(),
+  publishedById: text(),
+  publishedBy: text().notNull(),
+});
+export type StoredTerms = typeof termsVersions.$inferSelect;
+
+/** Which version was accepted for a reservation, when and how: at most one for each. */
+export const acceptedTerms = sqliteTable(
+  "accepted_terms",
+  {
+    reservationId: text()
+      .primaryKey()
+      .references(() => reservations.id),
+    version: integer()
+      .notNull()
+      .references(() => termsVersions.version),
+    /** `ticked` by the rider, `read` to the caller, `sent` with the confirmation, `quote`: accepted with a quote. */
+    how: text({ enum: ["ticked", "read", "sent", "quote"] }).notNull(),
+    acceptedAt: integer().notNull(),
+  },
+  (t) => [index("accepted_terms_version").on(t.version)],
+);

@@ -1,0 +1,64 @@
+/** The operator publishes terms, and what people accept is kept with their trips. */
+import { insertRow } from "../../../db/rows";
+import { acceptedTerms, termsVersions } from "../../../db/schema/terms";
+import type { StoredTrip } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import { appendAudit } from "../../audit/actions";
+import type { Actor, Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { requireSeen } from "../../rows";
+import type { PublishTerms, TripTerms } from "./terms-contract";
+import { newestTerms, termsAsOne, termsInForce } from "./terms-queries";
+
+/** Publishes a version. 409 when there is a newer one than was seen, 400 when it says the same. */
+export async function publishTerms(
+  deps: Deps,
+  actor: Actor,
+  { version, text, cancellation }: PublishTerms,
+): Promise<void> {
+  await deps.write((tx) => {
+    const before = newestTerms(tx) ?? { version: 0, text: "", cancellation: "" };
+    requireSeen(before, version, "request.conflict");
+    if (before.text === text && before.cancellation === cancellation)
+      throw new AppError("request.invalid", { fields: { text: "This is already published." } });
+    insertRow(tx, termsVersions, {
+      version: version + 1,
+      text,
+      cancellation,
+      publishedAt: deps.now(),
+      publishedById: actor.id,
+      publishedBy: actor.name,
+    });
+    appendAudit(tx, deps, {
+      actor,
+      action: "terms.published",
+      subject: { kind: "settings", id: "terms" },
+      summary:
+        termsAsOne({ text, cancellation }) === ""
+          ? "Stopped asking for the terms to be accepted"
+          : `Published version ${version + 1} of the terms`,
+    });
+  });
+}
+
+/**
+ * Keeps with trips that are booked that their terms were accepted, inside the transaction of the booking. `version` is
+ * what the rider ticked: 409 unless it is the one in force. Nothing where no terms are published.
+ */
+export function acceptTerms(
+  deps: Deps,
+  tx: Tx,
+  trips: readonly StoredTrip[],
+  accepted: { how: TripTerms["how"]; version?: number },
+): void {
+  const inForce = termsInForce(tx);
+  if (!inForce) return;
+  if (accepted.how === "ticked") requireSeen(inForce, accepted.version ?? 0, "terms.stale");
+  const values = { version: inForce.version, how: accepted.how, acceptedAt: deps.now() };
+  for (const { id: reservationId } of trips)
+    tx.insert(acceptedTerms)
+      .values({ reservationId, ...values })
+      // A request was ticked, and its quote accepted later.
+      .onConflictDoUpdate({ target: acceptedTerms.reservationId, set: values })
+      .run();
+}

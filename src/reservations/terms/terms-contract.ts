@@ -1,0 +1,41 @@
+/** The operator's terms: what is published, what is accepted for a trip. */
+import { z } from "zod";
+import { lines } from "../../settings/text-contract";
+
+const text = lines.pipe(z.string().trim().max(20_000, "Use no more than 20,000 characters."));
+const version = z.number().int();
+
+/** A published version as everybody may read it. */
+export const Terms = z.object({
+  version,
+  text: z.string(),
+  cancellation: z.string(),
+  publishedAt: z.iso.datetime(),
+});
+export type Terms = z.infer<typeof Terms>;
+
+export const TermsVersion = z.object({ version: z.coerce.number().int().min(1) });
+
+/** All versions, newest first, as staff see them. */
+export const TermsHistory = z.object({
+  versions: z.array(
+    Terms.extend({
+      publishedBy: z.string(),
+      /** How many trips it was accepted for. */
+      trips: z.number().int(),
+    }),
+  ),
+});
+export type TermsHistory = z.infer<typeof TermsHistory>;
+
+/** Publishes a version after the one that was seen, 0 for none. Empty texts end the question. */
+export const PublishTerms = z.object({ version: version.min(0), text, cancellation: text });
+export type PublishTerms = z.input<typeof PublishTerms>;
+
+/** What was accepted for a trip. */
+export const TripTerms = z.object({
+  version,
+  how: z.enum(["ticked", "read", "sent", "quote"]),
+  acceptedAt: z.iso.datetime(),
+});
+export type TripTerms = z.infer<typeof TripTerms>;

@@ -1,0 +1,80 @@
+/** The operator's terms: the version in force, earlier ones, and what was accepted for a trip. */
+import { count, desc, eq } from "drizzle-orm";
+import type { Db } from "../../../db/open";
+import { findRow } from "../../../db/rows";
+import { acceptedTerms, type StoredTerms, termsVersions } from "../../../db/schema/terms";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { iso } from "../../formats/instants";
+import type { Terms, TermsHistory, TripTerms } from "./terms-contract";
+
+/** The newest version, whatever it says; null before the first. */
+export function newestTerms(db: Db | Tx): StoredTerms | null {
+  return (
+    db.select().from(termsVersions).orderBy(desc(termsVersions.version)).limit(1).all()[0] ?? null
+  );
+}
+
+/** The version that is to be accepted; null where nothing is asked. */
+export function termsInForce(db: Db | Tx): StoredTerms | null {
+  const newest = newestTerms(db);
+  return newest && newest.text + newest.cancellation !== "" ? newest : null;
+}
+
+/** Both texts as one, for a quote. */
+export function termsAsOne({ text, cancellation }: Pick<StoredTerms, "text" | "cancellation">) {
+  return [text, cancellation].filter(Boolean).join("\n\n");
+}
+
+/** A version as everybody may read it. 404 for none, and for one that says nothing. */
+export function readTerms(deps: Deps, version: number): Terms {
+  const row = findRow(deps.db, termsVersions, { version });
+  if (!row || termsAsOne(row) === "") throw new AppError("request.not_found");
+  return shown(row);
+}
+
+const shown = ({ version, text, cancellation, publishedAt }: StoredTerms): Terms => ({
+  version,
+  text,
+  cancellation,
+  publishedAt: iso(publishedAt),
+});
+
+/** All versions, newest first. */
+export function readTermsHistory(deps: Deps): TermsHistory {
+  const counted = deps.db
+    .select({ version: acceptedTerms.version, trips: count() })
+    .from(acceptedTerms)
+    .groupBy(acceptedTerms.version)
+    .all();
+  const trips = new Map(counted.map((row) => [row.version, row.trips]));
+  return {
+    versions: deps.db
+      .select()
+      .from(termsVersions)
+      .orderBy(desc(termsVersions.version))
+      .all()
+      .map((row) => ({
+        ...shown(row),
+        publishedBy: row.publishedBy,
+        trips: trips.get(row.version) ?? 0,
+      })),
+  };
+}
+
+/** What was accepted for a trip; null for nothing. */
+export function readTripTerms(db: Db | Tx, reservationId: string): TripTerms | null {
+  const [row] = db
+    .select()
+    .from(acceptedTerms)
+    .where(eq(acceptedTerms.reservationId, reservationId))
+    .all();
+  return row ? { version: row.version, how: row.how, acceptedAt: iso(row.acceptedAt) } : null;
+}
+
+/** Where the terms of a trip are read; null where none were accepted. */
+export function termsUrl({ config }: Pick<Deps, "config">, db: Db | Tx, reservationId: string) {
+  const accepted = readTripTerms(db, reservationId);
+  return accepted && `${config.publicUrl}/terms/${accepted.version}`;
+}

@@ -1,0 +1,248 @@
+/**
+ * A wedding: 14 people ask in words on a phone, dispatch quotes two vans, the deposit is paid, each van gets its driver,
+ * one is swapped, the passenger's phone is told, both are driven, and there is one bill.
+ */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { paymentAttempts } from "../../db/schema/payment-links";
+import { payments } from "../../db/schema/payments";
+import { settings } from "../../db/schema/settings";
+import { vehicles } from "../../db/schema/vehicles";
+import type { Reservation } from "../../src/reservations/contract";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { MARKET } from "../support/booking";
+import { launchChromium } from "../support/chromium";
+import { createDriver, createVehicle } from "../support/fleet";
+import { setPaymentRules } from "../support/payments/rules";
+import { startStripe } from "../support/payments/stripe";
+import { awake, openWindow, stateOf, type Window } from "../support/screen";
+import { type Browser as Client, createTestServer, type TestServer } from "../support/server";
+import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
+import { PASSWORD, signInAdmin } from "../support/staff";
+import { allowSettingOff } from "../support/waiting";
+import { json } from "../tracking/scene";
+
+let server: TestServer;
+let running: RunningServer;
+let chromium: Browser;
+let origin: string;
+let rider: Client;
+let dispatch: Client;
+const stripe = startStripe();
+const drivers: { id: string; car: { id: string; plate: string }; phone: Client; name: string }[] =
+  [];
+const BRIDE = "+250788123456";
+
+beforeAll(async () => {
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
+  server.advance(Date.now() - server.deps.now());
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  Object.assign(server.deps.config, { publicUrl: origin, stripe: stripe.connection });
+  allowSettingOff(server);
+  server.deps.db.update(settings).set({ showFareToDrivers: false }).run();
+  for (const [firstName, email] of [
+    ["Eric", "eric@example.com"],
+    ["Grace", "grace@example.com"],
+    ["Jean", "jean@example.com"],
+  ] as const) {
+    const car = createVehicle(server);
+    const { id } = createDriver(server, { firstName, email, vehicleId: car.id });
+    const { browser: phone } = await signInDriver(server, email);
+    drivers.push({ id, car, phone, name: firstName });
+  }
+  server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
+  rider = (await signInRider(server)).browser;
+  dispatch = await signInAdmin(server, { role: "owner" });
+  await setPaymentRules(dispatch, { take: "deposit", depositPercent: 30 });
+  chromium = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await running?.stop();
+  await stripe.stop();
+  server?.close();
+});
+
+const press = ({ page }: Window, name: string | RegExp) =>
+  page.getByRole("button", { name }).first().click();
+const reads = ({ page }: Window, text: string | RegExp) =>
+  page.getByText(text).first().waitFor({ state: "visible" });
+const read = async (id: string) =>
+  (await json<{ reservation: Reservation }>(await dispatch.get(`/admin/reservations/${id}`)))
+    .reservation;
+const toBride = () => messagesTo(server, BRIDE);
+
+async function choose(page: Page, label: string, text: string, option: RegExp): Promise<void> {
+  await page.getByRole("combobox", { name: label }).pressSequentially(text);
+  await page.getByRole("option", { name: option }).first().click();
+}
+
+/** Asks on a phone for 14 people, to a place in the rider's own words, for the bride. */
+async function request(phone: Window): Promise<string> {
+  const { page } = phone;
+  await phone.go("/booking");
+  await awake(page);
+  await choose(page, "Pickup", "Kigali Marriott", /Kigali Marriott/);
+  await choose(page, "Drop-off", "The garden by the lake", /The garden by the lake/);
+  await press(phone, "Continue");
+  await press(phone, "Tomorrow");
+  for (let more = 1; more < 14; more += 1) await press(phone, "More: passengers");
+  await press(phone, "See cars and prices");
+  await reads(phone, "No single car of ours has room for everybody.");
+  await reads(phone, "2 × Van");
+  await phone.look("two vans for 14 people");
+  await press(phone, "Continue");
+  await page.getByLabel("I am booking for somebody else").check();
+  await page.getByLabel(/name/i).first().fill("Chantal Uwase");
+  await page.getByLabel(/phone/i).first().fill(BRIDE);
+  await phone.look("request of 14 people, being checked");
+  await press(phone, "Send request");
+  await page.waitForURL(/\/trips\/[^/]+/);
+  return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+}
+
+/** Writes a quote of the two vans that the dialog proposes. */
+async function sendQuote(office: Window, id: string): Promise<string> {
+  const { page } = office;
+  await office.go(`/dispatch/dashboard/reservation/${id}`);
+  await press(office, "Send quote");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Vehicle 2", { exact: true }).waitFor();
+  expect(await dialog.getByLabel("For what").inputValue()).toBe("2 × Van");
+  await dialog.getByLabel(/^Each, in/).fill("150000");
+  await dialog.getByLabel("Terms").fill("The deposit is kept if you cancel within 48 hours.");
+  await office.look("quote of two vans being written");
+  await dialog.getByRole("button", { name: "Send quote" }).click();
+  await reads(office, /Quote for request \d+ sent/);
+  const [, path] =
+    /(\/quote\/\S+)/.exec(messagesTo(server, "rider@example.com")[0]?.text ?? "") ?? [];
+  if (!path) throw new Error("No quote was sent");
+  return path;
+}
+
+/** Accepts it on a phone, and pays the deposit. */
+async function accept(phone: Window, path: string): Promise<void> {
+  const { page } = phone;
+  await phone.go(path);
+  await reads(phone, "Van, 7 passengers");
+  await phone.look("quote of two vans");
+  await page.getByLabel("Your name").fill("Alice Ndoli");
+  await page.getByLabel("I accept the terms above").check();
+  await press(phone, /^Accept for/);
+  await reads(phone, "Accepted. Thank you!");
+  await page.getByRole("link", { name: "Continue to payment" }).click();
+  await page.waitForURL(/\/pay\//);
+  await reads(phone, /45,000/);
+  await phone.look("deposit of two vans");
+  const pay = page.url();
+  await press(phone, /^Pay/);
+  await page.waitForURL(`${stripe.url}/**`);
+  stripe.pay(server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "");
+  server.advance(10_000);
+  await page.goto(pay);
+  await reads(phone, /Thank you/);
+}
+
+async function assign(office: Window, id: string, at: number): Promise<void> {
+  const { page } = office;
+  await office.go(`/dispatch/dashboard/reservation/${id}`);
+  await page
+    .getByRole("button", { name: /^Assign driver/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog
+    .getByText(new RegExp(`^${drivers[at]?.name}`))
+    .first()
+    .click();
+  await dialog.getByRole("button", { name: "Assign directly" }).click();
+  await dialog.waitFor({ state: "hidden" });
+}
+
+async function drive(id: string, at: number): Promise<void> {
+  const phone = drivers[at]?.phone;
+  if (!phone) throw new Error("There is no such driver");
+  for (const to of ["en_route", "on_location", "passenger_on_board", "completed"]) {
+    const own = await phone.get(`/driver/reservations/${id}`);
+    const { version } = (await json<{ reservation: Reservation }>(own)).reservation;
+    await json(await phone.post(`/driver/reservations/${id}/progress`, { to, version }));
+  }
+}
+
+test("a wedding of 14 people, from the request to the bill", async () => {
+  const phone = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
+  const id = await request(phone);
+  const office = await openWindow(chromium, origin, "desktop", stateOf(dispatch.cookies));
+  const path = await sendQuote(office, id);
+  await accept(phone, path);
+  const [first = "", second = ""] = (await read(id)).vehicles?.map((one) => one.id) ?? [];
+  expect(first).toBe(id);
+  expect(server.deps.db.select().from(payments).all()).toMatchObject([
+    { reservationId: first, amountMinor: 22_500 },
+    { reservationId: second, amountMinor: 22_500 },
+  ]);
+
+  // The place counts for both vans, and each is confirmed: one message.
+  const { version } = await read(id);
+  await json(
+    await dispatch.post(`/admin/reservations/${id}/pin`, { version, stop: "dropoff", ...MARKET }),
+  );
+  for (const one of [first, second]) {
+    await office.go(`/dispatch/dashboard/reservation/${one}`);
+    await press(office, "Confirm booking");
+    await reads(office, / confirmed/);
+  }
+  await assign(office, first, 0);
+  await assign(office, second, 1);
+  await office.look("reservation of two vans");
+  const confirmed = messagesTo(server, "rider@example.com").filter(
+    ({ kind }) => kind === "booking_confirmed",
+  );
+  expect(confirmed).toHaveLength(1);
+  expect(toBride().filter(({ kind }) => kind === "driver_assigned")).toHaveLength(2);
+
+  // Grace's van breaks down: Jean comes with another one, and the bride's phone is told of it.
+  await press(office, "More actions");
+  await office.page.getByRole("menuitem", { name: "Unassign driver" }).click();
+  const dialog = office.page.getByRole("dialog");
+  await dialog.getByRole("textbox").first().fill("Her van broke down");
+  await dialog.getByRole("button", { name: "Unassign driver" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await assign(office, second, 2);
+  expect(toBride()[0]?.text).toContain(drivers[2]?.car.plate ?? "nothing");
+
+  await office.go("/dispatch/dashboard/reservation?state=all");
+  await reads(office, "2/2");
+  await office.look("board with two vans of one booking");
+  await phone.go(`/trips/${second}`);
+  await reads(phone, "Vehicle 2/2");
+  await phone.look("trip of two vans");
+  await phone.go("/trips");
+  await reads(phone, "Vehicle 1/2");
+
+  // Nobody may set off more than a day before.
+  await office.page.goto("about:blank");
+  server.advance(3 * 3_600_000);
+  await drive(first, 0);
+  expect(messagesTo(server, "rider@example.com")[0]?.kind).not.toBe("receipt");
+  await drive(second, 2);
+  const [bill] = messagesTo(server, "rider@example.com");
+  expect(bill).toMatchObject({ kind: "receipt" });
+  expect(bill?.text).toContain("150,000");
+  await phone.go(`/trips/${first}`);
+  const receipt = phone.page.getByRole("link", { name: /Receipt/ });
+  const file = await rider.get(`/reservations/${first}/receipt.pdf`);
+  expect(await receipt.count()).toBe(1);
+  expect(file.headers.get("content-type")).toContain("application/pdf");
+  // Nobody was at the desk for hours.
+  await json(await dispatch.post("/admin/unlock", { password: PASSWORD }));
+  await office.go(`/dispatch/dashboard/reservation/${first}`);
+  await reads(office, /105,000 due/);
+  await office.look("two vans that were driven");
+  expect([...office.faults, ...phone.faults.filter((fault) => !fault.includes("/c/pay/"))]).toEqual(
+    [],
+  );
+  expect(stripe.faults).toEqual([]);
+  await Promise.all([office.close(), phone.close()]);
+}, 400_000);
