@@ -100,7 +100,7 @@ function notifyOfRest(tx: Tx, deps: Deps, { row, from }: Step): void {
     notifyPeople(tx, deps, last, (trip) => receiptOfAll(tx, deps, trip, last, vehicles));
   else if (from === "pending" && going.every(({ state }) => state !== "pending"))
     notifyPeople(tx, deps, last, (trip) =>
-      bookingConfirmed(dated(tx, deps, last, legFacts(vehicles, last, trip))),
+      bookingConfirmed(dated(tx, deps, last, bookingFacts(tx, deps, vehicles, last, trip))),
     );
 }
 
@@ -223,6 +223,18 @@ export function notifyOfOffer(
   }));
 }
 
+/** What a booking's confirmation says beside the trip: its other vehicles and the accepted terms. */
+function bookingFacts(
+  tx: Tx,
+  deps: Deps,
+  vehicles: StoredTrip[],
+  row: StoredTrip,
+  own: TripFacts,
+): TripFacts {
+  const terms = termsUrl(deps, tx, row.id);
+  return { ...legFacts(vehicles, row, own), ...(terms && { termsUrl: terms }) };
+}
+
 function stepMessage(
   tx: Tx,
   deps: Deps,
@@ -232,10 +244,7 @@ function stepMessage(
   const { language } = own;
   const vehicles = vehiclesOf(tx, row);
   const isBooking = row.state === "pending" || (row.state === "confirmed" && from === "pending");
-  const terms = isBooking ? termsUrl(deps, tx, row.id) : null;
-  const trip = isBooking
-    ? { ...legFacts(vehicles, row, own), ...(terms && { termsUrl: terms }) }
-    : own;
+  const trip = isBooking ? bookingFacts(tx, deps, vehicles, row, own) : own;
   const asked = [...vehicles, ...(returnTrip ? vehiclesOf(tx, returnTrip) : [])];
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
   if (row.state === "quote") return priceRequested(trip, back);
