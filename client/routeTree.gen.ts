@@ -134,6 +134,7 @@ import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dis
 import { Route as DispatchDashboardSettingsConfirmationRulesRouteImport } from "./routes/dispatch/dashboard/settings/confirmation-rules";
 import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/dispatch/dashboard/settings/contact";
 import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
+import { Route as DispatchDashboardSettingsMapRouteImport } from "./routes/dispatch/dashboard/settings/map";
 import { Route as DispatchDashboardSettingsNameRouteImport } from "./routes/dispatch/dashboard/settings/name";
 import { Route as DispatchDashboardSettingsOfferedRouteImport } from "./routes/dispatch/dashboard/settings/offered";
 import { Route as DispatchDashboardSettingsOnlineRouteImport } from "./routes/dispatch/dashboard/settings/online";
@@ -1123,6 +1124,16 @@ const DispatchDashboardSettingsHoursRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsMapRoute =
+  DispatchDashboardSettingsMapRouteImport.update({
+    id: "/map",
+    path: "/map",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/map.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsNameRoute =
   DispatchDashboardSettingsNameRouteImport.update({
     id: "/name",
@@ -1495,6 +1506,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
   "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
@@ -1638,6 +1650,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
   "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
@@ -1792,6 +1805,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
   "/dispatch/dashboard/settings/offered": typeof DispatchDashboardSettingsOfferedRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
@@ -1945,6 +1959,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
     | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
@@ -2088,6 +2103,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
     | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
@@ -2241,6 +2257,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
     | "/dispatch/dashboard/settings/offered"
     | "/dispatch/dashboard/settings/online"
@@ -3194,6 +3211,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsHoursRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/map": {
+      id: "/dispatch/dashboard/settings/map";
+      path: "/map";
+      fullPath: "/dispatch/dashboard/settings/map";
+      preLoaderRoute: typeof DispatchDashboardSettingsMapRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/name": {
       id: "/dispatch/dashboard/settings/name";
       path: "/name";
@@ -3545,6 +3569,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsConfirmationRulesRoute: typeof DispatchDashboardSettingsConfirmationRulesRoute;
   DispatchDashboardSettingsContactRoute: typeof DispatchDashboardSettingsContactRoute;
   DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
+  DispatchDashboardSettingsMapRoute: typeof DispatchDashboardSettingsMapRoute;
   DispatchDashboardSettingsNameRoute: typeof DispatchDashboardSettingsNameRoute;
   DispatchDashboardSettingsOfferedRoute: typeof DispatchDashboardSettingsOfferedRoute;
   DispatchDashboardSettingsOnlineRoute: typeof DispatchDashboardSettingsOnlineRoute;
@@ -3573,6 +3598,7 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
     DispatchDashboardSettingsContactRoute:
       DispatchDashboardSettingsContactRoute,
     DispatchDashboardSettingsHoursRoute: DispatchDashboardSettingsHoursRoute,
+    DispatchDashboardSettingsMapRoute: DispatchDashboardSettingsMapRoute,
     DispatchDashboardSettingsNameRoute: DispatchDashboardSettingsNameRoute,
     DispatchDashboardSettingsOfferedRoute:
       DispatchDashboardSettingsOfferedRoute,

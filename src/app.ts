@@ -11,6 +11,7 @@ import { driverRoutes } from "./drivers/routes";
 import { zoneRoutes } from "./zones/routes";
 import { availabilityRoutes } from "./availability/routes";
 import { placeRoutes } from "./places/routes";
+import { streetsRoutes } from "./streets/routes";
 import { feeRoutes } from "./fares/routes";
 import { companyRoutes } from "./companies/routes";
 import { reservationRoutes } from "./reservations/routes";
@@ -80,6 +81,7 @@ export function createApp(deps: Deps) {
     .with(zoneRoutes)
     .with(availabilityRoutes)
     .with(placeRoutes)
+    .with(streetsRoutes)
     .with(feeRoutes)
     .with(companyRoutes)
     .with(reservationRoutes)

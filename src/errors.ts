@@ -17,6 +17,7 @@ export const catalogue = {
   "request.wrong_type": [415, "This address does not accept that type of content."],
   "request.too_many": [429, "Too many requests. Please wait a moment."],
   "server.error": [500, "Something went wrong on the server. Please try again."],
+  "streets.under_way": [409, "Streets are being imported. Wait until that has ended."],
   "backup.under_way": [409, "A backup is already running."],
   "server.upstream": [502, "An outside service did not answer. Please try again."],
   "server.busy": [503, "The server is busy. Please try again in a moment."],

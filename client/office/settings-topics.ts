@@ -56,6 +56,7 @@ export const topics: readonly (readonly Topic[])[] = [
     { label: "Reminders", to: `${SETTINGS}/reminders`, icon: AlarmClock },
     { label: "Texts of messages", to: `${SETTINGS}/texts`, icon: MessageSquareText },
     { label: "Data retention", to: `${SETTINGS}/retention`, icon: CalendarX },
+    { label: "Map", to: `${SETTINGS}/map`, icon: MapPinned, needs: "settings.manage" },
     { label: "Providers", to: `${SETTINGS}/providers`, icon: Plug, needs: "settings.manage" },
   ],
   [

@@ -39,6 +39,8 @@ export const auditActions = {
   "settings.contact_changed": "Changed contact settings",
   "settings.region_changed": "Changed country and units",
   "settings.area_changed": "Changed the service area",
+  "settings.streets_imported": "Imported streets",
+  "settings.streets_removed": "Removed the streets",
   "settings.retention_changed": "Changed retention periods",
   "settings.reminders_changed": "Changed invoice reminders",
   "settings.staff_changed": "Changed staff rules",

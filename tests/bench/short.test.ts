@@ -62,6 +62,13 @@ for (const file of inBrowser)
     },
   );
 
+test.concurrent("a short round of streets.ts imports a country and asks for routes", async () => {
+  const { code, said } = await play("streets.ts");
+  expect(code, said).toBe(0);
+  for (const measure of ["nodes in", "a route: middle", "a search: middle"])
+    expect(said).toContain(measure);
+});
+
 test("each benchmark that can be started has its short round", () => {
   const started = readdirSync(import.meta.dir).filter(
     (file) =>
@@ -71,6 +78,6 @@ test("each benchmark that can be started has its short round", () => {
   // run.ts starts the bare server; the long run of a million has a short round of its own.
   const testedElsewhere = ["baseline.ts", "million.ts"];
   expect(started.toSorted()).toEqual(
-    ["run.ts", "lag.ts", ...inBrowser, ...testedElsewhere].toSorted(),
+    ["run.ts", "lag.ts", "streets.ts", ...inBrowser, ...testedElsewhere].toSorted(),
   );
 });

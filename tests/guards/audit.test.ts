@@ -222,6 +222,11 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
   "the line of messages that are sent again, proven by its own test": [
     "POST /admin/outbox/retries",
   ],
+  "the lines of imported streets, proven by their own test": [
+    "POST /admin/settings/streets/file",
+    "POST /admin/settings/streets/address",
+    "DELETE /admin/settings/streets",
+  ],
   "the line of two riders who are merged, proven by its own test": [
     "POST /admin/riders/:id/merges",
   ],

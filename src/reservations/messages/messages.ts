@@ -74,6 +74,7 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
   // A passenger hears of a cancellation in no other message.
   if (!step.quiet || row.state === "cancelled")
     notifyPeople(tx, deps, row, (trip) => stepMessage(tx, deps, step, trip), step.quiet);
+  if (isOff(row.state) && !step.quiet) notifyOfRest(tx, deps, step);
   if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
     notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
@@ -87,6 +88,20 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
       body: `${momentText(row.pickupAt, row.timeZone, t.language)}, ${row.pickupName}`,
       href: `/driver/dashboard/trips/${row.id}`,
     }));
+}
+
+/** Queues the confirmation, or the bill, of the other vehicles where it waited only for the one that is off now. */
+function notifyOfRest(tx: Tx, deps: Deps, { row, from }: Step): void {
+  const vehicles = vehiclesOf(tx, row);
+  const going = vehicles.filter(({ state }) => !isOff(state));
+  const last = going.at(-1);
+  if (!last) return;
+  if (going.every(({ state }) => isOver(state)))
+    notifyPeople(tx, deps, last, (trip) => receiptOfAll(tx, deps, trip, last, vehicles));
+  else if (from === "pending" && going.every(({ state }) => state !== "pending"))
+    notifyPeople(tx, deps, last, (trip) =>
+      bookingConfirmed(dated(tx, deps, last, legFacts(vehicles, last, trip))),
+    );
 }
 
 /**
@@ -238,6 +253,9 @@ function stepMessage(
   if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
     return receiptOfAll(tx, deps, trip, row, vehicles);
   if (row.state === "cancelled" || row.state === "rejected") {
+    // A passenger has not heard of a booking that was never confirmed.
+    const isUnheard = own.bookedBy !== undefined && (from === "pending" || from === "quote");
+    if (isUnheard) return null;
     const feeMinor = row.cancellationFeeMinor ?? 0;
     return bookingCancelled(dated(tx, deps, row, trip), {
       by: actor.kind === "rider" ? "rider" : "us",

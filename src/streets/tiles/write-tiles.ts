@@ -41,6 +41,10 @@ interface Square {
 }
 const WORLD: Square = { zoom: 0, x: 0, y: 0 };
 
+/** Water has a name from an eighth of a tile of this zoom on. */
+const NAMED_WATER_ZOOM = 12;
+const LEAST_NAMED_WATER = 1 / 8;
+
 type Position = [x: number, y: number];
 type Geometry =
   | { type: "Point"; coordinates: Position }
@@ -266,11 +270,17 @@ class Drawings {
     return [[at(spots.at, relation - relations.count)]];
   }
 
-  private geometryOf(element: number, { shape }: Drawing, zoom: number): Geometry | null {
+  private geometryOf(element: number, { shape, layer }: Drawing, zoom: number): Geometry | null {
     const { ways, relations } = this.extract;
     const lines = this.linesOf(element);
     const [first] = lines;
     if (!first || first.length === 0) return null;
+    // Of a pond the name is only in the way.
+    if (
+      layer === "water_name" &&
+      this.sizeOf(first) * 2 ** Math.min(zoom, NAMED_WATER_ZOOM) < LEAST_NAMED_WATER
+    )
+      return null;
     if (shape === "point") return { type: "Point", coordinates: this.middle(first) };
     if (shape === "line")
       return first.length > 1

@@ -1,0 +1,225 @@
+import { useRouter } from "@tanstack/react-router";
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import type { StreetsImport, StreetsStatus } from "../../../src/streets/streets-contract";
+import { useOffice } from "../../office/calls";
+import { useStaffActs } from "../../office/use-staff-form";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { DefinitionList } from "../../ui/definition-list";
+import { FieldError } from "../../ui/field";
+import { Moment } from "../../ui/moment";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { PageHeader } from "../../ui/page-header";
+import { TextField } from "../../ui/text-field";
+
+/** How often a running import is asked for, ms. */
+const ASK_EVERY_MS = 1_000;
+
+/** The streets in use, and their import from a file or an address. */
+export function StreetsScreen({ first }: { first: StreetsStatus }) {
+  const { api, call } = useOffice();
+  const router = useRouter();
+  const [status, setStatus] = useState(first);
+  const [url, setUrl] = useState("");
+  const [sha256, setSha256] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const acts = useStaffActs();
+  const { streets, import: current } = status;
+  const isRunning = current?.state === "downloading" || current?.state === "importing";
+
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => {
+      // A failed look changes nothing: the next one comes in a second.
+      void call(api.admin.settings.streets.$get()).then(setStatus, () => {});
+    }, ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, api, call]);
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = "";
+    if (file)
+      void acts.act(
+        "file",
+        () => call(api.admin.settings.streets.file.$post({ form: { file } })),
+        setStatus,
+      );
+  };
+  const download = (event: FormEvent) => {
+    event.preventDefault();
+    const json = { url: url.trim(), sha256: sha256.trim() };
+    void acts.act(
+      "address",
+      () => call(api.admin.settings.streets.address.$post({ json })),
+      setStatus,
+    );
+  };
+  const remove = () =>
+    void acts.act(
+      "remove",
+      () => call(api.admin.settings.streets.$delete()),
+      (answer) => {
+        setStatus(answer);
+        setAsking(false);
+        return router.invalidate();
+      },
+    );
+
+  return (
+    <div className="grid max-w-3xl gap-4">
+      <PageHeader
+        dense
+        detail="Streets, addresses and driving distances from an extract of OpenStreetMap. Everything stays on this server."
+        title="Map"
+      />
+      <Card>
+        <h2 className="font-semibold text-base">Streets in use</h2>
+        {streets ? (
+          <>
+            <DefinitionList
+              dense
+              facts={[
+                { name: "File", value: streets.source },
+                { name: "Imported", value: <Moment at={streets.importedAt} /> },
+                { name: "Roads", value: streets.roads.toLocaleString("en") },
+                { name: "Names", value: streets.names.toLocaleString("en") },
+                { name: "House numbers", value: streets.houses.toLocaleString("en") },
+                { name: "Area", value: areaText(streets.bounds) },
+              ]}
+            />
+            <p className="mt-3 text-ink-muted text-sm">© OpenStreetMap contributors, ODbL</p>
+            <div className="mt-3">
+              <Button
+                disabled={isRunning}
+                onClick={() => setAsking(true)}
+                size="small"
+                variant="secondary"
+              >
+                Remove streets
+              </Button>
+            </div>
+          </>
+        ) : (
+          <p className="mt-1 text-ink-muted text-sm">
+            None. Maps have a plain background, addresses come from your own places, and distances
+            are estimates.
+          </p>
+        )}
+      </Card>
+      {current && <ImportState current={current} />}
+      <Card>
+        <h2 className="font-semibold text-base">Import streets</h2>
+        <p className="mt-1 text-ink-muted text-sm">
+          Use an extract of your country or region in the format .osm.pbf, for instance from
+          download.geofabrik.de. The streets in use stay until the import is complete.
+        </p>
+        <input
+          accept=".pbf"
+          aria-label="Extract (.osm.pbf)"
+          className="sr-only"
+          onChange={choose}
+          ref={input}
+          tabIndex={-1}
+          type="file"
+        />
+        <div className="mt-3">
+          <Button
+            busy={acts.acting === "file"}
+            busyLabel="Uploading"
+            disabled={isRunning}
+            onClick={() => input.current?.click()}
+            size="small"
+          >
+            Upload file
+          </Button>
+        </div>
+        <form className="mt-5 grid gap-3" method="post" noValidate onSubmit={download}>
+          <TextField
+            dense
+            label="Address of a file"
+            onChange={(event) => setUrl(event.target.value)}
+            placeholder="https://download.geofabrik.de/africa/rwanda-latest.osm.pbf"
+            type="url"
+            value={url}
+          />
+          <TextField
+            dense
+            hint="The file is refused if it has another one."
+            label="SHA-256 checksum"
+            onChange={(event) => setSha256(event.target.value)}
+            optional
+            value={sha256}
+          />
+          <div>
+            <Button
+              busy={acts.acting === "address"}
+              disabled={isRunning || url.trim() === ""}
+              size="small"
+              type="submit"
+              variant="secondary"
+            >
+              Download and import
+            </Button>
+          </div>
+        </form>
+        <FieldError id={undefined}>{acts.failure}</FieldError>
+      </Card>
+      <ConfirmDialog
+        busy={acts.acting === "remove"}
+        confirmLabel="Remove streets"
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+        open={isAsking}
+        title="Remove the streets?"
+      >
+        Distances become estimates and maps have a plain background until you import streets again.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** How far an import is, or how it ended. */
+function ImportState({ current }: { current: StreetsImport }) {
+  const { state, source, done, secondsLeft, reason } = current;
+  if (state === "done") return <NoticeBanner tone="success">{source} is imported.</NoticeBanner>;
+  if (state === "failed")
+    return (
+      <NoticeBanner tone="danger">
+        {source} was not imported. {reason}
+      </NoticeBanner>
+    );
+  const label = state === "downloading" ? `Downloading ${source}` : `Importing ${source}`;
+  return (
+    <Card>
+      <p aria-live="polite" className="font-medium text-sm">
+        {label}
+      </p>
+      <progress
+        aria-label={label}
+        className="mt-2 w-full accent-accent"
+        max={100}
+        {...(done !== null && { value: done })}
+      />
+      <p className="text-ink-muted text-sm tabular-nums">
+        {done === null ? "The size is not known" : `${done} %`}
+        {secondsLeft !== null && secondsLeft > 0 && `, ${timeText(secondsLeft)} left`}
+      </p>
+    </Card>
+  );
+}
+
+function timeText(seconds: number): string {
+  return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+}
+
+/** Degrees with their sides: `46.79° to 47.53° N, 9.40° to 9.67° E`. */
+function areaText([west, south, east, north]: readonly [number, number, number, number]): string {
+  const side = (degrees: number, [positive, negative]: readonly [string, string]) =>
+    `${Math.abs(degrees).toFixed(2)}° ${degrees < 0 ? negative : positive}`;
+  const [ns, ew] = [["N", "S"] as const, ["E", "W"] as const];
+  return `${side(south, ns)} to ${side(north, ns)}, ${side(west, ew)} to ${side(east, ew)}`;
+}

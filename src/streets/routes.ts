@@ -1,0 +1,65 @@
+import { AppError } from "../errors";
+import { createRouter } from "../server/calls";
+import { limitPerSession } from "../server/http";
+import { oneFile, receivedFiles, receiveForm } from "../server/received";
+import { importFrom, importReceived, removeFromScreen, streetsStatus } from "./screen-actions";
+import { StreetsAddress, StreetsFile, StreetsStatus } from "./streets-contract";
+
+/** The extract of a large country. */
+const LARGEST_BYTES = 8 * 2 ** 30;
+
+/** Streets from an extract of OpenStreetMap, for the owner. */
+export const streetsRoutes = createRouter("settings")
+  .get(
+    "/admin/settings/streets",
+    "Which streets are in use, and how far an import is",
+    { who: "settings.manage", answer: StreetsStatus },
+    ({ deps }) => streetsStatus(deps),
+  )
+  .post(
+    "/admin/settings/streets/file",
+    "Imports an extract (.osm.pbf); a multipart form with `file`. Goes on after the answer",
+    {
+      who: "settings.manage",
+      form: receiveForm(StreetsFile, oneFile(LARGEST_BYTES)),
+      answer: StreetsStatus,
+      refuses: ["streets.under_way", "server.disk_full"],
+      use: limitPerSession(30, 3_600),
+    },
+    async ({ c, deps, actor }) => {
+      const file = receivedFiles(c).get("file");
+      if (!file)
+        throw new AppError("request.invalid", { fields: { file: "Choose a file (.osm.pbf)." } });
+      await importReceived(deps, actor, file);
+      return streetsStatus(deps);
+    },
+  )
+  .post(
+    "/admin/settings/streets/address",
+    "Downloads an extract and imports it. Goes on after the answer",
+    {
+      who: "settings.manage",
+      body: StreetsAddress,
+      answer: StreetsStatus,
+      refuses: ["streets.under_way"],
+      use: limitPerSession(30, 3_600),
+    },
+    async ({ deps, actor, body }) => {
+      await importFrom(deps, actor, body);
+      return streetsStatus(deps);
+    },
+  )
+  .delete(
+    "/admin/settings/streets",
+    "Stops using the streets and deletes them",
+    {
+      who: "settings.manage",
+      answer: StreetsStatus,
+      refuses: ["streets.under_way"],
+      use: limitPerSession(30, 3_600),
+    },
+    async ({ deps, actor }) => {
+      await removeFromScreen(deps, actor);
+      return streetsStatus(deps);
+    },
+  );

@@ -1,0 +1,84 @@
+/**
+ * Imports a country that nobody drew and asks for routes and addresses.
+ *
+ *   bun tests/bench/streets.ts [SIDE] [BENDS] [--short]
+ *
+ * It has SIDE × SIDE junctions, and BENDS nodes between two: 700 9 are some ten million nodes.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AddressSearch } from "../../src/streets/addresses/address-search";
+import { versionFiles } from "../../src/streets/folder";
+import { importStreets } from "../../src/streets/import-actions";
+import { openRoads } from "../../src/streets/roads/roads-file";
+import { Router } from "../../src/streets/roads/router";
+import { writeCountry } from "../streets/country";
+import { generator } from "../streets/random";
+
+const [side = "60", bends = "4"] = process.argv.slice(2).filter((arg) => arg !== "--short");
+const STEP = 0.002;
+const QUESTIONS = 2_000;
+const folder = mkdtempSync(join(tmpdir(), "livery-bench-streets-"));
+const file = join(folder, "country.osm.pbf");
+const nodes = writeCountry(file, { side: Number(side), windingRoute: Number(bends) });
+const cpuSeconds = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+const before = cpuSeconds();
+let step = "";
+let since = before;
+const manifest = importStreets(
+  { dataDir: folder, file, within: null, ferries: true, now: 1 },
+  (name) => {
+    if (name === step) return;
+    if (step !== "")
+      console.log(`  ${step}: ${(cpuSeconds() - since).toFixed(1)} s of processor time`);
+    [step, since] = [name, cpuSeconds()];
+  },
+);
+const seconds = cpuSeconds() - before;
+const peak = process.resourceUsage().maxRSS / 1024;
+console.log(
+  `${nodes} nodes in ${seconds.toFixed(1)} s of processor time, ${Math.round((nodes / seconds) * 60)} a minute`,
+);
+console.log(
+  `at most ${Math.round(peak)} MB resident, ${(((peak / nodes) * 1e7) / 1024).toFixed(2)} GB for 10,000,000 nodes`,
+);
+
+const files = versionFiles(folder, manifest.version);
+const roads = openRoads(files.roads);
+const router = new Router(roads);
+const addresses = new AddressSearch(files.addresses);
+const random = generator(3);
+const place = () => ({
+  latitude: -2.5 + random() * Number(side) * STEP,
+  longitude: 29 + random() * Number(side) * STEP,
+});
+
+/** The middle one and the slowest hundredth of a thing that is asked often, ms. */
+function times(name: string, ask: () => void): void {
+  for (let i = 0; i < QUESTIONS / 4; i++) ask();
+  const taken = Array.from({ length: QUESTIONS }, () => {
+    const started = performance.now();
+    ask();
+    return performance.now() - started;
+  }).sort((a, b) => a - b);
+  const [middle = 0, slow = 0] = [taken[QUESTIONS / 2], taken[QUESTIONS * 0.99]];
+  console.log(`${name}: middle ${middle.toFixed(2)} ms, p99 ${slow.toFixed(2)} ms`);
+}
+console.log(
+  `${manifest.counts.roads} roads, ${roads.out.ends.length + roads.in.ends.length} edges of the hierarchy`,
+);
+times("a route", () => void router.route([place(), place()], 0));
+times("a search", () => {
+  const row = Math.floor(random() * Number(side));
+  addresses.search(
+    `${random() < 0.5 ? "Road" : "Avenue"} ${row} ${Math.floor(random() * 4)}`,
+    place(),
+    8,
+  );
+});
+rmSync(folder, { recursive: true });

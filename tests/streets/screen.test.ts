@@ -1,0 +1,130 @@
+/** Imports that the owner starts on the screen: a file, an address, their progress and how they end. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { StreetsStatus } from "../../src/streets/streets-contract";
+import { createTestServer, type TestServer } from "../support/server";
+import { until } from "../support/soon";
+import { signInAdmin } from "../support/staff";
+import { LIECHTENSTEIN } from "./random";
+
+let server: TestServer;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
+let files: ReturnType<typeof Bun.serve> | undefined;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  owner = await signInAdmin(server);
+});
+afterEach(async () => {
+  server.close();
+  await files?.stop(true);
+  files = undefined;
+});
+
+const PATH = "/admin/settings/streets";
+const status = async () => (await (await owner.get(PATH)).json()) as StreetsStatus;
+const ended = () =>
+  until("the end of the import", async () => {
+    const found = await status();
+    return ["done", "failed"].includes(found.import?.state ?? "") ? found : null;
+  });
+
+function upload(name: string, bytes: Uint8Array<ArrayBuffer> | string) {
+  const form = new FormData();
+  form.set("file", new File([bytes], name));
+  return owner.request(`${PATH}/file`, { method: "POST", form });
+}
+
+const actions = async () => {
+  const { entries } = (await (await owner.get("/admin/audit")).json()) as {
+    entries: { action: string; summary: string }[];
+  };
+  return entries
+    .filter(({ action }) => action.startsWith("settings.streets"))
+    .map(({ summary }) => summary);
+};
+
+test("a file is imported while its progress is told, and removed again", async () => {
+  expect(await status()).toEqual({ streets: null, import: null });
+  const answer = await upload("li.osm.pbf", await Bun.file(LIECHTENSTEIN).bytes());
+  expect(answer.status).toBe(200);
+  expect(((await answer.json()) as StreetsStatus).import).toMatchObject({
+    state: "importing",
+    source: "li.osm.pbf",
+  });
+  expect((await upload("two.osm.pbf", "x")).status).toBe(409);
+  expect((await owner.request(PATH, { method: "DELETE" })).status).toBe(409);
+  expect((await ended()).import).toMatchObject({ state: "done", done: 100, reason: null });
+  const { streets } = await until("the streets", async () => {
+    const found = await status();
+    return found.streets ? found : null;
+  });
+  expect(streets).toMatchObject({ source: "li.osm.pbf" });
+  expect(streets?.roads).toBeGreaterThan(3_000);
+  expect((await owner.request(PATH, { method: "DELETE" })).status).toBe(200);
+  await until("no streets", async () => (await status()).streets === null);
+  expect(await actions()).toEqual([
+    "Removed the imported streets",
+    "Started the import of li.osm.pbf",
+  ]);
+});
+
+test("what is no extract is refused with the reason, and nothing is left of it", async () => {
+  await upload("notes.pbf", "nothing of use");
+  const { import: last, streets } = await ended();
+  expect(last?.state).toBe("failed");
+  expect(last?.reason).toContain("not an OpenStreetMap extract");
+  expect(streets).toBeNull();
+  expect(
+    (await owner.request(`${PATH}/file`, { method: "POST", form: new FormData() })).status,
+  ).toBe(400);
+});
+
+test("a download that is cut off goes on where it was, and its checksum is compared", async () => {
+  const bytes = await Bun.file(LIECHTENSTEIN).bytes();
+  const ranges: number[] = [];
+  const waiting = new Map<Bun.Socket<undefined>, Uint8Array>();
+  function send(socket: Bun.Socket<undefined>): void {
+    const part = waiting.get(socket);
+    if (!part) return;
+    const rest = part.subarray(Math.max(0, socket.write(part)));
+    waiting.set(socket, rest);
+    if (rest.length > 0) return;
+    if (ranges.at(-1) === 0) socket.terminate();
+    else socket.end();
+  }
+  const listener = Bun.listen({
+    hostname: "127.0.0.1",
+    port: 0,
+    socket: {
+      data(socket, data) {
+        const from = Number(/range: bytes=(\d+)-/i.exec(data.toString())?.[1] ?? 0);
+        ranges.push(from);
+        // Half of it, and then nothing more.
+        const part = from > 0 ? bytes.subarray(from) : bytes.subarray(0, 100_000);
+        const state = from > 0 ? "206 Partial Content" : "200 OK";
+        socket.write(
+          `HTTP/1.1 ${state}\r\nContent-Length: ${bytes.length - from}\r\nConnection: close\r\n\r\n`,
+        );
+        waiting.set(socket, part);
+        send(socket);
+      },
+      drain: send,
+    },
+  });
+  const url = `http://127.0.0.1:${listener.port}/li.osm.pbf`;
+  const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+  expect((await owner.post(`${PATH}/address`, { url, sha256 })).status).toBe(200);
+  expect((await ended()).import).toMatchObject({ state: "done", source: "li.osm.pbf" });
+  expect(ranges[0]).toBe(0);
+  expect(ranges.at(-1)).toBeGreaterThan(0);
+
+  await owner.post(`${PATH}/address`, { url, sha256: "0".repeat(64) });
+  expect((await ended()).import?.reason).toContain("checksum");
+  listener.stop(true);
+});
+
+test("an address that has nothing is told", async () => {
+  files = Bun.serve({ port: 0, fetch: () => new Response("", { status: 404 }) });
+  await owner.post(`${PATH}/address`, { url: `http://localhost:${files.port}/a.pbf` });
+  expect((await ended()).import?.reason).toContain("answered 404");
+  expect((await owner.post(`${PATH}/address`, { url: "file:///etc/passwd" })).status).toBe(400);
+});
