@@ -44,7 +44,7 @@ import { payOf } from "../pay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
 import { hasDriver, isOver } from "../rules";
 import { vehiclesOf } from "../vehicles/vehicle-queries";
-import { tipUrlInside } from "../feedback/tip-link-actions";
+import { tipUrlInTransaction } from "../feedback/tip-link-actions";
 import { isOtherPassenger, isOtherRide } from "../passenger-rules";
 import { storedTripPlaces } from "../stored-trip";
 import { factsOf, fareText, notifyPeople } from "./people";
@@ -346,7 +346,8 @@ function receipt(
         .filter(countsTowardsTotal)
         .map((line) => [fareLineWords(line, reader).label, money(line.amountMinor)]),
       total: money(total),
-      tipUrl: before === null && trip.path !== undefined ? tipUrlInside(tx, deps, row) : null,
+      tipUrl:
+        before === null && trip.path !== undefined ? tipUrlInTransaction(tx, deps, row) : null,
     }),
     receiptOf: row.id,
   };
