@@ -75,8 +75,8 @@ function QuoteOf({ quote }: { quote: TripQuote }) {
   const { version, state, vehicles, items, totalMinor, currency, acceptedBy, reason } = quote;
   const at = (moment: string) => formatMoment(moment, timeZone, "date-time");
   const facts = [
-    vehicles.length > 0 && combinedName(vehicles.map((one) => one.vehicleClass.name)),
     `Sent by ${quote.createdBy} ${at(quote.createdAt)}`,
+    vehicles.length > 0 && `for ${combinedName(vehicles.map((one) => one.vehicleClass.name))}`,
     quote.openedAt ? `opened ${at(quote.openedAt)}` : "not opened yet",
     state === "open" && `valid until ${at(quote.validUntil)}`,
     acceptedBy && `accepted by ${acceptedBy}`,

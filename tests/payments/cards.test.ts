@@ -157,6 +157,20 @@ describe("a card", () => {
     expect(scene.server.deps.db.select().from(savedCards).all()).toEqual([]);
   });
 
+  test("is looked for on the newest pages alone: whoever opens many asks the provider no more", async () => {
+    const open = async () => {
+      await json(await scene.rider.post("/users/cards"));
+      scene.server.advance(1_000);
+    };
+    await open();
+    stripe.saveCard({}, "pays");
+    for (let page = 0; page < 3; page++) await open();
+    expect((await cards()).cards).toEqual([]);
+    // The hourly look finds it.
+    await forgetCards(scene.server.deps);
+    expect((await cards()).cards).toHaveLength(1);
+  });
+
   test("of the test side is not offered once the key is live", async () => {
     await save();
     Object.assign(scene.server.deps.config, {
@@ -365,7 +379,39 @@ test("several vehicles of one booking are charged together, once all have ended"
   expect(scene.server.deps.db.select().from(paymentAttempts).all()).toHaveLength(1);
 });
 
+test("several vehicles are asked of a card that the bank refuses once, and then by a link", async () => {
+  await setPaymentRules(owner, { take: "deposit", depositPercent: 30 });
+  scene.server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
+  const { card } = await save({}, "declines");
+  const answer = await book(
+    { cardId: card?.id },
+    { passengers: 14, serviceType: "point_to_point" },
+  );
+  const { reservation } = await json<{ reservation: RiderReservation }>(answer);
+  const { url } = await json<{ url: string }>(await prepay(reservation.id));
+  expect(url).toContain("/pay/");
+  for (let pass = 0; pass < 3; pass++) await followUp();
+  expect(scene.server.deps.db.select().from(paymentAttempts).all()).toHaveLength(1);
+});
+
 describe("staff", () => {
+  test("charge one of several vehicles that has ended: it is paid, and not the one to come", async () => {
+    scene.server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
+    const { card } = await save();
+    const answer = await book({}, { passengers: 14, serviceType: "point_to_point" });
+    const { reservation } = await json<{ reservation: RiderReservation }>(answer);
+    const [first = "", second = ""] = reservation.vehicles?.map(({ id }) => id) ?? [];
+    const { fareMinor } = await seen(second);
+    scene.server.deps.db
+      .update(reservations)
+      .set({ state: "completed" })
+      .where(eq(reservations.id, second))
+      .run();
+    await json(await chargeByStaff(second, { cardId: card?.id, amountMinor: fareMinor }));
+    expect((await seen(second)).dueMinor).toBe(0);
+    expect((await seen(first)).paidMinor).toBe(0);
+  });
+
   test("charge one for what is due, with a reason, and no more", async () => {
     const { card } = await save();
     const { id, fareMinor } = await bookWith(undefined);

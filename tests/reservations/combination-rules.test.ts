@@ -51,6 +51,14 @@ describe("combinations", () => {
     expect(combinations(many, { passengers: 60, luggage: 60 })).toHaveLength(3);
     expect(performance.now() - before).toBeLessThan(1_000);
   });
+
+  test("of many classes that are alike keep nobody waiting, found or not", () => {
+    const many = Array.from({ length: 17 }, (_, at) => room(`c${at}`, 4, 2 + (at % 5), 100 + at));
+    const before = performance.now();
+    expect(found(32, 0, many)[0]).toStartWith("c");
+    expect(found(1, 48, many)).toEqual([]);
+    expect(performance.now() - before).toBeLessThan(1_000);
+  });
 });
 
 describe("sharing", () => {

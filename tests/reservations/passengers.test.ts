@@ -6,6 +6,7 @@ import { messageTexts, outbox, riderConsents } from "../../db/schema/notificatio
 import { reservations } from "../../db/schema/reservations";
 import type { PassengerInput, Reservation } from "../../src/reservations/contract";
 import {
+  airport,
   assign,
   book,
   cancel,
@@ -150,6 +151,27 @@ describe("who is told what", () => {
     expect(kindsTo(GUEST)).toEqual(["booking_confirmed", "booking_changed", "booking_cancelled"]);
     expect(toGuest("booking_cancelled")?.text).not.toMatch(/RWF|frais/i);
     expect(toGuest("booking_cancelled")?.calendar).toContain("METHOD:CANCEL");
+  });
+
+  test("nothing of a booking that nobody had confirmed: a stranger is not written to by booking and cancelling", async () => {
+    const trip = await book(scene, guest);
+    scene.server.deps.db.delete(outbox).run();
+    scene.server.deps.db.update(reservations).set({ state: "pending" }).run();
+    const { version } = await look(scene, trip.id);
+    const cancelled = await scene.rider.post(`/reservations/${trip.id}/cancellation`, { version });
+    expect(cancelled.status).toBe(200);
+    expect(kindsTo(GUEST)).toEqual([]);
+    expect(kindsTo(DESK)).toEqual(["booking_cancelled"]);
+  });
+
+  test("a place whose name is a link, which nobody has checked, is none in what they read", async () => {
+    const pickup = { ...airport, name: "win.example/prize" };
+    await book(scene, { ...guest, pickup });
+    const { text = "", html = "" } = toGuest("booking_confirmed") ?? {};
+    expect(text).toContain("win. example/ prize");
+    expect(`${text}${html}`).not.toContain("win.example");
+    const own = messagesTo(scene.server, DESK).find(({ kind }) => kind === "booking_confirmed");
+    expect(own?.text).toContain("win.example/prize");
   });
 
   test("the operator's own words that name the price are not sent to them", async () => {

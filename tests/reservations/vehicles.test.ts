@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:tes
 import { paymentAttempts } from "../../db/schema/payment-links";
 import { payments } from "../../db/schema/payments";
 import { prepayments } from "../../db/schema/prepayments";
+import { acceptedTerms, termsVersions } from "../../db/schema/terms";
 import { vehicles } from "../../db/schema/vehicles";
 import type { TripMoneyAnswer } from "../../src/payments/contract";
 import type { PayPage } from "../../src/payments/links/link-contract";
@@ -279,6 +280,23 @@ describe("the money of several vehicles", () => {
     expect((await seen(first)).state).toBe("cancelled");
   });
 
+  test("is asked for the others as a trip's, though the first is cancelled", async () => {
+    await deposit();
+    const [first = "", second = ""] = ids(await book());
+    const { version } = await seen(first);
+    await json(await scene.rider.post(`/reservations/${first}/cancellation`, { version }));
+    await followUpPrepayments(scene.server.deps);
+    const token = await prepayToken(second);
+    const { number } = await seen(second);
+    const page = await json<PayPage>(await scene.rider.get(`/pay/${token}`));
+    expect(page).toMatchObject({ what: "trip", state: "open" });
+    expect(page.number).toContain(String(number));
+    await pay(token);
+    expect((await money(first)).paidMinor).toBe(0);
+    expect((await money(second)).paidMinor).toBe(page.amountMinor);
+    expect((await seen(second)).prepayment).toMatchObject({ state: "paid" });
+  });
+
   test("is one bill once the last of them has ended, and one link for what is due", async () => {
     const trip = await book();
     const [first = "", second = ""] = ids(trip);
@@ -298,6 +316,42 @@ describe("the money of several vehicles", () => {
     expect(link.amountMinor).toBe(due);
     await pay(tokenOf(link.url));
     for (const id of [first, second]) expect((await money(id)).dueMinor).toBe(0);
+  });
+});
+
+describe("what waits for all vehicles", () => {
+  const off = async (id: string) => {
+    const { version } = await seen(id);
+    await json(await scene.rider.post(`/reservations/${id}/cancellation`, { version }));
+  };
+
+  test("the confirmation comes when the only one that is not confirmed is cancelled", async () => {
+    const [first = "", second = ""] = ids(await book());
+    await act(second, "confirmation");
+    expect(kinds()).not.toContain("booking_confirmed");
+    const { db } = scene.server.deps;
+    const version = { version: 1, text: "Be on time.", cancellation: "" };
+    db.insert(termsVersions)
+      .values({ ...version, publishedAt: 0, publishedBy: "Ada Uwase" })
+      .run();
+    db.insert(acceptedTerms)
+      .values({ reservationId: second, version: 1, how: "ticked", acceptedAt: 0 })
+      .run();
+    await off(first);
+    expect(kinds().filter((kind) => kind === "booking_confirmed")).toHaveLength(1);
+    expect(mails()[0]?.text).toContain("is confirmed");
+    expect(mails()[0]?.text).toContain("/terms/1");
+  });
+
+  test("the bill comes when the only one that has not ended is cancelled, also the first", async () => {
+    const [first = "", second = ""] = ids(await book());
+    for (const id of [first, second]) await act(id, "confirmation");
+    await complete(second);
+    expect(kinds()).not.toContain("receipt");
+    await act(first, "cancellation");
+    expect(kinds().filter((kind) => kind === "receipt")).toHaveLength(1);
+    expect(kinds().filter((kind) => kind === "booking_confirmed")).toHaveLength(1);
+    expect(kinds().filter((kind) => kind === "booking_cancelled")).toHaveLength(1);
   });
 });
 

@@ -152,6 +152,35 @@ describe("what is no extract", () => {
     expect(versions(folder)).toEqual([]);
   });
 
+  test("a block that unpacks to more than the format allows is not unpacked", () => {
+    const field = (key: number, bytes: Uint8Array) => {
+      const length: number[] = [];
+      for (let left = bytes.length; ; left >>>= 7) {
+        if (left < 128) {
+          length.push(left);
+          break;
+        }
+        length.push((left & 127) | 128);
+      }
+      return Buffer.concat([Buffer.from([(key << 3) | 2, ...length]), bytes]);
+    };
+    const blob = field(7, Bun.zstdCompressSync(Buffer.alloc(256 * 1024 * 1024)));
+    expect(blob.length).toBeLessThan(64 * 1024);
+    const size = Buffer.from([
+      24,
+      (blob.length & 127) | 128,
+      ((blob.length >> 7) & 127) | 128,
+      blob.length >> 14,
+    ]);
+    const header = Buffer.concat([field(1, Buffer.from("OSMHeader")), size]);
+    const head = Buffer.alloc(4);
+    head.writeUInt32BE(header.length);
+    writeFileSync(join(folder, "bomb.pbf"), Buffer.concat([head, header, blob]));
+    const before = process.memoryUsage().rss;
+    expect(refusal("bomb.pbf")).toContain("damaged");
+    expect(process.memoryUsage().rss - before).toBeLessThan(128 * 1024 * 1024);
+  });
+
   test("a history, an unknown feature, a file out of order, one without roads", () => {
     const road = (file: PbfWriter) => {
       file.node(1, 0, 0);

@@ -38,11 +38,14 @@ function failed(error: unknown): never {
   throw error;
 }
 
+/** Pages that are looked at while the rider waits, the newest; the hourly look asks about the others. */
+const MAX_PAGES = 3;
+
 /** Looks whether a rider has saved a card on a page that was opened. A provider that is silent is asked the next time. */
 export async function lookForCards(deps: Deps, riderId: string): Promise<void> {
-  for (const row of rowsOfRider(deps, riderId))
-    if (row.state === "opening")
-      await finishOpening(deps, row).catch((error: unknown) => warn(deps, error));
+  const pages = rowsOfRider(deps, riderId).filter(({ state }) => state === "opening");
+  for (const row of pages.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, MAX_PAGES))
+    await finishOpening(deps, row).catch((error: unknown) => warn(deps, error));
 }
 
 async function finishOpening(deps: Deps, { id, setupRef, isLive }: StoredCard): Promise<void> {

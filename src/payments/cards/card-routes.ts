@@ -10,13 +10,16 @@ import { chargeByStaff } from "./charge-actions";
 
 /** Saved cards: the calls of riders, and how staff charge one. */
 export const cardRoutes = createRouter("payments")
-  .get("/users/cards", "The rider's saved cards", { who: "rider", answer: MyCards }, (call) => {
-    const { c, deps, actor } = call;
-    return withoutIdleTimeout(c, async () => {
-      await lookForCards(deps, actor.id);
-      return readMyCards(deps, actor.id);
-    });
-  })
+  .get(
+    "/users/cards",
+    "The rider's saved cards",
+    { who: "rider", answer: MyCards, use: limitPerSession(120, 60) },
+    ({ c, deps, actor }) =>
+      withoutIdleTimeout(c, async () => {
+        await lookForCards(deps, actor.id);
+        return readMyCards(deps, actor.id);
+      }),
+  )
   .post(
     "/users/cards",
     "Opens the provider's page on which a card is saved",

@@ -25,7 +25,7 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { formatMoney } from "../../settings/money-rules";
 import { makeLinkInside, makePayLink, sendLinkMessage } from "../links/link-actions";
-import { canPayOnline, openLinkOf, payableOf } from "../links/link-queries";
+import { canPayOnline, openLinkOf, payableOf, tripsOf } from "../links/link-queries";
 import { cardAttempt, chargeCard, endLiveAttempt, liveAttempt } from "../online/attempt-actions";
 import { prepayLink, prepayUrl } from "../prepaying/prepay-link-actions";
 import type { ChargeCard } from "./card-contract";
@@ -71,20 +71,22 @@ async function chargeBefore(deps: Deps, id: string): Promise<boolean> {
 async function charge(deps: Deps, link: StoredPayLink, card: StoredCard): Promise<boolean> {
   const attempt = await deps.write((tx) => cardAttempt(tx, deps, link, { card }));
   const isPaid = await chargeCard(deps, attempt);
-  if (!isPaid) await change(deps, link.reservationId, { refusedAt: deps.now() });
+  // Of several vehicles all: each is followed up, and none is to ask the same bank again.
+  if (!isPaid)
+    for (const { id } of tripsOf(deps.db, link)) await change(deps, id, { refusedAt: deps.now() });
   return isPaid;
 }
 
 async function change(
   deps: Deps,
-  reservationId: string | null,
+  reservationId: string,
   changes: Partial<StoredCardAgreement>,
 ): Promise<void> {
   await deps.write((tx) =>
     tx
       .update(cardAgreements)
       .set(changes)
-      .where(eq(cardAgreements.reservationId, reservationId ?? ""))
+      .where(eq(cardAgreements.reservationId, reservationId))
       .run(),
   );
 }

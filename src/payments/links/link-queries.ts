@@ -281,9 +281,11 @@ function subjectOf(deps: Deps, link: StoredPayLink): Pick<PayPage, "what" | "num
   const { trip, invoice } = loadSubject(deps.db, link);
   const trips = tripsOf(deps.db, link);
   const number = trip ? trips.map((one) => one.number).join(", ") : String(invoice.number);
+  // Of several vehicles the first may be cancelled, and the others are what is paid.
+  const paid = trips.find((one) => amountDue(one) > 0) ?? trip;
   return trip
     ? {
-        what: link.isTip ? "tip" : owedFor(trip.state),
+        what: link.isTip ? "tip" : owedFor((paid ?? trip).state),
         number,
         day: trip.pickupLocal.slice(0, 10),
       }

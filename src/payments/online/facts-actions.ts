@@ -15,6 +15,7 @@ import { amountDue } from "../../fares/due-rules";
 import { announce } from "../../reservations/actions";
 import { addPaidTip } from "../../reservations/feedback/feedback-actions";
 import { acceptsTip } from "../../reservations/feedback/feedback-rules";
+import { isOver } from "../../reservations/rules";
 import {
   childrenOf,
   concludePayment,
@@ -222,7 +223,10 @@ class Applying {
         ...(attempt.reason && { reason: attempt.reason }),
         idempotencyKey: key,
       });
-    const trips = tripsOf(tx, link);
+    // What those that have ended cost is due now.
+    const trips = tripsOf(tx, link).toSorted(
+      (a, b) => Number(isOver(b.state)) - Number(isOver(a.state)),
+    );
     const key = `attempt:${attempt.id}`;
     if (trips.length < 2) return write(link, facts.receivedMinor, key);
     const asked = trips.map((trip) => ({

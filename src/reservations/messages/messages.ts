@@ -44,7 +44,7 @@ import { payOf } from "../pay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
 import { hasDriver, isOver } from "../rules";
 import { vehiclesOf } from "../vehicles/vehicle-queries";
-import { tipUrlInside } from "../feedback/tip-link-actions";
+import { tipUrlInTransaction } from "../feedback/tip-link-actions";
 import { isOtherPassenger, isOtherRide } from "../passenger-rules";
 import { storedTripPlaces } from "../stored-trip";
 import { factsOf, fareText, notifyPeople } from "./people";
@@ -74,6 +74,7 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
   // A passenger hears of a cancellation in no other message.
   if (!step.quiet || row.state === "cancelled")
     notifyPeople(tx, deps, row, (trip) => stepMessage(tx, deps, step, trip), step.quiet);
+  if (isOff(row.state) && !step.quiet) notifyOfRest(tx, deps, step);
   if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
     notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
@@ -87,6 +88,20 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
       body: `${momentText(row.pickupAt, row.timeZone, t.language)}, ${row.pickupName}`,
       href: `/driver/dashboard/trips/${row.id}`,
     }));
+}
+
+/** Queues the confirmation, or the bill, of the other vehicles where it waited only for the one that is off now. */
+function notifyOfRest(tx: Tx, deps: Deps, { row, from }: Step): void {
+  const vehicles = vehiclesOf(tx, row);
+  const going = vehicles.filter(({ state }) => !isOff(state));
+  const last = going.at(-1);
+  if (!last) return;
+  if (going.every(({ state }) => isOver(state)))
+    notifyPeople(tx, deps, last, (trip) => receiptOfAll(tx, deps, trip, last, vehicles));
+  else if (from === "pending" && going.every(({ state }) => state !== "pending"))
+    notifyPeople(tx, deps, last, (trip) =>
+      bookingConfirmed(dated(tx, deps, last, bookingFacts(tx, deps, vehicles, last, trip))),
+    );
 }
 
 /**
@@ -208,6 +223,18 @@ export function notifyOfOffer(
   }));
 }
 
+/** What a booking's confirmation says beside the trip: its other vehicles and the accepted terms. */
+function bookingFacts(
+  tx: Tx,
+  deps: Deps,
+  vehicles: StoredTrip[],
+  row: StoredTrip,
+  own: TripFacts,
+): TripFacts {
+  const terms = termsUrl(deps, tx, row.id);
+  return { ...legFacts(vehicles, row, own), ...(terms && { termsUrl: terms }) };
+}
+
 function stepMessage(
   tx: Tx,
   deps: Deps,
@@ -217,10 +244,7 @@ function stepMessage(
   const { language } = own;
   const vehicles = vehiclesOf(tx, row);
   const isBooking = row.state === "pending" || (row.state === "confirmed" && from === "pending");
-  const terms = isBooking ? termsUrl(deps, tx, row.id) : null;
-  const trip = isBooking
-    ? { ...legFacts(vehicles, row, own), ...(terms && { termsUrl: terms }) }
-    : own;
+  const trip = isBooking ? bookingFacts(tx, deps, vehicles, row, own) : own;
   const asked = [...vehicles, ...(returnTrip ? vehiclesOf(tx, returnTrip) : [])];
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
   if (row.state === "quote") return priceRequested(trip, back);
@@ -238,6 +262,9 @@ function stepMessage(
   if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
     return receiptOfAll(tx, deps, trip, row, vehicles);
   if (row.state === "cancelled" || row.state === "rejected") {
+    // A passenger has not heard of a booking that was never confirmed.
+    const isUnheard = own.bookedBy !== undefined && (from === "pending" || from === "quote");
+    if (isUnheard) return null;
     const feeMinor = row.cancellationFeeMinor ?? 0;
     return bookingCancelled(dated(tx, deps, row, trip), {
       by: actor.kind === "rider" ? "rider" : "us",
@@ -319,7 +346,8 @@ function receipt(
         .filter(countsTowardsTotal)
         .map((line) => [fareLineWords(line, reader).label, money(line.amountMinor)]),
       total: money(total),
-      tipUrl: before === null && trip.path !== undefined ? tipUrlInside(tx, deps, row) : null,
+      tipUrl:
+        before === null && trip.path !== undefined ? tipUrlInTransaction(tx, deps, row) : null,
     }),
     receiptOf: row.id,
   };

@@ -56,7 +56,8 @@ export function notifyPeople(
     // A name that would make a link of the message is none.
     const bookedBy = name && !/\S[.:/@]\S/.test(name) ? name : facts.brand;
     const url = trackingUrl(deps, tx, row.id);
-    const message = say({ ...facts, url: url ?? "", fare: "", bookedBy });
+    const places = { pickup: notLinked(facts.pickup), dropoff: notLinked(facts.dropoff) };
+    const message = say({ ...facts, ...places, url: url ?? "", fare: "", bookedBy });
     if (message && isForPassenger(message.kind))
       queueMessage(tx, deps, { to, message, reservationId: row.id });
   }
@@ -76,6 +77,9 @@ export function notifyPeople(
         reservationId: row.id,
       });
 }
+
+/** The name of a place as its rider typed it, so that no phone makes a link of it for somebody else. */
+const notLinked = (name: string) => name.replace(/(?<=\S)[.:/@](?=\S)/g, "$& ");
 
 /** Where the passenger is told of the ride; null where the rider hears of everything. */
 export function passengerRecipientOf(

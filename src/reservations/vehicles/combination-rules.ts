@@ -6,6 +6,8 @@ import { MAX_VEHICLES } from "../quotes/quote-contract";
 
 /** So many combinations are offered. */
 const MAX_SUGGESTIONS = 3;
+/** So many combinations of one number of vehicles are compared: a large fleet has millions, and others wait. */
+const MAX_COMPARED = 5_000;
 
 /** How many people and bags: of a trip, or in a vehicle. */
 export type Load = { passengers: number; luggage: number };
@@ -29,15 +31,21 @@ export function combinations<Class extends CombinedClass>(
 ): Class[][] {
   const sorted = classes
     .filter(({ fareMinor }) => fareMinor !== null)
-    .toSorted((a, b) => b.passengers - a.passengers || b.luggage - a.luggage);
+    .toSorted(
+      (a, b) =>
+        b.passengers - a.passengers ||
+        b.luggage - a.luggage ||
+        (a.fareMinor ?? 0) - (b.fareMinor ?? 0),
+    );
   const most = (name: keyof Load) => Math.max(1, ...sorted.map((each) => each[name]));
   const fewest = Math.max(
     2,
     Math.ceil(need.passengers / most("passengers")),
     Math.ceil(need.luggage / most("luggage")),
   );
-  for (let count = fewest; count <= MAX_VEHICLES; count += 1) {
-    const found = [...combinationsWithRepetition(sorted, count)].filter(
+  // Nobody's vehicle is empty.
+  for (let count = fewest; count <= Math.min(MAX_VEHICLES, need.passengers); count += 1) {
+    const found = [...combinationsWithRepetition(comparable(sorted, count), count)].filter(
       (vehicles) => vehicles[0]?.firstMinor != null && shareOut(vehicles, need) !== null,
     );
     if (found.length === 0) continue;
@@ -48,6 +56,16 @@ export function combinations<Class extends CombinedClass>(
 
 function priceOf([first, ...others]: readonly CombinedClass[]): number {
   return others.reduce((sum, { fareMinor }) => sum + (fareMinor ?? 0), first?.firstMinor ?? 0);
+}
+
+/** The roomiest classes: as many as make no more combinations of so many vehicles than are compared. */
+function comparable<Class>(sorted: readonly Class[], count: number): readonly Class[] {
+  let [classes, made] = [0, 1];
+  while (classes < sorted.length && made <= MAX_COMPARED) {
+    classes += 1;
+    made = (made * (classes + count)) / classes;
+  }
+  return sorted.slice(0, classes);
 }
 
 function* combinationsWithRepetition<Item>(

@@ -3,7 +3,7 @@
  * lie: a visitor is shown numbers, not objects.
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { inflateSync } from "node:zlib";
+import { inflateSync, zstdDecompressSync } from "node:zlib";
 
 /** The file cannot be used; the message is a sentence for the operator. */
 export class ExtractError extends Error {}
@@ -185,7 +185,8 @@ function unpacked(blob: Uint8Array): Uint8Array {
       if (message.field === 1) return message.inner().raw;
       if (message.field === 3)
         return inflateSync(message.inner().raw, { maxOutputLength: MAX_BLOB_BYTES });
-      if (message.field === 7) return Bun.zstdDecompressSync(Buffer.from(message.inner().raw));
+      if (message.field === 7)
+        return zstdDecompressSync(message.inner().raw, { maxOutputLength: MAX_BLOB_BYTES });
       if (message.field >= 4)
         throw new ExtractError(
           "The blocks of this file are packed in a way that Livery cannot read (LZMA or LZ4). Use zlib.",
