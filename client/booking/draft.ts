@@ -256,9 +256,9 @@ export function destinationNeed({ kind, meeting }: BookingDraft): "always" | "ma
 
 /** Where the trip ends, as far as chosen: at the pickup if it has no destination. */
 export function endOf(draft: BookingDraft): ChosenPlace | null {
-  const leads = destinationNeed(draft);
-  if (leads === "never") return draft.from.place;
-  const keepsPlace = leads === "maybe" && draft.to.text.trim() === "";
+  const dropoffNeed = destinationNeed(draft);
+  if (dropoffNeed === "never") return draft.from.place;
+  const keepsPlace = dropoffNeed === "maybe" && draft.to.text.trim() === "";
   return keepsPlace ? draft.from.place : draft.to.place;
 }
 

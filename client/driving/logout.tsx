@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { read } from "../api";
 import { ApiError, wordsOf } from "../api-error";
 import { lazy } from "../lazy";
-import { forgetUnsent } from "../messages/unsent";
+import { deleteUnsentMessages } from "../messages/unsent";
 import { forgetAnswers } from "./answers";
 import { browserStorage, forgetPositions } from "./position/position-queue";
 import { useTaps } from "./taps/taps";
@@ -50,7 +50,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
     }
     forgetAnswers();
     forgetPositions(browserStorage());
-    forgetUnsent("driver");
+    deleteUnsentMessages("driver");
     await router.navigate({ href: `/${settings.brandSlug}Driver` });
     router.clearCache();
   };

@@ -39,7 +39,7 @@ export function keepUnsent(side: Side, tripId: string, kept: Kept): void {
 }
 
 /** Deletes everything of a side: the next person at this device must see nothing of the last. */
-export function forgetUnsent(side: Side): void {
+export function deleteUnsentMessages(side: Side): void {
   try {
     for (const name of Object.keys(localStorage))
       if (name.startsWith(`${prefix}${side}.`)) localStorage.removeItem(name);

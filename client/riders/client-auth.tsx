@@ -18,7 +18,7 @@ import type {
   VerifyCode,
 } from "../../src/accounts/contract";
 import { type Api, read } from "../api";
-import { forgetUnsent } from "../messages/unsent";
+import { deleteUnsentMessages } from "../messages/unsent";
 import { ApiError, hasEnded, wordsOf } from "../api-error";
 import { useLazy } from "../lazy";
 import { recheckSession, rememberSession, signedOutMe } from "./session";
@@ -202,7 +202,7 @@ export function ClientAuthContextProvider({
       logout: () =>
         attempt(t("Logout failed"), async () => {
           await read(api.auth.logout.$post());
-          forgetUnsent("rider");
+          deleteUnsentMessages("rider");
           keep(signedOutMe);
         }),
     };

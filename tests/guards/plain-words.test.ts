@@ -39,6 +39,11 @@ const names: readonly [said: RegExp, instead: string][] = [
   ],
   [/\b(?:veils?|wheres|whens|unfinisheds)\b/, "overlay, conditions, unfinished fields"],
   [/\bway (?:columns|words)\b/, "route or place"],
+  [
+    /\b(?:reckon(?:ed)?|dawdle|meddle|dealings|unkeep|unlisten|killables?|mildest|roomiest)\b/,
+    "what it does",
+  ],
+  [/\b(?:likeness|loudness|house email|open late|ask router)\b/, "the field's term"],
 ];
 
 /** Where such a word is right: the path, what is said, and why. */

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:tes
 import { paymentAttempts } from "../../db/schema/payment-links";
 import { payments } from "../../db/schema/payments";
 import { prepayments } from "../../db/schema/prepayments";
+import { acceptedTerms, termsVersions } from "../../db/schema/terms";
 import { vehicles } from "../../db/schema/vehicles";
 import type { TripMoneyAnswer } from "../../src/payments/contract";
 import type { PayPage } from "../../src/payments/links/link-contract";
@@ -328,9 +329,18 @@ describe("what waits for all vehicles", () => {
     const [first = "", second = ""] = ids(await book());
     await act(second, "confirmation");
     expect(kinds()).not.toContain("booking_confirmed");
+    const { db } = scene.server.deps;
+    const version = { version: 1, text: "Be on time.", cancellation: "" };
+    db.insert(termsVersions)
+      .values({ ...version, publishedAt: 0, publishedBy: "Ada Uwase" })
+      .run();
+    db.insert(acceptedTerms)
+      .values({ reservationId: second, version: 1, how: "ticked", acceptedAt: 0 })
+      .run();
     await off(first);
     expect(kinds().filter((kind) => kind === "booking_confirmed")).toHaveLength(1);
     expect(mails()[0]?.text).toContain("is confirmed");
+    expect(mails()[0]?.text).toContain("/terms/1");
   });
 
   test("the bill comes when the only one that has not ended is cancelled, also the first", async () => {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Place, PlaceSearchAnswer } from "../../src/places/contract";
 import { importStreets } from "../../src/streets/import-actions";
 import { createTestServer, type TestServer } from "../support/server";
+import { until } from "../support/soon";
 import { startGeocoder } from "../support/upstreams";
 import { LIECHTENSTEIN } from "./random";
 import { PbfWriter } from "./write-pbf";
@@ -73,6 +74,7 @@ beforeAll(async () => {
     },
     () => {},
   );
+  await until("the streets", () => server.deps.streets.current());
 });
 afterAll(() => server.close());
 
@@ -215,6 +217,7 @@ describe("the search of places", () => {
       { dataDir: other.folder, file: LIECHTENSTEIN, within: null, ferries: true, now: 1 },
       () => {},
     );
+    await until("the streets", () => other.deps.streets.current());
     await other.browser().get("/places?q=Vaduz");
     expect(geocoder.asked).toHaveLength(1);
     other.close();

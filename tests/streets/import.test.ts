@@ -82,6 +82,7 @@ describe("a server", () => {
   test("says why there is only an estimate", async () => {
     server = await createTestServer();
     load(server.folder);
+    await until("the streets", () => server.deps.streets.current());
     const reason = async (...points: { latitude: number; longitude: number }[]) => {
       const route = await findRoute(server.deps, points);
       expect(route.estimate).toBe(true);
@@ -97,6 +98,7 @@ describe("a server", () => {
   test("prices by the measured way", async () => {
     server = await createTestServer();
     load(server.folder);
+    await until("the streets", () => server.deps.streets.current());
     const stop = (name: string, point: typeof VADUZ) => ({ name, detail: "", ...point });
     const answer = await quote(server.browser(), {
       serviceType: "point_to_point",
@@ -113,6 +115,7 @@ describe("a server", () => {
     const router = startRouter();
     server = await createTestServer({ ROUTER_URL: router.url });
     load(server.folder);
+    await until("the streets", () => server.deps.streets.current());
     await findRoute(server.deps, [VADUZ, SCHAAN]);
     expect(router.asked).toHaveLength(1);
     await router.stop();
@@ -121,6 +124,7 @@ describe("a server", () => {
   test("estimates where the files of the streets are damaged", async () => {
     server = await createTestServer();
     const { version } = load(server.folder);
+    await until("the streets", () => server.deps.streets.current());
     writeFileSync(join(server.folder, "streets", version, "roads.bin"), "nothing");
     expect(await findRoute(server.deps, [VADUZ, SCHAAN])).toMatchObject({ estimate: true });
   });

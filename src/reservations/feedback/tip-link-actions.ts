@@ -16,14 +16,14 @@ import { maxTipMinor, tippableUntil } from "./feedback-rules";
 /** Where a rider pays a tip for their trip. 404 unless it is theirs, 409 when it takes no tip online. */
 export function tipUrl(deps: Deps, rider: Actor, id: string): Promise<string> {
   return deps.write((tx) => {
-    const url = tipUrlInside(tx, deps, loadTrip(tx, { actor: rider, id }));
+    const url = tipUrlInTransaction(tx, deps, loadTrip(tx, { actor: rider, id }));
     if (url === null) throw new AppError("tip.closed");
     return url;
   });
 }
 
 /** As `tipUrl`, inside the caller's transaction; null for a trip that takes no tip online. */
-export function tipUrlInside(tx: Tx, deps: Deps, trip: StoredTrip): string | null {
+export function tipUrlInTransaction(tx: Tx, deps: Deps, trip: StoredTrip): string | null {
   const now = deps.now();
   const { id: reservationId, state, payment, currency } = trip;
   // Written by ourselves from the fare function's lines.

@@ -44,7 +44,7 @@ import { payOf } from "../pay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
 import { hasDriver, isOver } from "../rules";
 import { vehiclesOf } from "../vehicles/vehicle-queries";
-import { tipUrlInside } from "../feedback/tip-link-actions";
+import { tipUrlInTransaction } from "../feedback/tip-link-actions";
 import { isOtherPassenger, isOtherRide } from "../passenger-rules";
 import { storedTripPlaces } from "../stored-trip";
 import { factsOf, fareText, notifyPeople } from "./people";
@@ -100,7 +100,7 @@ function notifyOfRest(tx: Tx, deps: Deps, { row, from }: Step): void {
     notifyPeople(tx, deps, last, (trip) => receiptOfAll(tx, deps, trip, last, vehicles));
   else if (from === "pending" && going.every(({ state }) => state !== "pending"))
     notifyPeople(tx, deps, last, (trip) =>
-      bookingConfirmed(dated(tx, deps, last, legFacts(vehicles, last, trip))),
+      bookingConfirmed(dated(tx, deps, last, bookingFacts(tx, deps, vehicles, last, trip))),
     );
 }
 
@@ -223,6 +223,18 @@ export function notifyOfOffer(
   }));
 }
 
+/** What a booking's confirmation says beside the trip: its other vehicles and the accepted terms. */
+function bookingFacts(
+  tx: Tx,
+  deps: Deps,
+  vehicles: StoredTrip[],
+  row: StoredTrip,
+  own: TripFacts,
+): TripFacts {
+  const terms = termsUrl(deps, tx, row.id);
+  return { ...legFacts(vehicles, row, own), ...(terms && { termsUrl: terms }) };
+}
+
 function stepMessage(
   tx: Tx,
   deps: Deps,
@@ -232,10 +244,7 @@ function stepMessage(
   const { language } = own;
   const vehicles = vehiclesOf(tx, row);
   const isBooking = row.state === "pending" || (row.state === "confirmed" && from === "pending");
-  const terms = isBooking ? termsUrl(deps, tx, row.id) : null;
-  const trip = isBooking
-    ? { ...legFacts(vehicles, row, own), ...(terms && { termsUrl: terms }) }
-    : own;
+  const trip = isBooking ? bookingFacts(tx, deps, vehicles, row, own) : own;
   const asked = [...vehicles, ...(returnTrip ? vehiclesOf(tx, returnTrip) : [])];
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
   if (row.state === "quote") return priceRequested(trip, back);
@@ -337,7 +346,8 @@ function receipt(
         .filter(countsTowardsTotal)
         .map((line) => [fareLineWords(line, reader).label, money(line.amountMinor)]),
       total: money(total),
-      tipUrl: before === null && trip.path !== undefined ? tipUrlInside(tx, deps, row) : null,
+      tipUrl:
+        before === null && trip.path !== undefined ? tipUrlInTransaction(tx, deps, row) : null,
     }),
     receiptOf: row.id,
   };

@@ -6,6 +6,7 @@ import {
   greatCircleMeters,
   isWhole,
   searchWords,
+  type Spelled,
   spelled,
   wordFit,
 } from "../../places/rules";
@@ -176,7 +177,7 @@ export class AddressSearch {
 /** Whether all words of a thing's name were typed. */
 function isCovered({ name }: Thing, typed: readonly Typed[]): boolean {
   const words = new Set(typed.flatMap(({ word, meant }) => [word, ...meant]));
-  return spelled(name).ways.some((way) => way.every((term) => words.has(term)));
+  return keptSpelled(name).ways.some((way) => way.every((term) => words.has(term)));
 }
 
 /** All words of a name, none of them a beginning. */
@@ -196,10 +197,23 @@ function isOneOff(a: string, b: string): boolean {
   return left.length === 2 && right === `${left[1]}${left[0]}`;
 }
 
+/** Texts that are asked about with every key pressed, by their lines. */
+const kept = new Map<string, Spelled>();
+const MAX_KEPT = 20_000;
+
+function keptSpelled(lines: string): Spelled {
+  const known = kept.get(lines);
+  if (known) return known;
+  if (kept.size >= MAX_KEPT) kept.clear();
+  const made = spelled(...lines.split("\n").filter(Boolean));
+  kept.set(lines, made);
+  return made;
+}
+
 /** How well a thing fits; null when none of the words is in its name. */
 function scoreOf(thing: Thing, typed: readonly Typed[], near: Point | null): number | null {
-  const name = spelled(thing.name, ...thing.others.split("\n").filter(Boolean));
-  const rest = spelled(thing.detail);
+  const name = keptSpelled(`${thing.name}\n${thing.others}`);
+  const rest = keptSpelled(thing.detail);
   const terms = new Set([...name.terms, ...rest.terms]);
   const words = typed.map(({ word, meant }) => meant.find((other) => terms.has(other)) ?? word);
   const fit = wordFit(words, name, rest);

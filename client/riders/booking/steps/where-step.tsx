@@ -54,13 +54,13 @@ export function WhereStep({
   const usual = useUsualPlaces(api);
   const { findsAddresses } = useRouteContext({ from: "__root__" }).settings;
   const { from, to, kind, stops } = draft;
-  const leads = destinationNeed(draft);
+  const dropoffNeed = destinationNeed(draft);
   const words = wordsOf(draft, t);
   const faultsOf = (ends: Pick<BookingDraft, "from" | "to" | "stops">) => {
     const start = ends.from.place;
     // A round trip is allowed if it has a stop.
     const same =
-      leads !== "never" &&
+      dropoffNeed !== "never" &&
       start !== null &&
       start.id === ends.to.place?.id &&
       stopsOf({ ...draft, ...ends }).every(({ id }) => id === start.id);
@@ -68,7 +68,9 @@ export function WhereStep({
       from: start ? null : choose,
       to: same
         ? t("This is the same place as the pickup.")
-        : leads === "never" || ends.to.place || (leads === "maybe" && !ends.to.text.trim())
+        : dropoffNeed === "never" ||
+            ends.to.place ||
+            (dropoffNeed === "maybe" && !ends.to.text.trim())
           ? null
           : choose,
     };
@@ -81,7 +83,7 @@ export function WhereStep({
     update({ from: ends.from, to: ends.to, stops: ends.stops });
     setRequested(true);
     const found = faultsOf(ends);
-    const open = leads !== "always" ? -1 : ends.stops.findIndex(({ place }) => !place);
+    const open = dropoffNeed !== "always" ? -1 : ends.stops.findIndex(({ place }) => !place);
     const wrong = found.from ? "from" : open >= 0 ? `stop-${open}` : found.to ? "to" : null;
     if (wrong) document.getElementById(wrong)?.focus();
     else onDone();
@@ -90,8 +92,8 @@ export function WhereStep({
   const near = firstPoint([from.place, ...stopsOf(draft), to.place, ...usual]);
   const fillNext = (entry: PlaceEntry) => {
     const stop = stops.findIndex(({ place }) => !place);
-    if (!from.place || leads === "never") update({ from: entry });
-    else if (leads === "always" && stop >= 0)
+    if (!from.place || dropoffNeed === "never") update({ from: entry });
+    else if (dropoffNeed === "always" && stop >= 0)
       update({ stops: stops.map((each, at) => (at === stop ? { ...each, ...entry } : each)) });
     else update({ to: entry });
   };
@@ -118,9 +120,9 @@ export function WhereStep({
           placeholder={t("Airport, hotel, address")}
           suggestions={usual}
         />
-        {leads !== "never" && (
+        {dropoffNeed !== "never" && (
           <>
-            {leads === "always" && (
+            {dropoffNeed === "always" && (
               <StopList
                 api={api}
                 fault={requested ? choose : null}
@@ -140,11 +142,11 @@ export function WhereStep({
                 mark="square"
                 near={near}
                 onEntry={(entry) => update({ to: entry })}
-                optional={leads === "maybe"}
+                optional={dropoffNeed === "maybe"}
                 placeholder={words.where}
                 suggestions={usual}
               />
-              {leads === "always" && (
+              {dropoffNeed === "always" && (
                 <div className="absolute end-0 -top-3">
                   <IconButton
                     icon={<ArrowUpDown aria-hidden="true" size={18} />}
