@@ -1,7 +1,7 @@
 /**
  * The one way to write. All jobs waiting in the same tick share one `BEGIN IMMEDIATE … COMMIT`,
- * each in a savepoint of its own: with `synchronous=FULL` the disk is asked once for all of them,
- * and an answer is sent only after the commit. See docs/decisions for the figures.
+ * several of them each in a savepoint of its own: with `synchronous=FULL` the disk is asked once for
+ * all of them, and an answer is sent only after the commit. See docs/decisions for the figures.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
@@ -94,7 +94,7 @@ export function createWriter(db: Db): Write {
     }
     const done: (() => void)[] = [];
     try {
-      for (const job of batch) done.push(runOne(job));
+      for (const job of batch) done.push(batch.length > 1 ? runOne(job) : runAlone(job));
       client.run("COMMIT");
     } catch (error) {
       if (client.inTransaction) client.run("ROLLBACK");
@@ -103,6 +103,15 @@ export function createWriter(db: Db): Write {
     }
     for (const settle of done) settle();
     if (waiting.length > 0) schedule(0);
+  }
+
+  /**
+   * The whole transaction belongs to one job. Inside a savepoint each statement would cost more the more
+   * was written before it: to undo an import of 5,000 trips took 100 s instead of 4 s.
+   */
+  function runAlone(job: Waiting): () => void {
+    const value = job.run(db);
+    return () => job.resolve(value as never);
   }
 
   function runOne(job: Waiting): () => void {

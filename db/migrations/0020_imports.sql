@@ -34,11 +34,13 @@ CREATE TABLE `imports` (
 );
 --> statement-breakpoint
 CREATE INDEX `imports_created` ON `imports` (`created_at`,`id`);--> statement-breakpoint
--- The log and the ledger lose rows only where the import that wrote them is undone.
+-- The log and the ledger lose rows only where the import that wrote them, or their trip, is undone.
 DROP TRIGGER `reservation_events_no_delete`;
 --> statement-breakpoint
 CREATE TRIGGER reservation_events_no_delete BEFORE DELETE ON reservation_events
-WHEN NOT EXISTS (SELECT 1 FROM imports WHERE state = 'undoing')
+WHEN NOT EXISTS (SELECT 1 FROM import_rows r JOIN imports i ON i.id = r.import_id
+  WHERE i.state = 'undoing' AND (r.row_id = OLD.reservation_id
+    OR r.row_id IN (SELECT id FROM payments WHERE reservation_id = OLD.reservation_id)))
 BEGIN
   SELECT RAISE(ABORT, 'reservation_events is append-only');
 END;
@@ -46,7 +48,8 @@ END;
 DROP TRIGGER `payments_no_delete`;
 --> statement-breakpoint
 CREATE TRIGGER payments_no_delete BEFORE DELETE ON payments
-WHEN NOT EXISTS (SELECT 1 FROM imports WHERE state = 'undoing')
+WHEN NOT EXISTS (SELECT 1 FROM import_rows r JOIN imports i ON i.id = r.import_id
+  WHERE r.row_id IN (OLD.id, OLD.reservation_id) AND i.state = 'undoing')
 BEGIN
   SELECT RAISE(ABORT, 'payments is append-only');
 END;

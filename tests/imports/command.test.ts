@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { count } from "drizzle-orm";
+import { count, eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { companies, companyMembers, costCentres } from "../../db/schema/companies";
 import { drivers } from "../../db/schema/drivers";
@@ -177,7 +177,7 @@ async function undoAll(): Promise<void> {
 describe("a fleet moves in", () => {
   // The other systems differ in how it is written.
   for (const [name, write, past] of [
-    ["a limousine system", asLimousineSystem, 1_000],
+    ["a limousine system", asLimousineSystem, 5_000],
     ["a taxi system", asTaxiSystem, 300],
     ["a French office", asFrenchOffice, 300],
   ] as const)
@@ -198,4 +198,16 @@ describe("a fleet moves in", () => {
       await moveIn(write(fleet));
       expectMovedIn();
     }, 240_000);
+});
+
+test("while an import is undone, log and ledger lose rows of no other", async () => {
+  fleet = fleetOf(START, 10);
+  await moveIn(asLimousineSystem(fleet));
+  const { db } = server.deps;
+  db.update(imports).set({ state: "undoing" }).where(eq(imports.kind, "riders")).run();
+  for (const table of [reservationEvents, payments])
+    expect(() => db.delete(table).run()).toThrow("append-only");
+  db.update(imports).set({ state: "undoing" }).where(eq(imports.kind, "reservations")).run();
+  for (const table of [payments, reservationEvents]) db.delete(table).run();
+  expect(left()).toMatchObject({ events: 0, payments: 0 });
 });
