@@ -8,11 +8,11 @@ const sources = await Promise.all(
     async (path) => [path, await Bun.file(join(client, path)).text()] as const,
   ),
 );
-/** All that offer a file to be chosen, but for zones and the form for browsers without scripts. */
+/** All that offer a file to be chosen, but for zones, tables, maps and the form for browsers without scripts. */
 const controls = sources.filter(
   ([path, text]) =>
     /type(?:=|: )"file"|\bform\.file\(/.test(text) &&
-    !/zone-import|plain-form/.test(path) &&
+    !/zone-import|plain-form|imports-screen|streets-screen/.test(path) &&
     /image\/|documentTypes|accept/.test(text),
 );
 

@@ -7,7 +7,13 @@ const labels = (role: AdminRole) =>
 
 test("each role sees the screens whose calls it may make", () => {
   const own = (role: AdminRole) => labels("owner").filter((label) => !labels(role).includes(label));
-  expect(own("dispatcher")).toEqual(["Payment differences", "Staff", "Audit log", "Status"]);
+  expect(own("dispatcher")).toEqual([
+    "Payment differences",
+    "Import",
+    "Staff",
+    "Audit log",
+    "Status",
+  ]);
   expect(own("accountant")).toEqual([
     "Incidents",
     "Applications",
@@ -15,6 +21,7 @@ test("each role sees the screens whose calls it may make", () => {
     "Lost property",
     "Found property",
     "Website",
+    "Import",
     "Staff",
     "Status",
   ]);

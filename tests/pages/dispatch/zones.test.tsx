@@ -97,7 +97,7 @@ describe("a zone", () => {
     await waitFor(() => expect(screen.getByLabelText("Name")).toHaveProperty("value", "Bow tie"));
     await userEvent.type(corners, "\nnowhere");
     await press("Save zone");
-    expect(await screen.findByText(/^Line 5 is no corner/)).toBeTruthy();
+    expect(await screen.findByText(/^Line 5 is not a corner/)).toBeTruthy();
     expect(await saved()).toEqual([]);
   });
 
