@@ -28,8 +28,6 @@ export const noStreets: Streets = {
   close: () => {},
 };
 
-/** How often the file that names what is in use is looked at. */
-const LOOK_EVERY_MS = 1_000;
 const LONGEST_MS = 3_000;
 /** What waits; beyond that an answer would come too late. */
 const MAX_WAITING = 200;
@@ -40,15 +38,11 @@ type Waiting = { resolve: (answer: unknown) => void; reject: (error: Error) => v
 export function openStreets(dataDir: string, report: (reason: string) => void): Streets {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
-  let lookedAt = Number.NEGATIVE_INFINITY;
   let seen = "";
   let manifest: StreetsManifest | null = null;
   let worker: Worker | null = null;
 
   function current(): StreetsManifest | null {
-    const now = performance.now();
-    if (now - lookedAt < LOOK_EVERY_MS) return manifest;
-    lookedAt = now;
     const found = statSync(currentFile(dataDir), { throwIfNoEntry: false, bigint: true });
     const mark = found ? `${found.mtimeNs} ${found.ino}` : "";
     if (mark === seen) return manifest;
