@@ -199,7 +199,7 @@ class Applying {
     });
   }
 
-  /** The charge, as it arrived: of several vehicles a row for each that it pays. The first of them stands for all. */
+  /** The charge, as it arrived: of several vehicles a row for each that it pays. Returns the first of them. */
   private enter(): StoredPayment {
     const { tx, attempt, facts, link } = this;
     const hasAddedTip = link.isTip && this.addTip();
