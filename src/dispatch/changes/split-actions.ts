@@ -94,7 +94,7 @@ export async function splitReservation(
       columns: sharedColumns(before),
       splitFrom: before,
     });
-    const created = driverOfSplit(deps, tx, actor, booked, before, now);
+    const created = confirmPart(deps, tx, actor, booked, before, now);
     const changed = changeWithin(deps, tx, actor, before, {
       quote,
       note: null,
@@ -145,7 +145,7 @@ export function paysOf({ payment, companyId, costCentreId, billingReference }: S
 }
 
 /** The part split off a confirmed trip is confirmed too; the rider hears of it with the first. */
-export function driverOfSplit(
+export function confirmPart(
   deps: Deps,
   tx: Tx,
   actor: StaffActor,

@@ -36,7 +36,7 @@ import { readOperator } from "../../settings/queries";
 import { ownTexts } from "../../notifications/templates/template-queries";
 
 /** The price of a trip in a language. */
-export function fareText(row: StoredTrip, language: Language): string {
+function fareText(row: StoredTrip, language: Language): string {
   return row.fareLines.length > 0
     ? formatMoney(row.fareMinor, row.currency, language)
     : wordsIn(language).onRequest;

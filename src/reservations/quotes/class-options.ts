@@ -23,7 +23,7 @@ type TripToCarry = Pick<
 >;
 
 /** One class that can take a trip, with its price. */
-export type PricedOption = {
+type PricedOption = {
   vehicleClass: QuoteOption["vehicleClass"];
   /** Of several vehicles each: then `priced` is the first one's. */
   vehicles?: (Load & Omit<PricedOption, "vehicles">)[];
