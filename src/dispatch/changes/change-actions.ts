@@ -32,7 +32,8 @@ import { avoidsFee, isChangeable, isAirportTrip } from "../../reservations/chang
 import type { Stop, UnfitClass } from "../../reservations/quotes/quote-contract";
 import { TripRequest } from "../../reservations/quotes/quote-contract";
 import { notifyOfChange } from "../../reservations/messages/messages";
-import { agreedFare, openQuote, priceClasses, sealQuote } from "../../reservations/quotes/quotes";
+import { priceClasses } from "../../reservations/quotes/class-options";
+import { agreedFare, openQuote, sealQuote } from "../../reservations/quotes/quotes";
 import { isOver, pointOf } from "../../reservations/rules";
 import { readStart } from "../../reservations/start-queries";
 import { otherLegOf } from "../../reservations/quotes/return-trip-queries";

@@ -14,7 +14,7 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { MAX_VEHICLES } from "../../reservations/quotes/quote-contract";
 import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { tripOf } from "./change-actions";
-import { paysOf, sharedColumns, driverOfSplit } from "./split-actions";
+import { paysOf, sharedColumns, confirmPart } from "./split-actions";
 import type { AddVehicle, VehicleQuote, VehicleRequest } from "./vehicle-contract";
 
 type StaffActor = Actor & { kind: "admin"; id: string };
@@ -74,7 +74,7 @@ export async function addVehicleByQuote(
       columns: sharedColumns(before),
       splitFrom: before,
     });
-    const created = driverOfSplit(deps, tx, actor, booked, before, now);
+    const created = confirmPart(deps, tx, actor, booked, before, now);
     const changed = changeReservation(deps, tx, before, {
       actor,
       now,
