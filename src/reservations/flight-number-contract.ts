@@ -6,7 +6,7 @@ const FORM = /^([A-Z]{2,3}|[A-Z]\d|\d[A-Z])0*([1-9]\d{0,3})([A-Z]?)$/;
 /** A flight number as it is kept, "WB203" of "wb 0203"; null for what is none. */
 export function flightNumberOf(typed: string): string | null {
   const parts = FORM.exec(typed.replace(/\s+/g, "").toUpperCase());
-  return parts && parts.slice(1).join("");
+  return parts ? parts.slice(1).join("") : null;
 }
 
 /** A flight number as people read it: "WB 203". */
