@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import type {
   DayOrder,
   Duplicates,
@@ -10,6 +11,7 @@ import type {
 import { importFields, mappingOf, missingFields } from "../../src/imports/field-rules";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { Button } from "../ui/button";
+import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { ConfirmDialog } from "../ui/confirm-dialog";
@@ -36,6 +38,8 @@ export function ImportScreen({
   const [shown, setShown] = useState(first);
   const [fault, setFault] = useState<string | null>(null);
   const [asks, setAsks] = useState<"undo" | "remove" | null>(null);
+  // What becomes of an act is said here, out of sight of the buttons below the columns.
+  const top = useRef<HTMLDivElement>(null);
   const { id, kind, fileName, state, lines, working, report } = shown;
 
   const isWorking = working !== null;
@@ -45,7 +49,7 @@ export function ImportScreen({
       try {
         const { import: now } = await call(api.admin.imports[":id"].$get({ param: { id } }));
         setShown(now);
-        if (now.failure) setFault(now.failure);
+        setFault(now.failure);
       } catch (error) {
         if (!(error instanceof LeftPageError)) setFault(failureText(error));
       }
@@ -59,6 +63,8 @@ export function ImportScreen({
       setShown((await send()).import);
     } catch (error) {
       if (!(error instanceof LeftPageError)) setFault(failureText(error));
+    } finally {
+      top.current?.focus();
     }
   };
   const remove = async () => {
@@ -69,17 +75,30 @@ export function ImportScreen({
       await navigate({ to: "/dispatch/dashboard/imports" });
     } catch (error) {
       if (!(error instanceof LeftPageError)) setFault(failureText(error));
+      top.current?.focus();
     }
   };
   const param = { id };
   const isFaultless = report && report.faulty === 0 && report.ambiguousDays.length === 0;
   return (
     <>
-      <PageHeader
-        dense
-        detail={`${importKindWords[kind]} · ${countedLines(lines)} · ${importStateWords[state]}`}
-        title={fileName}
-      />
+      <div className="outline-none" ref={top} tabIndex={-1}>
+        <PageHeader
+          actions={
+            <ButtonLink
+              icon={<ArrowLeft aria-hidden size={16} />}
+              size="small"
+              to="/dispatch/dashboard/imports"
+              variant="quiet"
+            >
+              All imports
+            </ButtonLink>
+          }
+          dense
+          detail={`${importKindWords[kind]} · ${countedLines(lines)} · ${importStateWords[state]}`}
+          title={fileName}
+        />
+      </div>
       <div className="grid gap-4">
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {fault && <NoticeBanner tone="danger">{fault}</NoticeBanner>}
@@ -323,6 +342,7 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
       <h2 className="mt-6 font-semibold text-base">How to read it</h2>
       <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <SelectField
+          dense
           label="Days are written"
           onChange={({ target }) =>
             setOptions({ ...options, dates: (target.value || null) as DayOrder | null })
@@ -335,6 +355,7 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
         </SelectField>
         {mayMerge && (
           <SelectField
+            dense
             label="Lines that are here already"
             onChange={({ target }) =>
               setOptions({ ...options, duplicates: target.value as Duplicates })
@@ -348,6 +369,7 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
         )}
         {isTrips && (
           <SelectField
+            dense
             label="Numbers"
             onChange={({ target }) =>
               setOptions({ ...options, numbers: target.value === "new" ? "new" : "keep" })
@@ -359,6 +381,7 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
           </SelectField>
         )}
         <TextField
+          dense
           hint="For the next file of this kind."
           label="Save the columns as"
           maxLength={60}
