@@ -148,7 +148,7 @@ export interface BookingDraft {
   passengerName: string;
   passengerPhone: string;
   passengerEmail: string;
-  /** "" for that of whoever books. */
+  /** "" for the language of the person who books. */
   passengerLanguage: Language | "";
   driverNewsTo: DriverNewsTo;
   note: string;

@@ -9,7 +9,10 @@ import type {
   SavedMapping,
 } from "../../src/imports/contract";
 import { importFields, mappingOf, missingFields } from "../../src/imports/field-rules";
+import { FormFailure } from "../forms/form";
+import { removal } from "../forms/use-acts";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
+import { useStaffActs } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
@@ -36,49 +39,41 @@ export function ImportScreen({
   const router = useRouter();
   const navigate = useNavigate();
   const [shown, setShown] = useState(first);
-  const [fault, setFault] = useState<string | null>(null);
+  const [lost, setLost] = useState<string | null>(null);
   const [asks, setAsks] = useState<"undo" | "remove" | null>(null);
+  const acts = useStaffActs();
   // What becomes of an act is said here, out of sight of the buttons below the columns.
   const top = useRef<HTMLDivElement>(null);
   const { id, kind, fileName, state, lines, working, report } = shown;
+  const path = api.admin.imports[":id"];
+  const param = { id };
 
   const isWorking = working !== null;
   useEffect(() => {
     if (!isWorking) return;
     const timer = setInterval(async () => {
       try {
-        const { import: now } = await call(api.admin.imports[":id"].$get({ param: { id } }));
-        setShown(now);
-        setFault(now.failure);
+        const answer = await call(api.admin.imports[":id"].$get({ param: { id } }));
+        setShown(answer.import);
+        setLost(null);
       } catch (error) {
-        if (!(error instanceof LeftPageError)) setFault(failureText(error));
+        if (!(error instanceof LeftPageError)) setLost(failureText(error));
       }
     }, ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, [isWorking, api, call, id]);
 
-  const act = async (send: () => Promise<{ import: Import }>) => {
-    setFault(null);
-    try {
-      setShown((await send()).import);
-    } catch (error) {
-      if (!(error instanceof LeftPageError)) setFault(failureText(error));
-    } finally {
-      top.current?.focus();
-    }
-  };
-  const remove = async () => {
-    setAsks(null);
-    try {
-      await call(api.admin.imports[":id"].$delete({ param: { id } }));
-      await router.invalidate();
-      await navigate({ to: "/dispatch/dashboard/imports" });
-    } catch (error) {
-      if (!(error instanceof LeftPageError)) setFault(failureText(error));
-      top.current?.focus();
-    }
-  };
-  const param = { id };
+  const act = (name: string, send: () => Promise<{ import: Import }>) =>
+    void acts.act(name, send, (answer) => setShown(answer.import)).then(() => top.current?.focus());
+  const remove = () =>
+    void acts.act(
+      "remove",
+      () => removal(call(path.$delete({ param }))),
+      async () => {
+        await router.invalidate();
+        await navigate({ to: "/dispatch/dashboard/imports" });
+      },
+    );
   const isFaultless = report && report.faulty === 0 && report.ambiguousDays.length === 0;
   return (
     <>
@@ -100,8 +95,8 @@ export function ImportScreen({
         />
       </div>
       <div className="grid gap-4">
+        <FormFailure form={{ failure: acts.failure ?? shown.failure ?? lost }} />
         <div aria-live="polite" className="grid gap-4 empty:hidden">
-          {fault && <NoticeBanner tone="danger">{fault}</NoticeBanner>}
           {working && (
             <Card>
               <p className="mb-2 text-sm">{`${workWords[working.does]}: ${working.done.toLocaleString("en")} of ${countedLines(working.of)}`}</p>
@@ -123,9 +118,7 @@ export function ImportScreen({
         {state === "ready" && report && !working && <Report report={report} />}
         {state === "ready" && isFaultless && !working && (
           <div>
-            <Button
-              onClick={() => void act(() => call(api.admin.imports[":id"].apply.$post({ param })))}
-            >
+            <Button onClick={() => act("apply", () => call(path.apply.$post({ param })))}>
               {`Import ${countedLines(lines)}`}
             </Button>
           </div>
@@ -135,9 +128,7 @@ export function ImportScreen({
             busy={working !== null}
             key={id}
             mappings={mappings.filter((each) => each.kind === kind)}
-            onTry={(json) =>
-              void act(() => call(api.admin.imports[":id"].try.$post({ param, json })))
-            }
+            onTry={(json) => act("try", () => call(path.try.$post({ param, json })))}
             shown={shown}
           />
         )}
@@ -163,19 +154,22 @@ export function ImportScreen({
         onClose={() => setAsks(null)}
         onConfirm={() => {
           setAsks(null);
-          void act(() => call(api.admin.imports[":id"].undo.$post({ param })));
+          act("undo", () => call(path.undo.$post({ param })));
         }}
         open={asks === "undo"}
         title="Undo this import?"
       >
-        All rows that it added are deleted, and all that it changed become what they were. If one of
-        them is in use, nothing happens.
+        All rows that it added are deleted, and all that it changed get their old values back. If
+        one of them is in use, nothing is undone.
       </ConfirmDialog>
       <ConfirmDialog
         confirmLabel="Remove file"
         danger
         onClose={() => setAsks(null)}
-        onConfirm={() => void remove()}
+        onConfirm={() => {
+          setAsks(null);
+          remove();
+        }}
         open={asks === "remove"}
         title="Remove this file?"
       >
@@ -209,7 +203,7 @@ function Report({ report }: { report: ImportReport }) {
           {`${countedLines(counts.added)} to add, ${counts.changed.toLocaleString("en")} to change, ${counts.skipped.toLocaleString("en")} to skip. `}
           {faulty === 0
             ? "No faults."
-            : `${countedLines(faulty)} with faults: mend them in the file, or choose other columns.`}
+            : `${countedLines(faulty)} with faults: correct them in the file, or choose other columns.`}
         </p>
       )}
       <ReportList
@@ -219,7 +213,7 @@ function Report({ report }: { report: ImportReport }) {
         }))}
         title="Faults"
       />
-      <ReportList items={notes.map((text) => ({ key: text, text }))} title="Good to know" />
+      <ReportList items={notes.map((text) => ({ key: text, text }))} title="Notes" />
       <ReportList
         items={samples.map(({ line, text }) => ({
           key: String(line),

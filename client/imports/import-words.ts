@@ -16,7 +16,7 @@ export const importKindWords: Record<ImportKind, string> = {
 export const countedLines = (count: number): string =>
   count === 1 ? "1 line" : `${count.toLocaleString("en")} lines`;
 
-/** What an import has come to. */
+/** The states of an import. */
 export const importStateWords: Record<ImportRow["state"], string> = {
   ready: "Not imported yet",
   applied: "Imported",

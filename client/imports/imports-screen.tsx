@@ -2,7 +2,8 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import type { ImportKind, ImportRow, Imports } from "../../src/imports/contract";
 import { saveFile } from "../files/save-file";
-import { failureText, LeftPageError, useOffice } from "../office/calls";
+import { useOffice, useStaffSteps } from "../office/calls";
+import { useStaffActs } from "../office/use-staff-form";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -12,7 +13,6 @@ import { Moment } from "../ui/moment";
 import { PageHeader } from "../ui/page-header";
 import { SelectField } from "../ui/select-field";
 import { type Column, Table } from "../ui/table";
-import { showToast } from "../ui/toasts";
 import { countedLines, importKindWords, importStateWords } from "./import-words";
 
 const kinds = Object.entries(importKindWords) as [ImportKind, string][];
@@ -80,7 +80,7 @@ export function ImportsScreen({ imports }: { imports: Imports["imports"] }) {
   );
 }
 
-/** What became of an import. */
+/** The state of an import. */
 function StateBadge({ row }: { row: ImportRow }) {
   const tone = row.state === "applied" ? "success" : "neutral";
   return <Badge tone={tone}>{importStateWords[row.state]}</Badge>;
@@ -92,20 +92,16 @@ function Upload() {
   const fileId = useId();
   const [kind, setKind] = useState<ImportKind>("vehicles");
   const [file, setFile] = useState<File | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const send = async () => {
-    if (!file) return setFault("Choose a file.");
-    setBusy(true);
-    setFault(null);
-    try {
-      const { import: made } = await call(api.admin.imports.$post({ form: { kind, file } }));
-      await navigate({ to: "/dispatch/dashboard/imports/$id", params: { id: made.id } });
-    } catch (error) {
-      if (!(error instanceof LeftPageError)) setFault(failureText(error));
-    } finally {
-      setBusy(false);
-    }
+  const acts = useStaffActs();
+  const fault = acts.fault("file") ?? acts.failure;
+  const send = () => {
+    if (!file) return acts.refuse({ file: "Choose a file." });
+    void acts.act(
+      "upload",
+      () => call(api.admin.imports.$post({ form: { kind, file } })),
+      ({ import: made }) =>
+        navigate({ to: "/dispatch/dashboard/imports/$id", params: { id: made.id } }),
+    );
   };
   return (
     <Card>
@@ -138,14 +134,14 @@ function Upload() {
             id={fileId}
             onChange={({ target }) => {
               setFile(target.files?.[0] ?? null);
-              setFault(null);
+              acts.clear();
             }}
             type="file"
           />
           <FieldError id={`${fileId}-error`}>{fault}</FieldError>
         </div>
         <div>
-          <Button busy={busy} busyLabel="Reading..." onClick={() => void send()}>
+          <Button busy={acts.busy} busyLabel="Reading..." onClick={send}>
             Upload file
           </Button>
         </div>
@@ -156,18 +152,11 @@ function Upload() {
 
 function Exports() {
   const { api } = useOffice();
-  const [busy, setBusy] = useState<ImportKind | null>(null);
+  const { acting, step } = useStaffSteps();
   const save = async (kind: ImportKind) => {
-    setBusy(kind);
-    try {
-      const answer = await api.admin.exports[":kind"].$get({ param: { kind } });
-      if (!answer.ok) throw new Error("The file could not be made. Please try again.");
-      await saveFile(answer, `${kind}.csv`);
-    } catch (error) {
-      showToast("error", failureText(error));
-    } finally {
-      setBusy(null);
-    }
+    const answer = await api.admin.exports[":kind"].$get({ param: { kind } });
+    if (!answer.ok) throw new Error("The file could not be made. Please try again.");
+    await saveFile(answer, `${kind}.csv`);
   };
   return (
     <Card>
@@ -179,8 +168,8 @@ function Exports() {
         {kinds.map(([kind, label]) => (
           <li key={kind}>
             <Button
-              busy={busy === kind}
-              onClick={() => void save(kind)}
+              busy={acting === kind}
+              onClick={() => void step(kind, () => save(kind), "")}
               size="small"
               variant="secondary"
               wide

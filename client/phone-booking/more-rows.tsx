@@ -3,7 +3,7 @@ import type { CallerCard } from "../../src/dispatch/phone-booking/phone-contract
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { StaffCall } from "../office/calls";
 import { passengerWords } from "../office/words";
-import { PassengerFields } from "../booking/fields/passenger-fields";
+import { PassengerPart } from "../booking/fields/passenger-fields";
 import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
@@ -87,24 +87,16 @@ export function MoreRows({
         rows={2}
         value={trip.note}
       />
-      <Checkbox
-        checked={trip.forSomebodyElse}
-        className="sm:ms-32"
-        label="The passenger is somebody else"
-        name="forSomebodyElse"
-        onChange={({ target: { checked } }) => change({ forSomebodyElse: checked })}
+      <PassengerPart
+        checkClass="sm:ms-32"
+        className={rowClass}
+        dense
+        entry={trip}
+        fault={(name) => faults[name as FieldName]}
+        hasRider
+        onEntry={change}
+        words={passengerWords}
       />
-      {trip.forSomebodyElse && (
-        <PassengerFields
-          checkClass="sm:ms-32"
-          className={rowClass}
-          dense
-          entry={trip}
-          fault={(name) => faults[name as FieldName]}
-          onEntry={change}
-          words={passengerWords}
-        />
-      )}
       {quote && quote.extras.length > 0 && (
         <ExtraRows chosen={trip.extras} onChosen={(extras) => change({ extras })} quote={quote} />
       )}

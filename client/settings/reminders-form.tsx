@@ -93,7 +93,7 @@ export function RemindersForm({
   return (
     <SettingsForm
       by="running"
-      detail="Confirmed trips are reminded of once. A reminder that would come at night comes at 19:00 the evening before. Who heard of the trip within the hour before gets none."
+      detail="Each confirmed trip gets one reminder. If it would be sent at night, it is sent at 19:00 the evening before. People who had a message about the trip in the hour before get none."
       form={form}
       mayChange={mayChange}
       title="Reminders"

@@ -9,6 +9,7 @@ import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { TextArea } from "../ui/text-area";
+import { counted } from "../ui/trip-words";
 
 /** The operator's terms and cancellation policy: publishes the next version, and lists those before it. */
 export function TermsForm({
@@ -33,7 +34,7 @@ export function TermsForm({
     <div className="max-w-3xl">
       <PageHeader
         dense
-        detail="Riders accept them when they book. Each trip keeps the version and the time. Without terms nothing is asked."
+        detail="Riders accept them when they book. Each trip keeps the version and the time. Without terms, riders accept nothing."
         title="Terms"
       />
       {!mayChange && (
@@ -98,7 +99,7 @@ function Versions({ versions }: TermsHistory) {
             <li className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3" key={version}>
               <span className="min-w-0 flex-1">
                 {text + cancellation === "" ? (
-                  `Version ${version}: nothing is asked`
+                  `Version ${version}: no terms`
                 ) : (
                   <a
                     className="text-accent-text underline-offset-4 hover:underline"
@@ -113,9 +114,7 @@ function Versions({ versions }: TermsHistory) {
                   {formatMoment(publishedAt, timeZone, "date-time")}, {publishedBy}
                 </span>
               </span>
-              <span className="text-ink-muted text-sm tabular-nums">
-                {trips === 1 ? "1 trip" : `${trips} trips`}
-              </span>
+              <span className="text-ink-muted text-sm tabular-nums">{counted(trips, "trip")}</span>
             </li>
           ))}
         </ul>

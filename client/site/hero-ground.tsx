@@ -28,7 +28,7 @@ export function HeroGround({
     return (
       <section className="on-sky relative isolate bg-land-top">
         {children}
-        {/* Last, as it stands at the bottom: before the rest has come, it would move with each piece. */}
+        {/* Last, because it is at the bottom: before the rest has loaded, it would move with each piece. */}
         <div className="absolute inset-x-0 bottom-0 -z-1 h-120 overflow-hidden lg:h-full">
           <Landscape />
         </div>

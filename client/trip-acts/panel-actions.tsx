@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Copy, Ellipsis } from "lucide-react";
+import { ArrowLeftRight, CarFront, Copy, Ellipsis } from "lucide-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may } from "../../src/accounts/permission-rules";
@@ -43,12 +43,15 @@ export function PanelActions({
   now,
   busy,
   onAct,
+  onAddVehicle,
 }: {
   row: ActionableTrip;
   role: AdminRole;
   now: number;
   busy: boolean;
   onAct: (name: ActName) => void;
+  /** Adds a vehicle to the booking, where that is possible. */
+  onAddVehicle?: (() => void) | undefined;
 }) {
   const navigate = useNavigate();
   const bookSimilar = (way: "again" | "back") =>
@@ -96,6 +99,12 @@ export function PanelActions({
             },
           ]),
     );
+  if (onAddVehicle)
+    items.unshift({
+      label: "Add vehicle",
+      icon: <CarFront aria-hidden="true" size={16} />,
+      onSelect: onAddVehicle,
+    });
   if (shown.length === 0 && items.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -13,6 +13,7 @@ import { readMoney } from "../ui/amount";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { ErrorState } from "../ui/error-state";
+import { FieldError } from "../ui/field";
 import { IconButton } from "../ui/icon-button";
 import { formatMoney } from "../ui/money";
 import { SelectField } from "../ui/select-field";
@@ -304,11 +305,7 @@ function Vehicles({
       >
         Add vehicle
       </Button>
-      {fault && (
-        <p className="text-danger-ink text-sm" role="alert">
-          {fault}
-        </p>
-      )}
+      <FieldError id={undefined}>{fault}</FieldError>
     </fieldset>
   );
 }

@@ -25,7 +25,7 @@ export default function AddVehicleDialog({
   const [key, setKey] = useState(() => crypto.randomUUID());
   const path = api.admin.reservations[":id"];
   const param = { id };
-  /** The price of what is typed, once it was asked for. */
+  /** The price of what is typed, once it has been requested. */
   const priceOf = ({ passengers, luggage }: { passengers: number; luggage: number }) => {
     const of = `${passengers} ${luggage} ${version}`;
     return { of, quote: found?.of === of ? found.quote : null };
@@ -71,7 +71,7 @@ export default function AddVehicleDialog({
     >
       <p className="text-ink-muted">
         It gets a reservation of its own with the same time and route, and is paid and billed
-        together with the others. The rider is told.
+        together with the others. The rider is notified.
       </p>
       <div>
         <CounterField

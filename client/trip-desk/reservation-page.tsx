@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may } from "../../src/accounts/permission-rules";
 import { isChangeable } from "../../src/reservations/change-rules";
-import { splitRefusal } from "../../src/reservations/split-rules";
+import { mayAddVehicle, splitRefusal } from "../../src/reservations/split-rules";
 import type { Reservation } from "../../src/reservations/contract";
 import { lazy, usePreload } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
@@ -30,6 +30,7 @@ const RelatedRecordsParts = lazy(
   async () => (await import("./related-records")).RelatedRecordsParts,
 );
 const SplitDialog = lazy(async () => (await import("../trip-acts/split-dialog")).SplitDialog);
+const AddVehicleDialog = lazy(async () => (await import("./add-vehicle-dialog")).default);
 
 /** The page of one reservation: everything its panel beside the board has, and more. */
 export function ReservationPage({
@@ -52,17 +53,18 @@ export function ReservationPage({
   const row = reservation ?? first;
   const act = (name: ActName) => void start(name, row);
 
-  const [changing, setChanging] = useState(false);
+  const [open, setOpen] = useState<"change" | "split" | "vehicle" | null>(null);
+  const close = () => setOpen(null);
+  const changing = open === "change";
   usePreload(ChangeTrip);
+  usePreload(SplitDialog);
   const startsAt = Date.parse(row.startsAt);
   const mayChange =
     may(role, "trips.manage") &&
     isChangeable({ state: row.state, startsAt }, now) &&
     !row.onRequest;
-  const [splitting, setSplitting] = useState(false);
-  usePreload(SplitDialog);
   const maySplit = mayChange && splitRefusal({ ...row, startsAt }, now) === null;
-  usePresent(row.id, changing || splitting);
+  usePresent(row.id, open !== null);
   useSelectedTrip(() => ({ row, act }));
   const onKey = (name: ActName) => (event: KeyboardEvent) => {
     if (!mayAct(name, row.state) || !suits(name, row, now)) return;
@@ -98,7 +100,7 @@ export function ReservationPage({
             {mayChange && !changing && (
               <Button
                 icon={<Pencil aria-hidden="true" size={16} />}
-                onClick={() => setChanging(true)}
+                onClick={() => setOpen("change")}
                 size="small"
                 variant="secondary"
               >
@@ -108,14 +110,25 @@ export function ReservationPage({
             {maySplit && (
               <Button
                 icon={<Split aria-hidden="true" size={16} />}
-                onClick={() => setSplitting(true)}
+                onClick={() => setOpen("split")}
                 size="small"
                 variant="secondary"
               >
                 Split trip
               </Button>
             )}
-            <PanelActions busy={busyId === row.id} now={now} onAct={act} role={role} row={row} />
+            <PanelActions
+              busy={busyId === row.id}
+              now={now}
+              onAct={act}
+              onAddVehicle={
+                mayChange && mayAddVehicle({ ...row, startsAt }, now)
+                  ? () => setOpen("vehicle")
+                  : undefined
+              }
+              role={role}
+              row={row}
+            />
           </>
         }
         dense
@@ -151,9 +164,9 @@ export function ReservationPage({
       {changing && (
         <div className="mb-4 max-w-2xl">
           <ChangeTrip
-            onClose={() => setChanging(false)}
+            onClose={close}
             onDone={() => {
-              setChanging(false);
+              close();
               void reload();
             }}
             onStale={() => void reload()}
@@ -170,13 +183,10 @@ export function ReservationPage({
       >
         <RelatedRecordsParts reservation={row} />
       </TripDetails>
-      {splitting && (
-        <SplitDialog
-          onClose={() => setSplitting(false)}
-          onDone={() => void reload()}
-          reservation={row}
-        />
+      {open === "split" && (
+        <SplitDialog onClose={close} onDone={() => void reload()} reservation={row} />
       )}
+      {open === "vehicle" && <AddVehicleDialog onClose={close} reservation={row} />}
       {dialog}
     </PartsOnPage>
   );

@@ -139,8 +139,8 @@ export function TripDetails({
   );
   const facts = (
     <>
-      {(reservation.vehicles || (isPage && runs)) && (
-        <TripVehicles mayAdd={runs} reservation={reservation} />
+      {reservation.vehicles && (
+        <TripVehicles reservation={reservation} vehicles={reservation.vehicles} />
       )}
       <TripFacts reservation={reservation} />
     </>

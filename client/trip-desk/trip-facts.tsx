@@ -212,7 +212,7 @@ function OtherLegLink({ other }: { other: NonNullable<Reservation["otherLeg"]> }
   );
 }
 
-/** The passenger's e-mail address, and how they are told of the driver, where that is not the rider. */
+/** The passenger's e-mail address, and who gets the driver's details, if the passenger is not the rider. */
 function PassengerNews({ reservation }: { reservation: Reservation }) {
   const { rider, passenger, passengerNews: news } = reservation;
   if (!news || !rider || rider.name === passenger.name) return null;

@@ -1,11 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
-import { splitRefusal } from "../../src/reservations/split-rules";
-import { lazy } from "../lazy";
 import { Part, usePartsPlace } from "../office/panel-part";
-import { useCurrentTime } from "../office/use-now";
-import { Button } from "../ui/button";
 import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
 import { formatMoney } from "../ui/money";
@@ -13,31 +8,18 @@ import { PlainLink } from "../ui/plain-link";
 import { StateBadge } from "../ui/state-badge";
 import { counted } from "../ui/trip-words";
 
-const AddVehicleDialog = lazy(async () => (await import("./add-vehicle-dialog")).default);
-
 const linkStyle =
   "block w-fit font-medium text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
 
-/** The vehicles of one booking, each a reservation, with what they cost together; and one more, where that is possible. */
+/** The vehicles of one booking, each a reservation, with what they cost together. */
 export default function TripVehicles({
-  reservation,
-  mayAdd,
+  reservation: { id, currency, order },
+  vehicles,
 }: {
   reservation: Reservation;
-  /** Whether the viewer manages trips. */
-  mayAdd: boolean;
+  vehicles: NonNullable<Reservation["vehicles"]>;
 }) {
-  const { vehicles = [], currency, startsAt, onRequest } = reservation;
   const isPage = usePartsPlace() === "page";
-  const now = useCurrentTime();
-  const [adding, setAdding] = useState(false);
-  const canAdd =
-    mayAdd &&
-    isPage &&
-    !onRequest &&
-    now !== null &&
-    splitRefusal({ ...reservation, startsAt: Date.parse(startsAt), passengers: 2 }, now) === null;
-  if (vehicles.length === 0 && !canAdd) return null;
   const sum = (of: (one: (typeof vehicles)[number]) => number) =>
     formatMoney(
       vehicles.reduce((all, one) => all + of(one), 0),
@@ -45,62 +27,46 @@ export default function TripVehicles({
     );
   return (
     <Part title="Vehicles">
-      {vehicles.length > 0 && (
-        <>
-          <ul className="divide-y divide-line">
-            {vehicles.map((one) => (
-              <li
-                aria-current={one.id === reservation.id ? "true" : undefined}
-                className={classNames(
-                  "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-s-2 py-1.5 ps-2",
-                  one.id === reservation.id ? "border-s-accent" : "border-s-transparent",
-                )}
-                key={one.id}
-              >
-                <VehicleLink id={one.id} isPage={isPage}>
-                  {`${one.number}, ${one.vehicleClass.name}`}
-                </VehicleLink>
-                <StateBadge late={one.isLateCancellation} state={one.state} />
-                <span className="text-ink-muted">
-                  {[
-                    counted(one.passengers, "passenger"),
-                    counted(one.luggage, "bag"),
-                    one.driver?.name,
-                    one.vehicle?.plate,
-                  ]
-                    .filter(Boolean)
-                    .join(", ")}
-                </span>
-                <span className="text-end tabular-nums">
-                  {formatMoney(one.costMinor, currency)}
-                </span>
-              </li>
-            ))}
-          </ul>
-          <p className="mt-2 flex justify-between gap-3 border-line border-t pt-2 font-medium">
-            <span>{`Together, ${sum(({ dueMinor }) => Math.max(0, dueMinor))} due`}</span>
-            <span className="tabular-nums">{sum(({ costMinor }) => costMinor)}</span>
-          </p>
-        </>
-      )}
-      <div
-        className={classNames("flex flex-wrap items-center gap-3", vehicles.length > 0 && "mt-3")}
-      >
-        {reservation.order && (
-          <PlainLink
-            className={buttonStyle("secondary", "small")}
-            href={`/dispatch/dashboard/reservation?order=${reservation.order.id}&range=all&state=all`}
+      <ul className="divide-y divide-line">
+        {vehicles.map((one) => (
+          <li
+            aria-current={one.id === id ? "true" : undefined}
+            className={classNames(
+              "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-s-2 py-1.5 ps-2",
+              one.id === id ? "border-s-accent" : "border-s-transparent",
+            )}
+            key={one.id}
           >
-            Show together
-          </PlainLink>
-        )}
-        {canAdd && (
-          <Button onClick={() => setAdding(true)} size="small" variant="secondary">
-            Add vehicle
-          </Button>
-        )}
-      </div>
-      {adding && <AddVehicleDialog onClose={() => setAdding(false)} reservation={reservation} />}
+            <VehicleLink id={one.id} isPage={isPage}>
+              {`${one.number}, ${one.vehicleClass.name}`}
+            </VehicleLink>
+            <StateBadge late={one.isLateCancellation} state={one.state} />
+            <span className="text-ink-muted">
+              {[
+                counted(one.passengers, "passenger"),
+                counted(one.luggage, "bag"),
+                one.driver?.name,
+                one.vehicle?.plate,
+              ]
+                .filter(Boolean)
+                .join(", ")}
+            </span>
+            <span className="text-end tabular-nums">{formatMoney(one.costMinor, currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 flex justify-between gap-3 border-line border-t pt-2 font-medium">
+        <span>{`Together, ${sum(({ dueMinor }) => Math.max(0, dueMinor))} due`}</span>
+        <span className="tabular-nums">{sum(({ costMinor }) => costMinor)}</span>
+      </p>
+      {order && (
+        <PlainLink
+          className={classNames(buttonStyle("secondary", "small"), "mt-3")}
+          href={`/dispatch/dashboard/reservation?order=${order.id}&range=all&state=all`}
+        >
+          Show together
+        </PlainLink>
+      )}
     </Part>
   );
 }

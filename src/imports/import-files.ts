@@ -44,7 +44,7 @@ export function writeNotes(deps: Folder, id: string, notes: ImportNotes): void {
   writeFileSync(join(folderOf(deps), `${id}.json`), JSON.stringify(notes), { mode: 0o600 });
 }
 
-/** How many lines are done, for whoever waits; a file, because the process that imports answers nothing in the meantime. */
+/** How many lines are done, for the screen that waits; a file, because the process that imports answers nothing in the meantime. */
 export function writeProgress(deps: Folder, id: string, done: number): void {
   writeFileSync(join(folderOf(deps), `${id}.progress`), String(done), { mode: 0o600 });
 }

@@ -20,7 +20,7 @@ import { termsAsOne, termsInForce } from "../reservations/terms/terms-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
-import { requestedPrepayments, partFacts } from "../reservations/messages/messages";
+import { requestedPrepayments, partFacts } from "../reservations/messages/message-facts";
 import { prepaymentsOf } from "../reservations/prepaying/prepay-queries";
 import { addVehicle } from "../reservations/vehicles/vehicle-actions";
 import { partsOf } from "../reservations/vehicles/combination-rules";

@@ -19,6 +19,7 @@ import { storedTripPlaces } from "../reservations/stored-trip";
 import { combinations, shareOut } from "../reservations/vehicles/combination-rules";
 import { termsAsOne, termsInForce } from "../reservations/terms/terms-queries";
 import { loadTrip } from "../reservations/trip-queries";
+import { bookableClasses } from "../vehicles/bookable-queries";
 import type { QuoteItem, QuotePage, TripQuote, TripQuotesAnswer } from "./contract";
 import { MAX_QUESTIONS, stateOf } from "./rules";
 
@@ -65,7 +66,7 @@ export function readQuotes(deps: Deps, id: string): TripQuotesAnswer {
       id: row.id,
       version: row.version,
       state,
-      vehicles: vehiclesOf(deps.db, row),
+      vehicles: quotedVehicles(deps.db, row),
       items: itemsOf(row),
       totalMinor: row.totalMinor,
       currency: row.currency,
@@ -81,13 +82,12 @@ export function readQuotes(deps: Deps, id: string): TripQuotesAnswer {
       url: state === "open" ? quoteUrl(deps, row.id) : null,
     };
   });
-  const classes = deps.db
-    .select()
-    .from(vehicleClasses)
-    .where(eq(vehicleClasses.active, true))
-    .orderBy(asc(vehicleClasses.position))
-    .all()
-    .map(({ id, name, passengers, luggage }) => ({ id, name, passengers, luggage }));
+  const classes = bookableClasses(deps).map(({ id, name, passengers, luggage }) => ({
+    id,
+    name,
+    passengers,
+    luggage,
+  }));
   return {
     quotes,
     questions: readQuestions(deps.db, id),
@@ -114,7 +114,7 @@ function proposedFor(deps: Deps, trip: StoredTrip, classes: TripQuotesAnswer["cl
 }
 
 /** Each vehicle of a quote by the name of its class. */
-function vehiclesOf(db: Db, { vehicles }: StoredTripQuote): TripQuote["vehicles"] {
+function quotedVehicles(db: Db, { vehicles }: StoredTripQuote): TripQuote["vehicles"] {
   return vehicles.map(({ vehicleClassId: id, ...load }) => ({
     ...load,
     vehicleClass: { id, name: findRow(db, vehicleClasses, { id })?.name ?? "" },
@@ -145,7 +145,7 @@ export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
   const way = storedTripPlaces(trip);
   const { currency, totalMinor, version } = quote;
   const questions = readQuestions(deps.db, trip.id);
-  const vehicles = vehiclesOf(deps.db, quote);
+  const vehicles = quotedVehicles(deps.db, quote);
   const asked =
     state !== "open" || trip.payment === "account"
       ? null

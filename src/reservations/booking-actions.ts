@@ -5,15 +5,6 @@ import { prepared } from "../../db/prepared";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/sign-in/rider-queries";
-import { isReachable } from "../accounts/codes/code-actions";
-import { readTypedPhone } from "../accounts/contact-queries";
-import {
-  INVALID_EMAIL,
-  INVALID_PHONE,
-  normalizeName,
-  personNameError,
-  readEmail,
-} from "../accounts/rules";
 import { billToCompany } from "../companies/billing-actions";
 import { BillTo } from "../companies/contract";
 import type { Actor, Deps } from "../deps";
@@ -27,13 +18,8 @@ import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { announce, appendEvent } from "./actions";
 import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
-import type {
-  CreateReservation,
-  PassengerInput,
-  ReservationExtra,
-  ServiceDetails,
-} from "./contract";
-import { lacksContact, NO_CONTACT, NO_SMS } from "./passenger-rules";
+import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
+import { limitNewPassengers, passengerColumns, readPassenger } from "./passenger-queries";
 import { notifyOfStep } from "./messages/messages";
 import {
   type Agreed,
@@ -91,7 +77,12 @@ export async function createReservation(
     const booking = { vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now };
     const columns = {
       source: "web" as const,
-      ...passengerColumns(passenger, { name: fullName(rider), phone: rider.phone }),
+      ...limitNewPassengers(
+        tx,
+        deps,
+        rider,
+        passengerColumns(passenger, { name: fullName(rider), phone: rider.phone }),
+      ),
       note: input.note?.trim() ?? "",
     };
     const rows = bookVehicles(deps, tx, actor, {
@@ -195,33 +186,14 @@ export function bookVehicles(
     throw new AppError("request.invalid", {
       fields: { vehicleClassId: "This class is not part of the quote." },
     });
-  const agreed = agreedParts(deps, booking, [first, ...others]);
+  const fares = agreedParts(deps, booking, [first, ...others]);
   const id = Bun.randomUUIDv7();
   const order = others.length > 0 ? { orderId: id } : {};
-  const row = bookOne(
-    deps,
-    tx,
-    actor,
-    booking,
-    { ...first, fare: agreed[0] ?? null },
-    id,
-    0,
-    order,
-  );
+  const book = (vehicle: Agreed, at: number, id: string) =>
+    bookOne(deps, tx, actor, booking, { ...vehicle, fare: fares[at] ?? null }, id, at, order);
   return [
-    row,
-    ...others.map((vehicle, at) =>
-      bookOne(
-        deps,
-        tx,
-        actor,
-        booking,
-        { ...vehicle, fare: agreed[at + 1] ?? null },
-        Bun.randomUUIDv7(),
-        at + 1,
-        order,
-      ),
-    ),
+    book(first, 0, id),
+    ...others.map((vehicle, at) => book(vehicle, at + 1, Bun.randomUUIDv7())),
   ];
 }
 
@@ -407,46 +379,4 @@ export function readDetails(
       fields: { [`details.${missing}`]: "This is required for this service." },
     });
   return details;
-}
-
-/** A passenger as a booking has them; null for what follows from the rider. */
-type Passenger = Pick<StoredTrip, "passengerPhone" | "passengerEmail" | "passengerLanguage"> & {
-  passengerName: string | null;
-  driverNewsTo: StoredTrip["driverNewsTo"];
-};
-
-/** Who rides, where that is somebody else; 400 when name or contact is none, or is missing for the news. */
-export function readPassenger(deps: Deps, input: PassengerInput): Passenger {
-  const fields: Record<string, string> = {};
-  const passengerName = input.passengerName?.trim() ? normalizeName(input.passengerName) : null;
-  const nameError = passengerName === null ? null : personNameError("passengerName", passengerName);
-  if (nameError) fields.passengerName = nameError;
-  const typedPhone = input.passengerPhone?.trim();
-  const passengerPhone = typedPhone ? readTypedPhone(deps, typedPhone) : null;
-  if (typedPhone && passengerPhone === null) fields.passengerPhone = INVALID_PHONE;
-  const typedEmail = input.passengerEmail?.trim();
-  const passengerEmail = typedEmail ? readEmail(typedEmail) : null;
-  if (typedEmail && passengerEmail === null) fields.passengerEmail = INVALID_EMAIL;
-  const hasContact =
-    passengerEmail !== null ||
-    (passengerPhone !== null && isReachable(deps, { type: "phone", value: passengerPhone }));
-  const driverNewsTo =
-    input.driverNewsTo ?? (hasContact && passengerName !== null ? "passenger" : "rider");
-  if (lacksContact({ ...input, driverNewsTo })) fields.passengerPhone = NO_CONTACT;
-  else if (driverNewsTo !== "rider" && !hasContact) fields.passengerPhone ??= NO_SMS;
-  if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
-  const passengerLanguage = input.passengerLanguage || null;
-  return { passengerName, passengerPhone, passengerEmail, passengerLanguage, driverNewsTo };
-}
-
-/** The passenger as the row has them: the rider, as far as nobody else is named. */
-export function passengerColumns(
-  passenger: Passenger,
-  rider: { name: string; phone: string | null },
-) {
-  return {
-    ...passenger,
-    passengerName: passenger.passengerName ?? rider.name,
-    passengerPhone: passenger.passengerPhone ?? rider.phone,
-  };
 }

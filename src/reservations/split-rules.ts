@@ -25,6 +25,12 @@ export function splitRefusal(
   return trip.passengers < 2 ? "alone" : null;
 }
 
+/** Whether a vehicle can be added to a booking at `now`: as for a split, but nobody has to leave. */
+export const mayAddVehicle = (
+  trip: Omit<Parameters<typeof splitRefusal>[0], "passengers">,
+  now: number,
+): boolean => splitRefusal({ ...trip, passengers: 2 }, now) === null;
+
 /** What stays and what leaves; null where one of the two would have nobody, or bags that are not there. */
 export function divided(
   trip: { passengers: number; luggage: number },

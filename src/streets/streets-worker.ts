@@ -37,7 +37,7 @@ function listen({ data }: { data: ToStreets }): void {
   }
 }
 
-// Whoever only imports this file is no thread of its own.
+// Only a thread of its own listens; the main thread may import this file.
 if (!Bun.isMainThread) self.onmessage = listen;
 
 function open(dataDir: string, version: string): Opened {

@@ -22,8 +22,13 @@ const bookable = prepared((db) =>
 );
 
 /** The classes a rider can book, in the operator's order. */
-export function bookableClasses(deps: Deps): VehicleClass[] {
+export function bookableClasses(deps: Pick<Deps, "db">): VehicleClass[] {
   return bookable(deps.db)
     .all()
     .map((row) => ({ ...row, mobility: row.mobility as Mobility[] }));
+}
+
+/** Their names, for rules that can name them. */
+export function bookableClassNames(deps: Pick<Deps, "db">): { id: string; name: string }[] {
+  return bookableClasses(deps).map(({ id, name }) => ({ id, name }));
 }

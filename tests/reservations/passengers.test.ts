@@ -17,6 +17,7 @@ import {
 } from "../pages/driver/trips";
 import { createCompany, invite } from "../support/companies";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
 
 const DESK = "rider@example.com";
 const GUEST = "guest@example.com";
@@ -252,6 +253,58 @@ describe("what is refused", () => {
     await book(scene, { ...guest, ...abroad, pickupLocal: "2026-11-22T09:00" });
     expect(kindsTo(GUEST)).toEqual(["booking_confirmed"]);
     expect(kindsTo("+33612345678")).toEqual([]);
+  });
+});
+
+describe("strangers in one day", () => {
+  let limited: DriverScene;
+  beforeEach(async () => {
+    limited = await createDriverScene({ RATE_LIMITS: "on" });
+  });
+  afterEach(() => limited.server.close());
+  const bookFor = (passengerEmail: string) => book(limited, { ...guest, passengerEmail });
+  const newsTo = async (passengerEmail: string) =>
+    (await bookFor(passengerEmail)).passengerNews?.driverNewsTo;
+  const kinds = (contact: string) => messagesTo(limited.server, contact).map(({ kind }) => kind);
+
+  test("past twenty the booking is made and its rider told of everything; known passengers still are", async () => {
+    for (let n = 1; n <= 20; n++) expect(await newsTo(`guest${n}@example.com`)).toBe("passenger");
+    const trip = await bookFor("one-more@example.com");
+    expect(trip.passengerNews).toMatchObject({
+      ...{ email: "one-more@example.com", driverNewsTo: "rider" },
+    });
+    await assign(limited, trip);
+    expect(kinds("one-more@example.com")).toEqual([]);
+    expect(kinds(DESK)).toContain("driver_assigned");
+    expect(await newsTo("guest7@example.com")).toBe("passenger");
+    limited.server.advance(24 * 3_600_000);
+    const staff = await signInAdmin(limited.server);
+    const next = await book({ ...limited, staff }, { ...guest, pickupLocal: "2026-11-22T09:00" });
+    expect(next.passengerNews?.driverNewsTo).toBe("passenger");
+  });
+
+  test("other passengers of a booked trip count too; those whom dispatch names do not", async () => {
+    const trips: Reservation[] = [];
+    for (let n = 1; n <= 4; n++) trips.push(await bookFor(`guest${n}@example.com`));
+    const rename = async (trip: Reservation, passengerEmail: string) => {
+      const changes = { version: (await look(limited, trip.id)).version, passengerEmail };
+      const answer = await limited.rider.put(`/reservations/${trip.id}`, changes);
+      expect(answer.status).toBe(200);
+      return (await look(limited, trip.id)).passengerNews?.driverNewsTo;
+    };
+    for (const [at, trip] of trips.entries())
+      for (let n = 1; n <= 4; n++)
+        expect(await rename(trip, `other${at}-${n}@example.com`)).toBe("passenger");
+    const [trip] = trips;
+    if (!trip) throw new Error("no trip");
+    expect(await rename(trip, "one-more@example.com")).toBe("rider");
+    expect(kinds("one-more@example.com")).toEqual([]);
+    expect(await newsTo("another@example.com")).toBe("rider");
+    await limited.staff.put(`/admin/reservations/${trip.id}`, {
+      version: (await look(limited, trip.id)).version,
+      ...{ passengerEmail: "by-dispatch@example.com", driverNewsTo: "passenger" },
+    });
+    expect(kinds("by-dispatch@example.com")).toEqual(["booking_confirmed"]);
   });
 });
 

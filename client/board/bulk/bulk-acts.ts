@@ -30,7 +30,7 @@ export interface BulkInput {
   to: "rider" | "driver" | "both";
 }
 
-/** What became of one reservation. `part`: a step before the refused one was done, and stays. */
+/** The result for one reservation. `part`: a step before the refused one was done, and stays. */
 export type BulkResult = { kind: "done" | "part" | "refused" | "untried"; text: string };
 
 type Office = Pick<ReturnType<typeof useOffice>, "api" | "call">;

@@ -25,7 +25,7 @@ const tones = {
 };
 const untried: BulkResult = { kind: "untried", text: "Not tried" };
 
-/** Asks what the action needs, does it to one reservation after another, and shows what became of each. */
+/** Asks what the action needs, does it to one reservation after another, and shows each result. */
 export function BulkDialog({
   name,
   rows,
@@ -81,7 +81,7 @@ export function BulkDialog({
     [...results.values()].filter((result) => result.kind === kind).length;
   return (
     <Dialog
-      // Opened again at the end: whoever closed it in between sees what became of each.
+      // Opened again at the end: if it was closed in between, the results are still seen.
       key={String(running)}
       onClose={() => !running && onClose()}
       open
@@ -224,7 +224,7 @@ function BulkFields({
   );
 }
 
-/** One reservation, and what became of it. */
+/** One reservation and its result. */
 function BulkRow({ row, result }: { row: ReservationRow; result: BulkResult | null }) {
   const Sign = result && signs[result.kind];
   return (

@@ -25,7 +25,7 @@ export function missingOf(entry: Entry, t: Say): Partial<Record<keyof Entry, str
   };
 }
 
-/** Labels of dispatch, which books for the person who books. */
+/** Labels of dispatch, which enters a booking for the rider. */
 export type PassengerWords = { both: string; sameLanguage: string };
 
 /** Who rides on a booked trip: the person who booked, or somebody else. */
@@ -34,31 +34,31 @@ export function PassengerPart({
   entry,
   onEntry,
   ...rest
-}: Pick<ComponentProps<typeof PassengerFields>, "fault"> & {
+}: Omit<ComponentProps<typeof PassengerFields>, "entry" | "onEntry"> & {
   /** False for a booking that belongs to no account: somebody else rides then. */
   hasRider: boolean;
   entry: Entry & { forSomebodyElse: boolean };
   onEntry: (change: Partial<Entry> & { forSomebodyElse?: boolean }) => void;
-  words: PassengerWords | undefined;
 }) {
   const t = useWords();
   const { forSomebodyElse } = entry;
   return (
-    <div className="grid gap-4">
+    <>
       {hasRider && (
         <Checkbox
           checked={forSomebodyElse}
+          className={rest.checkClass}
           label={t("The passenger is somebody else")}
           name="forSomebodyElse"
           onChange={({ target: { checked } }) => onEntry({ forSomebodyElse: checked })}
         />
       )}
       {forSomebodyElse && <PassengerFields {...rest} entry={entry} onEntry={onEntry} />}
-    </div>
+    </>
   );
 }
 
-/** The passenger, if not the person who books: name and contacts, and who is told of the driver. */
+/** The passenger, if not the person who books: name and contacts, and who gets the driver's details. */
 export function PassengerFields({
   entry,
   fault,
@@ -72,8 +72,8 @@ export function PassengerFields({
   fault: (name: keyof Entry) => string | null | undefined;
   onEntry: (change: Partial<Entry>) => void;
   /** Of each text field, and of each checkbox. */
-  className?: string;
-  checkClass?: string;
+  className?: string | undefined;
+  checkClass?: string | undefined;
   words?: PassengerWords | undefined;
   dense?: boolean;
 }) {
@@ -90,25 +90,25 @@ export function PassengerFields({
     onChange: ({ target }: { target: { value: string } }) => onEntry({ [name]: target.value }),
     value: entry[name],
   });
+  const contact = (name: "passengerPhone" | "passengerEmail", type: "tel" | "email") => ({
+    ...field(name),
+    inputMode: type,
+    optional: true,
+    type,
+  });
   const isTold = entry.driverNewsTo !== "rider";
   return (
     <>
       <TextField {...field("passengerName")} label={t("Passenger's name")} maxLength={160} />
       <TextField
-        {...field("passengerPhone")}
-        inputMode="tel"
+        {...contact("passengerPhone", "tel")}
         label={t("Passenger's phone")}
         maxLength={20}
-        optional
-        type="tel"
       />
       <TextField
-        {...field("passengerEmail")}
-        inputMode="email"
+        {...contact("passengerEmail", "email")}
         label={t("Passenger's email")}
         maxLength={254}
-        optional
-        type="email"
       />
       {languages.length > 1 && (
         <SelectField

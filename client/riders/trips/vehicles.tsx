@@ -13,11 +13,12 @@ export default function Vehicles({ trip }: { trip: Reservation }) {
   const totalMinor = vehicles.reduce((sum, { costMinor }) => sum + costMinor, 0);
   return (
     <Card>
-      <ul className="divide-y divide-line">
+      <ul className="-mt-2 divide-y divide-line">
         {vehicles.map((one, at) => (
           <li
             className={classNames(
-              "flex flex-wrap items-center justify-between gap-x-4 py-2",
+              // The link is tall enough for a finger: above its text that is space already.
+              "flex flex-wrap items-center justify-between gap-x-4 pb-2",
               one.id === trip.id && "border-accent border-s-2 ps-3",
             )}
             key={one.id}

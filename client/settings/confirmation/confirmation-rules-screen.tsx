@@ -48,7 +48,7 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
   return (
     <>
       <SettingsForm
-        detail="Bookings that a rule takes are confirmed automatically, day and night, and the rider is told. All others wait for dispatch, who can be told by push."
+        detail="Bookings that a rule takes are confirmed automatically, day and night, and the rider is notified. All others wait for dispatch, who can be notified by push."
         form={{
           ...acts,
           submit,

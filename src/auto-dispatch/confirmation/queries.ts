@@ -1,11 +1,11 @@
-import { asc, eq } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { prepared } from "../../../db/prepared";
 import { findRow, findRows } from "../../../db/rows";
 import { confirmationRules } from "../../../db/schema/auto-dispatch";
 import { companies } from "../../../db/schema/companies";
 import type { StoredTrip } from "../../../db/schema/reservations";
-import { vehicleClasses, vehicles } from "../../../db/schema/vehicles";
+import { vehicles } from "../../../db/schema/vehicles";
 import type { Deps } from "../../deps";
 import { needsOf, outageDuring, overlapping } from "../../dispatch/queries";
 import { vehicleRefusals } from "../../dispatch/rules";
@@ -13,6 +13,7 @@ import { inForceOf, requiredDocuments } from "../../documents/queries";
 import { occupiedTime, pointOf } from "../../reservations/rules";
 import { storedTripPlaces } from "../../reservations/stored-trip";
 import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
+import { bookableClassNames } from "../../vehicles/bookable-queries";
 import { listZoneNames, zonesAt } from "../../zones/queries";
 import { ConfirmationRule, type ConfirmationRulesAnswer } from "./contract";
 import type { Booking } from "./rules";
@@ -39,12 +40,7 @@ export function readConfirmationRules({ db }: Deps): ConfirmationRulesAnswer {
   return {
     rules,
     version,
-    classes: db
-      .select({ id: vehicleClasses.id, name: vehicleClasses.name })
-      .from(vehicleClasses)
-      .where(eq(vehicleClasses.active, true))
-      .orderBy(asc(vehicleClasses.position))
-      .all(),
+    classes: bookableClassNames({ db }),
     zones: listZoneNames(db),
     companies: db
       .select({ id: companies.id, name: companies.name })

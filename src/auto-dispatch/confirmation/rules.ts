@@ -3,7 +3,7 @@ import type { ServiceType } from "../../fares/contract";
 import type { ConfirmationGap, EventOf } from "../../reservations/event-contract";
 import type { ConfirmationRule } from "./contract";
 
-/** In a list of payers: whoever books without a company. */
+/** In a list of payers: riders who book without a company. */
 export const PRIVATE_PAYER = "private";
 
 /** What of a booking the rules look at. */

@@ -14,7 +14,11 @@ import { announce, changeReservation } from "../../reservations/actions";
 import { limitsFor } from "../../reservations/quotes/booking-rules-queries";
 import { replaceLink } from "../../reservations/links/link-actions";
 import { isOtherPassenger } from "../../reservations/passenger-rules";
-import { passengerColumns, readPassenger } from "../../reservations/booking-actions";
+import {
+  limitNewPassengers,
+  passengerColumns,
+  readPassenger,
+} from "../../reservations/passenger-queries";
 import { PassengerInput } from "../../reservations/contract";
 import { fullName } from "../../accounts/name-rules";
 import { findRider } from "../../accounts/sign-in/rider-queries";
@@ -28,7 +32,8 @@ import { avoidsFee, isChangeable, isAirportTrip } from "../../reservations/chang
 import type { Stop, UnfitClass } from "../../reservations/quotes/quote-contract";
 import { TripRequest } from "../../reservations/quotes/quote-contract";
 import { notifyOfChange } from "../../reservations/messages/messages";
-import { agreedFare, openQuote, priceClasses, sealQuote } from "../../reservations/quotes/quotes";
+import { priceClasses } from "../../reservations/quotes/class-options";
+import { agreedFare, openQuote, sealQuote } from "../../reservations/quotes/quotes";
 import { isOver, pointOf } from "../../reservations/rules";
 import { readStart } from "../../reservations/start-queries";
 import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
@@ -161,7 +166,7 @@ export async function changeTrip(
     const before = changeable({ ...deps, db: tx }, id, actor, input.version);
     const note = input.note === undefined || input.note === before.note ? null : input.note;
     const flight = changedFlight(before, input.flightNumber);
-    const passenger = changedPassenger(deps, tx, before, input);
+    const passenger = changedPassenger(deps, tx, actor, before, input);
     if (passenger && actor.kind === "rider") refuseManyPassengers(tx, before, passenger);
     if (!quote && note === null && !flight && !passenger)
       throw new AppError("request.invalid", { fields: { quote: "Nothing has changed." } });
@@ -232,10 +237,17 @@ function changedFlight(row: StoredTrip, typed: string | undefined) {
 }
 
 /** The columns of another passenger; null if unchanged. An empty name makes the rider the passenger. */
-function changedPassenger(deps: Deps, tx: Tx, row: StoredTrip, input: ChangeReservation) {
+function changedPassenger(
+  deps: Deps,
+  tx: Tx,
+  actor: Changer,
+  row: StoredTrip,
+  input: ChangeReservation,
+) {
   const given = PassengerInput.parse(input);
   if (Object.values(given).every((value) => value === undefined)) return null;
-  const rider = given.passengerName === "" && row.riderId ? findRider(tx, row.riderId) : null;
+  const owner = row.riderId === null ? undefined : findRider(tx, row.riderId);
+  const rider = given.passengerName === "" ? owner : undefined;
   const after = readPassenger(
     deps,
     rider
@@ -248,10 +260,12 @@ function changedPassenger(deps: Deps, tx: Tx, row: StoredTrip, input: ChangeRese
           driverNewsTo: given.driverNewsTo ?? row.driverNewsTo,
         },
   );
-  const columns = passengerColumns(after, {
+  const named = passengerColumns(after, {
     name: rider ? fullName(rider) : row.passengerName,
     phone: rider?.phone ?? null,
   });
+  const columns =
+    owner && actor.kind === "rider" ? limitNewPassengers(tx, deps, owner, named) : named;
   const names = [
     "passengerName",
     "passengerPhone",

@@ -37,7 +37,7 @@ export async function quoteSplit(
     });
   const stays = await quoteChange(deps, by, id, { version, ...parts.stays }, signal);
   const { promotionCode: _, ...trip } = tripOf(row);
-  const remainingQuote = await quoteTrip(
+  const leaves = await quoteTrip(
     deps,
     // Extras and the promotion were booked once, so they stay with the first.
     { ...trip, ...parts.leaves, extras: [] },
@@ -47,13 +47,13 @@ export async function quoteSplit(
     option.vehicleClass.id === row.vehicleClassId;
   return {
     quote: stays.quote,
-    newQuote: remainingQuote.quote,
+    newQuote: leaves.quote,
     expiresAt: stays.expiresAt,
     currency: stays.currency,
     fareBeforeMinor: row.fareMinor,
     fareMinor: stays.fareMinor,
     lines: stays.lines,
-    options: remainingQuote.options.toSorted((a, b) => Number(booked(b)) - Number(booked(a))),
+    options: leaves.options.toSorted((a, b) => Number(booked(b)) - Number(booked(a))),
   };
 }
 
@@ -94,7 +94,7 @@ export async function splitReservation(
       columns: sharedColumns(before),
       splitFrom: before,
     });
-    const created = driverOfSplit(deps, tx, actor, booked, before, now);
+    const created = confirmPart(deps, tx, actor, booked, before, now);
     const changed = changeWithin(deps, tx, actor, before, {
       quote,
       note: null,
@@ -145,7 +145,7 @@ export function paysOf({ payment, companyId, costCentreId, billingReference }: S
 }
 
 /** The part split off a confirmed trip is confirmed too; the rider hears of it with the first. */
-export function driverOfSplit(
+export function confirmPart(
   deps: Deps,
   tx: Tx,
   actor: StaffActor,

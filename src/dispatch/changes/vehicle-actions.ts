@@ -8,13 +8,13 @@ import { bookTrip } from "../../reservations/booking-actions";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 import { notifyOfChange } from "../../reservations/messages/messages";
 import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
-import { splitRefusal } from "../../reservations/split-rules";
+import { mayAddVehicle } from "../../reservations/split-rules";
 import { readStart } from "../../reservations/start-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { MAX_VEHICLES } from "../../reservations/quotes/quote-contract";
 import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { tripOf } from "./change-actions";
-import { paysOf, sharedColumns, driverOfSplit } from "./split-actions";
+import { paysOf, sharedColumns, confirmPart } from "./split-actions";
 import type { AddVehicle, VehicleQuote, VehicleRequest } from "./vehicle-contract";
 
 type StaffActor = Actor & { kind: "admin"; id: string };
@@ -74,7 +74,7 @@ export async function addVehicleByQuote(
       columns: sharedColumns(before),
       splitFrom: before,
     });
-    const created = driverOfSplit(deps, tx, actor, booked, before, now);
+    const created = confirmPart(deps, tx, actor, booked, before, now);
     const changed = changeReservation(deps, tx, before, {
       actor,
       now,
@@ -93,8 +93,8 @@ export async function addVehicleByQuote(
 /** 409 once the trip has begun or is invoiced, in care, and when the booking has as many vehicles as it can. */
 function extensible(deps: Deps, db: Tx | Deps["db"], row: StoredTrip): StoredTrip {
   const startsAt = readStart(deps, row);
-  const refusal = splitRefusal({ ...row, startsAt, passengers: 2 }, deps.now());
-  if (row.invoiceId !== null || refusal !== null) throw new AppError("assignment.no_split");
+  if (row.invoiceId !== null || !mayAddVehicle({ ...row, startsAt }, deps.now()))
+    throw new AppError("assignment.no_split");
   if (vehiclesOf(db, row).length >= MAX_VEHICLES)
     throw new AppError("assignment.too_many_vehicles");
   return row;

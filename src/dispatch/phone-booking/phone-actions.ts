@@ -16,12 +16,8 @@ import { announce, moveReservation } from "../../reservations/actions";
 import { acceptTerms } from "../../reservations/terms/terms-actions";
 import { termsInForce } from "../../reservations/terms/terms-queries";
 import { requestPrepayment } from "../../reservations/prepaying/prepay-actions";
-import {
-  bookVehicles,
-  passengerColumns,
-  readDetails,
-  readPassenger,
-} from "../../reservations/booking-actions";
+import { bookVehicles, readDetails } from "../../reservations/booking-actions";
+import { passengerColumns, readPassenger } from "../../reservations/passenger-queries";
 import { notifyOfStep } from "../../reservations/messages/messages";
 import { passengerRecipientOf } from "../../reservations/messages/people";
 import type { QuoteAnswer } from "../../reservations/quotes/quote-contract";

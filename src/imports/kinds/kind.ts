@@ -45,7 +45,7 @@ export interface Importing {
 /** The columns of a row that is changed, as they were. */
 type Before = Record<string, unknown>;
 
-/** One kind of import. `Values` is what a line comes to. */
+/** One kind of import. `Values` is what is read from a line. */
 export interface Kind<Values> {
   /** What the line says; null when it has a fault. */
   read: (line: LineReader, importing: Importing) => Values | null;

@@ -10,7 +10,7 @@ import { ProviderRefusal, ProviderSilence } from "../../payment-providers/provid
 import { requireOwned } from "../../rows";
 import { MAX_CARDS, openVault, readMyCards, rowsOfRider } from "./card-queries";
 
-/** The provider's page lives for a day: whoever has not typed a card by then has left it. */
+/** The provider's page expires after a day: a rider who has not typed a card by then has left it. */
 const PAGE_MS = 24 * 3_600_000;
 
 /**

@@ -73,11 +73,12 @@ async function charge(deps: Deps, link: StoredPayLink, card: StoredCard): Promis
   const isPaid = await chargeCard(deps, attempt);
   // Of several vehicles all: each is followed up, and none is to ask the same bank again.
   if (!isPaid)
-    for (const { id } of tripsOf(deps.db, link)) await change(deps, id, { refusedAt: deps.now() });
+    for (const { id } of tripsOf(deps.db, link))
+      await changeAgreement(deps, id, { refusedAt: deps.now() });
   return isPaid;
 }
 
-async function change(
+async function changeAgreement(
   deps: Deps,
   reservationId: string,
   changes: Partial<StoredCardAgreement>,
@@ -124,7 +125,7 @@ async function followUp(deps: Deps, id: string): Promise<void> {
   const amountMinor = card ? payableMinor(leftMinor, trip.currency, Math.floor) : 0;
   const isPaid = card && amountMinor > 0 && (await chargeAfter(deps, id, card, amountMinor));
   if (!isPaid || vehiclesOf(db, trip).some((one) => amountDue(one) > 0)) await askByLink(deps, id);
-  for (const one of vehicles) await change(deps, one.id, { state: "closed" });
+  for (const one of vehicles) await changeAgreement(deps, one.id, { state: "closed" });
 }
 
 /** Whether a trip is over, and what was held is captured, or an overpayment refunded. */

@@ -76,7 +76,7 @@ class Applying {
   ) {}
 
   run(): StoredTrip[] {
-    if (this.facts.isDisputed) this.differs(this.link, "disputed");
+    if (this.facts.isDisputed) this.differs("disputed");
     if (this.link.isHold) this.hold();
     else this.charge();
     return [...this.trips.values()];
@@ -87,21 +87,19 @@ class Applying {
     if (facts.state !== "paid" || facts.receivedMinor <= 0) return;
     // Money in another currency is no part of what is due: the accountant decides.
     if (facts.currency !== attempt.currency) {
-      this.differs(link, "currency");
+      this.differs("currency");
       return;
     }
-    if (facts.receivedMinor !== attempt.amountMinor) this.differs(link, "amount");
+    if (facts.receivedMinor !== attempt.amountMinor) this.differs("amount");
     const isNew = attempt.paymentId === null;
-    const charge = isNew
-      ? this.enter(link)
-      : findRow(tx, payments, { id: attempt.paymentId ?? "" });
+    const charge = isNew ? this.enter() : findRow(tx, payments, { id: attempt.paymentId ?? "" });
     if (!charge) return;
     if (isNew) {
       updateRow(tx, paymentAttempts, attempt.id, { paymentId: charge.id });
       if (link.end === null) endLink(tx, deps, link.id, "paid");
     }
     if (facts.feeMinor !== null) notePaymentFee(tx, charge.id, facts.feeMinor);
-    this.recordProviderRefund(link, charge);
+    this.recordProviderRefund(charge);
     if (!link.isTip) for (const trip of this.trips.values()) notePaid(tx, deps, trip);
   }
 
@@ -111,7 +109,7 @@ class Applying {
     const isTaken = facts.state === "paid";
     if (attempt.paymentId === null && facts.state !== "held" && !isTaken) return;
     if (facts.currency !== attempt.currency) {
-      this.differs(this.link, "currency", isTaken ? facts.receivedMinor : facts.heldMinor);
+      this.differs("currency", isTaken ? facts.receivedMinor : facts.heldMinor);
       return;
     }
     const held =
@@ -126,7 +124,7 @@ class Applying {
 
   private enterHold(amountMinor: number): StoredPayment {
     const { tx, deps, attempt, facts, link } = this;
-    if (amountMinor !== attempt.amountMinor) this.differs(this.link, "amount", amountMinor);
+    if (amountMinor !== attempt.amountMinor) this.differs("amount", amountMinor);
     const ref = facts.moneyRef ?? facts.ref;
     const held = this.write(link, {
       kind: "hold",
@@ -145,7 +143,7 @@ class Applying {
 
   /** What was taken of a hold: our capture has come through, or somebody took it at the provider. */
   private captured(held: StoredPayment): void {
-    const { tx, facts, link } = this;
+    const { tx, facts } = this;
     const captures = childrenOf(tx, held.id).filter(({ kind }) => kind === "capture");
     for (const row of captures)
       if (row.state === "pending")
@@ -156,13 +154,13 @@ class Applying {
     const known = done.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
     const more = facts.receivedMinor - known;
     if (more > 0) {
-      this.differs(this.link, "amount", facts.receivedMinor);
+      this.differs("amount", facts.receivedMinor);
       done.push(this.writeChild(held, { kind: "capture", amountMinor: more }));
     }
     const [capture] = done;
     if (!capture) return;
     if (facts.feeMinor !== null) notePaymentFee(tx, capture.id, facts.feeMinor);
-    this.recordProviderRefund(link, capture);
+    this.recordProviderRefund(capture);
   }
 
   /** The hold has ended: we released it, or it expired. */
@@ -201,16 +199,16 @@ class Applying {
     });
   }
 
-  /** The charge, as it arrived: of several vehicles a row for each that it pays. The first of them stands for all. */
-  private enter(link: StoredPayLink): StoredPayment {
-    const { tx, attempt, facts } = this;
-    const hasAddedTip = link.isTip && this.addTip(link);
+  /** The charge, as it arrived: of several vehicles a row for each that it pays. Returns the first of them. */
+  private enter(): StoredPayment {
+    const { tx, attempt, facts, link } = this;
+    const hasAddedTip = link.isTip && this.addTip();
     if (
       !hasAddedTip &&
       facts.receivedMinor === attempt.amountMinor &&
       (link.isTip || facts.receivedMinor > dueOf(tx, link))
     )
-      this.differs(link, "paid_twice");
+      this.differs("paid_twice");
     const write = (of: Subject, amountMinor: number, key: string) =>
       this.write(of, {
         kind: "charge",
@@ -245,8 +243,8 @@ class Applying {
    * A tip is part of the price from when it arrives; false for a trip that takes none any more, and for a second
    * payment by the same link.
    */
-  private addTip(link: StoredPayLink): boolean {
-    const { deps, tx, actor, facts } = this;
+  private addTip(): boolean {
+    const { deps, tx, actor, facts, link } = this;
     const { trip } = loadSubject(tx, link);
     if (!trip || !acceptsTip(trip) || link.end === "paid") return false;
     addPaidTip(deps, tx, trip, facts.receivedMinor, actor);
@@ -254,28 +252,28 @@ class Applying {
   }
 
   /** Refunds made at the provider, not from here. */
-  private recordProviderRefund(link: Subject, charge: StoredPayment): void {
-    const { tx, attempt, facts } = this;
+  private recordProviderRefund(charge: StoredPayment): void {
+    const { tx, attempt, facts, link } = this;
     const parts = partsOfPayment(tx, charge);
     const ours = parts
       .flatMap(({ id }) => childrenOf(tx, id))
       .filter(({ kind, state }) => kind === "refund" && state !== "failed" && state !== "expired")
       .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
     const inAll = facts.refundedMinor;
-    const extraHoldMinor = inAll - ours;
-    if (extraHoldMinor <= 0) return;
-    this.differs(link, "refunded_there", inAll);
+    const newMinor = inAll - ours;
+    if (newMinor <= 0) return;
+    this.differs("refunded_there", inAll);
     const reason = "Refunded at the provider";
     const { trip } = loadSubject(tx, link);
-    if (this.link.isTip && trip)
+    if (link.isTip && trip)
       lowerPrice(this.deps, tx, trip, {
-        amountMinor: extraHoldMinor,
+        amountMinor: newMinor,
         reason,
         lowersPay: false,
         ofTip: true,
         actor: this.actor,
       });
-    let left = extraHoldMinor;
+    let left = newMinor;
     for (const [at, part] of parts.entries()) {
       const isLast = at === parts.length - 1;
       const amountMinor = isLast ? left : Math.min(left, refundable(part, childrenOf(tx, part.id)));
@@ -308,19 +306,15 @@ class Applying {
     return payment;
   }
 
-  private differs(
-    { reservationId, invoiceId }: Subject,
-    kind: DifferenceKind,
-    foundMinor = this.facts.receivedMinor,
-  ): void {
-    const { tx, deps, attempt, facts } = this;
+  private differs(kind: DifferenceKind, foundMinor = this.facts.receivedMinor): void {
+    const { tx, deps, attempt, facts, link } = this;
     noteDifference(tx, deps, {
       kind,
       provider: attempt.provider,
       ref: facts.moneyRef ?? facts.ref,
       attemptId: attempt.id,
-      reservationId,
-      invoiceId,
+      reservationId: link.reservationId,
+      invoiceId: link.invoiceId,
       expectedMinor: attempt.amountMinor,
       expectedCurrency: attempt.currency,
       foundMinor,

@@ -182,8 +182,8 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
     return now;
   });
   // A capture that is refused leaves a release behind it.
-  for (const pending of pendingOf(deps, trip.id)) await sendRefund(deps, pending);
-  for (const pending of pendingOf(deps, trip.id)) await sendRefund(deps, pending);
+  for (const pending of pendingOf(deps, trip.id)) await requestHoldEnd(deps, pending);
+  for (const pending of pendingOf(deps, trip.id)) await requestHoldEnd(deps, pending);
   if (pendingOf(deps, trip.id).length > 0) return;
   const over = tripOf(deps.db, row);
   const isPayable = payableMinor(amountDue(over), over.currency, Math.floor) > 0;
@@ -224,7 +224,7 @@ function pendingOf(deps: Deps, reservationId: string): StoredPayment[] {
  * Asks the provider for a capture or a release whose row is written, under that row's id: asking again takes nothing
  * twice. What came of it is what the provider says afterwards. Throws `ProviderSilence`: it is asked again.
  */
-async function sendRefund(deps: Deps, row: StoredPayment): Promise<void> {
+async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
   const attempt = deps.db
     .select()
     .from(paymentAttempts)

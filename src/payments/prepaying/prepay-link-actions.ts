@@ -92,8 +92,8 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
     const trip = loadTrip(tx, { actor: SYSTEM, id });
     const { fareMinor, currency, payment } = trip;
     const isHigher = fareMinor > asked.amountMinor && payment !== "account";
-    const depositMinor = payableMinor(fareMinor, currency);
-    const amountMinor = isHigher ? depositMinor : Math.max(asked.heldMinor, depositMinor);
+    const neededMinor = payableMinor(fareMinor, currency);
+    const amountMinor = isHigher ? neededMinor : Math.max(asked.heldMinor, neededMinor);
     if (amountMinor === asked.amountMinor || (!isHigher && extraToHold(asked) === 0)) return null;
     changePrepayment(tx, deps, asked, { amountMinor });
     const now = { ...asked, amountMinor };

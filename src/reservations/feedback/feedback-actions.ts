@@ -122,7 +122,7 @@ export async function tipTrip(
       tipMinor: input.tipMinor,
       actor: rider,
     });
-    notifyDriverAccount(tx, deps, changed, (t) =>
+    notifyDriverOfTip(tx, deps, changed, (t) =>
       input.tipMinor > 0
         ? `${tipText(changed, input.tipMinor, t)} ${countsWhenText(changed, t)}`
         : t("The rider removed it."),
@@ -143,7 +143,7 @@ export function addPaidTip(
   // Written by ourselves from the fare function's lines.
   const fareLines = withPaidTip(trip.fareLines as FareLine[], tipMinor);
   const changed = changeTip(deps, tx, trip, { fareLines, tipMinor, actor });
-  notifyDriverAccount(tx, deps, changed, (t) =>
+  notifyDriverOfTip(tx, deps, changed, (t) =>
     t("{amount}, paid online.", { amount: formatMoney(tipMinor, trip.currency, t.language) }),
   );
 }
@@ -184,7 +184,7 @@ function tipText({ payment, currency }: StoredTrip, tipMinor: number, t: Transla
     : t("{amount}, on the account.", { amount });
 }
 
-function notifyDriverAccount(
+function notifyDriverOfTip(
   tx: Tx,
   deps: Deps,
   row: StoredTrip,

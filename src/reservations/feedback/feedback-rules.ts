@@ -123,13 +123,10 @@ export function withPaidTip(lines: readonly FareLine[], tipMinor: number): FareL
 }
 
 /** The lines with the tip that was paid online lowered by an amount, and without it where nothing is left. */
-export function withoutPaidTip(
-  lines: readonly FareLine[],
-  beyondOverpaymentMinor: number,
-): FareLine[] {
+export function withoutPaidTip(lines: readonly FareLine[], lessMinor: number): FareLine[] {
   return lines.flatMap((line) => {
     if (!isPaidTip(line)) return [line];
-    const amountMinor = line.amountMinor - beyondOverpaymentMinor;
+    const amountMinor = line.amountMinor - lessMinor;
     return amountMinor > 0 ? [{ ...line, amountMinor }] : [];
   });
 }

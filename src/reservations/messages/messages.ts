@@ -1,16 +1,8 @@
 /** What the people of a trip are told at each of its steps, in the transaction of the step. */
-import type { Translator } from "../../settings/translation/translator-rules";
-import { namesIn } from "../../settings/names/name-queries";
 import type { offers } from "../../../db/schema/dispatch";
-import { drivers } from "../../../db/schema/drivers";
 import type { StoredTrip } from "../../../db/schema/reservations";
-import { vehicleClasses, vehicles } from "../../../db/schema/vehicles";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
-import type { FareLine } from "../../fares/contract";
-import { fareLineWords } from "../../fares/line-words";
-import { countsTowardsTotal } from "../../fares/money-rules";
-import { readerIn } from "../../fares/readers";
 import { formatMoney } from "../../settings/money-rules";
 import { notifyDriver, queueDriverMessage } from "../../notifications/outbox";
 import type { Message } from "../../notifications/message";
@@ -27,31 +19,34 @@ import {
   driverOnTheWay,
   priceRequested,
   type TripFacts,
-  tripReceipt,
-  type SplitPart,
-  type ReturnTripFacts,
 } from "../../notifications/texts/trip-texts";
-import type { DriverFacts } from "../../notifications/calendar-contract";
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../../notifications/words/words";
 import { momentText } from "../../settings/local-time";
 import { trackingUrl } from "../links/link-actions";
 import { codeToSend } from "../waiting/boarding-queries";
-import { type CalendarEntry, calendarFile } from "../papers/calendar-rules";
 import type { ReservationState } from "../contract";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { payOf } from "../pay-queries";
-import { receiptTotal } from "../papers/receipt-rules";
-import { hasDriver, isOver } from "../rules";
+import { isOver } from "../rules";
 import { vehiclesOf } from "../vehicles/vehicle-queries";
-import { tipUrlInTransaction } from "../feedback/tip-link-actions";
 import { isOtherPassenger, isOtherRide } from "../passenger-rules";
-import { storedTripPlaces } from "../stored-trip";
-import { factsOf, fareText, notifyPeople } from "./people";
-import { termsUrl } from "../terms/terms-queries";
-import { findRow } from "../../../db/rows";
-import { iso } from "../../formats/instants";
 import { readOperator } from "../../settings/queries";
+import {
+  bookingFacts,
+  dated,
+  driverFacts,
+  factsOf,
+  isOff,
+  legFacts,
+  partFacts,
+  placesOf,
+  receipt,
+  receiptOfAll,
+  requestedPrepayments,
+  returnTripFacts,
+} from "./message-facts";
+import { notifyPeople } from "./people";
 
 /** The step just written: the row as it is now, the state before, who did it. */
 type Step = {
@@ -223,18 +218,6 @@ export function notifyOfOffer(
   }));
 }
 
-/** What a booking's confirmation says beside the trip: its other vehicles and the accepted terms. */
-function bookingFacts(
-  tx: Tx,
-  deps: Deps,
-  vehicles: StoredTrip[],
-  row: StoredTrip,
-  own: TripFacts,
-): TripFacts {
-  const terms = termsUrl(deps, tx, row.id);
-  return { ...legFacts(vehicles, row, own), ...(terms && { termsUrl: terms }) };
-}
-
 function stepMessage(
   tx: Tx,
   deps: Deps,
@@ -287,181 +270,4 @@ function stepMessage(
   }
   if (row.state === "on_location") return driverArrived(trip, driver);
   return null;
-}
-
-/** What must be paid of a booking, of all its vehicles and both ways, and until when; null for nothing. */
-export function requestedPrepayments(tx: Tx, trips: readonly StoredTrip[], language: Language) {
-  const waiting = trips.flatMap(({ id }) => {
-    const asked = prepaymentOf(tx, id);
-    return asked?.state === "waiting" && asked.payBy !== null
-      ? [{ ...asked, payBy: asked.payBy }]
-      : [];
-  });
-  const [first] = waiting;
-  const [row] = trips;
-  if (!first || !row) return null;
-  const amountMinor = waiting.reduce((sum, asked) => sum + asked.amountMinor, 0);
-  return {
-    amount: formatMoney(amountMinor, row.currency, language),
-    until: momentText(first.payBy, row.timeZone, language),
-    isHold: first.take === "hold",
-  };
-}
-
-/** Who drives a trip, as its rider may know them; null where nobody does yet. */
-export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
-  if (!row.driverId || !row.vehicleId) return null;
-  const driver = findRow(tx, drivers, { id: row.driverId });
-  const vehicle = findRow(tx, vehicles, { id: row.vehicleId });
-  if (!driver || !vehicle) return null;
-  return {
-    firstName: driver.firstName,
-    vehicle: `${vehicle.color} ${vehicle.make} ${vehicle.model}`,
-    plate: vehicle.plate,
-  };
-}
-
-/** The price of a finished trip; null when that is nothing. `before` it was corrected, in minor units. */
-function receipt(
-  tx: Tx,
-  deps: Deps,
-  trip: TripFacts,
-  row: StoredTrip,
-  before: number | null = null,
-): Message | null {
-  const total = receiptTotal(row);
-  if (total === null) return null;
-  const missed = row.state === "no_show" || row.state === "cancelled";
-  // Written by ourselves from the fare function's lines.
-  const lines = (missed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
-  const { language } = trip;
-  const reader = readerIn(language, row.currency, namesIn(deps, language));
-  const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
-  return {
-    ...tripReceipt(trip, {
-      ...(before === null
-        ? { of: missed ? "missed" : "driven" }
-        : { of: "corrected", before: money(before) }),
-      lines: lines
-        .filter(countsTowardsTotal)
-        .map((line) => [fareLineWords(line, reader).label, money(line.amountMinor)]),
-      total: money(total),
-      tipUrl:
-        before === null && trip.path !== undefined ? tipUrlInTransaction(tx, deps, row) : null,
-    }),
-    receiptOf: row.id,
-  };
-}
-
-/** One bill for all vehicles of a booking, with the last of them that ends; null until then. */
-function receiptOfAll(
-  tx: Tx,
-  deps: Deps,
-  trip: TripFacts,
-  row: StoredTrip,
-  vehicles: readonly StoredTrip[],
-): Message | null {
-  const [first] = vehicles;
-  if (vehicles.length < 2 || !first) return receipt(tx, deps, trip, row);
-  if (vehicles.some(({ state }) => !isOver(state))) return null;
-  const { language } = trip;
-  const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
-  const costs = vehicles.flatMap((one) => {
-    const totalMinor = receiptTotal(one);
-    return totalMinor === null ? [] : [{ one, totalMinor }];
-  });
-  if (costs.length === 0) return null;
-  const total = money(costs.reduce((sum, { totalMinor }) => sum + totalMinor, 0));
-  const name = ({ number, vehicleClassId }: StoredTrip) =>
-    `${number}, ${findRow(tx, vehicleClasses, { id: vehicleClassId })?.name ?? ""}`;
-  return {
-    ...tripReceipt(
-      { ...trip, number: first.number },
-      {
-        of: costs.some(({ one }) => one.state !== "no_show" && one.state !== "cancelled")
-          ? "driven"
-          : "missed",
-        lines: costs.map(({ one, totalMinor }) => [name(one), money(totalMinor)]),
-        total,
-      },
-    ),
-    receiptOf: row.id,
-  };
-}
-
-/**
- * The facts of a trip with the trip for the reader's calendar: its next version, or that it does not take place. A way
- * back that waits for its call has no time that could stand there.
- */
-function dated(
-  tx: Tx,
-  deps: Deps,
-  row: StoredTrip,
-  facts: TripFacts,
-  returnTrip: StoredTrip | null = null,
-): TripFacts {
-  const entries = [
-    ...(row.willCall ? [] : [calendarEntry(tx, deps, row, facts)]),
-    ...(returnTrip && !returnTrip.willCall
-      ? [calendarEntry(tx, deps, returnTrip, factsOf(deps, returnTrip, facts.language))]
-      : []),
-  ];
-  return entries.length > 0 ? { ...facts, calendar: calendarFile(entries) } : facts;
-}
-
-function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, facts: TripFacts): CalendarEntry {
-  return {
-    trip: {
-      ...row,
-      pickupAt: iso(row.pickupAt),
-      ...storedTripPlaces(row),
-      driver: hasDriver(row.state) ? driverFacts(tx, row) : null,
-    },
-    facts: {
-      brand: facts.brand,
-      url: facts.url || deps.config.publicUrl,
-      host: new URL(deps.config.publicUrl).hostname,
-      pickupText: facts.pickupTime,
-      now: deps.now(),
-      words: wordsIn(facts.language).calendar,
-    },
-  };
-}
-
-/** The facts of a booking: of several vehicles what all cost, and each of them. */
-function legFacts(vehicles: readonly StoredTrip[], row: StoredTrip, facts: TripFacts): TripFacts {
-  // Who is not told the price is told of each vehicle when it has a driver.
-  if (vehicles.length < 2 || !facts.fare) return facts;
-  const { language } = facts;
-  const going = vehicles.filter(({ state }) => !isOff(state));
-  const totalMinor = going.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
-  return {
-    ...facts,
-    fare: formatMoney(totalMinor, row.currency, language),
-    vehicles: going.map((one) => partFacts(one, language)),
-  };
-}
-
-const isOff = (state: ReservationState) => state === "cancelled" || state === "rejected";
-
-function returnTripFacts(row: StoredTrip, language: Language): ReturnTripFacts {
-  return {
-    number: row.number,
-    pickupTime: row.willCall ? null : momentText(row.pickupAt, row.timeZone, language),
-    fare: fareText(row, language),
-  };
-}
-
-/** What is said of one reservation beside others. */
-export function partFacts(row: StoredTrip, language: Language): SplitPart {
-  return { number: row.number, passengers: row.passengers, fare: fareText(row, language) };
-}
-
-/** When and where to, for a driver. */
-export function placesOf(row: StoredTrip, { language }: Translator) {
-  return {
-    time: momentText(row.pickupAt, row.timeZone, language),
-    pickup: row.pickupName,
-    dropoff: row.dropoffName,
-  };
 }

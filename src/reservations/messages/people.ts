@@ -1,31 +1,27 @@
 /** Who of a trip's people is told of it, by which contact and in which language. */
+import type { StoredTrip } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import type { Message } from "../../notifications/message";
+import type { TripFacts } from "../../notifications/texts/trip-texts";
+import { trackingUrl } from "../links/link-actions";
+import { findRow } from "../../../db/rows";
 import { companies } from "../../../db/schema/companies";
 import { riders } from "../../../db/schema/accounts";
-import type { StoredTrip } from "../../../db/schema/reservations";
-import { findRow } from "../../../db/rows";
 import type { Db } from "../../../db/open";
-import type { Tx } from "../../../db/writer";
 import { fullName } from "../../accounts/name-rules";
 import { isReachable } from "../../accounts/codes/code-actions";
 import type { Contacts } from "../../notifications/choices/choice-rules";
 import { CompanyContact } from "../../companies/contract";
-import type { Deps } from "../../deps";
-import type { Message } from "../../notifications/message";
 import {
   passengerRecipient,
   queueMessage,
   queueRiderMessage,
   type Recipient,
 } from "../../notifications/outbox";
-import { ownTexts } from "../../notifications/templates/template-queries";
-import type { TripFacts } from "../../notifications/texts/trip-texts";
-import { wordsIn } from "../../notifications/words/words";
-import type { Language } from "../../settings/languages/languages-contract";
-import { momentText } from "../../settings/local-time";
-import { formatMoney } from "../../settings/money-rules";
-import { readOperator, spokenLanguage } from "../../settings/queries";
-import { trackingUrl } from "../links/link-actions";
+import { spokenLanguage } from "../../settings/queries";
 import { copyTopicOf, isForPassenger, isForRider, passengerContacts } from "../passenger-rules";
+import { factsOf } from "./message-facts";
 
 /**
  * Queues a message for everybody whom it concerns: the rider unless `quiet`, a passenger who is told
@@ -94,29 +90,4 @@ export function passengerRecipientOf(
   // Nobody has confirmed that the phone is theirs: it may be in a country that gets no text messages.
   const mayText = phone !== null && isReachable(deps, { type: "phone", value: phone });
   return passengerRecipient(db, deps, { email, phone: mayText ? phone : null });
-}
-
-/** The price of a trip in a language. */
-export function fareText(row: StoredTrip, language: Language): string {
-  return row.fareLines.length > 0
-    ? formatMoney(row.fareMinor, row.currency, language)
-    : wordsIn(language).onRequest;
-}
-
-/** What every message of a trip tells, in a language. */
-export function factsOf(deps: Deps, row: StoredTrip, language: Language): TripFacts {
-  return {
-    language,
-    brand: readOperator(deps).brand,
-    url: `${deps.config.publicUrl}/trips/${row.id}`,
-    path: `/trips/${row.id}`,
-    number: row.number,
-    pickupTime: row.willCall
-      ? wordsIn(language).whenYouCall
-      : momentText(row.pickupAt, row.timeZone, language),
-    pickup: row.pickupName,
-    dropoff: row.dropoffName,
-    fare: fareText(row, language),
-    texts: ownTexts(deps, language),
-  };
 }

@@ -5,7 +5,7 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { tripReminder } from "../../notifications/texts/trip-texts";
 import { readEvent } from "../event-rules";
-import { driverFacts, placesOf } from "./messages";
+import { driverFacts, placesOf } from "./message-facts";
 import { notifyPeople } from "./people";
 import {
   firstMs,

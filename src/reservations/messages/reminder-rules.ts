@@ -5,7 +5,7 @@
  * evening before. Once for each pickup time, and only of a trip that is confirmed and has not begun. Who was told
  * something of the trip within the hour before (it was booked, confirmed or changed so late) needs no reminder;
  * anything else in its log, such as an offer that was declined or a conversation that was closed, is no news to
- * them. A reminder that is late, because the server stood still, still helps until an hour before the pickup, or
+ * them. A reminder that is late, because the server was stopped, still helps until an hour before the pickup, or
  * half of the time where that is less than two hours.
  */
 import { localAt } from "../../settings/local-time";

@@ -1,10 +1,9 @@
 /** The rules are read, asked about a trip, and what became of that. */
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { findRow } from "../../../db/rows";
 import { paymentRules, prepayments, type StoredPrepayment } from "../../../db/schema/prepayments";
 import { reservations, type StoredTrip } from "../../../db/schema/reservations";
-import { vehicleClasses } from "../../../db/schema/vehicles";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { iso } from "../../formats/instants";
@@ -13,6 +12,7 @@ import { openProvider } from "../../payment-providers/open-providers";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import type { Point } from "../../places/contract";
 import { readOperator } from "../../settings/queries";
+import { bookableClassNames } from "../../vehicles/bookable-queries";
 import { vehiclesOf } from "../vehicles/vehicle-queries";
 import { listZoneNames, zonesAt } from "../../zones/queries";
 import { PaymentRules, type PaymentRulesAnswer, type Prepayment } from "./prepay-contract";
@@ -37,17 +37,11 @@ export function readSettings(db: Db | Tx): { settings: PaymentRules; version: nu
 
 /** The rules as staff read them. */
 export function readPaymentRules(deps: Deps): PaymentRulesAnswer {
-  const classes = deps.db
-    .select({ id: vehicleClasses.id, name: vehicleClasses.name })
-    .from(vehicleClasses)
-    .where(eq(vehicleClasses.active, true))
-    .orderBy(asc(vehicleClasses.position))
-    .all();
   const { currency } = readOperator(deps);
   return {
     ...readSettings(deps.db),
     can: canTake(deps, currency),
-    classes,
+    classes: bookableClassNames(deps),
     zones: listZoneNames(deps.db),
   };
 }

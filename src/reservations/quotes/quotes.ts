@@ -3,10 +3,7 @@
  * keep them until the rider has signed in. What is signed are the facts and the version of the
  * prices: the same function over the same facts gives the same fare when it is booked.
  */
-import { asc, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { prepared } from "../../../db/prepared";
-import { type StoredVehicleClass, vehicleClasses } from "../../../db/schema/vehicles";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { freeNotice } from "../../fares/cancellation-rules";
@@ -14,7 +11,6 @@ import { findPromotion } from "../../fares/adjustment-rules";
 import type { Fare, FeeSchedule, PricedTrip, Promotion } from "../../fares/contract";
 import { versionById, versionInForce } from "../../fares/queries";
 import {
-  hasPrice,
   offeredExtras,
   type PricedFare,
   priceWithPromotion,
@@ -29,14 +25,14 @@ import type { Asked } from "../prepaying/prepay-rules";
 import { limitsFor } from "./booking-rules-queries";
 import type { QuoteOption, TripQuote, TripRequest, UnfitClass } from "./quote-contract";
 import { pointOf } from "../rules";
+import { classIdsOf, type Load, shareOut } from "../vehicles/combination-rules";
 import {
-  classIdsOf,
-  combinationKey,
-  combinations,
-  combinedName,
-  type Load,
-  shareOut,
-} from "../vehicles/combination-rules";
+  classesInOrder,
+  combinedOptions,
+  furtherVehicle,
+  priceClasses,
+  totalOf,
+} from "./class-options";
 import { pricedTrip, readPickupTime, routeOf } from "./trip-facts";
 import { iso } from "../../formats/instants";
 
@@ -67,15 +63,6 @@ export type SignedQuote = Route & {
 };
 
 type Trip = z.output<typeof TripRequest>;
-
-/** One class that can take a trip, with its price. */
-type PricedOption = {
-  vehicleClass: QuoteOption["vehicleClass"];
-  /** Of several vehicles each: then `priced` is the first one's. */
-  vehicles?: (Load & Omit<PricedOption, "vehicles">)[];
-  /** Null without facts: nobody can price a place that is not on the map, nor anything without a price list. */
-  priced: PricedFare | null;
-};
 
 /** Used where no route can be measured. */
 const NO_ROUTE: RouteChoice = {
@@ -221,147 +208,8 @@ export async function quoteTrip(
   };
 }
 
-function totalOf({ priced, vehicles }: PricedOption): number {
-  if (vehicles) return vehicles.reduce((sum, vehicle) => sum + totalOf(vehicle), 0);
-  return priced?.fare.totalMinor ?? 0;
-}
-
 function beforeOf(asked: Asked | null, hasPrice: boolean): Pick<QuoteOption, "before"> {
   return asked && hasPrice ? { before: { ...asked, requestAt: iso(asked.requestAt) } } : {};
-}
-
-const cachedClasses = prepared(() => ({ version: -1, rows: [] as StoredVehicleClass[] }));
-
-/** The classes in their order. Each change of them raises the version of the settings. */
-function classesInOrder(deps: Deps): StoredVehicleClass[] {
-  const { version } = readOperator(deps);
-  const kept = cachedClasses(deps.db);
-  if (kept.version !== version) {
-    kept.rows = deps.db
-      .select()
-      .from(vehicleClasses)
-      .where(eq(vehicleClasses.active, true))
-      .orderBy(asc(vehicleClasses.position))
-      .all();
-    kept.version = version;
-  }
-  return kept.rows;
-}
-
-/**
- * Every class that can take a trip, the cheapest first. Without facts (a stop is not pinned, or there is no price
- * list) the classes come in their own order and without prices. Those that cannot are added to `unfit`.
- */
-export function priceClasses(
-  deps: Deps,
-  schedule: FeeSchedule | null,
-  trip: Pick<Trip, "serviceType" | "passengers" | "luggage" | "mobility">,
-  facts: PricedTrip | null,
-  unfit: UnfitClass[] = [],
-): PricedOption[] {
-  const options: PricedOption[] = [];
-  for (const row of classesInOrder(deps)) {
-    const { id, name, description, passengers, luggage, illustration } = row;
-    const vehicleClass = { id, name, description, passengers, luggage, illustration };
-    const room = isTooSmall(row, trip);
-    const priced = schedule && facts && !room ? priceWithPromotion(schedule, id, facts) : null;
-    const lacks =
-      room ?? (priced || !schedule ? null : lacksPrice(schedule, id, trip.serviceType, facts));
-    if (lacks) {
-      unfit.push({ vehicleClass, lacks });
-      continue;
-    }
-    options.push({ vehicleClass, priced });
-  }
-  return options.sort((a, b) => totalOf(a) - totalOf(b));
-}
-
-/** Where attendants go with their patient, or one vehicle is what is sent, people are not divided. */
-const hourlyServices: readonly Trip["serviceType"][] = [
-  "home_care",
-  "roadside_assistance",
-  "interpreter",
-];
-
-/** Several vehicles for people whom no single one carries. A request without a price has the first of them. */
-function combinedOptions(
-  deps: Deps,
-  schedule: FeeSchedule | null,
-  trip: Pick<Trip, "serviceType" | "passengers" | "luggage" | "mobility">,
-  facts: PricedTrip | null,
-): PricedOption[] {
-  if (hourlyServices.includes(trip.serviceType)) return [];
-  const alone = { ...trip, passengers: 1, luggage: 0 };
-  const firstInvoicesByTrip = priceClasses(deps, schedule, alone, facts);
-  const others = priceClasses(deps, schedule, alone, facts && withRoutes(facts));
-  const classes = others.map(({ vehicleClass, priced }) => {
-    const first = firstInvoicesByTrip.find((each) => each.vehicleClass.id === vehicleClass.id);
-    return {
-      ...vehicleClass,
-      vehicleClass,
-      firstMinor: first ? totalOf(first) : null,
-      fareMinor: totalOf({ vehicleClass, priced }),
-      first: first?.priced ?? null,
-      further: priced,
-    };
-  });
-  const found = combinations(classes, trip).map((several): PricedOption => {
-    const loads = shareOut(several, trip) ?? [];
-    const [first] = several;
-    const sum = (name: keyof Load) => several.reduce((all, each) => all + each[name], 0);
-    return {
-      vehicleClass: {
-        id: combinationKey(several),
-        name: combinedName(several.map(({ name }) => name)),
-        description: "",
-        passengers: sum("passengers"),
-        luggage: sum("luggage"),
-        illustration: first?.illustration ?? "van",
-      },
-      priced: first?.first ?? null,
-      vehicles: several.map(({ vehicleClass, first, further }, at) => ({
-        ...(loads[at] ?? { passengers: 0, luggage: 0 }),
-        vehicleClass,
-        priced: at === 0 ? first : further,
-      })),
-    };
-  });
-  return facts ? found : found.slice(0, 1);
-}
-
-/** Extras and the promotion are of the first vehicle. */
-function withRoutes(facts: PricedTrip): PricedTrip {
-  return { ...facts, extras: [], promotion: null };
-}
-
-function isTooSmall(
-  row: StoredVehicleClass,
-  trip: Pick<Trip, "passengers" | "luggage" | "mobility">,
-): UnfitClass["lacks"] | null {
-  if (row.passengers < trip.passengers) return "passengers";
-  if (row.luggage < trip.luggage) return "luggage";
-  if (trip.mobility !== "ambulatory" && !row.mobility.includes(trip.mobility)) return "mobility";
-  return null;
-}
-
-/** Why a class has no price; null where it needs none, because a stop is not pinned. */
-function lacksPrice(
-  schedule: FeeSchedule,
-  vehicleClassId: string,
-  serviceType: Trip["serviceType"],
-  facts: PricedTrip | null,
-): UnfitClass["lacks"] | null {
-  if (!canBook(schedule, vehicleClassId, serviceType)) return "service";
-  return facts ? "extras" : null;
-}
-
-function canBook(
-  schedule: FeeSchedule,
-  vehicleClassId: string,
-  serviceType: Trip["serviceType"],
-): boolean {
-  const rates = schedule.rates.find((each) => each.vehicleClassId === vehicleClassId);
-  return rates !== undefined && hasPrice(rates, serviceType);
 }
 
 /** Which extra it is that nobody could have, in words. Those of a class only narrow the classes. */
@@ -442,7 +290,7 @@ export function agreedVehicles(deps: Deps, quote: SignedQuote, key: string): Agr
   const schedule = versionById(deps.db, versionId)?.schedule;
   if (!schedule || loads?.length !== ids.length) throw new AppError("quote.expired");
   const agreed = ids.flatMap((vehicleClassId, at): Agreed[] => {
-    const own = at === 0 ? facts : withRoutes(facts);
+    const own = at === 0 ? facts : furtherVehicle(facts);
     const found = priceWithPromotion(schedule, vehicleClassId, own);
     const load = loads[at];
     if (!found || !load) return [];

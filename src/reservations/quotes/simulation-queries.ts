@@ -1,6 +1,5 @@
-import { asc, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { vehicleClasses } from "../../../db/schema/vehicles";
+import { bookableClassNames } from "../../vehicles/bookable-queries";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { FeeSchedule, PricedTrip } from "../../fares/contract";
@@ -46,20 +45,14 @@ function pricesOf(
   schedule: FeeSchedule,
   facts: PricedTrip,
 ): SimulatedPrices["classes"] {
-  return deps.db
-    .select({ id: vehicleClasses.id, name: vehicleClasses.name })
-    .from(vehicleClasses)
-    .where(eq(vehicleClasses.active, true))
-    .orderBy(asc(vehicleClasses.position))
-    .all()
-    .map(({ id, name }) => {
-      const priced = priceWithPromotion(schedule, id, facts);
-      return {
-        vehicleClassId: id,
-        name,
-        fare: priced?.fare ?? null,
-        promotion: priced?.promotion ?? null,
-        pay: priced && driverPay(schedule, priced.fare.lines, facts.distanceMeters),
-      };
-    });
+  return bookableClassNames(deps).map(({ id, name }) => {
+    const priced = priceWithPromotion(schedule, id, facts);
+    return {
+      vehicleClassId: id,
+      name,
+      fare: priced?.fare ?? null,
+      promotion: priced?.promotion ?? null,
+      pay: priced && driverPay(schedule, priced.fare.lines, facts.distanceMeters),
+    };
+  });
 }

@@ -26,7 +26,7 @@ import { nextNumber } from "../booking-actions";
 import { limitsOf } from "../quotes/booking-rules-queries";
 import { addDays, daysBetween, HORIZON_DAYS, type OccurrenceTime, timeOnDay } from "./order-rules";
 import { requestPrepayment } from "../prepaying/prepay-actions";
-import { priceClasses } from "../quotes/quotes";
+import { priceClasses } from "../quotes/class-options";
 import { checkPickupTime } from "../rules";
 import { pricedTrip } from "../quotes/trip-facts";
 import { storedPricing } from "../stored-trip";

@@ -7,36 +7,32 @@ import { amountDue, costOf } from "../../fares/due-rules";
 import type { Reservation } from "../contract";
 import { hasDriverState, namesOf } from "../list/row-queries";
 
-/** All reservations of a trip's order, as they were booked; a trip in one vehicle is alone. */
-export function vehiclesOf(db: Db | Tx, trip: StoredTrip): StoredTrip[] {
-  if (trip.orderId === null) return [trip];
-  return db
+const inOrder = (db: Db | Tx, orderId: string) =>
+  db
     .select()
     .from(reservations)
-    .where(eq(reservations.orderId, trip.orderId))
+    .where(eq(reservations.orderId, orderId))
     .orderBy(asc(reservations.number))
     .all();
+
+/** All reservations of a trip's order, as they were booked; a trip in one vehicle is alone. */
+export function vehiclesOf(db: Db | Tx, trip: StoredTrip): StoredTrip[] {
+  return trip.orderId === null ? [trip] : inOrder(db, trip.orderId);
 }
 
 /** The vehicles of a booking as its rider and dispatch see them: both by the driver's first name alone. */
 export function readVehicles(db: Db, orderId: string): NonNullable<Reservation["vehicles"]> {
   const names = namesOf(db);
-  return db
-    .select()
-    .from(reservations)
-    .where(eq(reservations.orderId, orderId))
-    .orderBy(asc(reservations.number))
-    .all()
-    .map((row) => {
-      const { id, number, state, isLateCancellation, passengers, luggage } = row;
-      const [driverId, vehicleId] = hasDriverState(state) ? [row.driverId, row.vehicleId] : [];
-      return {
-        ...{ id, number, state, isLateCancellation, passengers, luggage },
-        vehicleClass: { name: names.vehicleClass(row.vehicleClassId).name },
-        driver: driverId ? { name: names.driver(driverId).firstName } : null,
-        vehicle: vehicleId ? { plate: names.vehicle(vehicleId).plate } : null,
-        costMinor: costOf(row),
-        dueMinor: amountDue(row),
-      };
-    });
+  return inOrder(db, orderId).map((row) => {
+    const { id, number, state, isLateCancellation, passengers, luggage } = row;
+    const [driverId, vehicleId] = hasDriverState(state) ? [row.driverId, row.vehicleId] : [];
+    return {
+      ...{ id, number, state, isLateCancellation, passengers, luggage },
+      vehicleClass: { name: names.vehicleClass(row.vehicleClassId).name },
+      driver: driverId ? { name: names.driver(driverId).firstName } : null,
+      vehicle: vehicleId ? { plate: names.vehicle(vehicleId).plate } : null,
+      costMinor: costOf(row),
+      dueMinor: amountDue(row),
+    };
+  });
 }

@@ -187,7 +187,7 @@ class Gathering {
       this.streets.set(key, { index: this.things.push(thing) - 1, length: nodes.length });
       return;
     }
-    // The longest of its ways stands for the whole street.
+    // The longest of its ways represents the whole street.
     const kept = this.things[known.index];
     if (!kept) return;
     const rank = Math.min(kept.rank, thing.rank);

@@ -286,6 +286,23 @@ test("a split whose answer was lost is sent again as it was, and splits once", a
   ]);
 });
 
+test("a vehicle is added from the menu, and the vehicles have a part once there are several", async () => {
+  const { trip } = await open({ passengers: 1 });
+  expect(screen.queryByRole("heading", { name: "Vehicles" })).toBeNull();
+  await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Add vehicle" }));
+  const dialog = within(
+    await screen.findByRole("dialog", { name: `Add vehicle to reservation ${trip.number}` }),
+  );
+  await userEvent.click(dialog.getByRole("button", { name: "See price" }));
+  await dialog.findByLabelText("Class and price");
+  await userEvent.click(dialog.getByRole("button", { name: "Add vehicle" }));
+  await screen.findByRole("heading", { level: 1, name: `Reservation ${trip.number + 1}` });
+  await screen.findByRole("heading", { level: 2, name: "Vehicles" });
+  const first = part("Vehicles").getByRole("link", { name: new RegExp(`^${trip.number}, `) });
+  expect(first.getAttribute("href")).toBe(`${board}/${trip.id}`);
+});
+
 test("an unknown one is not found, and the frame stays", async () => {
   scene = await createScene();
   await openPage(scene.server, `${board}/nobody`, scene.desk);

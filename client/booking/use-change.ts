@@ -1,0 +1,215 @@
+/** A change of a trip while it is typed: its fields, its price, and sending both. */
+import { type FormEvent, useEffect, useState } from "react";
+import type { ChangeQuote, ChangeReservation } from "../../src/reservations/change-contract";
+import type { PassengerInput, Reservation, TimelineEntry } from "../../src/reservations/contract";
+import type { Stop } from "../../src/reservations/quotes/quote-contract";
+import { ApiError } from "../api-error";
+import { useForm } from "../forms/use-form";
+import { useWords } from "../words/use-words";
+import { passengerInputOf, type PlaceEntry } from "./draft";
+import { missingOf } from "./fields/passenger-fields";
+import { endsOf } from "./trip-places";
+
+/** Server refusals shown at a field; all others are shown under the form. */
+const timeCodes = ["trip.past", "trip.too_far_ahead", "trip.time_gap"];
+export const AMBIGUOUS = "trip.time_ambiguous";
+
+interface ChangeRequest {
+  pickup?: Stop;
+  dropoff?: Stop;
+  pickupLocal?: string;
+  repeatedHour?: "earlier" | "later";
+  passengers?: number;
+  luggage?: number;
+  vehicleClassId?: string;
+}
+
+/** How to ask for the price of a change and how to accept it: as a rider, or as dispatch. */
+export interface ChangeCalls {
+  /** Null if the screen was left in the meantime. */
+  quote: (wanted: ChangeRequest & { version: number }) => Promise<ChangeQuote | null>;
+  change: (change: ChangeReservation) => Promise<unknown>;
+}
+
+/** The fields as a trip fills them. */
+function fieldsOf(trip: Reservation) {
+  const { from, to } = endsOf(trip);
+  const [date = "", time = ""] = trip.pickupLocal.split("T");
+  return {
+    from,
+    to,
+    // Day and time are one field: somebody who moves the day has not agreed to the same hour.
+    moment: { date, time, repeatedHour: null as "earlier" | "later" | null },
+    passengers: trip.passengers,
+    luggage: trip.luggage,
+    vehicleClassId: trip.vehicleClass.id,
+    note: trip.note,
+    flightNumber: trip.flightNumber ?? "",
+    forSomebodyElse: trip.rider?.name !== trip.passenger.name,
+    passengerName: trip.passenger.name,
+    passengerPhone: trip.passenger.phone ?? "",
+    passengerEmail: trip.passengerNews?.email ?? "",
+    passengerLanguage: trip.passengerNews?.language ?? "",
+    driverNewsTo: trip.passengerNews?.driverNewsTo ?? "passenger",
+  } satisfies PassengerInput & Record<string, unknown>;
+}
+export type Fields = ReturnType<typeof fieldsOf>;
+
+/** The changed fields that affect the price. */
+function changeRequestOf(typed: Fields, trip: Reservation): ChangeRequest {
+  const { passengers, luggage, vehicleClassId } = typed;
+  const { date, time, repeatedHour } = typed.moment;
+  const pickup = stopOf(typed.from);
+  const dropoff = stopOf(typed.to);
+  const pickupLocal = `${date}T${time}`;
+  return {
+    ...(pickup && isMoved(pickup, trip.pickup) && { pickup }),
+    ...(!isHourly(trip) && dropoff && isMoved(dropoff, trip.dropoff) && { dropoff }),
+    ...(pickupLocal !== trip.pickupLocal && { pickupLocal }),
+    ...(repeatedHour && { pickupLocal, repeatedHour }),
+    ...(passengers !== trip.passengers && { passengers }),
+    ...(luggage !== trip.luggage && { luggage }),
+    ...(vehicleClassId !== trip.vehicleClass.id && { vehicleClassId }),
+  };
+}
+
+/** The passenger to send; an empty name makes the rider the passenger. */
+function passengerChangeOf(typed: Fields): PassengerInput {
+  return typed.forSomebodyElse ? passengerInputOf(typed) : { passengerName: "" };
+}
+
+/** What others did to the trip since the form was opened; `onPriced` reports a new price. */
+function useNews(trip: Reservation, onPriced: () => void) {
+  const [base, setBase] = useState(trip);
+  const [news, setNews] = useState<readonly TimelineEntry[]>([]);
+  if (trip.version !== base.version) {
+    const known = new Set(base.timeline.map(({ id }) => id));
+    setNews([...news, ...trip.timeline.filter(({ id }) => !known.has(id))]);
+    setBase(trip);
+    if (priced(trip) !== priced(base)) onPriced();
+  }
+  return { news, forget: () => setNews([]) };
+}
+
+/** The classes that can take the trip, with their prices; none where the class cannot be changed. */
+function useClasses(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
+  const [classes, setClasses] = useState<ChangeQuote["classes"]>([]);
+  const { version } = trip;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each version of the trip
+  useEffect(() => {
+    let isNotFound = false;
+    ask({ version }).then(
+      (answer) => !isNotFound && answer && setClasses(answer.classes),
+      // Then the class stays, and the form says why when it is sent.
+      () => {},
+    );
+    return () => {
+      isNotFound = true;
+    };
+  }, [version]);
+  return newest?.classes ?? classes;
+}
+
+export interface ChangeProps {
+  trip: Reservation;
+  calls: ChangeCalls;
+  /** The trip has been replaced by a newer version. */
+  onStale: () => void;
+}
+
+/** The typed fields, the price asked for them, and sending both. */
+export function useChange({ trip, calls, onStale }: ChangeProps) {
+  const t = useWords();
+  const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
+  const [requested, setRequested] = useState(false);
+  const classes = useClasses(trip, calls, found?.quote);
+  const { news, forget } = useNews(trip, () => setFound(null));
+  const form = useForm({
+    initial: fieldsOf(trip),
+    send: async () => {},
+    words: (error) => {
+      if (!(error instanceof ApiError)) throw error;
+      return error.code === AMBIGUOUS ? null : error.message;
+    },
+    failed: (error) => {
+      if (!(error instanceof ApiError)) return;
+      if (error.code === "quote.expired") setFound(null);
+      if (error.code.startsWith("reservation.")) onStale();
+    },
+  });
+  const { typed } = form;
+  const wanted = changeRequestOf(typed, trip);
+  const key = JSON.stringify(wanted);
+  const quote = found?.of === key ? found.quote : null;
+  const note = typed.note.trim();
+  const passenger = passengerChangeOf(typed);
+  const changes = {
+    ...(typed.flightNumber.replaceAll(" ", "").toUpperCase() !== (trip.flightNumber ?? "") && {
+      flightNumber: typed.flightNumber,
+    }),
+    ...(note !== trip.note && { note }),
+    ...(JSON.stringify(passenger) !== JSON.stringify(passengerChangeOf(fieldsOf(trip))) &&
+      passenger),
+  };
+  const needsPrice = key !== "{}";
+  const isSame = !needsPrice && Object.keys(changes).length === 0;
+
+  const send = async () => {
+    const { version } = trip;
+    try {
+      if (!needsPrice || quote)
+        return await calls.change({ version, ...(quote && { quote: quote.quote }), ...changes });
+      const answer = await calls.quote({ version, ...wanted });
+      if (answer) setFound({ of: key, quote: answer });
+    } catch (error) {
+      if (!(error instanceof ApiError && timeCodes.includes(error.code))) throw error;
+      throw new ApiError(error.status, error.code, error.message, { time: error.message });
+    }
+  };
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    setRequested(true);
+    const place = t("Choose a place from the list, so that we can find the route.");
+    const wrong = {
+      ...(typed.forSomebodyElse && missingOf(typed, t)),
+      ...(!typed.moment.date && { date: t("Choose a day.") }),
+      ...(typed.from.place?.latitude == null && { "change-from": place }),
+      ...(!isHourly(trip) && typed.to.place?.latitude == null && { "change-to": place }),
+    };
+    if (Object.keys(wrong).length > 0) return form.refuse(wrong);
+    if (!isSame) await form.act("submit", send);
+  };
+  return {
+    form: { ...form, submit },
+    quote,
+    classes,
+    needsPrice,
+    isUnchanged: requested && isSame,
+    news,
+    adoptCurrent: () => {
+      form.reset();
+      forget();
+    },
+  };
+}
+
+/** The parts of a trip that affect its price and that these fields change. */
+function priced({ pickup, dropoff, stops, pickupLocal, passengers, luggage }: Reservation): string {
+  return JSON.stringify([pickup, dropoff, stops, pickupLocal, passengers, luggage]);
+}
+
+export const isHourly = ({ serviceType }: Reservation) => serviceType === "hourly";
+
+function stopOf({ place }: PlaceEntry): Stop | null {
+  if (!place) return null;
+  const { name, detail, latitude, longitude } = place;
+  return { name, detail, latitude, longitude };
+}
+
+function isMoved(stop: Stop, before: Stop): boolean {
+  return (
+    stop.name !== before.name ||
+    stop.latitude !== before.latitude ||
+    stop.longitude !== before.longitude
+  );
+}
