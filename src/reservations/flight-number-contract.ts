@@ -8,9 +8,3 @@ export function flightNumberOf(typed: string): string | null {
   const parts = FORM.exec(typed.replace(/\s+/g, "").toUpperCase());
   return parts ? parts.slice(1).join("") : null;
 }
-
-/** A flight number as people read it: "WB 203". */
-export function spokenFlight(flightNumber: string): string {
-  const parts = FORM.exec(flightNumber);
-  return parts ? `${parts[1]} ${parts[2]}${parts[3]}` : flightNumber;
-}
