@@ -96,6 +96,7 @@ const serverFiles = [
   "src/dispatch/assignment/offer-actions.ts",
   "src/dispatch/driver-run/early-start-actions.ts",
   "src/documents/kinds.ts",
+  "src/flights/apply-actions.ts",
   "src/documents/review-actions.ts",
   "src/fares/price-list-rules.ts",
   "src/fares/published-prices-rules.ts",

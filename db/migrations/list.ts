@@ -19,6 +19,7 @@ import bookerAndPassenger from "./0016_booker_and_passenger.sql" with { type: "t
 import confirmationRules from "./0017_confirmation_rules.sql" with { type: "text" };
 import savedCards from "./0018_saved_cards.sql" with { type: "text" };
 import terms from "./0019_terms.sql" with { type: "text" };
+import flights from "./0021_flights.sql" with { type: "text" };
 import imports from "./0020_imports.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -64,4 +65,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0019_terms", sql: terms },
   // Files of other systems are imported, and their rows can be taken back.
   { name: "0020_imports", sql: imports },
+  // Flights are followed, and pickups move after them by rules.
+  { name: "0021_flights", sql: flights },
 ];

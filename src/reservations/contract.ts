@@ -331,6 +331,8 @@ const trip = {
   promotionCode: z.string().nullable(),
   /** When the flight touched down, once dispatch knows. */
   landedAt: z.iso.datetime().nullable(),
+  /** So many minutes after it free waiting begins. */
+  minutesAfterLanding: z.number().int(),
   /** What waiting costs, while a driver is bound to the trip. */
   waitTerms: WaitTerms.nullable(),
   /** The standing order it belongs to; null where it was booked alone. */

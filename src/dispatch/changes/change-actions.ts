@@ -189,7 +189,7 @@ export function changeWithin(
     quote: ReturnType<typeof openQuote> | null;
     note: string | null;
     /** Another flight, not landed yet. */
-    flight?: Pick<StoredTrip, "flightNumber" | "landedAt"> | null;
+    flight?: Pick<StoredTrip, "flightNumber" | "landedAt" | "minutesAfterLanding"> | null;
     /** Another passenger, or the same one told otherwise. */
     passenger?: ReturnType<typeof changedPassenger>;
     now: number;
@@ -233,7 +233,7 @@ function changedFlight(row: StoredTrip, typed: string | undefined) {
     throw new AppError("request.invalid", {
       fields: { flightNumber: "Only trips to or from an airport have a flight." },
     });
-  return { flightNumber, landedAt: null };
+  return { flightNumber, landedAt: null, minutesAfterLanding: 0 };
 }
 
 /** The columns of another passenger; null if unchanged. An empty name makes the rider the passenger. */
