@@ -101,8 +101,7 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: flightTrips,
-    shows: "number reservationId",
-    copy: tripRows(flightTrips, flightTrips.reservationId),
+    copy: "It is how a pickup follows its flight: the trip has the flight number.",
     erasure: "removed",
   },
   {
