@@ -174,7 +174,8 @@ export function bookVehicles(
   // It was made before the operator said another zone or currency.
   const operator = readOperator({ ...deps, db: tx });
   if (quote.timeZone !== operator.timeZone) throw new AppError("quote.expired");
-  const offered = agreedVehicles(deps, quote, booking.vehicleClassId);
+  const companyId = booking.pays?.billTo?.companyId ?? null;
+  const offered = agreedVehicles(deps, quote, booking.vehicleClassId, companyId);
   if (offered?.some(({ fare }) => fare && fare.currency !== operator.currency))
     throw new AppError("quote.expired");
   const vehicles =
