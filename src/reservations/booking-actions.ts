@@ -230,12 +230,11 @@ function bookOne(
   const { quote, now, riderId } = booking;
   const { trip, facts } = quote;
   const { fare, promotion, versionId, vehicleClassId } = vehicle;
-  const operator = readOperator({ ...deps, db: tx });
   if (promotion && riderId) takePromotion(tx, promotion, { reservationId: id, riderId, at: now });
   const state = fare ? "pending" : "quote";
   const money = {
     fareMinor: fare?.totalMinor ?? 0,
-    currency: fare?.currency ?? operator.currency,
+    currency: fare?.currency ?? readOperator({ db: tx }).currency,
   };
   const number = nextNumber(tx);
   const row = insertReturning(tx, reservations, {
