@@ -1,4 +1,5 @@
 /** A change of a trip while it is typed: its fields, its price, and sending both. */
+import { flightNumberOf } from "../../src/reservations/flight-number-contract";
 import { type FormEvent, useEffect, useState } from "react";
 import type {
   ChangeQuote,
@@ -178,7 +179,8 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
   const pays = paymentOf(typed);
   const passenger = passengerChangeOf(typed);
   const changes = {
-    ...(typed.flightNumber.replaceAll(" ", "").toUpperCase() !== (trip.flightNumber ?? "") && {
+    ...((flightNumberOf(typed.flightNumber) ?? typed.flightNumber) !==
+      (trip.flightNumber ?? "") && {
       flightNumber: typed.flightNumber,
     }),
     ...(note !== trip.note && { note }),
