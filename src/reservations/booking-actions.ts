@@ -346,7 +346,11 @@ function returnTripDetails(
 }
 
 /** Extras with the names they had when they were booked. */
-function bookedExtras(deps: Deps, versionId: string, extras: Agreed["extras"]): ReservationExtra[] {
+export function bookedExtras(
+  deps: Deps,
+  versionId: string,
+  extras: Agreed["extras"],
+): ReservationExtra[] {
   const known = versionById(deps.db, versionId)?.schedule.extras ?? [];
   return extras.map(({ id, quantity }) => ({
     id,
