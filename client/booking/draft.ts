@@ -240,13 +240,6 @@ export function isAirportTrip(draft: BookingDraft): boolean {
   return ["airport_pickup", "airport_dropoff"].includes(serviceTypeOf(draft));
 }
 
-/** In airline format: "WB 203". The server applies the same rule. */
-export function isFlightNumber(typed: string): boolean {
-  return /^(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])\d{1,4}[A-Z]?$/.test(
-    typed.replaceAll(" ", "").toUpperCase(),
-  );
-}
-
 /** Whether the trip has a destination: always, optional (help may come to the spot), or never. */
 export function destinationNeed({ kind, meeting }: BookingDraft): "always" | "maybe" | "never" {
   if (kind === "roadside_assistance") return "maybe";

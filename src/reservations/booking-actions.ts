@@ -231,12 +231,11 @@ function bookOne(
   const { quote, now, riderId } = booking;
   const { trip, facts } = quote;
   const { fare, promotion, versionId, vehicleClassId } = vehicle;
-  const operator = readOperator({ ...deps, db: tx });
   if (promotion && riderId) takePromotion(tx, promotion, { reservationId: id, riderId, at: now });
   const state = fare ? "pending" : "quote";
   const money = {
     fareMinor: fare?.totalMinor ?? 0,
-    currency: fare?.currency ?? operator.currency,
+    currency: fare?.currency ?? readOperator({ db: tx }).currency,
   };
   const number = nextNumber(tx);
   const row = insertReturning(tx, reservations, {
@@ -348,7 +347,11 @@ function returnTripDetails(
 }
 
 /** Extras with the names they had when they were booked. */
-function bookedExtras(deps: Deps, versionId: string, extras: Agreed["extras"]): ReservationExtra[] {
+export function bookedExtras(
+  deps: Deps,
+  versionId: string,
+  extras: Agreed["extras"],
+): ReservationExtra[] {
   const known = versionById(deps.db, versionId)?.schedule.extras ?? [];
   return extras.map(({ id, quantity }) => ({
     id,

@@ -213,7 +213,10 @@ function beforeOf(asked: Asked | null, hasPrice: boolean): Pick<QuoteOption, "be
 }
 
 /** Which extra it is that nobody could have, in words. Those of a class only narrow the classes. */
-function refuseExtras(schedule: FeeSchedule | null, { serviceType, extras }: Trip): void {
+export function refuseExtras(
+  schedule: FeeSchedule | null,
+  { serviceType, extras }: Pick<Trip, "serviceType" | "extras">,
+): void {
   const offered = schedule && extras.length > 0 ? offeredExtras(schedule, serviceType) : [];
   for (const [at, { id, quantity }] of extras.entries()) {
     const extra = offered.find((each) => each.id === id);
