@@ -43,9 +43,9 @@ import {
   earnedBy,
   forDriver,
   forRider,
+  freshNames,
   JOINS,
   type Joined,
-  namesOf,
   ROW_COLUMNS,
   toRow,
 } from "./list/row-queries";
@@ -128,7 +128,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer | Partner): Reservation 
     },
     viewer,
   );
-  const shown = toRow(row, namesOf(deps.db));
+  const shown = toRow(row, freshNames(deps.db));
   const timeline = readTimeline(deps, id);
   const terms = readTripTerms(deps.db, id);
   const quote = row.state === "quote" ? openQuoteOf(deps.db, id) : null;
@@ -235,7 +235,7 @@ function moneyOf(deps: Deps, row: Joined) {
     waivedMinor: row.waived_minor,
     dueMinor: dueAboveHold(
       deps.db,
-      row.id,
+      row,
       amountDue({
         state: row.state,
         payment: row.payment,
@@ -244,6 +244,7 @@ function moneyOf(deps: Deps, row: Joined) {
         paidMinor: row.paid_minor,
         waivedMinor: row.waived_minor,
       }),
+      prepayment,
     ),
     ...(prepayment && { prepayment }),
     ...(card && { savedCard: card }),
@@ -270,6 +271,7 @@ function placesOf(deps: Deps, { pickup, dropoff }: ReservationRow) {
 
 /** The other way of a trip there and back. */
 function otherLegRef(deps: Deps, row: Joined, viewer: Viewer | Partner): Reservation["otherLeg"] {
+  if (row.there_number === null && row.back_number === null) return null;
   const other = otherLegOf(deps.db, { id: row.id, returnOfId: row.return_of_id });
   // Somebody else may pay for it than the partner's company.
   if (!other || (viewer.kind === "partner" && !isOfCurrentDriver(other, viewer))) return null;
