@@ -20,13 +20,22 @@ import {
   PartnerQuote,
 } from "./contract";
 
-/** Prices as riders get them. */
+/** Prices as riders get them, or as the company gets them that will be billed. */
 export async function quoteForPartner(
   deps: Deps,
+  partner: Partner,
   body: z.output<typeof QuoteRequest>,
   signal: AbortSignal,
 ): Promise<z.infer<typeof PartnerQuote>> {
-  return PartnerQuote.parse(await quoteRequest(deps, body, { signal }));
+  const companyId = companyOf(partner, body.companyId);
+  const request = { ...body, ...(companyId !== undefined && { companyId }) };
+  return PartnerQuote.parse(await quoteRequest(deps, request, { signal, billsAnyCompany: true }));
+}
+
+/** The company that pays: the key's own, or whichever the request names for a key without one. */
+function companyOf({ companyId }: Partner, named: string | undefined): string | undefined {
+  if (companyId !== null && (named ?? companyId) !== companyId) throw new AppError("key.company");
+  return companyId ?? named;
 }
 
 /**
@@ -79,25 +88,19 @@ function passengerFields({ name, phone, email, language }: Partial<PartnerBook["
 }
 
 /** Who pays: a company's key its company, another key whom it names. */
-function payerOf(
-  { companyId }: Partner,
-  { billTo, payment }: Pick<PartnerBook, "billTo" | "payment">,
-) {
-  if (companyId === null) {
-    if (billTo && billTo.companyId === undefined)
-      throw new AppError("request.invalid", {
-        fields: { "billTo.companyId": "Name the company that pays." },
-      });
-    return billTo?.companyId === undefined
-      ? {}
-      : { billTo: { ...billTo, companyId: billTo.companyId } };
-  }
-  if ((payment ?? "account") !== "account")
+function payerOf(partner: Partner, { billTo, payment }: Pick<PartnerBook, "billTo" | "payment">) {
+  const companyId = companyOf(partner, billTo?.companyId);
+  if (partner.companyId !== null && (payment ?? "account") !== "account")
     throw new AppError("request.invalid", {
       fields: { payment: "This API key bills its company. Leave this out." },
     });
-  if ((billTo?.companyId ?? companyId) !== companyId) throw new AppError("key.company");
-  return { payment: "account" as const, billTo: { ...billTo, companyId } };
+  if (companyId !== undefined)
+    return { payment: payment ?? ("account" as const), billTo: { ...billTo, companyId } };
+  if (billTo)
+    throw new AppError("request.invalid", {
+      fields: { "billTo.companyId": "Name the company that pays." },
+    });
+  return {};
 }
 
 /** The price of a changed trip. Errors as for its rider. */

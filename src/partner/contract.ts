@@ -55,6 +55,7 @@ export const PartnerChange = ChangeReservation.pick({
   version: true,
   quote: true,
   flightNumber: true,
+  greetingSign: true,
   note: true,
 }).extend({ passenger: Passenger.partial().optional() });
 export type PartnerChange = z.output<typeof PartnerChange>;

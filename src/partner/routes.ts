@@ -62,9 +62,10 @@ export const partnerRoutes = createRouter("partner")
         "trip.no_return_trip",
         "trip.return_too_early",
         "trip.extra",
+        "key.company",
       ],
     },
-    ({ c, deps, body }) => quoteForPartner(deps, body, c.req.raw.signal),
+    ({ c, deps, actor, body }) => quoteForPartner(deps, actor, body, c.req.raw.signal),
   )
   .post(
     "/partner/v1/bookings",
