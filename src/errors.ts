@@ -402,6 +402,7 @@ export const catalogue = {
     409,
     "This trip has a payment, so no company can be billed for it. Refund or reverse the payment first.",
   ],
+  "payment.by_phone": [409, "How this trip is paid can’t be changed online. Please call us."],
   "payment.on_account": [
     409,
     "A company is billed for this trip. Record the payment on its invoice.",

@@ -27,7 +27,7 @@ export const permissions = {
   },
   "riders.manage": {
     roles: running,
-    says: "Look up riders with their trips and messages, and block and unblock them",
+    says: "Add riders, look them up with their trips and messages, and block and unblock them",
   },
   "riders.merge": {
     roles: running,

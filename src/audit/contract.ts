@@ -137,6 +137,7 @@ export const auditActions = {
   "contact.answered": "Answered a contact message",
   "contact.changed": "Changed a contact message",
   "contact.templates_changed": "Changed answer templates",
+  "rider.added": "Added a rider",
   "rider.blocked": "Blocked a rider",
   "rider.unblocked": "Unblocked a rider",
   "rider.merged": "Merged two riders",

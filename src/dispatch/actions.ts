@@ -32,6 +32,9 @@ import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../reservations/idempotency-actions";
 import { iso } from "../formats/instants";
 
+/** Clocks on two desks differ by so much. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
 /** A step whose only condition is the state table: confirm, reject, settle, reopen. */
 export async function stepReservation(
   deps: Deps,
@@ -68,7 +71,7 @@ export async function callForOperator(
 
 /**
  * Records when the flight of an airport pickup landed: free waiting starts then. 409 when the trip
- * has ended, has changed in the meantime, or is no airport pickup.
+ * has ended, has changed in the meantime, or is no airport pickup; 400 for a landing in the future.
  */
 export async function recordLanding(
   deps: Deps,
@@ -86,6 +89,12 @@ export async function recordLanding(
           { pickupLocal: input.landedLocal, repeatedHour: "later" },
           timeZone,
         );
+  if (landedAt !== null && landedAt > now + CLOCK_TOLERANCE_MS)
+    throw new AppError("request.invalid", {
+      fields: {
+        landedLocal: "A landing can’t be in the future. Record it once the flight is down.",
+      },
+    });
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.serviceType !== "airport_pickup" || isOver(before.state))

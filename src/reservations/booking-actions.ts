@@ -174,7 +174,8 @@ export function bookVehicles(
   // It was made before the operator said another zone or currency.
   const operator = readOperator({ ...deps, db: tx });
   if (quote.timeZone !== operator.timeZone) throw new AppError("quote.expired");
-  const offered = agreedVehicles(deps, quote, booking.vehicleClassId);
+  const companyId = booking.pays?.billTo?.companyId ?? null;
+  const offered = agreedVehicles(deps, quote, booking.vehicleClassId, companyId);
   if (offered?.some(({ fare }) => fare && fare.currency !== operator.currency))
     throw new AppError("quote.expired");
   const vehicles =
@@ -230,12 +231,11 @@ function bookOne(
   const { quote, now, riderId } = booking;
   const { trip, facts } = quote;
   const { fare, promotion, versionId, vehicleClassId } = vehicle;
-  const operator = readOperator({ ...deps, db: tx });
   if (promotion && riderId) takePromotion(tx, promotion, { reservationId: id, riderId, at: now });
   const state = fare ? "pending" : "quote";
   const money = {
     fareMinor: fare?.totalMinor ?? 0,
-    currency: fare?.currency ?? operator.currency,
+    currency: fare?.currency ?? readOperator({ db: tx }).currency,
   };
   const number = nextNumber(tx);
   const row = insertReturning(tx, reservations, {
@@ -347,7 +347,11 @@ function returnTripDetails(
 }
 
 /** Extras with the names they had when they were booked. */
-function bookedExtras(deps: Deps, versionId: string, extras: Agreed["extras"]): ReservationExtra[] {
+export function bookedExtras(
+  deps: Deps,
+  versionId: string,
+  extras: Agreed["extras"],
+): ReservationExtra[] {
   const known = versionById(deps.db, versionId)?.schedule.extras ?? [];
   return extras.map(({ id, quantity }) => ({
     id,

@@ -9,6 +9,7 @@ import { TripTerms } from "./terms/terms-contract";
 import { Prepayment } from "./prepaying/prepay-contract";
 import { NoShowWait } from "./waiting/no-show-contract";
 import { Boarding } from "./waiting/boarding-contract";
+import { flightNumberOf } from "./flight-number-contract";
 import { Mobility } from "../vehicles/class-contract";
 import { VehicleRef } from "../vehicles/contract";
 import { line, lines } from "../settings/text-contract";
@@ -84,19 +85,13 @@ export type ServiceDetails = z.infer<typeof ServiceDetails>;
 export const FlightNumber = z
   .string()
   .trim()
-  .max(10)
-  .transform((typed) => typed.replaceAll(" ", "").toUpperCase())
-  .pipe(
-    z.union([
-      z.literal(""),
-      z
-        .string()
-        .regex(
-          /^(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])\d{1,4}[A-Z]?$/,
-          "Write it as on the ticket: WB 203.",
-        ),
-    ]),
-  );
+  .max(20)
+  .transform((typed, ctx) => {
+    const number = typed === "" ? "" : flightNumberOf(typed);
+    if (number !== null) return number;
+    ctx.addIssue({ code: "custom", message: "Write it as on the ticket: WB 203." });
+    return z.NEVER;
+  });
 
 /** Who is told of the reminder, the driver and the arrival: the rider who booked, the passenger, or both. */
 export const DriverNewsTo = z.enum(["rider", "passenger", "both"]);

@@ -42,9 +42,9 @@ import {
   earnedBy,
   forDriver,
   forRider,
+  freshNames,
   JOINS,
   type Joined,
-  namesOf,
   ROW_COLUMNS,
   toRow,
 } from "./list/row-queries";
@@ -108,7 +108,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
     { riderId: row.rider_id, driverId: offer && viewerDriverId ? viewerDriverId : row.driver_id },
     viewer,
   );
-  const shown = toRow(row, namesOf(deps.db));
+  const shown = toRow(row, freshNames(deps.db));
   const timeline = readTimeline(deps, id);
   const terms = readTripTerms(deps.db, id);
   const quote = row.state === "quote" ? openQuoteOf(deps.db, id) : null;
@@ -212,7 +212,7 @@ function moneyOf(deps: Deps, row: Joined) {
     waivedMinor: row.waived_minor,
     dueMinor: dueAboveHold(
       deps.db,
-      row.id,
+      row,
       amountDue({
         state: row.state,
         payment: row.payment,
@@ -221,6 +221,7 @@ function moneyOf(deps: Deps, row: Joined) {
         paidMinor: row.paid_minor,
         waivedMinor: row.waived_minor,
       }),
+      prepayment,
     ),
     ...(prepayment && { prepayment }),
     ...(card && { savedCard: card }),
@@ -247,6 +248,7 @@ function placesOf(deps: Deps, { pickup, dropoff }: ReservationRow) {
 
 /** The other way of a trip there and back. */
 function otherLegRef(deps: Deps, row: Joined): Reservation["otherLeg"] {
+  if (row.there_number === null && row.back_number === null) return null;
   const other = otherLegOf(deps.db, { id: row.id, returnOfId: row.return_of_id });
   if (!other) return null;
   const { id, number, leads, state, willCall } = other;

@@ -234,7 +234,8 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "POST /admin/imports/:id/apply",
     "POST /admin/imports/:id/undo",
   ],
-  "a rider's block, proven by its own test": [
+  "a rider who is added or blocked, proven by its own test": [
+    "POST /admin/riders",
     "PUT /admin/riders/:id/block",
     "DELETE /admin/riders/:id/block",
   ],

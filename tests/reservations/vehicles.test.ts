@@ -220,6 +220,9 @@ describe("the money of several vehicles", () => {
     expect(await prepayToken(first)).toBe(token);
     const page = await json<PayPage>(await scene.rider.get(`/pay/${token}`));
     expect(page).toMatchObject({ amountMinor, number: `${trip.number}, ${trip.number + 1}` });
+    // Each vehicle's page names what the payment is of.
+    for (const id of [first, second])
+      expect((await seen(id)).prepayment).toMatchObject({ togetherMinor: amountMinor });
     await pay(token);
     expect(rows().map(({ reservationId }) => reservationId)).toEqual([first, second]);
     expect(rows().reduce((sum, row) => sum + row.amountMinor, 0)).toBe(amountMinor);

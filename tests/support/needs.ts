@@ -283,6 +283,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
   ],
   "riders.manage": [
     "GET /admin/riders",
+    "POST /admin/riders",
     "GET /admin/riders/:id",
     "PUT /admin/riders/:id/block",
     "DELETE /admin/riders/:id/block",
