@@ -6,6 +6,7 @@ import { connections } from "../../db/schema/connections";
 import * as documents from "../../db/schema/documents";
 import * as contact from "../../db/schema/contact";
 import * as content from "../../db/schema/content";
+import { apiKeys } from "../../db/schema/api-keys";
 import { autoDispatch, autoDispatchRuns, confirmationRules } from "../../db/schema/auto-dispatch";
 import { paymentRules } from "../../db/schema/prepayments";
 import * as dispatch from "../../db/schema/dispatch";
@@ -44,6 +45,7 @@ export const operatorTables: readonly Treatment[] = [
   { table: flights, ...about("when flights leave and land") },
   { table: flightRules, ...about("the rules by which pickups follow flights") },
   { table: flightQuestions, ...about("how many questions about flights were asked") },
+  { table: apiKeys, ...about("keys of other programs") },
   { table: termsVersions, ...about("the terms of the operator") },
   { table: paymentRules, ...about("when riders pay before the trip") },
   { table: confirmationRules, ...about("the rules that confirm bookings") },

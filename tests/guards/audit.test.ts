@@ -222,6 +222,11 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "DELETE /admin/staff/:id/sessions",
     "DELETE /admin/staff/:id/sessions/:sessionId",
   ],
+  "the lines of API keys, proven by tests of their own": [
+    "POST /admin/api-keys",
+    "PUT /admin/api-keys/:id",
+    "DELETE /admin/api-keys/:id",
+  ],
   "the line of messages that are sent again, proven by its own test": [
     "POST /admin/outbox/retries",
   ],
@@ -241,7 +246,8 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "POST /admin/imports/:id/apply",
     "POST /admin/imports/:id/undo",
   ],
-  "a rider's block, proven by its own test": [
+  "a rider who is added or blocked, proven by its own test": [
+    "POST /admin/riders",
     "PUT /admin/riders/:id/block",
     "DELETE /admin/riders/:id/block",
   ],

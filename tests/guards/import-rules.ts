@@ -30,6 +30,7 @@ export const slices = [
   "quotes",
   "payouts",
   "tracking",
+  "partner",
   "reports",
   "messages",
   "property",

@@ -173,6 +173,12 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/vehicle-classes/:id",
     "PUT /admin/settings/documents",
   ],
+  "keys.manage": [
+    "GET /admin/api-keys",
+    "POST /admin/api-keys",
+    "PUT /admin/api-keys/:id",
+    "DELETE /admin/api-keys/:id",
+  ],
   "profile.edit": [
     "PUT /admin/edit-profile",
     "GET /admin/notifications",
@@ -291,6 +297,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
   ],
   "riders.manage": [
     "GET /admin/riders",
+    "POST /admin/riders",
     "GET /admin/riders/:id",
     "PUT /admin/riders/:id/block",
     "DELETE /admin/riders/:id/block",

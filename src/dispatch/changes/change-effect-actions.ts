@@ -5,6 +5,7 @@ import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { changeReservation, endCommitments, moveReservation } from "../../reservations/actions";
+import type { ReservationExtra, ServiceDetails } from "../../reservations/contract";
 import type { Stop } from "../../reservations/quotes/quote-contract";
 import type { EventOf } from "../../reservations/event-contract";
 import { Refusal } from "../../reservations/refusal-contract";
@@ -104,6 +105,13 @@ export function moveWaitingReturnTrip(
 const contactOf = (row: StoredTrip) =>
   JSON.stringify([row.passengerPhone, row.passengerEmail, row.passengerLanguage, row.driverNewsTo]);
 
+const signOf = ({ details }: StoredTrip) => (details as ServiceDetails | null)?.greetingSign;
+
+const extrasOf = ({ extras }: StoredTrip) =>
+  (extras as ReservationExtra[])
+    .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
+    .join(", ");
+
 /** The differences, for the log. */
 export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventOf<"changed"> {
   const names = ({ stops }: StoredTrip) => (stops as Stop[]).map(({ name }) => name);
@@ -119,6 +127,7 @@ export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventO
   const luggage = changed((row) => row.luggage);
   const flight = changed(({ flightNumber }) => flightNumber);
   const passenger = changed(({ passengerName }) => passengerName);
+  const extras = changed(extrasOf);
   const { vehicleClass: nameOf } = namesOf(tx);
   const vehicleClass = changed(({ vehicleClassId }) => nameOf(vehicleClassId).name);
   return {
@@ -131,7 +140,9 @@ export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventO
     ...(luggage && { luggage }),
     ...(flight && { flight }),
     ...(vehicleClass && { vehicleClass }),
+    ...(extras && { extras }),
     ...(after.note !== before.note && { note: true }),
+    ...(changed(signOf) && { greetingSign: true }),
     ...(passenger && { passenger }),
     ...(changed(contactOf) && { passengerContact: true }),
     ...(after.fareMinor !== before.fareMinor && {
