@@ -110,7 +110,11 @@ export async function typeFlight(
       action: "flight.typed",
       subject: { kind: "trip", id },
       summary: `Typed the times of the flight of trip ${trip.number}`,
-      detail: { flight: trip.flightNumber, scheduled: scheduledLocal, expected: estimatedLocal },
+      detail: {
+        flight: trip.flightNumber,
+        scheduled: scheduledLocal ?? "",
+        expected: estimatedLocal ?? "",
+      },
     });
     const moved = applyFlight(deps, tx, after, before);
     return moved.some(({ row }) => row.id === id)
