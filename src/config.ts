@@ -319,6 +319,14 @@ export function environmentWith(values: Record<string, string>): NodeJS.Dict<str
   return { ...process.env, ...values };
 }
 
+/** Who is asked about flights, and how often a day; null: nobody. */
+function flightsOf(env: z.infer<typeof Environment>) {
+  const { FLIGHT_PROVIDER: provider, FLIGHT_API_KEY: apiKey } = env;
+  if (!provider || !apiKey) return null;
+  const apiUrl = flightUrl(env.FLIGHT_API_URL ?? null, provider);
+  return { provider, apiKey, apiUrl, dailyQuestions: env.FLIGHT_DAILY_QUESTIONS };
+}
+
 function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
   const backupStore =
@@ -417,16 +425,7 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
     vehicleData: env.VEHICLE_DATA_URL
       ? { url: env.VEHICLE_DATA_URL, headers: env.VEHICLE_DATA_HEADERS ?? {} }
       : null,
-    /** Who is asked about flights, and how often a day; null: nobody. */
-    flights:
-      env.FLIGHT_PROVIDER && env.FLIGHT_API_KEY
-        ? {
-            provider: env.FLIGHT_PROVIDER,
-            apiKey: env.FLIGHT_API_KEY,
-            apiUrl: flightUrl(env.FLIGHT_API_URL ?? null, env.FLIGHT_PROVIDER),
-            dailyQuestions: env.FLIGHT_DAILY_QUESTIONS,
-          }
-        : null,
+    flights: flightsOf(env),
     /** A Photon-compatible geocoder, or null: places are those of our own lists then. */
     geocoderUrl: env.GEOCODER_URL ?? null,
     /** An OSRM-compatible router, or null: routes are estimates then. */
