@@ -22,6 +22,7 @@ import { paymentsRoutes } from "./payments/routes";
 import { quoteRoutes } from "./quotes/routes";
 import { payoutRoutes } from "./payouts/routes";
 import { trackingRoutes } from "./tracking/routes";
+import { partnerRoutes } from "./partner/routes";
 import { reportRoutes } from "./reports/routes";
 import { messageRoutes } from "./messages/routes";
 import { propertyRoutes } from "./property/routes";
@@ -93,6 +94,7 @@ export function createApp(deps: Deps) {
     .with(quoteRoutes)
     .with(payoutRoutes)
     .with(trackingRoutes)
+    .with(partnerRoutes)
     .with(reportRoutes)
     .with(messageRoutes)
     .with(propertyRoutes)

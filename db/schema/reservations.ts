@@ -275,7 +275,7 @@ export const reservationEvents = sqliteTable(
       .notNull()
       .references(() => reservations.id),
     at: integer().notNull(),
-    actorKind: text({ enum: ["rider", "driver", "admin", "system"] }).notNull(),
+    actorKind: text({ enum: ["rider", "driver", "admin", "system", "partner"] }).notNull(),
     actorId: text(),
     actorName: text().notNull(),
     /** Null on the first row. */

@@ -150,6 +150,9 @@ export const auditActions = {
   "outbox.retried": "Resent failed messages",
   "privacy.exported": "Downloaded a rider's data",
   "privacy.erased": "Erased a rider",
+  "key.made": "Made an API key",
+  "key.renamed": "Renamed an API key",
+  "key.revoked": "Revoked an API key",
   "import.applied": "Imported a file",
   "import.undone": "Undid an import",
   "export.downloaded": "Downloaded a file",
@@ -190,6 +193,7 @@ export const subjectKinds = [
   "report",
   "audit",
   "import",
+  "key",
 ] as const;
 
 export type SubjectKind = (typeof subjectKinds)[number];

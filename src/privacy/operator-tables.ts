@@ -6,6 +6,7 @@ import { connections } from "../../db/schema/connections";
 import * as documents from "../../db/schema/documents";
 import * as contact from "../../db/schema/contact";
 import * as content from "../../db/schema/content";
+import { apiKeys } from "../../db/schema/api-keys";
 import { autoDispatch, autoDispatchRuns, confirmationRules } from "../../db/schema/auto-dispatch";
 import { paymentRules } from "../../db/schema/prepayments";
 import * as dispatch from "../../db/schema/dispatch";
@@ -40,6 +41,7 @@ const about = (what: string) => ({
 
 export const operatorTables: readonly Treatment[] = [
   { table: autoDispatch, ...about("the rules of auto-dispatch") },
+  { table: apiKeys, ...about("keys of other programs") },
   { table: termsVersions, ...about("the terms of the operator") },
   { table: paymentRules, ...about("when riders pay before the trip") },
   { table: confirmationRules, ...about("the rules that confirm bookings") },

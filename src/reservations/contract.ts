@@ -254,7 +254,10 @@ export type DriverList = z.infer<typeof DriverList>;
 const TimelineStep = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  actor: z.object({ kind: z.enum(["rider", "driver", "admin", "system"]), name: z.string() }),
+  actor: z.object({
+    kind: z.enum(["rider", "driver", "admin", "system", "partner"]),
+    name: z.string(),
+  }),
   from: ReservationState.nullable(),
   to: ReservationState,
   /** As somebody typed it; to drivers and dispatch also what the event itself says of why. */
@@ -276,7 +279,7 @@ const receivedAt = z.iso.datetime().exactOptional();
 export const TimelineEntry = TimelineStep.extend({
   actor: z.object({
     /** `auto` is auto-dispatch, `rule` one that confirms bookings: both act by the operator's rules. */
-    kind: z.enum(["rider", "driver", "admin", "system", "auto", "rule"]),
+    kind: z.enum(["rider", "driver", "admin", "system", "partner", "auto", "rule"]),
     name: z.string(),
   }),
   receivedAt,
@@ -430,6 +433,80 @@ export const RiderReservation = RiderRow.extend({
   timeline: z.array(TimelineStep.extend({ event: RiderEvent })),
 }).meta({ id: "RiderReservation" });
 export type RiderReservation = z.infer<typeof RiderReservation>;
+
+const shown = RiderReservation.shape;
+
+/** A passenger as a partner named them. */
+const PartnerPassenger = z.object({
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+});
+
+/** What a partner sees of a trip in a list. */
+const partnerRow = {
+  id: shown.id,
+  number: shown.number,
+  state: shown.state,
+  version: shown.version,
+  serviceType: shown.serviceType,
+  pickupAt: shown.pickupAt,
+  pickup: shown.pickup,
+  dropoff: shown.dropoff,
+  stops: shown.stops,
+  vehicleClass: shown.vehicleClass,
+  fareMinor: shown.fareMinor,
+  currency: shown.currency,
+  onRequest: shown.onRequest,
+  willCall: shown.willCall,
+  order: shown.order,
+};
+
+/** A trip in a partner's list. */
+export const PartnerRow = z
+  .object({ ...partnerRow, passenger: PartnerPassenger.pick({ name: true, phone: true }) })
+  .meta({ id: "PartnerRow" });
+export type PartnerRow = z.infer<typeof PartnerRow>;
+
+/**
+ * A trip as the program of a partner sees it: of its rider no more than the passenger whom it named, of the driver what
+ * riders see.
+ */
+export const PartnerReservation = z
+  .object({
+    ...partnerRow,
+    passenger: PartnerPassenger,
+    driver: TripRow.shape.driver.unwrap().omit({ id: true }).nullable(),
+    vehicle: TripRow.shape.vehicle.unwrap().omit({ id: true }).nullable(),
+    otherLeg: OtherLeg.nullable(),
+    pickupLocal: trip.pickupLocal,
+    timeZone: trip.timeZone,
+    passengers: trip.passengers,
+    luggage: trip.luggage,
+    mobility: trip.mobility,
+    flightNumber: trip.flightNumber,
+    details: trip.details,
+    hours: trip.hours,
+    note: trip.note,
+    extras: trip.extras,
+    promotionCode: trip.promotionCode,
+    distanceMeters: trip.distanceMeters,
+    durationSeconds: trip.durationSeconds,
+    estimate: trip.estimate,
+    lines: trip.lines,
+    payment: trip.payment,
+    billing: Billing.nullable(),
+    prepayment: trip.prepayment,
+    paidMinor: trip.paidMinor,
+    dueMinor: trip.dueMinor,
+    isLateCancellation: trip.isLateCancellation,
+    cancellationFeeMinor: trip.cancellationFeeMinor,
+    feeLines: trip.feeLines,
+    timeline: z.array(TimelineStep.pick({ at: true, from: true, to: true })),
+    createdAt: trip.createdAt,
+  })
+  .meta({ id: "PartnerReservation" });
+export type PartnerReservation = z.infer<typeof PartnerReservation>;
 
 /**
  * A trip as its driver sees it: of who pays no more than the payment, and of the price nothing where the operator keeps

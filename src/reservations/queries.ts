@@ -11,6 +11,7 @@ import { placeNotesAt } from "../places/own-queries";
 import {
   type CancellationPreview,
   DriverReservation,
+  PartnerReservation,
   Reservation,
   type ReservationExtra,
   type ReservationRow,
@@ -42,23 +43,25 @@ import {
   earnedBy,
   forDriver,
   forRider,
+  freshNames,
   JOINS,
   type Joined,
-  namesOf,
   ROW_COLUMNS,
   toRow,
 } from "./list/row-queries";
 import { loadTrip, cancellationOf } from "./trip-queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
 import { readVehicles, vehiclesOf } from "./vehicles/vehicle-queries";
-import { requireOwned } from "../rows";
+import { isOfCurrentDriver, requireOwned } from "../rows";
 import { iso } from "../formats/instants";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
 export type Viewer = Of<"rider" | "driver"> | { kind: "admin" };
+/** Another program, which reaches the trips of one company, or all. */
+type Partner = { kind: "partner"; companyId: string | null };
 type Of<Kind> = { kind: Kind; id: string };
 
-type Seen = Reservation | RiderReservation | DriverReservation;
+type SeenByPeople = Reservation | RiderReservation | DriverReservation;
 
 /**
  * One reservation whole, with its timeline; 404 when it is not there or not the viewer's. Each viewer's
@@ -67,8 +70,13 @@ type Seen = Reservation | RiderReservation | DriverReservation;
 export function readReservation(deps: Deps, id: string, viewer: { kind: "admin" }): Reservation;
 export function readReservation(deps: Deps, id: string, viewer: Of<"rider">): RiderReservation;
 export function readReservation(deps: Deps, id: string, viewer: Of<"driver">): DriverReservation;
-export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen;
-export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
+export function readReservation(deps: Deps, id: string, viewer: Partner): PartnerReservation;
+export function readReservation(deps: Deps, id: string, viewer: Viewer): SeenByPeople;
+export function readReservation(
+  deps: Deps,
+  id: string,
+  viewer: Viewer | Partner,
+): SeenByPeople | PartnerReservation {
   const facts = factsOf(deps, id, viewer);
   if (viewer.kind === "admin")
     return Reservation.parse({
@@ -86,6 +94,14 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
       timeline: driversTimeline(trip.timeline),
     });
   }
+  if (viewer.kind === "partner") {
+    const { passenger, passengerNews } = facts;
+    return PartnerReservation.parse({
+      ...forRider(facts, showDriverPhone),
+      passenger: { ...passenger, email: passengerNews?.email ?? null },
+      timeline: ridersTimeline(facts.timeline).map(({ at, from, to }) => ({ at, from, to })),
+    });
+  }
   return RiderReservation.parse({
     ...forRider(facts, showDriverPhone),
     entranceNotes: { pickup: "", dropoff: "" },
@@ -99,16 +115,20 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
 }
 
 /** Everything that any viewer may see of it; its code and its open offer are the viewer's own. */
-function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
+function factsOf(deps: Deps, id: string, viewer: Viewer | Partner): Reservation {
   const row = joinedRow(deps, id);
   const viewerDriverId = viewer.kind === "driver" ? viewer.id : null;
   const offer = row.state === "offered" ? openOffer(deps, id, viewerDriverId) : null;
   // Whom a driver's offer asks sees it as if it were theirs.
   requireOwned(
-    { riderId: row.rider_id, driverId: offer && viewerDriverId ? viewerDriverId : row.driver_id },
+    {
+      riderId: row.rider_id,
+      driverId: offer && viewerDriverId ? viewerDriverId : row.driver_id,
+      companyId: row.company_id,
+    },
     viewer,
   );
-  const shown = toRow(row, namesOf(deps.db));
+  const shown = toRow(row, freshNames(deps.db));
   const timeline = readTimeline(deps, id);
   const terms = readTripTerms(deps.db, id);
   const quote = row.state === "quote" ? openQuoteOf(deps.db, id) : null;
@@ -123,7 +143,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
     ...bookedOf(row),
     ...moneyOf(deps, row),
     ...placesOf(deps, shown),
-    otherLeg: otherLegRef(deps, row),
+    otherLeg: otherLegRef(deps, row, viewer),
     ...(row.order_id !== null && { vehicles: readVehicles(deps.db, row.order_id) }),
     startsAt: iso(readStart(deps, { pickupAt: row.pickup_at })),
     earlyStart: row.early_start_for_pickup_at === row.pickup_at,
@@ -131,7 +151,10 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
     waitTerms: hasDriver(row.state) ? termsOf(deps, row, shown) : null,
     offer,
     standingOrderId: row.standing_order_id,
-    boarding: readBoarding(deps, { id, state: row.state, driverId: row.driver_id }, viewer.kind),
+    boarding:
+      viewer.kind === "partner"
+        ? null
+        : readBoarding(deps, { id, state: row.state, driverId: row.driver_id }, viewer.kind),
     noShow: readNoShowWait(
       deps,
       {
@@ -212,7 +235,7 @@ function moneyOf(deps: Deps, row: Joined) {
     waivedMinor: row.waived_minor,
     dueMinor: dueAboveHold(
       deps.db,
-      row.id,
+      row,
       amountDue({
         state: row.state,
         payment: row.payment,
@@ -221,6 +244,7 @@ function moneyOf(deps: Deps, row: Joined) {
         paidMinor: row.paid_minor,
         waivedMinor: row.waived_minor,
       }),
+      prepayment,
     ),
     ...(prepayment && { prepayment }),
     ...(card && { savedCard: card }),
@@ -246,9 +270,11 @@ function placesOf(deps: Deps, { pickup, dropoff }: ReservationRow) {
 }
 
 /** The other way of a trip there and back. */
-function otherLegRef(deps: Deps, row: Joined): Reservation["otherLeg"] {
+function otherLegRef(deps: Deps, row: Joined, viewer: Viewer | Partner): Reservation["otherLeg"] {
+  if (row.there_number === null && row.back_number === null) return null;
   const other = otherLegOf(deps.db, { id: row.id, returnOfId: row.return_of_id });
-  if (!other) return null;
+  // Somebody else may pay for it than the partner's company.
+  if (!other || (viewer.kind === "partner" && !isOfCurrentDriver(other, viewer))) return null;
   const { id, number, leads, state, willCall } = other;
   return { id, number, leads, state, pickupAt: iso(other.pickupAt), willCall };
 }
@@ -285,7 +311,7 @@ function billingOf(deps: Deps, row: Joined): Reservation["billing"] {
 export function previewCancellation(
   deps: Deps,
   id: string,
-  viewer: { kind: "rider"; id: string } | { kind: "admin" },
+  viewer: { kind: "rider"; id: string } | Partner | { kind: "admin" },
 ): CancellationPreview {
   const row = loadTrip(deps.db, { actor: viewer, id });
   const decision = cancellationOf(deps, row, deps.now());

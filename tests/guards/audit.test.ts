@@ -219,6 +219,11 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "DELETE /admin/staff/:id/sessions",
     "DELETE /admin/staff/:id/sessions/:sessionId",
   ],
+  "the lines of API keys, proven by tests of their own": [
+    "POST /admin/api-keys",
+    "PUT /admin/api-keys/:id",
+    "DELETE /admin/api-keys/:id",
+  ],
   "the line of messages that are sent again, proven by its own test": [
     "POST /admin/outbox/retries",
   ],

@@ -28,6 +28,7 @@ export const slices = [
   "quotes",
   "payouts",
   "tracking",
+  "partner",
   "reports",
   "messages",
   "property",

@@ -221,7 +221,8 @@ describe("openapi.json", () => {
         nameOf(call),
         PUBLIC.includes(nameOf(call)),
       ]);
-      const area = /^\/(admin|driver)\//.exec(call.path)?.[1] ?? "rider";
+      const found = /^\/(admin|driver|partner)\//.exec(call.path)?.[1] ?? "rider";
+      const area = found === "partner" ? "key" : found;
       if (call.security !== "public")
         expect([nameOf(call), call.security as string]).toEqual([nameOf(call), area]);
     }

@@ -169,6 +169,12 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/vehicle-classes/:id",
     "PUT /admin/settings/documents",
   ],
+  "keys.manage": [
+    "GET /admin/api-keys",
+    "POST /admin/api-keys",
+    "PUT /admin/api-keys/:id",
+    "DELETE /admin/api-keys/:id",
+  ],
   "profile.edit": [
     "PUT /admin/edit-profile",
     "GET /admin/notifications",
