@@ -46,6 +46,7 @@ import {
   freshNames,
   JOINS,
   type Joined,
+  namesOf,
   ROW_COLUMNS,
   toRow,
 } from "./list/row-queries";
