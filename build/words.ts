@@ -33,8 +33,6 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/routes/_rider/{$brand}Client/", "sign-in"],
   ["client/routes/_rider/signin.", "sign-in"],
   ["client/riders/booking/", "booking"],
-  ["client/booking/change-form.tsx", "trips"],
-  ["client/booking/use-change.ts", "trips"],
   ["client/booking/trip-places.ts", "trips"],
   ["client/booking/", "booking"],
   ["client/routes/_rider/_protected/booking", "booking"],

@@ -46,12 +46,13 @@ import {
   freshNames,
   JOINS,
   type Joined,
+  namesOf,
   ROW_COLUMNS,
   toRow,
 } from "./list/row-queries";
 import { loadTrip, cancellationOf } from "./trip-queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
-import { readVehicles } from "./vehicles/vehicle-queries";
+import { readVehicles, vehiclesOf } from "./vehicles/vehicle-queries";
 import { isOfCurrentDriver, requireOwned } from "../rows";
 import { iso } from "../formats/instants";
 
@@ -318,7 +319,10 @@ export function previewCancellation(
   const decision = cancellationOf(deps, row, deps.now());
   const { currency } = row;
   if (!decision.allowed)
-    return { allowed: false, isLateCancellation: false, feeMinor: 0, currency, otherLeg: null };
+    return {
+      ...{ allowed: false, isLateCancellation: false, feeMinor: 0, currency },
+      ...{ otherLeg: null, vehicles: [] },
+    };
   const { isLateCancellation, feeMinor } = decision;
   return {
     allowed: true,
@@ -326,7 +330,22 @@ export function previewCancellation(
     feeMinor,
     currency,
     otherLeg: otherLegCost(deps, row),
+    vehicles: otherVehicleCosts(deps, row),
   };
+}
+
+/** What cancelling the other vehicles of the booking would cost; those that can no longer be cancelled are left out. */
+function otherVehicleCosts(deps: Deps, row: StoredTrip): CancellationPreview["vehicles"] {
+  const { vehicleClass } = namesOf(deps.db);
+  return vehiclesOf(deps.db, row).flatMap((one) => {
+    const decision = cancellationOf(deps, one, deps.now());
+    if (one.id === row.id || !decision.allowed) return [];
+    const { id, version, number, vehicleClassId } = one;
+    const { name } = vehicleClass(vehicleClassId);
+    const { feeMinor } = decision;
+    const otherLeg = otherLegCost(deps, one);
+    return [{ ...{ id, version, number, feeMinor, otherLeg }, vehicleClass: { name } }];
+  });
 }
 
 function otherLegCost(deps: Deps, row: StoredTrip): CancellationPreview["otherLeg"] {
