@@ -70,6 +70,7 @@ import { Route as DispatchDashboardAuditRouteImport } from "./routes/dispatch/da
 import { Route as DispatchDashboardBookingRulesRouteImport } from "./routes/dispatch/dashboard/booking-rules";
 import { Route as DispatchDashboardCompaniesRouteImport } from "./routes/dispatch/dashboard/companies";
 import { Route as DispatchDashboardContactRouteImport } from "./routes/dispatch/dashboard/contact";
+import { Route as DispatchDashboardFlightsRouteImport } from "./routes/dispatch/dashboard/flights";
 import { Route as DispatchDashboardImportsRouteImport } from "./routes/dispatch/dashboard/imports";
 import { Route as DispatchDashboardIncidentsRouteImport } from "./routes/dispatch/dashboard/incidents";
 import { Route as DispatchDashboardInvoicesRouteImport } from "./routes/dispatch/dashboard/invoices";
@@ -136,6 +137,7 @@ import { Route as DispatchDashboardSettingsBookingRulesRouteImport } from "./rou
 import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dispatch/dashboard/settings/brand";
 import { Route as DispatchDashboardSettingsConfirmationRulesRouteImport } from "./routes/dispatch/dashboard/settings/confirmation-rules";
 import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/dispatch/dashboard/settings/contact";
+import { Route as DispatchDashboardSettingsFlightsRouteImport } from "./routes/dispatch/dashboard/settings/flights";
 import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
 import { Route as DispatchDashboardSettingsMapRouteImport } from "./routes/dispatch/dashboard/settings/map";
 import { Route as DispatchDashboardSettingsNameRouteImport } from "./routes/dispatch/dashboard/settings/name";
@@ -569,6 +571,14 @@ const DispatchDashboardContactRoute =
     path: "/contact",
     getParentRoute: () => DispatchDashboardRoute,
   } as any);
+const DispatchDashboardFlightsRoute =
+  DispatchDashboardFlightsRouteImport.update({
+    id: "/flights",
+    path: "/flights",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/flights.lazy").then((d) => d.Route),
+  );
 const DispatchDashboardImportsRoute =
   DispatchDashboardImportsRouteImport.update({
     id: "/imports",
@@ -1145,6 +1155,16 @@ const DispatchDashboardSettingsContactRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsFlightsRoute =
+  DispatchDashboardSettingsFlightsRouteImport.update({
+    id: "/flights",
+    path: "/flights",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/flights.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsHoursRoute =
   DispatchDashboardSettingsHoursRouteImport.update({
     id: "/hours",
@@ -1475,6 +1495,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/flights": typeof DispatchDashboardFlightsRoute;
   "/dispatch/dashboard/imports": typeof DispatchDashboardImportsRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
@@ -1539,6 +1560,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
+  "/dispatch/dashboard/settings/flights": typeof DispatchDashboardSettingsFlightsRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1624,6 +1646,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/flights": typeof DispatchDashboardFlightsRoute;
   "/dispatch/dashboard/imports": typeof DispatchDashboardImportsRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
@@ -1686,6 +1709,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
+  "/dispatch/dashboard/settings/flights": typeof DispatchDashboardSettingsFlightsRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1780,6 +1804,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/flights": typeof DispatchDashboardFlightsRoute;
   "/dispatch/dashboard/imports": typeof DispatchDashboardImportsRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
@@ -1844,6 +1869,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
+  "/dispatch/dashboard/settings/flights": typeof DispatchDashboardSettingsFlightsRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1937,6 +1963,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/flights"
     | "/dispatch/dashboard/imports"
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/invoices"
@@ -2001,6 +2028,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
+    | "/dispatch/dashboard/settings/flights"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
@@ -2086,6 +2114,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/flights"
     | "/dispatch/dashboard/imports"
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/invoices"
@@ -2148,6 +2177,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
+    | "/dispatch/dashboard/settings/flights"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
@@ -2241,6 +2271,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/flights"
     | "/dispatch/dashboard/imports"
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/invoices"
@@ -2305,6 +2336,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
+    | "/dispatch/dashboard/settings/flights"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
@@ -2812,6 +2844,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardContactRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/flights": {
+      id: "/dispatch/dashboard/flights";
+      path: "/flights";
+      fullPath: "/dispatch/dashboard/flights";
+      preLoaderRoute: typeof DispatchDashboardFlightsRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/dispatch/dashboard/imports": {
       id: "/dispatch/dashboard/imports";
       path: "/imports";
@@ -3274,6 +3313,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsContactRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/flights": {
+      id: "/dispatch/dashboard/settings/flights";
+      path: "/flights";
+      fullPath: "/dispatch/dashboard/settings/flights";
+      preLoaderRoute: typeof DispatchDashboardSettingsFlightsRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/hours": {
       id: "/dispatch/dashboard/settings/hours";
       path: "/hours";
@@ -3639,6 +3685,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsBrandRoute: typeof DispatchDashboardSettingsBrandRoute;
   DispatchDashboardSettingsConfirmationRulesRoute: typeof DispatchDashboardSettingsConfirmationRulesRoute;
   DispatchDashboardSettingsContactRoute: typeof DispatchDashboardSettingsContactRoute;
+  DispatchDashboardSettingsFlightsRoute: typeof DispatchDashboardSettingsFlightsRoute;
   DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
   DispatchDashboardSettingsMapRoute: typeof DispatchDashboardSettingsMapRoute;
   DispatchDashboardSettingsNameRoute: typeof DispatchDashboardSettingsNameRoute;
@@ -3670,6 +3717,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
       DispatchDashboardSettingsConfirmationRulesRoute,
     DispatchDashboardSettingsContactRoute:
       DispatchDashboardSettingsContactRoute,
+    DispatchDashboardSettingsFlightsRoute:
+      DispatchDashboardSettingsFlightsRoute,
     DispatchDashboardSettingsHoursRoute: DispatchDashboardSettingsHoursRoute,
     DispatchDashboardSettingsMapRoute: DispatchDashboardSettingsMapRoute,
     DispatchDashboardSettingsNameRoute: DispatchDashboardSettingsNameRoute,
@@ -3710,6 +3759,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardBookingRulesRoute: typeof DispatchDashboardBookingRulesRoute;
   DispatchDashboardCompaniesRoute: typeof DispatchDashboardCompaniesRoute;
   DispatchDashboardContactRoute: typeof DispatchDashboardContactRoute;
+  DispatchDashboardFlightsRoute: typeof DispatchDashboardFlightsRoute;
   DispatchDashboardImportsRoute: typeof DispatchDashboardImportsRoute;
   DispatchDashboardIncidentsRoute: typeof DispatchDashboardIncidentsRoute;
   DispatchDashboardInvoicesRoute: typeof DispatchDashboardInvoicesRoute;
@@ -3761,6 +3811,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardBookingRulesRoute: DispatchDashboardBookingRulesRoute,
   DispatchDashboardCompaniesRoute: DispatchDashboardCompaniesRoute,
   DispatchDashboardContactRoute: DispatchDashboardContactRoute,
+  DispatchDashboardFlightsRoute: DispatchDashboardFlightsRoute,
   DispatchDashboardImportsRoute: DispatchDashboardImportsRoute,
   DispatchDashboardIncidentsRoute: DispatchDashboardIncidentsRoute,
   DispatchDashboardInvoicesRoute: DispatchDashboardInvoicesRoute,
