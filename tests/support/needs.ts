@@ -210,6 +210,8 @@ export const NEEDS: Record<Permission, readonly string[]> = {
   ],
   "trips.manage": [
     "POST /admin/reservations/:id/change-quote",
+    "POST /admin/reservations/:id/same-change/quote",
+    "POST /admin/reservations/:id/same-change",
     "PUT /admin/reservations/:id",
     "POST /admin/reservations/:id/split-quote",
     "POST /admin/reservations/:id/vehicle-quote",
