@@ -21,6 +21,7 @@ import {
   Power,
   Scale,
   Signature,
+  Webhook,
 } from "lucide-react";
 import type { Permission } from "../../src/accounts/permission-rules";
 
@@ -58,6 +59,7 @@ export const topics: readonly (readonly Topic[])[] = [
     { label: "Data retention", to: `${SETTINGS}/retention`, icon: CalendarX },
     { label: "Map", to: `${SETTINGS}/map`, icon: MapPinned, needs: "settings.manage" },
     { label: "Providers", to: `${SETTINGS}/providers`, icon: Plug, needs: "settings.manage" },
+    { label: "Webhooks", to: `${SETTINGS}/webhooks`, icon: Webhook, needs: "settings.manage" },
   ],
   [
     {

@@ -18,6 +18,7 @@ import { otherLegOf } from "./quotes/return-trip-queries";
 import { canMove } from "./rules";
 import { insertRow } from "../../db/rows";
 import { writeNextVersion } from "../rows";
+import { recordTripEvent } from "../webhooks/record-actions";
 
 type Changes = Partial<
   Omit<typeof reservations.$inferInsert, "id" | "number" | "state" | "version">
@@ -147,6 +148,7 @@ export function appendEvent(
     receivedAt: step.at === undefined ? null : step.now,
     ...eventColumns(event),
   });
+  recordTripEvent(tx, event, { id: step.id, at: step.at ?? step.now, now: step.now });
   const topic = staffTopicOf(step, event);
   if (topic) noteForStaff(tx, deps, topic, step.id, step.number);
   if (step.actor.kind === "admin") auditStep(tx, deps, { ...step, event });

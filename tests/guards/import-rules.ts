@@ -8,6 +8,7 @@ export const slices = [
   "payment-providers",
   "maps",
   "notifications",
+  "webhooks",
   "files",
   "accounts",
   "documents",
