@@ -17,6 +17,7 @@ import { companyRoutes } from "./companies/routes";
 import { reservationRoutes } from "./reservations/routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { autoDispatchRoutes } from "./auto-dispatch/routes";
+import { flightRoutes } from "./flights/routes";
 import { invoiceRoutes } from "./invoices/routes";
 import { paymentsRoutes } from "./payments/routes";
 import { quoteRoutes } from "./quotes/routes";
@@ -89,6 +90,7 @@ export function createApp(deps: Deps) {
     .with(reservationRoutes)
     .with(dispatchRoutes)
     .with(autoDispatchRoutes)
+    .with(flightRoutes)
     .with(invoiceRoutes)
     .with(paymentsRoutes)
     .with(quoteRoutes)

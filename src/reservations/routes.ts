@@ -165,7 +165,7 @@ export const reservationRoutes = createRouter("reservations")
   )
   .post(
     "/reservations/:id/cancellation",
-    "Cancels a reservation of the rider",
+    "Cancels a reservation of the rider, with its other way and other vehicles where they are named",
     {
       who: "rider",
       body: CancelReservation,
