@@ -120,7 +120,8 @@ export function useBoard(
     [requestOnce],
   );
 
-  const lastHeardAt = useRef(nothing);
+  /** What has changed since the last request. */
+  const unrequested = useRef(nothing);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const askedAt = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -128,15 +129,15 @@ export function useBoard(
     if ((news?.state === "pending" || news?.state === "quote") && news.version === 1)
       onBooked(news);
     // Without the stream changes are unknown.
-    lastHeardAt.current = mergeRequests(lastHeardAt.current, news ? new Set([news.id]) : "all");
+    unrequested.current = mergeRequests(unrequested.current, news ? new Set([news.id]) : "all");
     if (timer.current !== undefined) return;
     const rest = askedAt.current + MIN_INTERVAL_MS - performance.now();
     timer.current = setTimeout(
       () => {
         timer.current = undefined;
         askedAt.current = performance.now();
-        const what = lastHeardAt.current;
-        lastHeardAt.current = nothing;
+        const what = unrequested.current;
+        unrequested.current = nothing;
         void ask(what);
       },
       Math.max(GATHER_MS, rest),

@@ -240,13 +240,6 @@ export function isAirportTrip(draft: BookingDraft): boolean {
   return ["airport_pickup", "airport_dropoff"].includes(serviceTypeOf(draft));
 }
 
-/** In airline format: "WB 203". The server applies the same rule. */
-export function isFlightNumber(typed: string): boolean {
-  return /^(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])\d{1,4}[A-Z]?$/.test(
-    typed.replaceAll(" ", "").toUpperCase(),
-  );
-}
-
 /** Whether the trip has a destination: always, optional (help may come to the spot), or never. */
 export function destinationNeed({ kind, meeting }: BookingDraft): "always" | "maybe" | "never" {
   if (kind === "roadside_assistance") return "maybe";
@@ -393,6 +386,7 @@ export function tripOf(draft: BookingDraft): QuoteRequest | null {
     ...(draft.extras.length > 0 && { extras: draft.extras }),
     ...(draft.promotionCode && { promotionCode: draft.promotionCode }),
     ...(draft.gratuityPercent !== null && { gratuityPercent: draft.gratuityPercent }),
+    ...(draft.payment === "account" && draft.billTo && { companyId: draft.billTo.companyId }),
     ...(draft.way > 0 && { way: draft.way }),
     ...(hasReturnTrip(draft) && { returnTrip: returnTripOf(draft) }),
   };
@@ -412,7 +406,14 @@ export function stopsOf(draft: BookingDraft): ChosenPlace[] {
 }
 
 /** The trip without the choices that sit beside its prices, for comparison. */
-function coreOf({ extras, promotionCode, gratuityPercent, way, ...core }: QuoteRequest): string {
+function coreOf({
+  extras,
+  promotionCode,
+  gratuityPercent,
+  companyId,
+  way,
+  ...core
+}: QuoteRequest): string {
   return JSON.stringify(core);
 }
 

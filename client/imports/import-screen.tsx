@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import type {
   DayOrder,
   Duplicates,
@@ -13,6 +14,7 @@ import { removal } from "../forms/use-acts";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { useStaffActs } from "../office/use-staff-form";
 import { Button } from "../ui/button";
+import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { ConfirmDialog } from "../ui/confirm-dialog";
@@ -40,6 +42,8 @@ export function ImportScreen({
   const [lost, setLost] = useState<string | null>(null);
   const [asks, setAsks] = useState<"undo" | "remove" | null>(null);
   const acts = useStaffActs();
+  // What becomes of an act is said here, out of sight of the buttons below the columns.
+  const top = useRef<HTMLDivElement>(null);
   const { id, kind, fileName, state, lines, working, report } = shown;
   const path = api.admin.imports[":id"];
   const param = { id };
@@ -60,7 +64,7 @@ export function ImportScreen({
   }, [isWorking, api, call, id]);
 
   const act = (name: string, send: () => Promise<{ import: Import }>) =>
-    void acts.act(name, send, (answer) => setShown(answer.import));
+    void acts.act(name, send, (answer) => setShown(answer.import)).then(() => top.current?.focus());
   const remove = () =>
     void acts.act(
       "remove",
@@ -73,11 +77,23 @@ export function ImportScreen({
   const isFaultless = report && report.faulty === 0 && report.ambiguousDays.length === 0;
   return (
     <>
-      <PageHeader
-        dense
-        detail={`${importKindWords[kind]} · ${countedLines(lines)} · ${importStateWords[state]}`}
-        title={fileName}
-      />
+      <div className="outline-none" ref={top} tabIndex={-1}>
+        <PageHeader
+          actions={
+            <ButtonLink
+              icon={<ArrowLeft aria-hidden size={16} />}
+              size="small"
+              to="/dispatch/dashboard/imports"
+              variant="quiet"
+            >
+              All imports
+            </ButtonLink>
+          }
+          dense
+          detail={`${importKindWords[kind]} · ${countedLines(lines)} · ${importStateWords[state]}`}
+          title={fileName}
+        />
+      </div>
       <div className="grid gap-4">
         <FormFailure form={{ failure: acts.failure ?? shown.failure ?? lost }} />
         <div aria-live="polite" className="grid gap-4 empty:hidden">
@@ -320,6 +336,7 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
       <h2 className="mt-6 font-semibold text-base">How to read it</h2>
       <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <SelectField
+          dense
           label="Days are written"
           onChange={({ target }) =>
             setOptions({ ...options, dates: (target.value || null) as DayOrder | null })
@@ -332,6 +349,7 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
         </SelectField>
         {mayMerge && (
           <SelectField
+            dense
             label="Lines that are here already"
             onChange={({ target }) =>
               setOptions({ ...options, duplicates: target.value as Duplicates })
@@ -345,6 +363,7 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
         )}
         {isTrips && (
           <SelectField
+            dense
             label="Numbers"
             onChange={({ target }) =>
               setOptions({ ...options, numbers: target.value === "new" ? "new" : "keep" })
@@ -356,6 +375,7 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
           </SelectField>
         )}
         <TextField
+          dense
           hint="For the next file of this kind."
           label="Save the columns as"
           maxLength={60}

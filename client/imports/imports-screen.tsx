@@ -13,7 +13,7 @@ import { Moment } from "../ui/moment";
 import { PageHeader } from "../ui/page-header";
 import { SelectField } from "../ui/select-field";
 import { type Column, Table } from "../ui/table";
-import { importKindWords, importStateWords } from "./import-words";
+import { countedLines, importKindWords, importStateWords } from "./import-words";
 
 const kinds = Object.entries(importKindWords) as [ImportKind, string][];
 
@@ -59,7 +59,7 @@ export function ImportsScreen({ imports }: { imports: Imports["imports"] }) {
               </Link>
               <StateBadge row={row} />
             </div>
-            <p className="text-ink-muted">{`${importKindWords[row.kind]} · ${row.lines.toLocaleString("en")}`}</p>
+            <p className="text-ink-muted">{`${importKindWords[row.kind]} · ${countedLines(row.lines)}`}</p>
           </Card>
         )}
         columns={columns}

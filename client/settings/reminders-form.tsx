@@ -10,6 +10,7 @@ import { Checkbox } from "../ui/checkbox";
 import { useOfferedKinds } from "../ui/offered-kinds";
 import { TextField } from "../ui/text-field";
 import { serviceWords } from "../ui/trip-words";
+import { fieldReaders } from "./rules/rule-drafts";
 import { SettingsForm } from "./settings-form";
 import { useTopic } from "./use-topic";
 
@@ -45,12 +46,11 @@ const asTyped = ({ reminder, reminderByService }: ReminderRules): Typed => {
 /** The parsed rules, and faults by field name. */
 function rulesOf(typed: Typed): { rules: ReminderRules; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
-  const read = (name: "all" | ServiceType, { hours, to }: TypedReminder): Reminder => {
-    const value = /^\d{1,3}$/.test(hours.trim()) ? Number(hours) : Number.NaN;
-    if (value >= 1 && value <= MAX_HOURS) return { hours: value, to };
-    faults[`${name}.hours`] = `Enter a whole number from 1 to ${MAX_HOURS}.`;
-    return { hours: 1, to };
-  };
+  const { whole } = fieldReaders(faults);
+  const read = (name: "all" | ServiceType, { hours, to }: TypedReminder): Reminder => ({
+    hours: whole(`${name}.hours`, hours, 1, MAX_HOURS) ?? 1,
+    to,
+  });
   const reminderByService = Object.fromEntries(
     services.flatMap((service) => {
       const own = typed[service];

@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import type { Takings } from "../../src/payments/contract";
 import { methodWords, providerWords } from "../../src/payments/words";
 import { useOffice } from "../office/calls";
+import { ExportLink } from "../office/lists/export-link";
 import { PeriodFields, usePeriod } from "../office/period-fields";
 import { useQuery } from "../office/use-query";
 import { buttonStyle } from "../ui/button-style";
@@ -91,6 +92,9 @@ export function TakingsPart() {
             Download CSV
           </a>
         )}
+        <span className="self-end">
+          <ExportLink kind="payments" />
+        </span>
       </div>
       {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
       {isPeriod && !failure && (takings ? <Sums takings={takings} /> : <SkeletonRows rows={3} />)}

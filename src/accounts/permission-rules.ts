@@ -27,7 +27,7 @@ export const permissions = {
   },
   "riders.manage": {
     roles: running,
-    says: "Look up riders with their trips and messages, and block and unblock them",
+    says: "Add riders, look them up with their trips and messages, and block and unblock them",
   },
   "riders.merge": {
     roles: running,
@@ -94,6 +94,10 @@ export const permissions = {
   "imports.manage": {
     roles: owner,
     says: "Import files of other systems, undo imports, and export riders, companies, the fleet, trips and payments",
+  },
+  "keys.manage": {
+    roles: owner,
+    says: "See, make, rename and revoke API keys",
   },
   "system.view": {
     roles: owner,

@@ -144,6 +144,7 @@ export const auditActions = {
   "contact.answered": "Answered a contact message",
   "contact.changed": "Changed a contact message",
   "contact.templates_changed": "Changed answer templates",
+  "rider.added": "Added a rider",
   "rider.blocked": "Blocked a rider",
   "rider.unblocked": "Unblocked a rider",
   "rider.merged": "Merged two riders",
@@ -156,9 +157,15 @@ export const auditActions = {
   "outbox.retried": "Resent failed messages",
   "privacy.exported": "Downloaded a rider's data",
   "privacy.erased": "Erased a rider",
+  "key.made": "Made an API key",
+  "key.renamed": "Renamed an API key",
+  "key.revoked": "Revoked an API key",
   "import.applied": "Imported a file",
   "import.undone": "Undid an import",
   "export.downloaded": "Downloaded a file",
+  "flight.typed": "Typed the times of a flight",
+  "flight.proposal_declined": "Left a pickup as it is",
+  "flight.rules_changed": "Changed the rules for flights",
   "auto.changed": "Changed auto-dispatch",
   "auto.stopped": "Stopped auto-dispatch",
   "auto.acted": "Auto-dispatch handled a trip",
@@ -196,6 +203,7 @@ export const subjectKinds = [
   "report",
   "audit",
   "import",
+  "key",
 ] as const;
 
 export type SubjectKind = (typeof subjectKinds)[number];

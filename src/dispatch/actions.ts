@@ -1,4 +1,5 @@
 /** Steps of a trip that involve no offer or assignment. */
+import type { z } from "zod";
 import type { StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
@@ -8,6 +9,7 @@ import {
   cancelReservation,
   changeReservation,
   endCommitments,
+  loadVehicles,
   moveReservation,
 } from "../reservations/actions";
 import { verifyBoarding } from "../reservations/waiting/boarding-actions";
@@ -16,6 +18,7 @@ import { type BoardingRefusal, MAX_WRONG_CODES } from "../reservations/waiting/b
 import { callForReturnTrip } from "../reservations/call-actions";
 import type {
   CancelReservation,
+  ConfirmReservation,
   RecordLanding,
   ReservationState,
   SeenVersion,
@@ -32,7 +35,25 @@ import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../reservations/idempotency-actions";
 import { iso } from "../formats/instants";
 
-/** A step whose only condition is the state table: confirm, reject, settle, reopen. */
+/** Clocks on two desks differ by so much. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** Confirms a booking, with other vehicles of it: all of them or none. */
+export async function confirmReservation(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, vehicles }: z.output<typeof ConfirmReservation>,
+): Promise<void> {
+  const rows = await deps.write((tx) =>
+    loadVehicles(tx, actor, { id, version }, vehicles).map((before) =>
+      moveReservation(deps, tx, before, { to: "confirmed", actor, now: deps.now() }),
+    ),
+  );
+  for (const row of rows) announce(deps, row);
+}
+
+/** A step whose only condition is the state table: reject, settle, reopen. */
 export async function stepReservation(
   deps: Deps,
   actor: Actor,
@@ -51,7 +72,7 @@ export async function cancelForOperator(
   deps: Deps,
   actor: Actor,
   id: string,
-  input: CancelReservation & { waiveFee?: boolean | undefined },
+  input: z.output<typeof CancelReservation> & { waiveFee?: boolean | undefined },
 ): Promise<void> {
   await cancelReservation(deps, actor, id, input);
 }
@@ -68,7 +89,7 @@ export async function callForOperator(
 
 /**
  * Records when the flight of an airport pickup landed: free waiting starts then. 409 when the trip
- * has ended, has changed in the meantime, or is no airport pickup.
+ * has ended, has changed in the meantime, or is no airport pickup; 400 for a landing in the future.
  */
 export async function recordLanding(
   deps: Deps,
@@ -86,6 +107,12 @@ export async function recordLanding(
           { pickupLocal: input.landedLocal, repeatedHour: "later" },
           timeZone,
         );
+  if (landedAt !== null && landedAt > now + CLOCK_TOLERANCE_MS)
+    throw new AppError("request.invalid", {
+      fields: {
+        landedLocal: "A landing can’t be in the future. Record it once the flight is down.",
+      },
+    });
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.serviceType !== "airport_pickup" || isOver(before.state))

@@ -48,8 +48,6 @@ export async function tryImport(deps: Deps, work: ImportWork): Promise<ImportRep
   for (let next = lines.next(); !next.done;) {
     await deps
       .write((tx) => {
-        // What is rolled back needs neither to be found nor to be counted.
-        suspend(tx, kindOf(work.row.kind).slowTriggers ?? []);
         const slice = run.begin(tx);
         for (let count = 0; count < SLICE && !next.done; count++, next = lines.next())
           slice(next.value.number, next.value.cells);
@@ -69,10 +67,6 @@ export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportR
   if (report.ambiguousDays.length > 0 || report.faults.length > 0) return report;
   try {
     await deps.write((tx) => {
-      const resume = suspend(
-        tx,
-        (kindOf(work.row.kind).slowTriggers ?? []).filter(({ forAll }) => forAll),
-      );
       const take = run.begin(tx, (row) =>
         insertWhole(tx, importRows, { importId: work.row.id, ...row }),
       );
@@ -80,7 +74,6 @@ export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportR
         take(number, cells);
         if (report.faulty > 0) throw new Tried();
       }
-      resume(work.row.id);
       run.end();
       updateRow(tx, imports, work.row.id, {
         state: "applied",
@@ -99,24 +92,6 @@ export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportR
     if (!(error instanceof Tried)) throw error;
   }
   return report;
-}
-
-/** Drops triggers inside the transaction; what it gives makes them again, after their work
- * for all rows of an import where one is named. */
-function suspend(tx: Tx, triggers: NonNullable<Kind<unknown>["slowTriggers"]>) {
-  const client = tx.$client;
-  const texts = triggers.map(({ name }) => {
-    const found = client
-      .query<{ sql: string }, [string]>("SELECT sql FROM sqlite_master WHERE name = ?")
-      .all(name)[0];
-    if (!found) throw new Error(`There is no trigger ${name}.`);
-    client.run(`DROP TRIGGER ${name}`);
-    return found.sql;
-  });
-  return (importId?: string): void => {
-    for (const { forAll } of triggers) if (forAll && importId) client.run(forAll, [importId]);
-    for (const text of texts) client.run(text);
-  };
 }
 
 type Written = {
@@ -294,13 +269,7 @@ export async function undoImport(
     updateRow(tx, imports, row.id, { state: "undoing" });
     const importing = { tx, now: deps.now() } as Importing;
     let done = 0;
-    const slow = kind.slowUndoTriggers ?? [];
-    const resume = suspend(
-      tx,
-      slow.map(({ name }) => ({ name })),
-    );
-    for (const sql of slow.flatMap(({ forAll }) => forAll))
-      tx.$client.run(sql, sql.includes("?") ? [row.id] : []);
+    const conclude = kind.beginUndo?.(tx);
     const written = tx
       .select()
       .from(importRows)
@@ -320,7 +289,7 @@ export async function undoImport(
       }
       if (++done % PROGRESS_EVERY === 0) onProgress(done);
     }
-    resume();
+    conclude?.();
     tx.delete(importRows).where(eq(importRows.importId, row.id)).run();
     updateRow(tx, imports, row.id, { state: "undone", undoneAt: deps.now() });
     appendAudit(tx, deps, {

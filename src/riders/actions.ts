@@ -1,14 +1,80 @@
 /** What dispatch does about riders. */
 import { eq } from "drizzle-orm";
-import { riderBlocks } from "../../db/schema/accounts";
+import { riderBlocks, riders } from "../../db/schema/accounts";
+import { insertRow } from "../../db/rows";
 import { findBlock } from "../accounts/block-queries";
-import { findRider } from "../accounts/sign-in/rider-queries";
+import { readTypedPhone } from "../accounts/contact-queries";
+import {
+  INVALID_EMAIL,
+  INVALID_PHONE,
+  normalizeName,
+  personNameError,
+  readEmail,
+} from "../accounts/rules";
+import { findRider, findRiderByContact } from "../accounts/sign-in/rider-queries";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
+import { claimMessages } from "../notifications/outbox";
 import { announce } from "../reservations/actions";
 import { noteOrderHold } from "../reservations/standing-orders/order-actions";
-import type { BlockRider } from "./contract";
+import type { AddRider, BlockRider } from "./contract";
+import { recordWebhook } from "../webhooks/record-actions";
+
+/**
+ * Adds a rider, whose account belongs to whoever proves one of its contacts by signing in, as with riders who were booked
+ * for by phone. 400 with the fields that are wrong, 409 `contact.taken` with the contacts that a rider has already.
+ * Returns the id.
+ */
+export async function addRider(deps: Deps, actor: Actor, input: AddRider): Promise<string> {
+  const values = toRow(deps, input);
+  const { email, phone } = values;
+  const id = Bun.randomUUIDv7();
+  await deps.write((tx) => {
+    const isTaken = (type: "email" | "phone", value: string | null) =>
+      value !== null && findRiderByContact(tx, { type, value }) !== undefined;
+    const fields = {
+      ...(isTaken("email", email) && { email: "Another rider has this e-mail address." }),
+      ...(isTaken("phone", phone) && { phone: "Another rider has this phone number." }),
+    };
+    if (Object.keys(fields).length > 0) throw new AppError("contact.taken", { fields });
+    const now = deps.now();
+    insertRow(tx, riders, { id, ...values, createdAt: now, updatedAt: now });
+    recordWebhook(tx, "rider.created", { at: now, now }, () => ({ id }));
+    for (const contact of [email, phone]) if (contact) claimMessages(tx, contact, id);
+    appendAudit(tx, deps, {
+      actor,
+      action: "rider.added",
+      subject: { kind: "rider", id },
+      summary: "Added a rider",
+    });
+  });
+  return id;
+}
+
+function toRow(deps: Deps, { firstName, lastName, language, note, ...typed }: AddRider) {
+  const email = typed.email?.trim() ? readEmail(typed.email) : null;
+  const phone = typed.phone?.trim() ? readTypedPhone(deps, typed.phone) : null;
+  const first = personNameError("firstName", firstName);
+  const last = lastName.trim() && personNameError("lastName", lastName);
+  const fields = {
+    ...(first && { firstName: first }),
+    ...(last && { lastName: last }),
+    ...(typed.email?.trim() && !email && { email: INVALID_EMAIL }),
+    ...(typed.phone?.trim() && !phone && { phone: INVALID_PHONE }),
+    ...(!typed.email?.trim() &&
+      !typed.phone?.trim() && { phone: "Enter a phone number, an e-mail address or both." }),
+  };
+  if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
+  return {
+    firstName: normalizeName(firstName),
+    lastName: normalizeName(lastName) || null,
+    email,
+    phone,
+    language,
+    dispatchNote: note,
+  };
+}
 
 /**
  * Blocks a rider from booking online, and their repeating trips book none; a second time it changes

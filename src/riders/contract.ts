@@ -1,6 +1,6 @@
 /** Riders as dispatch looks them up. */
 import { z } from "zod";
-import { Caller } from "../accounts/caller-contract";
+import { Caller, CallerNote } from "../accounts/caller-contract";
 import { Language } from "../accounts/contract";
 import { MyCompanies } from "../companies/contract";
 import { ContactRow } from "../contact/desk-contract";
@@ -63,6 +63,18 @@ export type RiderPage = z.infer<typeof RiderPage>;
 
 export const RiderAnswer = z.object({ rider: RiderPage });
 export type RiderAnswer = z.infer<typeof RiderAnswer>;
+
+/** A rider as dispatch writes them down: with an e-mail address, a phone number or both. */
+export const AddRider = z.object({
+  firstName: z.string().max(800),
+  /** Empty where nobody has said it; the rider is asked for it when they sign in. */
+  lastName: z.string().max(800).default(""),
+  email: z.string().max(320).nullable(),
+  phone: z.string().max(40).nullable(),
+  language: Language,
+  note: CallerNote.shape.note.default(""),
+});
+export type AddRider = z.infer<typeof AddRider>;
 
 /** Why a rider may not book online: they read it in the copy of their data. */
 export const BlockRider = z.object({

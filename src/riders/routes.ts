@@ -1,8 +1,8 @@
 import type { Deps } from "../deps";
 import { doThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
-import { blockRider, unblockRider } from "./actions";
-import { BlockRider, RiderAnswer, RiderList, RidersQuery } from "./contract";
+import { addRider, blockRider, unblockRider } from "./actions";
+import { AddRider, BlockRider, RiderAnswer, RiderList, RidersQuery } from "./contract";
 import { mergeRiders } from "./merge-actions";
 import { DuplicateRiders, MergeAnswer, MergeRiders } from "./merge-contract";
 import { listDuplicates, viewMerge } from "./merge-queries";
@@ -20,6 +20,17 @@ export const riderDeskRoutes = createRouter("riders")
     "Riders, newest first; or the first 50 that match a number, name or e-mail address",
     { who: "riders.manage", query: RidersQuery, answer: RiderList, use: limitPerSession(600, 60) },
     ({ deps, query }) => listRiders(deps, query),
+  )
+  .post(
+    "/admin/riders",
+    "Adds a rider; 409 with the contacts that a rider has already",
+    {
+      who: "riders.manage",
+      body: AddRider,
+      created: RiderAnswer,
+      refuses: ["contact.taken"],
+    },
+    async ({ deps, actor, body }) => answer(deps, await addRider(deps, actor, body)),
   )
   .get(
     "/admin/riders/:id",

@@ -73,15 +73,13 @@ export type Webhooks = z.infer<typeof Webhooks>;
 export const EndpointSecret = z.object({ id: z.string(), secret: z.string() });
 export type EndpointSecret = z.infer<typeof EndpointSecret>;
 
-export const DeliveryState = z.enum(["waiting", "delivered", "failed"]);
-
 /** A call with the last try of it. */
 export const Delivery = z.object({
   id: z.string(),
   eventId: z.string(),
   type: z.string(),
   body: z.string(),
-  state: DeliveryState,
+  state: z.enum(["waiting", "delivered", "failed"]),
   attempts: z.number().int(),
   /** Null unless it waits. */
   nextAttemptAt: moment.nullable(),

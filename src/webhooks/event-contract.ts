@@ -30,7 +30,7 @@ export const webhookTypes = {
   "offer.withdrawn": "An offer is withdrawn.",
   "payment.recorded": "Money is paid, held, refunded or waived.",
   "payment.failed": "A payment fails or expires.",
-  "rider.created": "A rider makes an account.",
+  "rider.created": "A rider makes an account, or the office adds one.",
   "rider.merged": "Two riders are merged.",
   "rider.erased": "A rider's account is erased.",
   "application.created": "A driver applies.",

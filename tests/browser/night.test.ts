@@ -74,7 +74,10 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await office.go(rulesPath);
   await office.look("no confirmation rules");
   await press(office, "Add rule");
-  await page.getByLabel("Name").fill("Night");
+  // The rule that was added, or opened, has the cursor.
+  const name = page.getByLabel("Name");
+  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+  await name.fill("Night");
   await page.getByLabel("Booked at least").fill("8");
   await page.getByLabel("Booked at most").fill("2");
   await press(office, "Save");

@@ -43,10 +43,29 @@ test("an import on the screen gives streets, addresses and measured distances", 
   });
   await owner.go("/dispatch/dashboard/settings/map");
   await owner.look("streets-none");
+  const address = owner.page.getByLabel("Address of a file");
+  await address.fill("rwanda");
+  await owner.page.getByRole("button", { name: "Download and import" }).click();
+  await owner.page.getByText("Enter an address that begins with https://").waitFor();
+  await until("the cursor in the address", () =>
+    address.evaluate((field) => field === document.activeElement),
+  );
+  await owner.look("streets-refused");
   await owner.page.getByLabel("Extract (.osm.pbf)").setInputFiles(LIECHTENSTEIN);
   await owner.page.getByText("liechtenstein.osm.pbf is imported.").waitFor({ timeout: 60_000 });
   await owner.page.getByRole("button", { name: "Remove streets" }).waitFor({ timeout: 10_000 });
   await owner.look("streets-imported");
+
+  // Without a connection the question says so, and stays.
+  const calls = "**/backend/admin/settings/streets";
+  await owner.page.route(calls, (route) => route.abort());
+  await owner.page.getByRole("button", { name: "Remove streets" }).click();
+  const question = owner.page.getByRole("dialog");
+  await question.getByRole("button", { name: "Remove streets" }).click();
+  await question.getByRole("alert").waitFor();
+  await owner.look("streets-not-removed");
+  await question.getByRole("button", { name: "Go back" }).click();
+  await owner.page.unroute(calls);
 
   const { browser: rider } = await signInRider(server);
   const found = (await (await rider.get("/places?q=Lettenstrasse")).json()) as {
@@ -87,7 +106,7 @@ test("an import on the screen gives streets, addresses and measured distances", 
   await window.look("streets-trip");
   expect(outside).toEqual([]);
   const faults = [...owner.faults, ...window.faults].filter(
-    (fault) => !/GL Driver|WebGL/.test(fault),
+    (fault) => !/GL Driver|WebGL|status of 400|ERR_FAILED/.test(fault),
   );
   expect(faults).toEqual([]);
 }, 180_000);

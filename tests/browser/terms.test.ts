@@ -80,6 +80,8 @@ test("terms are published, accepted at booking, and kept with the trip", async (
   await phone.page.locator('a[href="/terms/1"]').click();
   await reads(phone, "No smoking.");
   await phone.look("terms as they were accepted");
+  // An address that was cut off leads nowhere, and is no fault of the server.
+  expect((await phone.page.goto(`${origin}/terms/1x`))?.status()).toBe(404);
 
   const [row] = server.deps.db.select().from(reservations).all();
   await office.go(`/dispatch/dashboard/reservation/${row?.id}`);

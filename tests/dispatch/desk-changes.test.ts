@@ -78,7 +78,7 @@ test("another flight costs nothing, has not landed yet, and driver, rider and lo
   const { id, number } = await assign(scene, await book(scene, { flightNumber: "WB 203" }));
   const landed = await scene.staff.post(`/admin/reservations/${id}/landing`, {
     version: (await look(scene, id)).version,
-    landedLocal: "2026-11-20T10:30",
+    landedLocal: "2026-11-20T09:30",
   });
   expect(landed.status).toBe(200);
   const trip = await look(scene, id);

@@ -54,6 +54,7 @@ test.each([
 test("a landing that dispatch writes down moves the beginning, for everybody", async () => {
   const there = await tap([-30, "en_route"], [0, "on_location"]);
   expect(waitingOf(there)).toMatchObject({ from: "pickup", countsFrom: pickup });
+  scene.server.advance(20 * MINUTE);
   const staff = await signInAdmin(scene.server);
   const landed = await staff.post(`/admin/reservations/${there.id}/landing`, {
     version: there.version,

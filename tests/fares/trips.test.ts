@@ -429,14 +429,21 @@ describe("the end of a trip", () => {
     const landing = (version: number, landedLocal: string | null) =>
       owner.post(`/admin/reservations/${at.id}/landing`, { version, landedLocal });
     expect(await refusal(await landing(1, null))).toEqual([409, "reservation.stale"]);
-    const told = await landing(at.version, "2026-11-20T12:30");
-    at = ((await told.json()) as ReservationAnswer).reservation;
-    expect(at.landedAt).toBe("2026-11-20T10:30:00.000Z");
     at = await drive(at, "en_route");
     server.advance(55 * MINUTE);
     at = await drive(at, "on_location");
-    // The clock is at 09:55 UTC; the free hour ends at 11:30.
-    server.advance(HOUR + 45 * MINUTE);
+    // Nobody knows yet that it lands: the clock is at 09:55 UTC.
+    await openTripAtDesk();
+    const early = await landing(at.version, "2026-11-20T12:30");
+    expect(early.status).toBe(400);
+    expect(await early.json()).toHaveProperty("fields.landedLocal");
+    server.advance(45 * MINUTE);
+    await openTripAtDesk();
+    const told = await landing(at.version, "2026-11-20T12:30");
+    at = ((await told.json()) as ReservationAnswer).reservation;
+    expect(at.landedAt).toBe("2026-11-20T10:30:00.000Z");
+    // The free hour ends at 11:30.
+    server.advance(HOUR);
     at = await drive(at, "passenger_on_board");
     at = await drive(at, "completed");
     expect(at.lines.find(({ kind }) => kind === "wait")).toMatchObject({
@@ -492,6 +499,7 @@ describe("the end of a trip", () => {
       feeMinor: at.fareMinor,
       currency: "RWF",
       otherLeg: null,
+      vehicles: [],
     });
     await rider.post(`/reservations/${at.id}/cancellation`, { version: at.version });
     const row = stored(at.id);

@@ -59,6 +59,11 @@ const left = () => ({
   search: server.deps.db.$client.query("SELECT count(*) AS n FROM reservation_search").get(),
 });
 
+const wordBytes = () =>
+  server.deps.db.$client
+    .query<{ n: number }, []>("SELECT sum(length(block)) AS n FROM reservation_search_data")
+    .get()?.n;
+
 let fleet = fleetOf(START);
 
 /** Imports all files of a system, the payments by their own file. */
@@ -195,6 +200,8 @@ describe("a fleet moves in", () => {
       });
       await undoAll();
       expect(left()).toEqual(before);
+      // No word of a trip stays in the index, neither as deleted.
+      expect(wordBytes()).toBeLessThan(100);
       await moveIn(write(fleet));
       expectMovedIn();
     }, 240_000);

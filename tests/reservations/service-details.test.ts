@@ -97,6 +97,8 @@ describe("a flight number", () => {
     ["wb 203", "WB203"],
     ["KLM1234A", "KLM1234A"],
     ["3U 8", "3U8"],
+    ["wb 0203", "WB203"],
+    ["\u00a0U2\u00a00001", "U21"],
     ["", null],
   ] as const)
     test(`"${typed}" is kept as ${kept}`, async () => {
@@ -105,7 +107,7 @@ describe("a flight number", () => {
       expect(((await answer.json()) as ReservationAnswer).reservation.flightNumber).toBe(kept);
     });
 
-  for (const typed of ["12 345", "WB", "WB 20345", "late", "WB-203"])
+  for (const typed of ["12 345", "WB", "WB 20345", "late", "WB-203", "WB 0", "ЖЖ 12", "WB 203 AB"])
     test(`"${typed}" is none`, async () => {
       const answer = await send({}, { flightNumber: typed });
       expect(answer.status).toBe(400);

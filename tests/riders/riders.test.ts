@@ -244,3 +244,66 @@ test("a block is written down without name and reason, and is gone with its ride
   expect((await block("nobody")).status).toBe(404);
   expect((await block(rider.id, " ")).status).toBe(400);
 });
+
+const aline = {
+  firstName: " Aline ",
+  lastName: "Uwase",
+  email: "Aline@Example.com",
+  phone: "0788 123 456",
+  language: "fr",
+  note: "Rings twice.",
+};
+
+test("a rider who is added by hand is found, and is whoever signs in with one of the contacts", async () => {
+  const added = await staff.post("/admin/riders", aline);
+  expect(added.status).toBe(201);
+  const { rider } = (await added.json()) as { rider: RiderPage };
+  expect(rider).toMatchObject({
+    name: "Aline Uwase",
+    email: "aline@example.com",
+    phone: "+250788123456",
+    language: "fr",
+    note: "Rings twice.",
+    trips: 0,
+  });
+  expect((await list("?q=uwase")).riders.map(({ id }) => id)).toEqual([rider.id]);
+  for (const contact of ["aline@example.com", "+250788123456"])
+    expect((await signInRider(server, contact)).rider.id).toBe(rider.id);
+  expect(server.deps.db.select().from(auditLog).all()).toContainEqual(
+    expect.objectContaining({
+      action: "rider.added",
+      subjectId: rider.id,
+      actorId: staff.admin.id,
+    }),
+  );
+});
+
+test("no second rider is added with a contact that one has, and the field is named", async () => {
+  await staff.post("/admin/riders", { ...aline, email: null });
+  const again = await staff.post("/admin/riders", aline);
+  expect([again.status, await again.json()]).toEqual([
+    409,
+    expect.objectContaining({
+      code: "contact.taken",
+      fields: { phone: "Another rider has this phone number." },
+    }),
+  ]);
+  expect((await list()).riders).toHaveLength(1);
+});
+
+test.each([
+  ["no name", { firstName: " " }, "firstName"],
+  ["a name of 81 letters", { firstName: "a".repeat(81) }, "firstName"],
+  ["a last name that turns the text around", { lastName: "\u202e" }, "lastName"],
+  ["an e-mail address that is none", { email: "aline" }, "email"],
+  ["a phone number that is none", { phone: "12" }, "phone"],
+  ["no contact", { email: null, phone: " " }, "phone"],
+  ["a note of 501 letters", { note: "a".repeat(501) }, "note"],
+  ["a language that there is not", { language: "xx" }, "language"],
+])("a rider with %s is refused, and the field is named", async (_, wrong, field) => {
+  const answer = await staff.post("/admin/riders", { ...aline, ...wrong });
+  expect(answer.status).toBe(400);
+  const { fields } = (await answer.json()) as { fields: Record<string, string> };
+  expect(Object.keys(fields)).toEqual([field]);
+  expect((await list()).riders).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { ApiError } from "../../api-error";
+import { flightNumberOf } from "../../../src/reservations/flight-number-contract";
 import { Checkbox } from "../../ui/checkbox";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { DateField } from "../../ui/text-field";
@@ -6,7 +7,6 @@ import {
   isReturnOnCall,
   type BookingDraft,
   isReturnFromAirport,
-  isFlightNumber,
   allowsReturnTrip,
   type ReturnTripDraft,
 } from "../draft";
@@ -29,7 +29,7 @@ export function returnTripFault(
   const { date, time, flightNumber } = draft.back;
   if (!isReturnOnCall(draft) && !date) return { field: "back-date", words: t("Choose a day.") };
   if (!isReturnOnCall(draft) && !time) return { field: "back-time", words: t("Choose a time.") };
-  if (isReturnFromAirport(draft) && flightNumber && !isFlightNumber(flightNumber))
+  if (isReturnFromAirport(draft) && flightNumber && flightNumberOf(flightNumber) === null)
     return { field: "back-flightNumber", words: t("Write it as on your ticket, such as WB 203.") };
   return null;
 }

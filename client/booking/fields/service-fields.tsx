@@ -1,11 +1,12 @@
 import type { Mobility } from "../../../src/vehicles/class-contract";
+import { flightNumberOf } from "../../../src/reservations/flight-number-contract";
 import { SelectField } from "../../ui/select-field";
 import { troubleWords } from "../../ui/service-facts";
 import { TextArea } from "../../ui/text-area";
 import { TextField, TimeField } from "../../ui/text-field";
 import { mobilityWords } from "../../ui/trip-words";
 import { CounterField } from "./counter-field";
-import { type BookingDraft, isFlightNumber, missingField, serviceTypeOf } from "../draft";
+import { type BookingDraft, missingField, serviceTypeOf } from "../draft";
 import { FlightField } from "./flight-field";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
@@ -20,7 +21,7 @@ export function serviceFault(draft: BookingDraft, t: Say): { field: string; word
   if (field === "trouble") return { field, words: t("Choose the closest match.") };
   if (field === "languages") return { field, words: t("Tell us which languages.") };
   const flown = draft.kind === "one_way" && serviceTypeOf(draft) !== "point_to_point";
-  return flown && draft.flightNumber && !isFlightNumber(draft.flightNumber)
+  return flown && draft.flightNumber && flightNumberOf(draft.flightNumber) === null
     ? { field: "flightNumber", words: t("Write it as on your ticket, such as WB 203.") }
     : null;
 }

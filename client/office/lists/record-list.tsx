@@ -8,6 +8,8 @@ import { ListSearch } from "../../ui/list-search";
 import { PageHeader } from "../../ui/page-header";
 import { type Column, Table } from "../../ui/table";
 import type { Permission } from "../../../src/accounts/permission-rules";
+import type { ImportKind } from "../../../src/imports/contract";
+import { ExportLink } from "./export-link";
 import { MoreRows } from "./more-rows";
 import { useMay } from "../use-may";
 import { type Page, usePages } from "./use-pages";
@@ -16,6 +18,7 @@ interface RecordListProps<Row extends { id: string }> {
   /** The records in the plural, capitalised; `noun` is the singular. */
   title: string;
   noun: string;
+  kind: ImportKind;
   /** Whether the person may add a record. */
   needs: Permission;
   /** The address of the list; a record is at `/{id}` below it, a new one at `/new`. */
@@ -38,7 +41,7 @@ interface RecordListProps<Row extends { id: string }> {
 
 /** A list of fleet records: searched by address, added and opened. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
-  const { title, noun, needs, at, q, searched, none, columns, card } = props;
+  const { title, noun, kind, needs, at, q, searched, none, columns, card } = props;
   const kept = Object.fromEntries(
     Object.entries(props.narrowed ?? {}).filter(([, value]) => value !== undefined),
   );
@@ -64,6 +67,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
               }
               value={q ?? ""}
             />
+            <ExportLink kind={kind} />
             {mayAdd && (
               <ButtonLink icon={<Plus aria-hidden size={16} />} size="small" to={`${at}/new`}>
                 Add {noun}

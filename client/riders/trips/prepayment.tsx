@@ -66,10 +66,10 @@ export default function Prepayment({
           >
             {prepayment.take === "hold"
               ? t("Hold {amount}", {
-                  amount: formatMoney(extraHoldMinor || prepayment.amountMinor, trip.currency, t),
+                  amount: formatMoney(prepayment.togetherMinor, trip.currency, t),
                 })
               : t("Pay {amount}", {
-                  amount: formatMoney(prepayment.amountMinor, trip.currency, t),
+                  amount: formatMoney(prepayment.togetherMinor, trip.currency, t),
                 })}
           </Button>
           {failure && (
@@ -88,8 +88,10 @@ function standing(
   prepayment: NonNullable<Reservation["prepayment"]>,
   t: Say,
 ): string {
-  const { state, take, amountMinor, heldMinor, payBy, requestAt } = prepayment;
-  const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency, t);
+  const { state, take, amountMinor, heldMinor, togetherMinor, payBy, requestAt } = prepayment;
+  const isOpen = state === "waiting" || state === "later";
+  const shownMinor = state === "held" ? heldMinor : isOpen ? togetherMinor : amountMinor;
+  const amount = formatMoney(shownMinor, currency, t);
   const extraHoldMinor = extraToHold(prepayment);
   const taken = t("After the trip we charge its price. The rest is released.");
   switch (state) {

@@ -2,6 +2,7 @@
 import { durationText } from "../../../src/fares/money-rules";
 import type { AutoDispatch, AutoMode, AutoRule } from "../../../src/auto-dispatch/contract";
 import { counted, serviceWords } from "../../ui/trip-words";
+import { areSame, newKey } from "../rules/rule-drafts";
 
 export const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
@@ -24,8 +25,6 @@ export type DraftRule = Omit<AutoRule, NumberName> &
 
 type Draft = { rules: DraftRule[]; quiet: AutoDispatch["quiet"] };
 
-let made = 0;
-
 /** Saved rules as drafts. */
 export function toDraft({ rules, quiet }: Pick<AutoDispatch, "rules" | "quiet">): Draft {
   return { rules: rules.map(toDraftRule), quiet };
@@ -34,7 +33,7 @@ export function toDraft({ rules, quiet }: Pick<AutoDispatch, "rules" | "quiet">)
 function toDraftRule(rule: AutoRule): DraftRule {
   return {
     ...rule,
-    key: ++made,
+    key: newKey(),
     drivers: String(rule.drivers),
     answerSeconds: String(rule.answerSeconds),
     startMinutes: String(rule.startMinutes),
@@ -59,11 +58,8 @@ export function newRule(): DraftRule {
 }
 
 /** Whether the draft equals the saved rules. */
-export function isSaved(draft: Draft, saved: Pick<AutoDispatch, "rules" | "quiet">): boolean {
-  const plain = ({ rules, quiet }: Draft) =>
-    JSON.stringify([rules.map((rule) => ({ ...rule, key: 0 })), quiet]);
-  return plain(draft) === plain(toDraft(saved));
-}
+export const isSaved = (draft: Draft, saved: Pick<AutoDispatch, "rules" | "quiet">): boolean =>
+  areSame(draft, toDraft(saved));
 
 /** Whether a mode sends offers and waits for answers. */
 export const offers = (mode: AutoMode) => mode === "offer_in_turn" || mode === "offer_at_once";

@@ -7,7 +7,7 @@ import { SelectField } from "../../ui/select-field";
 import { TextField } from "../../ui/text-field";
 import { RuleCard, ruleFields, type RulePlace } from "../rules/rule-card";
 import { RuleChoice, ServiceChoice } from "../rules/rule-choice";
-import { actionWords, type DraftRule, payerNames, scopeWords } from "./confirmation-rules";
+import { actionWords, type DraftRule, payersOf, scopeWords } from "./confirmation-rules";
 
 const actions = Object.keys(actionWords) as ConfirmationRule["action"][];
 
@@ -69,7 +69,7 @@ export function ConfirmationRuleCard({
           all="Everybody"
           chosen={rule.payers}
           label="Who pays"
-          names={payerNames(answer)}
+          names={payersOf(answer).map(({ id, name }) => [id, name])}
           onChoose={(payers) => onChange({ payers })}
         />
       )}

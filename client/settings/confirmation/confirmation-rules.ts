@@ -4,10 +4,18 @@ import type {
   ConfirmationRulesAnswer,
 } from "../../../src/auto-dispatch/confirmation/contract";
 import { PRIVATE_PAYER, ruleFaults } from "../../../src/auto-dispatch/confirmation/rules";
-import { writeMoney } from "../../../src/settings/money-rules";
 import { readMoney } from "../../ui/amount";
 import { formatMoney } from "../../ui/money";
 import { serviceWords } from "../../ui/trip-words";
+import {
+  amountText,
+  areSame,
+  fieldReaders,
+  leadWords,
+  namesOf,
+  newKey,
+  numberText,
+} from "../rules/rule-drafts";
 
 export const actionWords: Record<ConfirmationRule["action"], string> = {
   confirm: "Confirm the booking",
@@ -23,25 +31,22 @@ export type DraftRule = Omit<ConfirmationRule, NumberName> &
     key: number;
   };
 
-let made = 0;
-
 /** Saved rules as drafts. */
 export function toDraft(rules: readonly ConfirmationRule[], currency: string): DraftRule[] {
-  const text = (value: number | null) => (value === null ? "" : String(value));
   return rules.map((rule) => ({
     ...rule,
-    key: ++made,
-    leastLeadHours: text(rule.leastLeadHours),
-    mostLeadHours: text(rule.mostLeadHours),
-    mostFareMinor: rule.mostFareMinor === null ? "" : writeMoney(rule.mostFareMinor, currency),
-    leastTrips: text(rule.leastTrips),
+    key: newKey(),
+    leastLeadHours: numberText(rule.leastLeadHours),
+    mostLeadHours: numberText(rule.mostLeadHours),
+    mostFareMinor: amountText(rule.mostFareMinor, currency),
+    leastTrips: numberText(rule.leastTrips),
   }));
 }
 
 /** A careful first rule: only while a vehicle is free. */
 export function newRule(): DraftRule {
   return {
-    key: ++made,
+    key: newKey(),
     name: "",
     serviceTypes: [],
     classIds: [],
@@ -58,15 +63,11 @@ export function newRule(): DraftRule {
 }
 
 /** Whether the draft equals the saved rules. */
-export function isSaved(
+export const isSaved = (
   draft: readonly DraftRule[],
   saved: readonly ConfirmationRule[],
   currency: string,
-): boolean {
-  const plain = (rules: readonly DraftRule[]) =>
-    JSON.stringify(rules.map((rule) => ({ ...rule, key: 0 })));
-  return plain(draft) === plain(toDraft(saved, currency));
-}
+): boolean => areSame(draft, toDraft(saved, currency));
 
 /** The draft as the server needs it, with faults by field name. */
 export function readDraft(
@@ -74,25 +75,17 @@ export function readDraft(
   currency: string,
 ): { rules: ConfirmationRule[]; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
+  const read = fieldReaders(faults);
   const rules = draft.map(({ key: _, ...typed }, at): ConfirmationRule => {
     const name = (field: string) => `rules.${at}.${field}`;
     if (typed.name.trim() === "") faults[name("name")] = "Enter a name for the rule.";
-    const whole = (field: NumberName, least: number, most: number) => {
-      const text = typed[field].trim();
-      if (text === "") return null;
-      const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-      if (value >= least && value <= most) return value;
-      faults[name(field)] = `Enter a whole number from ${least} to ${most}.`;
-      return null;
-    };
-    const fare =
-      typed.mostFareMinor.trim() === "" ? null : readMoney(typed.mostFareMinor, currency);
-    if (fare && "fault" in fare) faults[name("mostFareMinor")] = fare.fault;
+    const whole = (field: NumberName, least: number, most: number) =>
+      typed[field].trim() === "" ? null : read.whole(name(field), typed[field], least, most);
     return {
       ...typed,
       leastLeadHours: whole("leastLeadHours", 0, 17_520),
       mostLeadHours: whole("mostLeadHours", 1, 17_520),
-      mostFareMinor: fare && "value" in fare ? fare.value : null,
+      mostFareMinor: read.amount(name("mostFareMinor"), typed.mostFareMinor, currency),
       leastTrips: whole("leastTrips", 1, 1_000),
     };
   });
@@ -100,12 +93,10 @@ export function readDraft(
 }
 
 /** Whom a rule can name as payer, in the order of its choice. */
-export function payerNames({ companies }: Pick<ConfirmationRulesAnswer, "companies">) {
-  return [
-    [PRIVATE_PAYER, "Riders who pay themselves"] as const,
-    ...companies.map(({ id, name }) => [id, name] as const),
-  ];
-}
+export const payersOf = ({ companies }: Pick<ConfirmationRulesAnswer, "companies">) => [
+  { id: PRIVATE_PAYER, name: "Riders who pay themselves" },
+  ...companies,
+];
 
 /** The bookings a rule covers, in words. */
 export function scopeWords(
@@ -113,18 +104,13 @@ export function scopeWords(
   answer: Pick<ConfirmationRulesAnswer, "classes" | "zones" | "companies">,
   currency: string,
 ): string {
-  const named = (all: readonly (readonly [string, string])[], ids: readonly string[]) =>
-    all.flatMap(([id, name]) => (ids.includes(id) ? [name] : [])).join(", ");
-  const pairs = (all: readonly { id: string; name: string }[]) =>
-    all.map(({ id, name }) => [id, name] as const);
   const fare = readMoney(rule.mostFareMinor, currency);
   return [
     rule.serviceTypes.map((service) => serviceWords[service]).join(", ") || "All services",
-    named(pairs(answer.classes), rule.classIds),
-    named(pairs(answer.zones), rule.zoneIds),
-    named(payerNames(answer), rule.payers),
-    rule.leastLeadHours && `booked ${rule.leastLeadHours} h ahead or more`,
-    rule.mostLeadHours && `booked ${rule.mostLeadHours} h ahead or less`,
+    namesOf(answer.classes, rule.classIds),
+    namesOf(answer.zones, rule.zoneIds),
+    namesOf(payersOf(answer), rule.payers),
+    ...leadWords(rule),
     "value" in fare && fare.value && `up to ${formatMoney(fare.value, currency)}`,
     rule.leastTrips && `riders with ${rule.leastTrips} completed trips or more`,
     rule.withoutNoShow && "riders without a no-show",

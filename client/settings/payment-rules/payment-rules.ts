@@ -5,10 +5,18 @@ import type {
   PaymentRulesAnswer,
   PrepaymentKind,
 } from "../../../src/reservations/prepaying/prepay-contract";
-import { writeMoney } from "../../../src/settings/money-rules";
 import { readMoney } from "../../ui/amount";
 import { formatMoney } from "../../ui/money";
 import { serviceWords } from "../../ui/trip-words";
+import {
+  amountText,
+  areSame,
+  fieldReaders,
+  leadWords,
+  namesOf,
+  newKey,
+  numberText,
+} from "../rules/rule-drafts";
 
 export const prepaymentWords: Record<PrepaymentKind, string> = {
   nothing: "Nothing: pay in the car",
@@ -29,19 +37,16 @@ export type DraftRule = Omit<PaymentRule, NumberName> &
 
 type Draft = { rules: DraftRule[]; payWithinMinutes: string };
 
-let made = 0;
-
 /** Saved rules as drafts. */
 export function toDraft({ rules, payWithinMinutes }: PaymentRules, currency: string): Draft {
-  const text = (value: number | null) => (value === null ? "" : String(value));
   return {
     payWithinMinutes: String(payWithinMinutes),
     rules: rules.map((rule) => ({
       ...rule,
-      key: ++made,
-      leastLeadHours: text(rule.leastLeadHours),
-      mostLeadHours: text(rule.mostLeadHours),
-      leastFareMinor: rule.leastFareMinor === null ? "" : writeMoney(rule.leastFareMinor, currency),
+      key: newKey(),
+      leastLeadHours: numberText(rule.leastLeadHours),
+      mostLeadHours: numberText(rule.mostLeadHours),
+      leastFareMinor: amountText(rule.leastFareMinor, currency),
       depositPercent: String(rule.depositPercent),
       marginPercent: String(rule.marginPercent),
     })),
@@ -51,7 +56,7 @@ export function toDraft({ rules, payWithinMinutes }: PaymentRules, currency: str
 /** A first rule, for every trip. */
 export function newRule(take: PrepaymentKind): DraftRule {
   return {
-    key: ++made,
+    key: newKey(),
     name: "",
     serviceTypes: [],
     classIds: [],
@@ -68,11 +73,8 @@ export function newRule(take: PrepaymentKind): DraftRule {
 }
 
 /** Whether the draft equals the saved rules. */
-export function isSaved(draft: Draft, saved: PaymentRules, currency: string): boolean {
-  const plain = (one: Draft) =>
-    JSON.stringify({ ...one, rules: one.rules.map((rule) => ({ ...rule, key: 0 })) });
-  return plain(draft) === plain(toDraft(saved, currency));
-}
+export const isSaved = (draft: Draft, saved: PaymentRules, currency: string): boolean =>
+  areSame(draft, toDraft(saved, currency));
 
 /** The draft as the server needs it, with faults by field name. */
 export function readDraft(
@@ -80,12 +82,7 @@ export function readDraft(
   currency: string,
 ): PaymentRules & { faults: Record<string, string> } {
   const faults: Record<string, string> = {};
-  const whole = (name: string, typed: string, least: number, most: number): number => {
-    const value = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    faults[name] = `Enter a whole number from ${least} to ${most}.`;
-    return least;
-  };
+  const { whole, amount } = fieldReaders(faults);
   const read = rules.map(({ key: _, ...typed }, at): PaymentRule => {
     const name = (field: string) => `rules.${at}.${field}`;
     if (typed.name.trim() === "") faults[name("name")] = "Enter a name for the rule.";
@@ -95,25 +92,22 @@ export function readDraft(
     const mostLeadHours = hours("mostLeadHours", 1);
     if (mostLeadHours !== null && mostLeadHours < (leastLeadHours ?? 0))
       faults[name("mostLeadHours")] = "Enter at least as many hours as in the field before.";
-    const fare =
-      typed.leastFareMinor.trim() === "" ? null : readMoney(typed.leastFareMinor, currency);
-    if (fare && "fault" in fare) faults[name("leastFareMinor")] = fare.fault;
     const percent = (field: "depositPercent" | "marginPercent", by: PrepaymentKind) => {
       const [least, most, usual] = field === "depositPercent" ? [1, 99, 30] : [0, 50, 0];
-      return typed.take === by ? whole(name(field), typed[field], least, most) : usual;
+      return typed.take === by ? (whole(name(field), typed[field], least, most) ?? least) : usual;
     };
     return {
       ...typed,
       leastLeadHours,
       mostLeadHours,
-      leastFareMinor: fare && "value" in fare ? fare.value : null,
+      leastFareMinor: amount(name("leastFareMinor"), typed.leastFareMinor, currency),
       depositPercent: percent("depositPercent", "deposit"),
       marginPercent: percent("marginPercent", "hold"),
     };
   });
   return {
     rules: read,
-    payWithinMinutes: whole("payWithinMinutes", payWithinMinutes, 10, 1_440),
+    payWithinMinutes: whole("payWithinMinutes", payWithinMinutes, 10, 1_440) ?? 10,
     faults,
   };
 }
@@ -124,15 +118,12 @@ export function scopeWords(
   { classes, zones }: Pick<PaymentRulesAnswer, "classes" | "zones">,
   currency: string,
 ): string {
-  const named = (all: readonly { id: string; name: string }[], ids: readonly string[]) =>
-    all.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(", ");
   const fare = readMoney(rule.leastFareMinor, currency);
   return [
     rule.serviceTypes.map((service) => serviceWords[service]).join(", ") || "All services",
-    named(classes, rule.classIds),
-    named(zones, rule.zoneIds),
-    rule.leastLeadHours && `booked ${rule.leastLeadHours} h ahead or more`,
-    rule.mostLeadHours && `booked ${rule.mostLeadHours} h ahead or less`,
+    namesOf(classes, rule.classIds),
+    namesOf(zones, rule.zoneIds),
+    ...leadWords(rule),
     rule.newRiders && "new riders",
     "value" in fare && fare.value && `from ${formatMoney(fare.value, currency)}`,
     rule.covers.includes("phone") && "by phone too",

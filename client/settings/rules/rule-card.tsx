@@ -78,7 +78,7 @@ export function RuleCard({
       {open && mayChange && (
         <fieldset className="mt-4 grid gap-4 border-line border-t pt-4">
           <legend className="sr-only">{title}</legend>
-          <TextField {...name} label="Name" maxLength={60} />
+          <TextField {...name} autoFocus label="Name" maxLength={60} />
           {children}
           <Button className="justify-self-start" onClick={onOpen} size="small" variant="secondary">
             Close

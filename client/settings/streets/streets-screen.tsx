@@ -94,7 +94,10 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
             <div className="mt-3">
               <Button
                 disabled={isRunning}
-                onClick={() => setAsking(true)}
+                onClick={() => {
+                  acts.clear();
+                  setAsking(true);
+                }}
                 size="small"
                 variant="secondary"
               >
@@ -136,10 +139,18 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
             Upload file
           </Button>
         </div>
-        <form className="mt-5 grid gap-3" method="post" noValidate onSubmit={download}>
+        <form
+          className="mt-5 grid gap-3"
+          method="post"
+          noValidate
+          onSubmit={download}
+          ref={acts.ref}
+        >
           <TextField
             dense
+            error={acts.fault("url")}
             label="Address of a file"
+            name="url"
             onChange={(event) => setUrl(event.target.value)}
             placeholder="https://download.geofabrik.de/africa/rwanda-latest.osm.pbf"
             type="url"
@@ -147,8 +158,10 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
           />
           <TextField
             dense
+            error={acts.fault("sha256")}
             hint="The file is refused if it has another one."
             label="SHA-256 checksum"
+            name="sha256"
             onChange={(event) => setSha256(event.target.value)}
             optional
             value={sha256}
@@ -165,7 +178,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
             </Button>
           </div>
         </form>
-        <FieldError id={undefined}>{acts.failure}</FieldError>
+        <FieldError id={undefined}>{!isAsking && acts.failure}</FieldError>
       </Card>
       <ConfirmDialog
         busy={acts.acting === "remove"}
@@ -177,6 +190,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
         title="Remove the streets?"
       >
         Distances become estimates and maps have a plain background until you import streets again.
+        <FieldError id={undefined}>{acts.failure}</FieldError>
       </ConfirmDialog>
     </div>
   );

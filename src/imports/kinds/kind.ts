@@ -70,13 +70,8 @@ export interface Kind<Values> {
   restore?: (tx: Tx, id: string, before: Before, importing: Importing) => void;
   /** The number in the other system, where the row has another one. */
   sourceNumber?: (values: Values) => string | null;
-  /**
-   * Triggers that take longer for each row than for all at once: left out of a dry run, whose rows go, and where there is
-   * a statement that does the same for the rows of the import whose id it is given, of the import too.
-   */
-  slowTriggers?: readonly { name: string; forAll?: string }[];
-  /** As `slowTriggers`, of an undo: the statements run before the rows are removed. */
-  slowUndoTriggers?: readonly { name: string; forAll: readonly string[] }[];
+  /** Prepares for the removal of many rows; what it gives runs after that. */
+  beginUndo?: (tx: Tx) => () => void;
   /** All rows as lines of a file: the fields in their order. */
   lines: (importing: Importing) => Iterable<Record<string, string | number>>;
 }

@@ -232,32 +232,18 @@ export const reservationKind: Kind<Trip> = {
     tx.delete(reservationEvents).where(eq(reservationEvents.reservationId, id)).run();
     tx.delete(reservations).where(eq(reservations.id, id)).run();
   },
-  slowUndoTriggers: [
-    {
-      name: "reservation_search_delete",
-      // Deleted securely, each row would be looked for in the lists of all its words; merged together, nothing is left of them.
-      forAll: [
-        "INSERT INTO reservation_search (reservation_search, rank) VALUES ('secure-delete', 0)",
-        `DELETE FROM reservation_search WHERE rowid IN (
-          SELECT ((r.pickup_at / 60000) << 26) | r.number
-          FROM import_rows i JOIN reservations r ON r.id = i.row_id WHERE i.import_id = ?)`,
-        "INSERT INTO reservation_search (reservation_search) VALUES ('optimize')",
-        "INSERT INTO reservation_search (reservation_search, rank) VALUES ('secure-delete', 1)",
-      ],
-    },
-  ],
-  slowTriggers: [
-    { name: "report_days_insert" },
-    {
-      name: "reservation_search_insert",
-      forAll: `INSERT INTO reservation_search (rowid, number, passenger, phone, pickup, dropoff, driver, plate)
-        SELECT ((r.pickup_at / 60000) << 26) | r.number, r.number, r.passenger_name, coalesce(r.passenger_phone, ''),
-          r.pickup_name, r.dropoff_name, coalesce(d.first_name || ' ' || d.last_name, ''), coalesce(v.plate, '')
-        FROM import_rows i JOIN reservations r ON r.id = i.row_id
-          LEFT JOIN drivers d ON d.id = r.driver_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
-        WHERE i.import_id = ?`,
-    },
-  ],
+  beginUndo({ $client: client }) {
+    const set = (securely: 0 | 1) =>
+      client.run(
+        `INSERT INTO reservation_search (reservation_search, rank) VALUES ('secure-delete', ${securely})`,
+      );
+    // Deleted securely, each row would be looked for in the lists of all its words; merged together, nothing is left of them.
+    set(0);
+    return () => {
+      client.run("INSERT INTO reservation_search (reservation_search) VALUES ('optimize')");
+      set(1);
+    };
+  },
   *lines(importing) {
     const { tx } = importing;
     const names = new Map<string, string>();
@@ -300,6 +286,7 @@ const untold = {
   gratuityPercent: null,
   deadheadMeters: 0,
   landedAt: null,
+  minutesAfterLanding: 0,
   waitSeconds: null,
   payLines: null,
   payMinor: null,

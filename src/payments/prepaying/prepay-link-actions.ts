@@ -8,7 +8,12 @@ import type { Tx } from "../../../db/writer";
 import { type Actor, type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
 import { payableMinor } from "../../payment-providers/provider-money";
-import { prepaymentOf, prepaymentsOf } from "../../reservations/prepaying/prepay-queries";
+import {
+  openPrepayments,
+  prepaymentOf,
+  prepaymentsOf,
+  requestedMinor,
+} from "../../reservations/prepaying/prepay-queries";
 import { extraToHold } from "../../reservations/prepaying/prepay-rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { newLink, sendLinkMessage } from "../links/link-actions";
@@ -59,7 +64,7 @@ export async function notifyOfPrepayment(deps: Deps, id: string): Promise<void> 
     if (!waits || asked.notifiedAt !== null) return { before: null };
     const made = linkFor(tx, deps, asked);
     sendLinkMessage(tx, deps, made.link);
-    for (const one of asked.take === "hold" ? [asked] : openOf(tx, asked))
+    for (const one of asked.take === "hold" ? [asked] : openPrepayments(tx, asked))
       changePrepayment(tx, deps, one, { state: "waiting", notifiedAt: deps.now() });
     return made;
   });
@@ -74,14 +79,6 @@ export async function requestFurtherPrepayments(deps: Deps, id: string): Promise
     if (!waits || waits.take === "hold") return;
     sendLinkMessage(tx, deps, linkFor(tx, deps, waits).link);
   });
-}
-
-/** What is still asked for of the vehicles of a trip's booking, by one payment. */
-function openOf(tx: Tx, { reservationId, take }: StoredPrepayment): StoredPrepayment[] {
-  const trip = loadTrip(tx, { actor: SYSTEM, id: reservationId });
-  return prepaymentsOf(tx, trip).filter(
-    (one) => one.take === take && (one.state === "waiting" || one.state === "later"),
-  );
 }
 
 /**
@@ -123,9 +120,7 @@ function linkFor(
   const isHold = take === "hold";
   const own = { reservationId: asked.reservationId };
   const of = isHold ? own : payableAs(tx, own);
-  const amountMinor = isHold
-    ? extraToHold(asked) || asked.amountMinor
-    : openOf(tx, asked).reduce((sum, one) => sum + one.amountMinor, 0);
+  const amountMinor = requestedMinor(tx, asked);
   const before = openLinkOf(tx, of);
   if (before && before.isHold === isHold && before.amountMinor === amountMinor)
     if (before.expiresAt > deps.now()) return { link: before, before: null };

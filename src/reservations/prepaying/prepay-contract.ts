@@ -67,6 +67,8 @@ export type RequestedPrepayment = z.infer<typeof RequestedPrepayment>;
 export const Prepayment = RequestedPrepayment.extend({
   state: z.enum(["later", "waiting", "held", "paid", "lapsed", "closed"]),
   heldMinor: z.number().int(),
+  /** What its next payment asks for: a hold is of one vehicle, all else is paid for all vehicles of a booking at once. */
+  togetherMinor: z.number().int(),
   /** Until when it must be paid, or the booking is cancelled; null where that does not happen. */
   payBy: z.iso.datetime().nullable(),
 });

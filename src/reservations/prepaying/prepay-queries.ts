@@ -17,7 +17,13 @@ import { vehiclesOf } from "../vehicles/vehicle-queries";
 import { listZoneNames, zonesAt } from "../../zones/queries";
 import { PaymentRules, type PaymentRulesAnswer, type Prepayment } from "./prepay-contract";
 import { agreedOnCard } from "./card-queries";
-import { type Asked, prepaymentDue, type ProviderAbilities, type TripToPay } from "./prepay-rules";
+import {
+  type Asked,
+  extraToHold,
+  prepaymentDue,
+  type ProviderAbilities,
+  type TripToPay,
+} from "./prepay-rules";
 
 /** Before anybody saves rules nothing is asked. */
 const NONE: PaymentRules = { rules: [], payWithinMinutes: 30 };
@@ -95,17 +101,42 @@ export function prepaymentsOf(db: Db | Tx, trip: StoredTrip): StoredPrepayment[]
   return vehiclesOf(db, trip).flatMap(({ id }) => prepaymentOf(db, id) ?? []);
 }
 
+/** What is still asked for of the vehicles of a trip's booking, by one payment. */
+export function openPrepayments(
+  db: Db | Tx,
+  { reservationId, take }: StoredPrepayment,
+): StoredPrepayment[] {
+  const trip = findRow(db, reservations, { id: reservationId });
+  return (trip ? prepaymentsOf(db, trip) : []).filter(
+    (one) => one.take === take && (one.state === "waiting" || one.state === "later"),
+  );
+}
+
+/** What the next payment asks for. */
+export function requestedMinor(db: Db | Tx, asked: StoredPrepayment): number {
+  if (asked.take === "hold") return extraToHold(asked) || asked.amountMinor;
+  return openPrepayments(db, asked).reduce((sum, one) => sum + one.amountMinor, 0);
+}
+
 /** As people see it. */
 export function readPrepayment(db: Db, reservationId: string): Prepayment | null {
   const row = prepaymentOf(db, reservationId);
   if (!row) return null;
   const { take, amountMinor, state, heldMinor, requestAt, payBy } = row;
-  return { take, amountMinor, state, heldMinor, requestAt: iso(requestAt), payBy: iso(payBy) };
+  const togetherMinor = requestedMinor(db, row);
+  return {
+    ...{ take, amountMinor, state, heldMinor, togetherMinor },
+    ...{ requestAt: iso(requestAt), payBy: iso(payBy) },
+  };
 }
 
 /** What of an amount due neither the hold of a trip nor its saved card covers: that alone is asked for in other ways. */
-export function dueAboveHold(db: Db | Tx, reservationId: string, dueMinor: number): number {
+export function dueAboveHold(
+  db: Db | Tx,
+  trip: Pick<StoredTrip, "id" | "payment">,
+  dueMinor: number,
+  prepayment: Pick<StoredPrepayment, "heldMinor"> | null = prepaymentOf(db, trip.id),
+): number {
   if (dueMinor <= 0) return dueMinor;
-  const heldMinor = prepaymentOf(db, reservationId)?.heldMinor ?? 0;
-  return Math.max(0, dueMinor - Math.max(heldMinor, agreedOnCard(db, reservationId)));
+  return Math.max(0, dueMinor - Math.max(prepayment?.heldMinor ?? 0, agreedOnCard(db, trip)));
 }

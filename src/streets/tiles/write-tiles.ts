@@ -71,13 +71,13 @@ export function writeTiles(
     const layers = new Set<string>();
     let tiles = 0;
     const write = (square: Square, from: number, to: number, features: Map<string, Feature[]>) => {
+      for (const layer of features.keys()) layers.add(layer);
       db.transaction(() => {
-        for (const { z, x, y, bytes } of cut(features, square, from, to)) {
-          db.query("INSERT INTO tiles VALUES (?, ?, ?, ?)").run(z, x, 2 ** z - 1 - y, bytes);
+        for (const { zoom, x, y, bytes } of cut(features, square, from, to)) {
+          db.query("INSERT INTO tiles VALUES (?, ?, ?, ?)").run(zoom, x, 2 ** zoom - 1 - y, bytes);
           tiles++;
         }
       })();
-      for (const layer of features.keys()) layers.add(layer);
     };
     for (const [from, to] of farZooms) write(WORLD, from, to, drawings.seenAt(to));
     const { blocks } = drawings;
@@ -102,9 +102,13 @@ export function writeTiles(
   }
 }
 
-/** The tiles within a square, from a zoom to another. Features are in its unit. */
+/**
+ * The tiles within a square, from a zoom to another. Features are in its unit. An index holds the tiles of all zooms at
+ * once, so there is one for each layer, after the other: a tile is the bytes of its layers.
+ */
 function* cut(features: Map<string, Feature[]>, square: Square, from: number, to: number) {
-  const indexes = [...features].map(([layer, list]) => {
+  const tiles = new Map<string, Square & { layers: Uint8Array[] }>();
+  for (const [layer, list] of features) {
     const maxZoom = to - square.zoom;
     const index = new GeoJSONVT(
       { type: "FeatureCollection", features: list },
@@ -119,30 +123,28 @@ function* cut(features: Map<string, Feature[]>, square: Square, from: number, to
         tolerance: 3,
       },
     );
-    return [layer, index] as const;
-  });
-  const open: [z: number, x: number, y: number][] = [[0, 0, 0]];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const [z, x, y] = next;
-    const zoom = z + square.zoom;
-    const layers: Parameters<typeof fromGeojsonVt>[0] = {};
-    let isThere = false;
-    for (const [layer, index] of indexes) {
+    features.delete(layer);
+    const open: [z: number, x: number, y: number][] = [[0, 0, 0]];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const [z, x, y] = next;
+      const zoom = z + square.zoom;
       const tile = index.getTile(z, x, y);
-      isThere ||= tile !== null;
-      if (tile && tile.features.length > 0) layers[layer] = tile;
+      if (tile && zoom < to)
+        for (const side of [0, 1])
+          open.push([z + 1, x * 2 + side, y * 2], [z + 1, x * 2 + side, y * 2 + 1]);
+      if (!tile || zoom < from || tile.features.length === 0) continue;
+      tiles
+        .getOrInsertComputed(`${zoom} ${x} ${y}`, () => ({
+          zoom,
+          x: square.x * 2 ** z + x,
+          y: square.y * 2 ** z + y,
+          layers: [],
+        }))
+        .layers.push(fromGeojsonVt({ [layer]: tile }, { version: 2, extent: EXTENT }));
     }
-    if (isThere && zoom < to)
-      for (const side of [0, 1])
-        open.push([z + 1, x * 2 + side, y * 2], [z + 1, x * 2 + side, y * 2 + 1]);
-    if (zoom < from || Object.keys(layers).length === 0) continue;
-    yield {
-      z: zoom,
-      x: square.x * 2 ** z + x,
-      y: square.y * 2 ** z + y,
-      bytes: gzipSync(fromGeojsonVt(layers, { version: 2, extent: EXTENT })),
-    };
   }
+  for (const { layers, ...tile } of tiles.values())
+    yield { ...tile, bytes: gzipSync(Buffer.concat(layers)) };
 }
 
 /** What is drawn of an extract, found by block. */

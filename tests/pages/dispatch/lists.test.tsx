@@ -176,3 +176,24 @@ test("an address that makes no sense narrows nothing", async () => {
   await open("DriverManagement?show=[1]&service=flying&zone=[{}]");
   expect(names("Drivers")).toHaveLength(1);
 });
+
+test.each([
+  ["riders", "riders"],
+  ["DriverManagement", "drivers"],
+  ["VehicleManagement", "vehicles"],
+  ["companies", "companies"],
+  ["places", "places"],
+  ["standing-orders", "repeating"],
+  ["reservation", "reservations"],
+  ["unpaid", "payments"],
+])("the list at %s is exported as %s, by an owner", async (page, kind) => {
+  await open(page);
+  const link = await screen.findByRole("link", { name: "Export all (CSV)" });
+  const address = link.getAttribute("href") ?? "";
+  expect(address).toBe(`/backend/admin/exports/${kind}`);
+  expect((await scene.desk.get(address.replace("/backend", ""))).status).toBe(200);
+  closePage();
+  await open(page, await signInAdmin(scene.server, { role: "dispatcher" }));
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByRole("link", { name: "Export all (CSV)" })).toBeNull();
+});

@@ -195,3 +195,30 @@ test("of two looks whose answers change places the later one is shown", async ()
   });
   expect(shown()).toBe(before);
 });
+
+test("a rider is added by hand, and a contact that is here already leads to its rider", async () => {
+  const { rider } = await signInRider(server, "+250788123456");
+  const staff = await signInAdmin(server, { role: "dispatcher" });
+  const user = userEvent.setup();
+  const router = await openPage(server, "/dispatch/dashboard/riders", staff);
+  expect(screen.queryByRole("link", { name: "Export all (CSV)" })).toBeNull();
+  await user.click(screen.getByRole("link", { name: "Add rider" }));
+  await screen.findByRole("heading", { name: "New rider", level: 1 });
+  await press("Save");
+  expect(await screen.findByText("This field is required.")).toBeTruthy();
+  await user.type(screen.getByLabelText("First name"), "Bosco");
+  await user.type(screen.getByLabelText("Phone"), "0788123456");
+  await user.selectOptions(screen.getByLabelText("Language"), "fr");
+  await press("Save");
+  expect(await screen.findByText("Another rider has this phone number.")).toBeTruthy();
+  const known = await screen.findByRole("link", { name: /^Aline Uwase/ });
+  expect(known.getAttribute("href")).toBe(`/dispatch/dashboard/riders/${rider.id}`);
+  await user.clear(screen.getByLabelText("Phone"));
+  await user.type(screen.getByLabelText("Email"), "bosco@example.com");
+  await press("Save");
+  await screen.findByRole("heading", { name: "Bosco", level: 1 });
+  const id = router.state.location.pathname.split("/").at(-1);
+  expect(await (await staff.get(`/admin/riders/${id}`)).json()).toMatchObject({
+    rider: { email: "bosco@example.com", phone: null, language: "fr" },
+  });
+});

@@ -303,7 +303,7 @@ test("what dispatch changed in the meantime stops the rest, which is sent once t
   const { version } = await look(scene, trip.id);
   const landed = await scene.staff.post(`/admin/reservations/${trip.id}/landing`, {
     version,
-    landedLocal: "2026-11-20T14:10",
+    landedLocal: "2026-11-20T09:10",
   });
   expect(landed.status).toBe(200);
   network = true;

@@ -4,13 +4,14 @@ import { FeedbackAttention } from "../../../trip-desk/feedback-attention";
 import { GettingStarted } from "../../../board/getting-started";
 import { DocumentsStrip } from "../../../board/documents-strip";
 import { TripAttentionStrip } from "../../../trip-desk/trip-attention";
+import { ExportLink } from "../../../office/lists/export-link";
 import { useMay } from "../../../office/use-may";
 
 interface LaterStripsProps {
   onOpen: (id: string) => void;
 }
 
-export { GettingStarted };
+export { ExportLink, GettingStarted };
 
 /** Trips under way, and vehicles of upcoming trips. */
 export function RoadStrips({ onOpen }: LaterStripsProps) {

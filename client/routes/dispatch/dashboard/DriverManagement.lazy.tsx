@@ -88,6 +88,7 @@ function Drivers() {
     <>
       <DriverViews current="drivers" waiting={waiting} />
       <RecordList
+        kind="drivers"
         needs="fleet.manage"
         at={AT}
         card={(driver) => (

@@ -81,6 +81,7 @@ function Vehicles() {
 
   return (
     <RecordList
+      kind="vehicles"
       needs="fleet.manage"
       at={AT}
       card={(vehicle) => (

@@ -50,6 +50,7 @@ function Companies() {
     );
   return (
     <RecordList
+      kind="companies"
       needs="companies.manage"
       at="/dispatch/dashboard/companies"
       card={(company) => (

@@ -45,6 +45,7 @@ function Places() {
     pageOf("places", await call(api.admin.places.$get({ query: { cursor, ...(q && { q }) } })));
   return (
     <RecordList
+      kind="places"
       needs="places.manage"
       at="/dispatch/dashboard/places"
       card={(place) => (

@@ -197,6 +197,9 @@ function Board() {
                 more={loadMore}
                 nextCursor={data.nextCursor}
               />
+              <p className="mt-4 empty:hidden">
+                {later && <later.ExportLink kind="reservations" />}
+              </p>
             </>
           ) : (
             <DayView

@@ -1,8 +1,11 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
 import type { RiderRow } from "../../../../src/riders/contract";
+import { ExportLink } from "../../../office/lists/export-link";
 import { MoreRows } from "../../../office/lists/more-rows";
 import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { Badge } from "../../../ui/badge";
+import { ButtonLink } from "../../../ui/button-link";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
 import { ListSearch } from "../../../ui/list-search";
@@ -53,14 +56,28 @@ function Riders() {
     <>
       <PageHeader
         actions={
-          <ListSearch
-            dense
-            label="Search riders"
-            onSearch={(text) =>
-              void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false })
-            }
-            value={q ?? ""}
-          />
+          <>
+            <ListSearch
+              dense
+              label="Search riders"
+              onSearch={(text) =>
+                void navigate({
+                  search: text ? { q: text } : {},
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+              value={q ?? ""}
+            />
+            <ExportLink kind="riders" />
+            <ButtonLink
+              icon={<Plus aria-hidden size={16} />}
+              size="small"
+              to="/dispatch/dashboard/riders/new"
+            >
+              Add rider
+            </ButtonLink>
+          </>
         }
         dense
         title="Riders"
@@ -96,7 +113,8 @@ function Riders() {
               </EmptyState>
             ) : (
               <EmptyState title="No riders yet">
-                Riders appear here after they sign in or when you book for them by phone.
+                Riders appear here after they sign in, when you book for them by phone, or when you
+                add them.
               </EmptyState>
             )}
           </Card>

@@ -1,4 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
+import { RiderForm } from "../../../rider-desk/rider-form";
 import { RiderScreen } from "../../../rider-desk/rider-screen";
 import { officePage } from "../../../office/office-page";
 
@@ -6,5 +7,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/riders_/$id")(offi
 
 function Rider() {
   const { rider } = Route.useLoaderData();
+  if (!rider) return <RiderForm />;
   return <RiderScreen first={rider} key={rider.id} />;
 }

@@ -1,10 +1,12 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../office/calls";
 
+/** `/riders/new` adds a rider, any other name is the id of one. */
 export const Route = createFileRoute("/dispatch/dashboard/riders_/$id")({
   staticData: { private: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
+    if (id === "new") return { rider: null };
     const found = await loadAsStaff(api.admin.riders[":id"].$get({ param: { id } }));
     // A merged rider: the link leads to the remaining one.
     if (found.rider.id !== id)

@@ -1,6 +1,7 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import type { StandingOrderRow } from "../../../../src/reservations/standing-orders/order-contract";
 import { endWords, patternWords } from "../../../../src/reservations/standing-orders/order-words";
+import { ExportLink } from "../../../office/lists/export-link";
 import { MoreRows } from "../../../office/lists/more-rows";
 import { passengerDetail } from "../../../trip-desk/order-words";
 import { pageOf, usePages } from "../../../office/lists/use-pages";
@@ -38,6 +39,7 @@ function StandingOrders() {
   return (
     <>
       <PageHeader
+        actions={<ExportLink kind="repeating" />}
         dense
         detail="Trips are booked four weeks ahead. To create a repeating trip, open a reservation and repeat it."
         title="Repeating trips"

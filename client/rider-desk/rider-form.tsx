@@ -1,0 +1,110 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { RiderRow } from "../../src/riders/contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { isLanguage } from "../../src/settings/languages/languages-contract";
+import { ApiError } from "../api-error";
+import { useOffice } from "../office/calls";
+import { RecordForm } from "../office/record-form";
+import { useStaffForm } from "../office/use-staff-form";
+import { NoticeBanner } from "../ui/notice-banner";
+import { PlainLink } from "../ui/plain-link";
+import { SelectField } from "../ui/select-field";
+import { TextArea } from "../ui/text-area";
+import { TextField } from "../ui/text-field";
+
+const LIST = "/dispatch/dashboard/riders";
+
+/** Adds a rider and opens their page; leads to the riders who have the typed contacts already. */
+export function RiderForm() {
+  const { api, call, settings } = useOffice();
+  const navigate = useNavigate();
+  const [known, setKnown] = useState<readonly RiderRow[]>([]);
+
+  /** The best match of a whole contact is who has it. */
+  const whoHas = async (contacts: readonly string[]) => {
+    const found = await Promise.all(
+      contacts.map(async (q) => (await call(api.admin.riders.$get({ query: { q } }))).riders[0]),
+    );
+    return [...new Map(found.flatMap((rider) => (rider ? [[rider.id, rider]] : []))).values()];
+  };
+
+  const form = useStaffForm({
+    initial: {
+      firstName: "",
+      lastName: "",
+      phone: "",
+      email: "",
+      language: settings.language,
+      note: "",
+    },
+    required: ["firstName"],
+    send: async (typed) => {
+      setKnown([]);
+      try {
+        const json = { ...typed, phone: typed.phone || null, email: typed.email || null };
+        return await call(api.admin.riders.$post({ json }));
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "contact.taken") {
+          const taken = (["phone", "email"] as const).filter((name) => name in error.fields);
+          // Without them the fields still say what is wrong.
+          setKnown(await whoHas(taken.map((name) => typed[name])).catch(() => []));
+        }
+        throw error;
+      }
+    },
+    done: "Rider added",
+    saved: ({ rider: { id } }) => navigate({ to: `${LIST}/$id`, params: { id } }),
+  });
+  const { field } = form;
+
+  return (
+    <RecordForm
+      backLabel="All riders"
+      form={form}
+      needs="riders.manage"
+      returnPath={LIST}
+      title="New rider"
+    >
+      <TextField {...field("firstName")} autoComplete="off" label="First name" />
+      <TextField {...field("lastName")} autoComplete="off" label="Last name" optional />
+      <TextField
+        {...field("phone")}
+        autoComplete="off"
+        hint="Enter this, an email address, or both. The rider signs in with it."
+        label="Phone"
+        type="tel"
+      />
+      <TextField {...field("email")} autoComplete="off" label="Email" type="email" />
+      <SelectField
+        {...field("language")}
+        label="Language"
+        onChange={({ target: { value } }) => isLanguage(value) && form.set({ language: value })}
+      >
+        {settings.languages.map((code) => (
+          <option key={code} value={code}>
+            {languageNames[code]}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        {...field("note")}
+        hint="Only your team sees this."
+        label="Dispatch note"
+        maxLength={500}
+        optional
+        rows={2}
+      />
+      <div aria-live="polite" className="grid gap-2 empty:hidden sm:col-span-2">
+        {known.map(({ id, name, phone, email }) => (
+          <NoticeBanner key={id} tone="warning">
+            {"Already a rider: "}
+            <PlainLink className="underline underline-offset-4" href={`${LIST}/${id}`}>
+              {[name, phone, email].filter(Boolean).join(", ")}
+            </PlainLink>
+          </NoticeBanner>
+        ))}
+      </div>
+    </RecordForm>
+  );
+}

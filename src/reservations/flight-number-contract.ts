@@ -1,0 +1,10 @@
+/** The form of a flight number. Whether such a flight exists is known only to a provider of flights. */
+
+/** Airline by its IATA or ICAO code, up to four digits, and sometimes a letter. */
+const FORM = /^([A-Z]{2,3}|[A-Z]\d|\d[A-Z])0*([1-9]\d{0,3})([A-Z]?)$/;
+
+/** A flight number as it is kept, "WB203" of "wb 0203"; null for what is none. */
+export function flightNumberOf(typed: string): string | null {
+  const parts = FORM.exec(typed.replace(/\s+/g, "").toUpperCase());
+  return parts ? parts.slice(1).join("") : null;
+}
