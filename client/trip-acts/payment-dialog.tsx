@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import type { Company, CompanyRow } from "../../src/companies/contract";
+import { exampleReference } from "../../src/companies/rules";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
@@ -21,6 +22,8 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
   const [company, setCompany] = useState<Company | null>(null);
   const [costCentreId, setCostCentreId] = useState("");
   const [reference, setReference] = useState("");
+  const [isOverLimit, setIsOverLimit] = useState(false);
+  const [reason, setReason] = useState("");
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -99,6 +102,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
                     costCentreId: costCentreId || null,
                     reference,
                   },
+                  ...(reason.trim() && { overLimitReason: reason.trim() }),
                 }
               : { version, payment: payment === "card" ? "card" : "cash" },
         }),
@@ -106,7 +110,10 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
     );
     setBusy(false);
     if (outcome.kind === "failed") {
-      if (outcome.failure instanceof ApiError) setFaults(outcome.failure.fields);
+      if (outcome.failure instanceof ApiError) {
+        setFaults(outcome.failure.fields);
+        setIsOverLimit(outcome.failure.code === "company.member_limit");
+      }
       return setFailure(outcome.text);
     }
     if (outcome.kind === "stale") {
@@ -186,6 +193,10 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
               autoComplete="off"
               dense
               error={faults["billTo.reference"] ?? null}
+              hint={
+                company?.referencePattern &&
+                `For example ${exampleReference(company.referencePattern)}.`
+              }
               label="Reference"
               maxLength={60}
               name="reference"
@@ -193,6 +204,19 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
               optional={!company?.requiresReference}
               value={reference}
             />
+            {(isOverLimit || reason) && (
+              <TextField
+                autoComplete="off"
+                dense
+                error={faults.overLimitReason ?? null}
+                hint="To bill more than the member’s monthly limit."
+                label="Reason"
+                maxLength={200}
+                name="overLimitReason"
+                onChange={({ target: { value } }) => setReason(value)}
+                value={reason}
+              />
+            )}
           </>
         )}
         <div className="empty:hidden" role="alert">

@@ -20,6 +20,7 @@ import confirmationRules from "./0017_confirmation_rules.sql" with { type: "text
 import savedCards from "./0018_saved_cards.sql" with { type: "text" };
 import terms from "./0019_terms.sql" with { type: "text" };
 import imports from "./0020_imports.sql" with { type: "text" };
+import referencesAndLimits from "./0021_company_references_and_limits.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -64,4 +65,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0019_terms", sql: terms },
   // Files of other systems are imported, and their rows can be taken back.
   { name: "0020_imports", sql: imports },
+  // Companies say what a reference looks like, and members have a limit of their own.
+  { name: "0021_company_references_and_limits", sql: referencesAndLimits },
 ];

@@ -139,3 +139,12 @@ test("is on changes, and by phone, and in the simulator", async () => {
   const fares = inForce?.classes.map(({ fare }) => fare?.totalMinor);
   expect(fares).toContain(made.fareMinor);
 });
+
+test("is not kept by who pays such a trip themselves: riders call for that", async () => {
+  const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
+  const cash = await rider.put(`/reservations/${made.id}`, {
+    version: made.version,
+    pays: { payment: "cash" },
+  });
+  expect(await refusal(cash)).toEqual([409, "payment.by_phone"]);
+});
