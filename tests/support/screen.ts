@@ -5,11 +5,12 @@ import type {
   Browser,
   BrowserContext,
   BrowserContextOptions,
+  Locator,
   Page,
   Request,
 } from "playwright-core";
 import { violations } from "./axe";
-import { until } from "./soon";
+import { expectEventually, until } from "./soon";
 
 export const sizes = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
@@ -216,6 +217,16 @@ export const READY_SELECTOR =
 /** Waits until the page answers to presses, its effects have run and nothing of it is still loading. */
 export async function awake(page: Page): Promise<void> {
   await page.locator(READY_SELECTOR).waitFor({ state: "attached", timeout: 40_000 });
+}
+
+/**
+ * Checks a radio or checkbox that is hidden from sight by a press of its label, once that rests: a forced press of
+ * the box itself waits for nothing, and misses while a sheet still comes in.
+ */
+export async function checkByLabel(box: Locator): Promise<void> {
+  if (await box.isChecked()) return;
+  await box.locator("xpath=ancestor::label").click();
+  await expectEventually(() => box.isChecked()).toBe(true);
 }
 
 /** Runs in the page. */

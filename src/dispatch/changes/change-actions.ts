@@ -52,15 +52,17 @@ import { payOtherwise } from "./payment-actions";
 import { changesOf, freeCommitments, moveWaitingReturnTrip } from "./change-effect-actions";
 import { loadTrip, cancellationOf } from "../../reservations/trip-queries";
 import { findRow, findRows } from "../../../db/rows";
+import type { Reader } from "../../rows";
 import { iso } from "../../formats/instants";
 import { storedPricing, placeColumns } from "../../reservations/stored-trip";
 
 type Trip = z.output<typeof TripRequest>;
 /**
- * Who changes a trip: its rider within the rules for riders, or dispatch, who decides on lead times
+ * Who changes a trip: its rider or a partner within the rules for riders, or dispatch, who decides on lead times
  * and fees.
  */
-type Changer = { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" });
+type Changer =
+  { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" | "partner" });
 
 /**
  * Prices a changed trip with current prices, in the booked class or another one. 404 when the trip is not the
@@ -69,7 +71,7 @@ type Changer = { kind: "rider"; id: string; name: string } | (Actor & { kind: "a
  */
 export async function quoteChange(
   deps: Deps,
-  by: Pick<Changer, "kind" | "id">,
+  by: Reader & Pick<Changer, "kind">,
   id: string,
   input: ChangeTrip,
   signal?: AbortSignal,
@@ -77,7 +79,7 @@ export async function quoteChange(
   const now = deps.now();
   const row = changeable(deps, id, by, input.version);
   const trip = changedTrip(row, input);
-  if (by.kind === "rider") refuseOutside(deps, row, trip);
+  if (by.kind !== "admin") refuseOutside(deps, row, trip);
   const movesTime = trip.pickupLocal !== row.pickupLocal || input.repeatedHour !== undefined;
   const timeZone = movesTime ? readOperator(deps).timeZone : row.timeZone;
   const pickupAt = movesTime
@@ -116,7 +118,7 @@ export async function quoteChange(
             : "This car can’t take this trip. Please choose another.",
     });
   const { fare } = option.priced;
-  if (by.kind === "rider") refuseEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
+  if (by.kind !== "admin") refuseEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
   const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
   return {
     quote: sealQuote(deps, {
@@ -179,7 +181,7 @@ export async function changeTrip(
     const flight = changedFlight(before, input.flightNumber);
     const sign = changedSign(before, input.greetingSign);
     const passenger = changedPassenger(deps, tx, actor, before, input);
-    if (passenger && actor.kind === "rider") refuseManyPassengers(tx, before, passenger);
+    if (passenger && actor.kind !== "admin") refuseManyPassengers(tx, before, passenger);
     const others = { ...flight, ...sign, ...(note !== null && { note }) };
     const isOther = quote || passenger || Object.keys(others).length > 0;
     if (!isOther && !input.pays)
@@ -206,7 +208,9 @@ export function changeWithin(
   to: {
     quote: SignedQuote | null;
     /** What costs nothing: another note, flight or sign. */
-    others?: Partial<Pick<StoredTrip, "note" | "flightNumber" | "landedAt" | "details">>;
+    others?: Partial<
+      Pick<StoredTrip, "note" | "flightNumber" | "landedAt" | "minutesAfterLanding" | "details">
+    >;
     /** Another passenger, or the same one told otherwise. */
     passenger?: ReturnType<typeof changedPassenger>;
     now: number;
@@ -248,7 +252,7 @@ function changedFlight(row: StoredTrip, typed: string | undefined) {
     throw new AppError("request.invalid", {
       fields: { flightNumber: "Only trips to or from an airport have a flight." },
     });
-  return { flightNumber, landedAt: null };
+  return { flightNumber, landedAt: null, minutesAfterLanding: 0 };
 }
 
 /** The column of another name on the greeting sign; null if unchanged. 400 where nobody is met from a flight. */
@@ -291,7 +295,7 @@ function changedPassenger(
     phone: rider?.phone ?? null,
   });
   const columns =
-    owner && actor.kind === "rider" ? limitNewPassengers(tx, deps, owner, named) : named;
+    owner && actor.kind !== "admin" ? limitNewPassengers(tx, deps, owner, named) : named;
   const names = [
     "passengerName",
     "passengerPhone",
@@ -321,7 +325,7 @@ function refuseManyPassengers(
     });
 }
 
-function changeable(deps: Deps, id: string, by: Pick<Changer, "kind" | "id">, version: number) {
+function changeable(deps: Deps, id: string, by: Reader, version: number) {
   const row = loadTrip(deps.db, { actor: by, id, version });
   if (!isChangeable({ state: row.state, startsAt: readStart(deps, row) }, deps.now()))
     throw new AppError("reservation.not_changeable");
@@ -425,7 +429,7 @@ function newAgreement(
   // Priced as a return trip, or as the part split off.
   const isForAnother = isForOtherTrip || quote.backOf !== undefined || quote.splitOf !== undefined;
   // A quote for dispatch has no lead time and no fee, so a rider cannot accept it.
-  const isForeign = by === "rider" && quote.byStaff === true;
+  const isForeign = by !== "admin" && quote.byStaff === true;
   if (isForAnother || isForeign || !isOf(quote, row)) throw new AppError("quote.refused");
   // The price of a change is that of one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =
@@ -433,7 +437,7 @@ function newAgreement(
   const agreed = agreedFare(deps, quote, vehicleClassId);
   if (!agreed?.fare) throw new AppError("quote.refused");
   const { fare, promotion, versionId } = agreed;
-  if (by === "rider")
+  if (by !== "admin")
     refuseEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
   const limitedId = by === "rider" ? row.riderId : null;
   assertWithinCreditLimit(tx, row, fare.totalMinor, limitedId, quote.pickupAt);
