@@ -189,34 +189,15 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
                   ))}
               </SelectField>
             )}
-            <TextField
-              autoComplete="off"
-              dense
-              error={faults["billTo.reference"] ?? null}
-              hint={
-                company?.referencePattern &&
-                `For example ${exampleReference(company.referencePattern)}.`
-              }
-              label="Reference"
-              maxLength={60}
-              name="reference"
-              onChange={({ target: { value } }) => setReference(value)}
-              optional={!company?.requiresReference}
-              value={reference}
+            <ReferenceFields
+              company={company}
+              faults={faults}
+              onReason={setReason}
+              onReference={setReference}
+              reason={reason}
+              reference={reference}
+              withReason={isOverLimit || reason !== ""}
             />
-            {(isOverLimit || reason) && (
-              <TextField
-                autoComplete="off"
-                dense
-                error={faults.overLimitReason ?? null}
-                hint="To bill more than the member’s monthly limit."
-                label="Reason"
-                maxLength={200}
-                name="overLimitReason"
-                onChange={({ target: { value } }) => setReason(value)}
-                value={reason}
-              />
-            )}
           </>
         )}
         <div className="empty:hidden" role="alert">
@@ -232,5 +213,55 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** What the company reads beside the trip, and why it is billed above the member's limit. */
+function ReferenceFields({
+  company,
+  faults,
+  reference,
+  reason,
+  withReason,
+  onReference,
+  onReason,
+}: {
+  company: Company | null;
+  faults: Record<string, string>;
+  reference: string;
+  reason: string;
+  withReason: boolean;
+  onReference: (reference: string) => void;
+  onReason: (reason: string) => void;
+}) {
+  const pattern = company?.referencePattern;
+  return (
+    <>
+      <TextField
+        autoComplete="off"
+        dense
+        error={faults["billTo.reference"] ?? null}
+        hint={pattern && `For example ${exampleReference(pattern)}.`}
+        label="Reference"
+        maxLength={60}
+        name="reference"
+        onChange={({ target: { value } }) => onReference(value)}
+        optional={!company?.requiresReference}
+        value={reference}
+      />
+      {withReason && (
+        <TextField
+          autoComplete="off"
+          dense
+          error={faults.overLimitReason ?? null}
+          hint="To bill more than the member’s monthly limit."
+          label="Reason"
+          maxLength={200}
+          name="overLimitReason"
+          onChange={({ target: { value } }) => onReason(value)}
+          value={reason}
+        />
+      )}
+    </>
   );
 }
