@@ -73,6 +73,7 @@ export const reservationRoutes = createRouter("reservations")
     {
       who: "named rider",
       body: json(BookReservation, 2 * JSON_LIMIT_BYTES),
+      idempotencyKey: "optional",
       created: RiderReservationAnswer,
       refuses: [
         "business.not_open",

@@ -57,6 +57,7 @@ export const phoneRoutes = createRouter("dispatch")
     {
       who: "trips.manage",
       body: BookByPhone,
+      idempotencyKey: "optional",
       created: PhoneBookingAnswer,
       refuses: [
         "quote.expired",
