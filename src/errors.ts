@@ -308,6 +308,11 @@ export const catalogue = {
   ],
   "company.cost_centre": [422, "Choose one of the company's cost centres."],
   "company.reference_missing": [422, "The company requires a reference for each trip."],
+  "company.reference_pattern": [
+    422,
+    "This reference is not written the way the company wants. See the example.",
+  ],
+  "company.member_limit": [422, "This trip is above the company’s monthly limit for this member."],
   "company.name_taken": [409, "Another company already has this name."],
   "company.cost_centre_taken": [409, "The company already has a cost centre with this name."],
   "company.member_known": [409, "This person is already a member or invited."],
