@@ -54,6 +54,7 @@ export function listDeliveries(
   endpoint: string,
   { cursor, failed, limit }: DeliveriesQuery,
 ): Deliveries {
+  const after = fromCursor(cursor, TimeCursor);
   requireRow(db, webhookEndpoints, { id: endpoint });
   const { id, endpointId, state, createdAt } = webhookDeliveries;
   const rows = db
@@ -63,7 +64,7 @@ export function listDeliveries(
       and(
         eq(endpointId, endpoint),
         failed && sql`${state} = 'failed'`,
-        olderThan(fromCursor(cursor, TimeCursor), createdAt, id),
+        olderThan(after, createdAt, id),
       ),
     )
     .orderBy(desc(createdAt), desc(id))

@@ -24,26 +24,25 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
   const acts = useStaffActs();
   const [onlyFailed, setOnlyFailed] = useState(false);
   const [hours, setHours] = useState("24");
-  const path = api.admin.webhooks[":id"];
   const ask = useCallback(
     async (cursor?: string) =>
       pageOf(
         "deliveries",
         await call(
-          path.deliveries.$get({
+          api.admin.webhooks[":id"].deliveries.$get({
             param: { id },
             query: { ...(onlyFailed && { failed: "true" }), ...(cursor && { cursor }) },
           }),
         ),
       ),
-    [call, path, id, onlyFailed],
+    [api, call, id, onlyFailed],
   );
   const first = useQuery(useCallback(() => ask(), [ask]));
   const pages = usePages(first.answer ?? nothing, ask);
   const replay = (name: string, json: Replay) =>
     acts.act(
       name,
-      () => call(path.replays.$post({ param: { id }, json })),
+      () => call(api.admin.webhooks[":id"].replays.$post({ param: { id }, json })),
       async ({ replayed }) => {
         showToast("success", `${counted(replayed, "call")} sent again`);
         await Promise.all([router.invalidate(), first.load()]);
