@@ -21,6 +21,9 @@ import savedCards from "./0018_saved_cards.sql" with { type: "text" };
 import terms from "./0019_terms.sql" with { type: "text" };
 import imports from "./0020_imports.sql" with { type: "text" };
 import apiKeys from "./0021_api_keys.sql" with { type: "text" };
+import flights from "./0022_flights.sql" with { type: "text" };
+import referencesAndLimits from "./0023_company_references_and_limits.sql" with { type: "text" };
+import webhooks from "./0024_webhooks.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -67,4 +70,10 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0020_imports", sql: imports },
   // Other programs make partner calls with keys of the operator.
   { name: "0021_api_keys", sql: apiKeys },
+  // Flights are followed, and pickups move after them by rules.
+  { name: "0022_flights", sql: flights },
+  // Companies say what a reference looks like, and members have a limit of their own.
+  { name: "0023_company_references_and_limits", sql: referencesAndLimits },
+  // Endpoints of others are called when something happens, and the calls are a log.
+  { name: "0024_webhooks", sql: webhooks },
 ];

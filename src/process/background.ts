@@ -15,6 +15,7 @@ import { createOutboxWorker } from "../notifications/worker";
 import { remindOfTrips } from "../reservations/messages/reminder-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
+import { createWebhookWorker } from "../webhooks/worker";
 
 /** How often expired offers are closed. */
 const OFFER_CHECK_MS = 2_000;
@@ -28,6 +29,9 @@ const PREPAY_CHECK_MS = 5_000;
 /** How often trips of standing orders are booked. Each day is booked once. */
 const ORDER_CHECK_MS = 10 * 60_000;
 const FIRST_ORDER_CHECK_MS = 5_000;
+
+/** How often flights are looked at that are due. */
+const FLIGHT_CHECK_MS = 20_000;
 
 /** How often quotes are checked for their end. */
 const QUOTE_CHECK_MS = 30_000;
@@ -70,6 +74,8 @@ export function startBackground(deps: Deps): Background {
       (await import("../invoices/document-queries")).readInvoicePdf(of, id),
   });
   outbox.start();
+  const webhooks = createWebhookWorker(deps);
+  webhooks.start();
   const housekeeping = startHousekeeping(deps);
   const offers = setInterval(() => {
     expireOffers(deps).catch((error) =>
@@ -93,6 +99,18 @@ export function startBackground(deps: Deps): Background {
         following = false;
       });
   }, PREPAY_CHECK_MS);
+  let asking = false;
+  const flights = setInterval(() => {
+    // A provider that is slow is waited for.
+    if (asking) return;
+    asking = true;
+    void import("../flights/follow-actions")
+      .then(({ followFlights }) => followFlights(deps))
+      .catch((error) => deps.log.error("Flights could not be followed: {error}", { error }))
+      .finally(() => {
+        asking = false;
+      });
+  }, FLIGHT_CHECK_MS);
   const quotes = setInterval(
     () =>
       void import("../quotes/actions")
@@ -190,6 +208,7 @@ export function startBackground(deps: Deps): Background {
       clearInterval(offers);
       clearInterval(auto);
       clearInterval(prepaying);
+      clearInterval(flights);
       clearInterval(quotes);
       clearTimeout(firstOrders);
       clearInterval(orders);
@@ -197,7 +216,7 @@ export function startBackground(deps: Deps): Background {
       clearInterval(staff);
       clearInterval(content);
       housekeeping.stop();
-      await outbox.stop();
+      await Promise.all([outbox.stop(), webhooks.stop()]);
     },
   };
 }

@@ -7,6 +7,7 @@ import { DriverEvent, ReservationEvent, RiderEvent } from "./event-contract";
 import { CardName } from "./prepaying/card-contract";
 import { TripTerms } from "./terms/terms-contract";
 import { Prepayment } from "./prepaying/prepay-contract";
+import { MAX_VEHICLES } from "./quotes/quote-contract";
 import { NoShowWait } from "./waiting/no-show-contract";
 import { Boarding } from "./waiting/boarding-contract";
 import { flightNumberOf } from "./flight-number-contract";
@@ -334,6 +335,8 @@ const trip = {
   promotionCode: z.string().nullable(),
   /** When the flight touched down, once dispatch knows. */
   landedAt: z.iso.datetime().nullable(),
+  /** So many minutes after it free waiting begins. */
+  minutesAfterLanding: z.number().int(),
   /** What waiting costs, while a driver is bound to the trip. */
   waitTerms: WaitTerms.nullable(),
   /** The standing order it belongs to; null where it was booked alone. */
@@ -533,13 +536,31 @@ export type DriverReservationAnswer = z.infer<typeof DriverReservationAnswer>;
 /** The version of the reservation the caller saw: another one answers 409. */
 const version = z.number().int().min(1);
 
+/** A vehicle of a booking, with the version that was seen. */
+const SeenVehicle = z.object({ id: z.string().max(64), version });
+
 export const CancelReservation = z.object({
   version,
   reason: lines.max(500).optional(),
   /** The version of the other way, to cancel both. */
   otherLegVersion: version.optional(),
+  /** Other vehicles of the booking, to cancel all of them or none, each with its other way where that goes too. */
+  vehicles: z
+    .array(SeenVehicle.extend({ otherLegVersion: version.optional() }))
+    .max(MAX_VEHICLES - 1)
+    .default([]),
 });
-export type CancelReservation = z.infer<typeof CancelReservation>;
+export type CancelReservation = z.input<typeof CancelReservation>;
+
+/** Confirms a booking, and other vehicles of it that were seen: all of them or none. */
+export const ConfirmReservation = z.object({
+  version,
+  vehicles: z
+    .array(SeenVehicle)
+    .max(MAX_VEHICLES - 1)
+    .default([]),
+});
+export type ConfirmReservation = z.input<typeof ConfirmReservation>;
 
 const cancellationCost = z.object({
   allowed: z.boolean(),
@@ -562,6 +583,17 @@ export const CancellationPreview = cancellationCost.extend({
     })
     .nullable()
     .default(null),
+  /** The other vehicles of the booking that could be cancelled with it, each with its other way if that could be too. */
+  vehicles: z
+    .array(
+      SeenVehicle.extend({
+        number: z.number().int(),
+        vehicleClass: Named,
+        feeMinor: z.number().int(),
+        otherLeg: z.object({ version, feeMinor: z.number().int() }).nullable(),
+      }),
+    )
+    .default([]),
 });
 export type CancellationPreview = z.infer<typeof CancellationPreview>;
 

@@ -46,12 +46,13 @@ import {
   freshNames,
   JOINS,
   type Joined,
+  namesOf,
   ROW_COLUMNS,
   toRow,
 } from "./list/row-queries";
 import { loadTrip, cancellationOf } from "./trip-queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
-import { readVehicles } from "./vehicles/vehicle-queries";
+import { readVehicles, vehiclesOf } from "./vehicles/vehicle-queries";
 import { isOfCurrentDriver, requireOwned } from "../rows";
 import { iso } from "../formats/instants";
 
@@ -148,6 +149,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer | Partner): Reservation 
     startsAt: iso(readStart(deps, { pickupAt: row.pickup_at })),
     earlyStart: row.early_start_for_pickup_at === row.pickup_at,
     landedAt: iso(row.landed_at),
+    minutesAfterLanding: row.minutes_after_landing,
     waitTerms: hasDriver(row.state) ? termsOf(deps, row, shown) : null,
     offer,
     standingOrderId: row.standing_order_id,
@@ -178,7 +180,7 @@ function joinedRow(deps: Deps, id: string): Joined {
       `SELECT ${ROW_COLUMNS}, r.is_late_cancellation, r.passengers, r.luggage, r.mobility, r.flight_number, r.hours,
          r.note, r.pickup_local, r.time_zone, r.distance_meters, r.duration_seconds, r.estimate,
          r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
-         r.landed_at, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
+         r.landed_at, r.minutes_after_landing, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
          r.cost_centre_id, r.billing_reference, r.invoice_id, r.standing_order_id,
          r.fee_schedule_id, r.paid_minor, r.waived_minor, r.ended_at,
          r.early_start_for_pickup_at, r.passenger_email, r.passenger_language, r.driver_news_to,
@@ -317,7 +319,10 @@ export function previewCancellation(
   const decision = cancellationOf(deps, row, deps.now());
   const { currency } = row;
   if (!decision.allowed)
-    return { allowed: false, isLateCancellation: false, feeMinor: 0, currency, otherLeg: null };
+    return {
+      ...{ allowed: false, isLateCancellation: false, feeMinor: 0, currency },
+      ...{ otherLeg: null, vehicles: [] },
+    };
   const { isLateCancellation, feeMinor } = decision;
   return {
     allowed: true,
@@ -325,7 +330,22 @@ export function previewCancellation(
     feeMinor,
     currency,
     otherLeg: otherLegCost(deps, row),
+    vehicles: otherVehicleCosts(deps, row),
   };
+}
+
+/** What cancelling the other vehicles of the booking would cost; those that can no longer be cancelled are left out. */
+function otherVehicleCosts(deps: Deps, row: StoredTrip): CancellationPreview["vehicles"] {
+  const { vehicleClass } = namesOf(deps.db);
+  return vehiclesOf(deps.db, row).flatMap((one) => {
+    const decision = cancellationOf(deps, one, deps.now());
+    if (one.id === row.id || !decision.allowed) return [];
+    const { id, version, number, vehicleClassId } = one;
+    const { name } = vehicleClass(vehicleClassId);
+    const { feeMinor } = decision;
+    const otherLeg = otherLegCost(deps, one);
+    return [{ ...{ id, version, number, feeMinor, otherLeg }, vehicleClass: { name } }];
+  });
 }
 
 function otherLegCost(deps: Deps, row: StoredTrip): CancellationPreview["otherLeg"] {

@@ -73,6 +73,7 @@ export const reservationRoutes = createRouter("reservations")
     {
       who: "named rider",
       body: json(BookReservation, 2 * JSON_LIMIT_BYTES),
+      idempotencyKey: "optional",
       created: RiderReservationAnswer,
       refuses: [
         "business.not_open",
@@ -86,6 +87,8 @@ export const reservationRoutes = createRouter("reservations")
         "company.suspended",
         "company.cost_centre",
         "company.reference_missing",
+        "company.reference_pattern",
+        "company.member_limit",
         "company.limit_reached",
         "card.unknown",
         "terms.stale",
@@ -164,7 +167,7 @@ export const reservationRoutes = createRouter("reservations")
   )
   .post(
     "/reservations/:id/cancellation",
-    "Cancels a reservation of the rider",
+    "Cancels a reservation of the rider, with its other way and other vehicles where they are named",
     {
       who: "rider",
       body: CancelReservation,

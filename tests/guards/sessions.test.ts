@@ -79,6 +79,7 @@ const PUBLIC = [
   "GET /terms/:version",
   "POST /quote/:token",
   "POST /payments/:provider/webhook",
+  "POST /flights/alerts/:token",
   "PUT /payments/:provider/webhook",
   "POST /admin/login",
   "POST /admin/setup",

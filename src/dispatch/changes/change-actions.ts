@@ -208,7 +208,9 @@ export function changeWithin(
   to: {
     quote: SignedQuote | null;
     /** What costs nothing: another note, flight or sign. */
-    others?: Partial<Pick<StoredTrip, "note" | "flightNumber" | "landedAt" | "details">>;
+    others?: Partial<
+      Pick<StoredTrip, "note" | "flightNumber" | "landedAt" | "minutesAfterLanding" | "details">
+    >;
     /** Another passenger, or the same one told otherwise. */
     passenger?: ReturnType<typeof changedPassenger>;
     now: number;
@@ -250,7 +252,7 @@ function changedFlight(row: StoredTrip, typed: string | undefined) {
     throw new AppError("request.invalid", {
       fields: { flightNumber: "Only trips to or from an airport have a flight." },
     });
-  return { flightNumber, landedAt: null };
+  return { flightNumber, landedAt: null, minutesAfterLanding: 0 };
 }
 
 /** The column of another name on the greeting sign; null if unchanged. 400 where nobody is met from a flight. */
@@ -437,7 +439,8 @@ function newAgreement(
   const { fare, promotion, versionId } = agreed;
   if (by !== "admin")
     refuseEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
-  assertWithinCreditLimit(tx, row, fare.totalMinor, by === "rider" ? row.riderId : null);
+  const limitedId = by === "rider" ? row.riderId : null;
+  assertWithinCreditLimit(tx, row, fare.totalMinor, limitedId, quote.pickupAt);
   if (row.riderId)
     retakePromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
   const { trip } = quote;
