@@ -125,7 +125,7 @@ export async function makeSameChange(
   return { changed: changed.map(({ number }) => number), unchanged };
 }
 
-/** The other way of a trip, and the days of its order from today on, in their order. */
+/** The other leg of a trip, and the days of its order from today on, in their order. */
 function relatedTrips(deps: Deps, base: StoredTrip): Related[] {
   const other = otherLegOf(deps.db, base);
   const days = base.standingOrderId
@@ -141,13 +141,13 @@ function relatedTrips(deps: Deps, base: StoredTrip): Related[] {
 }
 
 /** The change as it is on another trip: a return trip has the places changed over, and its own time. */
-function changeFor(row: StoredTrip, isOtherWay: boolean, change: SameChange): ChangeTrip {
+function changeFor(row: StoredTrip, isOtherLeg: boolean, change: SameChange): ChangeTrip {
   const { pickup, dropoff, stops, pickupTime, passengers, luggage, extras, vehicleClassId } =
     change;
   const day = row.pickupLocal.slice(0, 10);
   return {
     ...{ version: row.version, passengers, luggage, extras, vehicleClassId },
-    ...(isOtherWay
+    ...(isOtherLeg
       ? { pickup: dropoff, dropoff: pickup, stops: stops?.toReversed() }
       : { pickup, dropoff, stops, ...(pickupTime && { pickupLocal: `${day}T${pickupTime}` }) }),
   };
@@ -199,7 +199,7 @@ const columnsOf: Record<keyof SameChange, readonly (keyof OrderTemplate)[]> = {
   pays: ["payment", "companyId", "costCentreId", "billingReference"],
   pickupTime: [],
 };
-const wayColumns = ["distanceMeters", "durationSeconds", "estimate", "routeGeometry"] as const;
+const routeColumns = ["distanceMeters", "durationSeconds", "estimate", "routeGeometry"] as const;
 
 /** Writes the change into the order, as the trip that was changed has it: trips that are booked later have it too. */
 function changeTemplate(
@@ -215,8 +215,11 @@ function changeTemplate(
   const names = Object.keys(columnsOf) as (keyof SameChange)[];
   const parts = names.filter((name) => change[name] !== undefined);
   const now = templateOf(base);
-  const isOtherWay = parts.some((name) => ["pickup", "dropoff", "stops"].includes(name));
-  const columns = [...parts.flatMap((name) => columnsOf[name]), ...(isOtherWay ? wayColumns : [])];
+  const isRerouted = parts.some((name) => ["pickup", "dropoff", "stops"].includes(name));
+  const columns = [
+    ...parts.flatMap((name) => columnsOf[name]),
+    ...(isRerouted ? routeColumns : []),
+  ];
   const before = templateFrom(order);
   const template = {
     ...before,
