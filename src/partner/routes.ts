@@ -1,5 +1,3 @@
-import { ChangeTrip } from "../reservations/change-contract";
-import { QuoteRequest } from "../reservations/quotes/quote-contract";
 import { createRouter, json } from "../server/calls";
 import { JSON_LIMIT_BYTES, limitPerKey, readIdempotencyKey, sendPdf } from "../server/http";
 import {
@@ -16,9 +14,11 @@ import {
   PartnerCancellation,
   PartnerChange,
   PartnerChangeQuote,
+  PartnerChangeTrip,
   PartnerList,
   PartnerListQuery,
   PartnerQuote,
+  PartnerQuoteRequest,
   PartnerTracking,
 } from "./contract";
 import {
@@ -51,7 +51,7 @@ export const partnerRoutes = createRouter("partner")
     "Prices of a trip and its return trip for every class that fits, valid for 15 minutes",
     {
       who: "key quotes",
-      body: QuoteRequest,
+      body: PartnerQuoteRequest,
       answer: PartnerQuote,
       refuses: [
         ...tripRefusals,
@@ -73,6 +73,7 @@ export const partnerRoutes = createRouter("partner")
     {
       who: "key bookings",
       body: json(PartnerBook, 2 * JSON_LIMIT_BYTES),
+      idempotencyKey: "required",
       created: PartnerBooking,
       refuses: [
         "business.not_open",
@@ -86,6 +87,8 @@ export const partnerRoutes = createRouter("partner")
         "company.suspended",
         "company.cost_centre",
         "company.reference_missing",
+        "company.reference_pattern",
+        "company.member_limit",
         "company.limit_reached",
         "key.company",
         "terms.stale",
@@ -113,7 +116,7 @@ export const partnerRoutes = createRouter("partner")
     "The price of a booking with another time, route or number of passengers",
     {
       who: "key bookings",
-      body: ChangeTrip,
+      body: PartnerChangeTrip,
       answer: PartnerChangeQuote,
       refuses: [...changeRefusals, ...tripRefusals, "trip.same_place", "trip.place_unknown"],
     },
@@ -132,6 +135,7 @@ export const partnerRoutes = createRouter("partner")
         "quote.expired",
         "quote.refused",
         "promotion.used_up",
+        "company.member_limit",
         "company.limit_reached",
       ],
       use: limitPerKey(600, 3_600),

@@ -73,6 +73,7 @@ export const reservationRoutes = createRouter("reservations")
     {
       who: "named rider",
       body: json(BookReservation, 2 * JSON_LIMIT_BYTES),
+      idempotencyKey: "optional",
       created: RiderReservationAnswer,
       refuses: [
         "business.not_open",
@@ -86,6 +87,8 @@ export const reservationRoutes = createRouter("reservations")
         "company.suspended",
         "company.cost_centre",
         "company.reference_missing",
+        "company.reference_pattern",
+        "company.member_limit",
         "company.limit_reached",
         "card.unknown",
         "terms.stale",
