@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { officePage } from "../../../../office/office-page";
 import { useMay } from "../../../../office/use-may";
-import { FlightRulesForm } from "../../../../settings/flight-rules-form";
+import { FlightRulesForm } from "../../../../settings/rules/flight-rules-form";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/flights")(
   officePage(FlightRules),

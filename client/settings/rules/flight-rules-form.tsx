@@ -1,14 +1,14 @@
-import type { FlightRule, FlightRules } from "../../src/flights/contract";
-import { firstRule } from "../../src/flights/rules";
-import { useOffice } from "../office/calls";
-import { Button } from "../ui/button";
-import { Card } from "../ui/card";
-import { Checkbox } from "../ui/checkbox";
-import { SelectField } from "../ui/select-field";
-import { TextField } from "../ui/text-field";
-import { fieldReaders, newKey } from "./rules/rule-drafts";
-import { SettingsForm } from "./settings-form";
-import { useTopic } from "./use-topic";
+import type { FlightRule, FlightRules } from "../../../src/flights/contract";
+import { firstRule } from "../../../src/flights/rules";
+import { useOffice } from "../../office/calls";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Checkbox } from "../../ui/checkbox";
+import { SelectField } from "../../ui/select-field";
+import { TextField } from "../../ui/text-field";
+import { fieldReaders, newKey } from "./rule-drafts";
+import { SettingsForm } from "../settings-form";
+import { useTopic } from "../use-topic";
 
 const minuteFields = [
   ["domesticMinutes", "Domestic: pickup after the landing"],
