@@ -48,7 +48,11 @@ export function SearchField({
           }
           input.onKeyDown?.(event);
         }}
-        type="search"
+        // In a field of the type search, Safari keeps Escape to itself: a dialog around it would stay open.
+        // biome-ignore lint/a11y/useSemanticElements: the reason above
+        role="searchbox"
+        inputMode="search"
+        type="text"
         value={value}
       />
       {value !== "" && (
