@@ -149,6 +149,7 @@ import { Route as DispatchDashboardSettingsRemindersRouteImport } from "./routes
 import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
 import { Route as DispatchDashboardSettingsTermsRouteImport } from "./routes/dispatch/dashboard/settings/terms";
 import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
+import { Route as DispatchDashboardSettingsWebhooksRouteImport } from "./routes/dispatch/dashboard/settings/webhooks";
 import { Route as DispatchDashboardSettingsWidgetRouteImport } from "./routes/dispatch/dashboard/settings/widget";
 import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
 import { Route as DispatchDashboardStatementsIdRouteImport } from "./routes/dispatch/dashboard/statements_.$id";
@@ -1275,6 +1276,16 @@ const DispatchDashboardSettingsTextsRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsWebhooksRoute =
+  DispatchDashboardSettingsWebhooksRouteImport.update({
+    id: "/webhooks",
+    path: "/webhooks",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/webhooks.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsWidgetRoute =
   DispatchDashboardSettingsWidgetRouteImport.update({
     id: "/widget",
@@ -1552,6 +1563,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
+  "/dispatch/dashboard/settings/webhooks": typeof DispatchDashboardSettingsWebhooksRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
@@ -1699,6 +1711,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
+  "/dispatch/dashboard/settings/webhooks": typeof DispatchDashboardSettingsWebhooksRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
@@ -1857,6 +1870,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
+  "/dispatch/dashboard/settings/webhooks": typeof DispatchDashboardSettingsWebhooksRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements_/$id": typeof DispatchDashboardStatementsIdRoute;
@@ -2014,6 +2028,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
+    | "/dispatch/dashboard/settings/webhooks"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/dispatch/dashboard/statements/$id"
@@ -2161,6 +2176,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
+    | "/dispatch/dashboard/settings/webhooks"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/dispatch/dashboard/statements/$id"
@@ -2318,6 +2334,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
+    | "/dispatch/dashboard/settings/webhooks"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders_/$id"
     | "/dispatch/dashboard/statements_/$id"
@@ -3365,6 +3382,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsTextsRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/webhooks": {
+      id: "/dispatch/dashboard/settings/webhooks";
+      path: "/webhooks";
+      fullPath: "/dispatch/dashboard/settings/webhooks";
+      preLoaderRoute: typeof DispatchDashboardSettingsWebhooksRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/widget": {
       id: "/dispatch/dashboard/settings/widget";
       path: "/widget";
@@ -3652,6 +3676,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
   DispatchDashboardSettingsTermsRoute: typeof DispatchDashboardSettingsTermsRoute;
   DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
+  DispatchDashboardSettingsWebhooksRoute: typeof DispatchDashboardSettingsWebhooksRoute;
   DispatchDashboardSettingsWidgetRoute: typeof DispatchDashboardSettingsWidgetRoute;
   DispatchDashboardSettingsIndexRoute: typeof DispatchDashboardSettingsIndexRoute;
 }
@@ -3689,6 +3714,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
       DispatchDashboardSettingsRetentionRoute,
     DispatchDashboardSettingsTermsRoute: DispatchDashboardSettingsTermsRoute,
     DispatchDashboardSettingsTextsRoute: DispatchDashboardSettingsTextsRoute,
+    DispatchDashboardSettingsWebhooksRoute:
+      DispatchDashboardSettingsWebhooksRoute,
     DispatchDashboardSettingsWidgetRoute: DispatchDashboardSettingsWidgetRoute,
     DispatchDashboardSettingsIndexRoute: DispatchDashboardSettingsIndexRoute,
   };

@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Company } from "../../src/companies/contract";
+import { exampleReference } from "../../src/companies/rules";
 import { CompanyContacts } from "./company-contacts";
 import { useOffice } from "../office/calls";
 import { RecordForm } from "../office/record-form";
@@ -28,6 +29,7 @@ function typedCompany(record: Company | null, currency: string) {
     note: record?.note ?? "",
     requiresCostCentre: record?.requiresCostCentre ?? false,
     requiresReference: record?.requiresReference ?? false,
+    referencePattern: record?.referencePattern ?? "",
     approvesMembers: record?.approvesMembers ?? false,
     contacts: record?.contacts ?? [],
   };
@@ -124,6 +126,18 @@ export function CompanyForm({
         inputMode="decimal"
         label={`Credit limit (${currency})`}
         maxLength={20}
+        optional
+      />
+      <TextField
+        {...field("referencePattern")}
+        autoComplete="off"
+        hint={
+          form.typed.referencePattern
+            ? `# is a digit, @ a letter. For example ${exampleReference(form.typed.referencePattern)}.`
+            : "What a reference looks like, for example PO-####. # is a digit, @ a letter."
+        }
+        label="Reference pattern"
+        maxLength={60}
         optional
       />
       <div className="sm:col-span-2">

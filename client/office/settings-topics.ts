@@ -21,6 +21,7 @@ import {
   Power,
   Scale,
   Signature,
+  Webhook,
 } from "lucide-react";
 import type { Permission } from "../../src/accounts/permission-rules";
 
@@ -59,6 +60,7 @@ export const topics: readonly (readonly Topic[])[] = [
     { label: "Map", to: `${SETTINGS}/map`, icon: MapPinned, needs: "settings.manage" },
     { label: "API keys", to: `${SETTINGS}/api-keys`, icon: CodeXml, needs: "keys.manage" },
     { label: "Providers", to: `${SETTINGS}/providers`, icon: Plug, needs: "settings.manage" },
+    { label: "Webhooks", to: `${SETTINGS}/webhooks`, icon: Webhook, needs: "settings.manage" },
   ],
   [
     {

@@ -22,6 +22,8 @@ import terms from "./0019_terms.sql" with { type: "text" };
 import imports from "./0020_imports.sql" with { type: "text" };
 import apiKeys from "./0021_api_keys.sql" with { type: "text" };
 import flights from "./0022_flights.sql" with { type: "text" };
+import referencesAndLimits from "./0023_company_references_and_limits.sql" with { type: "text" };
+import webhooks from "./0024_webhooks.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -70,4 +72,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0021_api_keys", sql: apiKeys },
   // Flights are followed, and pickups move after them by rules.
   { name: "0022_flights", sql: flights },
+  // Companies say what a reference looks like, and members have a limit of their own.
+  { name: "0023_company_references_and_limits", sql: referencesAndLimits },
+  // Endpoints of others are called when something happens, and the calls are a log.
+  { name: "0024_webhooks", sql: webhooks },
 ];

@@ -27,6 +27,8 @@ export const companies = sqliteTable(
     currency: text().notNull(),
     requiresCostCentre: integer({ mode: "boolean" }).notNull(),
     requiresReference: integer({ mode: "boolean" }).notNull(),
+    /** What a reference looks like, `PO-####`; empty for any. */
+    referencePattern: text().notNull().default(""),
     /** Whom the company itself invites may book only once dispatch has approved them. */
     approvesMembers: integer({ mode: "boolean" }).notNull(),
     state: text({ enum: ["active", "suspended"] }).notNull(),
@@ -81,6 +83,8 @@ export const companyMembers = sqliteTable(
     approvedAt: integer(),
     invitedAt: integer().notNull(),
     joinedAt: integer(),
+    /** The most that their trips of one month of pickups may cost, in the company's currency; null without a limit. */
+    monthlyLimitMinor: integer(),
   },
   (t) => [
     uniqueIndex("company_members_identifier").on(t.companyId, t.identifier),

@@ -48,6 +48,8 @@ export const SaveCompany = z.object({
   creditLimitMinor: z.number().int().min(0).max(MAX_ACCOUNT_MINOR).nullable().default(null),
   requiresCostCentre: z.boolean().default(false),
   requiresReference: z.boolean().default(false),
+  /** What a reference looks like: `#` is a digit, `@` a letter, all else itself. Empty for any. */
+  referencePattern: line.max(60).default(""),
   /** Whom the company itself invites may book only once dispatch has approved them. */
   approvesMembers: z.boolean().default(false),
   state: CompanyState.default("active"),
@@ -72,6 +74,8 @@ export const CompanyMember = z.object({
   role: MemberRole,
   /** `invited`: nobody signed in with the contact yet. `waiting`: for the approval of dispatch. */
   standing: z.enum(["invited", "waiting", "active"]),
+  /** The most that their trips of a month may cost, in the company's currency; null without a limit. */
+  monthlyLimitMinor: z.number().int().nullable(),
 });
 export type CompanyMember = z.infer<typeof CompanyMember>;
 
@@ -105,6 +109,7 @@ export const Company = CompanyRow.extend({
   paymentTermDays: z.number().int(),
   requiresCostCentre: z.boolean(),
   requiresReference: z.boolean(),
+  referencePattern: z.string(),
   approvesMembers: z.boolean(),
   note: z.string(),
   contacts: z.array(CompanyContact),
@@ -137,8 +142,17 @@ export type InviteMember = z.input<typeof InviteMember>;
 /** What a manager may say: they invite members, dispatch appoints managers. */
 export const InviteColleague = InviteMember.pick({ identifier: true });
 export type InviteColleague = z.input<typeof InviteColleague>;
-export const ChangeMember = z.object({ role: MemberRole, approved: z.literal(true).optional() });
+const monthlyLimitMinor = z.number().int().min(0).max(MAX_ACCOUNT_MINOR).nullable();
+export const ChangeMember = z.object({
+  role: MemberRole,
+  approved: z.literal(true).optional(),
+  /** Left as it is where it is absent. */
+  monthlyLimitMinor: monthlyLimitMinor.optional(),
+});
 export type ChangeMember = z.input<typeof ChangeMember>;
+/** What a manager may change of a colleague. */
+export const LimitColleague = z.object({ monthlyLimitMinor });
+export type LimitColleague = z.input<typeof LimitColleague>;
 export const SaveCostCentre = z.object({
   name: line.max(80).min(1, required),
   active: z.boolean().default(true),
@@ -154,6 +168,7 @@ export const MyCompany = z.object({
   approved: z.boolean(),
   requiresCostCentre: z.boolean(),
   requiresReference: z.boolean(),
+  referencePattern: z.string(),
   /** Those that take trips. */
   costCentres: z.array(CostCentre.pick({ id: true, name: true })),
 });
@@ -166,6 +181,8 @@ export const ManagedCompany = z.object({
   company: z.object({
     id: z.string(),
     name: z.string(),
+    /** That of limits. */
+    currency: z.string(),
     approvesMembers: z.boolean(),
     people: z.array(
       CompanyMember.pick({
@@ -174,6 +191,7 @@ export const ManagedCompany = z.object({
         identifier: true,
         role: true,
         standing: true,
+        monthlyLimitMinor: true,
       }).extend({ isMe: z.boolean() }),
     ),
     costCentres: z.array(CostCentre.pick({ id: true, name: true, active: true })),

@@ -155,6 +155,8 @@ type TripToBook = {
   pays?: Pick<CreateReservation, "payment" | "billTo">;
   /** Dispatch bills a company for anybody, its members or not. */
   anyPassengerBilling?: boolean;
+  /** Why dispatch books above the monthly limit of the company's member. */
+  overLimitReason?: string | undefined;
   /** Without a price, whatever the list has: dispatch sends a quote. */
   isRequest?: boolean;
   /** What dispatch agreed on for all of it instead of the list's price. */
@@ -290,8 +292,12 @@ function bookOne(
       paymentColumns(
         tx,
         booking.pays,
-        { riderId: booking.anyPassengerBilling ? null : riderId, now },
-        money,
+        {
+          riderId: booking.anyPassengerBilling ? null : riderId,
+          limitedId: booking.overLimitReason || booking.splitFrom ? null : riderId,
+          now,
+        },
+        { ...money, pickupAt: quote.pickupAt },
       )),
   });
   appendEvent(tx, deps, {
@@ -301,6 +307,7 @@ function bookOne(
     to: state,
     actor,
     now,
+    ...(booking.overLimitReason && { reason: booking.overLimitReason }),
     ...(booking.splitFrom && {
       event: {
         kind: "booked",
@@ -319,8 +326,8 @@ function bookOne(
 function paymentColumns(
   tx: Tx,
   { payment = "cash", billTo }: NonNullable<TripToBook["pays"]>,
-  by: { riderId: string | null; now: number },
-  trip: { fareMinor: number; currency: string },
+  by: Parameters<typeof billToCompany>[2],
+  trip: Parameters<typeof billToCompany>[3],
 ) {
   if ((payment === "account") !== (billTo !== undefined))
     throw new AppError("request.invalid", {

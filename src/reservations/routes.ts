@@ -87,6 +87,8 @@ export const reservationRoutes = createRouter("reservations")
         "company.suspended",
         "company.cost_centre",
         "company.reference_missing",
+        "company.reference_pattern",
+        "company.member_limit",
         "company.limit_reached",
         "card.unknown",
         "terms.stale",

@@ -132,6 +132,14 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "POST /admin/payment-differences/:id/resolution",
     "POST /admin/payments/reconciliation",
   ],
+  "webhooks, proven by their own test": [
+    "POST /admin/webhooks",
+    "PUT /admin/webhooks/:id",
+    "DELETE /admin/webhooks/:id",
+    "POST /admin/webhooks/:id/secret",
+    "POST /admin/webhooks/:id/test",
+    "POST /admin/webhooks/:id/replays",
+  ],
   "sendQuoteAgain, proven by its own test": ["POST /admin/reservations/:id/quote/message"],
   "the log of the register: logAct": [
     "POST /admin/lost-reports/:id/searches",

@@ -9,6 +9,7 @@ export const slices = [
   "flight-providers",
   "maps",
   "notifications",
+  "webhooks",
   "files",
   "accounts",
   "documents",

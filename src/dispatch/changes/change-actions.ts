@@ -439,7 +439,8 @@ function newAgreement(
   const { fare, promotion, versionId } = agreed;
   if (by !== "admin")
     refuseEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
-  assertWithinCreditLimit(tx, row, fare.totalMinor, by === "rider" ? row.riderId : null);
+  const limitedId = by === "rider" ? row.riderId : null;
+  assertWithinCreditLimit(tx, row, fare.totalMinor, limitedId, quote.pickupAt);
   if (row.riderId)
     retakePromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
   const { trip } = quote;

@@ -28,6 +28,8 @@ const paymentRefusals = [
   "company.suspended",
   "company.cost_centre",
   "company.reference_missing",
+  "company.reference_pattern",
+  "company.member_limit",
   "company.limit_reached",
   "card.unknown",
 ] as const;

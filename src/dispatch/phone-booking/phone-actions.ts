@@ -90,6 +90,7 @@ export async function bookByPhone(
       now,
       pays: input,
       anyPassengerBilling: true,
+      overLimitReason: input.overLimitReason,
       isRequest: input.forQuote,
       agreedMinor: input.agreed?.fareMinor,
       columns: {

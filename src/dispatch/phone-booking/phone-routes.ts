@@ -68,6 +68,8 @@ export const phoneRoutes = createRouter("dispatch")
         "company.suspended",
         "company.cost_centre",
         "company.reference_missing",
+        "company.reference_pattern",
+        "company.member_limit",
         "company.limit_reached",
         "idempotency.reused",
       ],
