@@ -290,7 +290,6 @@ const UNWRITTEN: Record<string, string> = {
   "POST /admin/settings/retention/preview": "Changes nothing.",
   "POST /admin/fees/simulation": "Changes nothing.",
   "POST /admin/auto-dispatch/dry-run": "Changes nothing.",
-  "POST /admin/flights/check": "Changes nothing.",
   "POST /admin/confirmation-rules/dry-run": "Changes nothing.",
   "POST /admin/quotes": "Changes nothing.",
   "POST /admin/reservations/:id/change-quote": "Changes nothing.",

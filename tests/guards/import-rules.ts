@@ -103,6 +103,7 @@ export const clientLayers: readonly (readonly string[])[] = [
     "driving",
     "fees",
     "fleet",
+    "flights",
     "imports",
     "incidents",
     "outbox",

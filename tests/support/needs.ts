@@ -261,7 +261,6 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/reservations/:id/flight",
     "POST /admin/reservations/:id/flight/proposal",
     "DELETE /admin/reservations/:id/flight/proposal",
-    "POST /admin/flights/check",
     "POST /admin/reservations/:id/early-start",
     "PUT /admin/reservations/:id/driver",
     "GET /admin/callers",
