@@ -104,6 +104,7 @@ export const clientLayers: readonly (readonly string[])[] = [
     "driving",
     "fees",
     "fleet",
+    "flights",
     "imports",
     "incidents",
     "outbox",
