@@ -123,7 +123,7 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
             </div>
             {isOn && delivery.state !== "waiting" && (
               <Button
-                aria-label={`Send ${delivery.type} again`}
+                aria-label={`Send again: ${delivery.type}`}
                 busy={acts.acting === delivery.id}
                 onClick={() => void replay(delivery.id, { deliveryId: delivery.id })}
                 size="small"
