@@ -1,12 +1,12 @@
 import { Chip } from "../../ui/chip";
 
-const groupNames: Record<string, string> = {
-  reservation: "Reservations",
-  offer: "Offers to drivers",
-  payment: "Payments",
-  rider: "Riders",
-  application: "Driver applications",
-};
+const groups = [
+  ["reservation", "Reservations"],
+  ["offer", "Offers to drivers"],
+  ["payment", "Payments"],
+  ["rider", "Riders"],
+  ["application", "Driver applications"],
+] as const;
 
 /** The events that an endpoint is called for, by what they are about; none chosen means all. */
 export function EventChoice({
@@ -19,7 +19,6 @@ export function EventChoice({
   chosen: readonly string[];
   onChoose: (chosen: string[]) => void;
 }) {
-  const groups = Map.groupBy(types, (type) => type.slice(0, type.indexOf(".")));
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 font-medium text-sm">Events</legend>
@@ -31,21 +30,23 @@ export function EventChoice({
           pressed={chosen.length === 0}
         />
       </div>
-      {[...groups].map(([group, members]) => (
+      {groups.map(([group, name]) => (
         <fieldset key={group}>
-          <legend className="mb-1 text-ink-muted text-sm">{groupNames[group] ?? group}</legend>
+          <legend className="mb-1 text-ink-muted text-sm">{name}</legend>
           <div className="flex flex-wrap gap-1.5">
-            {members.map((type) => (
-              <Chip
-                count={null}
-                key={type}
-                label={type.slice(group.length + 1).replaceAll("_", " ")}
-                onPress={() =>
-                  onChoose(types.filter((one) => chosen.includes(one) !== (one === type)))
-                }
-                pressed={chosen.includes(type)}
-              />
-            ))}
+            {types
+              .filter((type) => type.startsWith(`${group}.`))
+              .map((type) => (
+                <Chip
+                  count={null}
+                  key={type}
+                  label={type.slice(group.length + 1).replaceAll("_", " ")}
+                  onPress={() =>
+                    onChoose(types.filter((one) => chosen.includes(one) !== (one === type)))
+                  }
+                  pressed={chosen.includes(type)}
+                />
+              ))}
           </div>
         </fieldset>
       ))}
