@@ -6,7 +6,7 @@ import {
   webhookDeliveries,
   webhookEndpoints,
 } from "../../db/schema/webhooks";
-import { insertReturning } from "../../db/rows";
+import { findRow, insertReturning } from "../../db/rows";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import { requireSeenRecord } from "../audit/changes-queries";
@@ -70,7 +70,9 @@ export async function saveEndpoint(
   id: string,
   { version, isOn, ...fields }: SaveEndpoint,
 ): Promise<void> {
-  await assertCallable(deps, fields.url);
+  // One whose name is gone can still be turned off.
+  const isMoved = findRow(deps.db, webhookEndpoints, { id })?.url !== fields.url;
+  if (isMoved) await assertCallable(deps, fields.url);
   await deps.write((tx) => {
     const before = requireSeenEndpoint(tx, id, version);
     const now = deps.now();

@@ -22,7 +22,7 @@ export function readWebhooks(deps: Deps, apiKeyId?: string): Webhooks {
     .all();
   return {
     endpoints: rows.map((row) => toEndpoint(deps, row)),
-    types: Object.entries(webhookTypes).map(([type, when]) => ({ type, when })),
+    types: [...webhookTypes],
   };
 }
 
