@@ -151,6 +151,7 @@ const spoken: readonly string[] = [
   "client/ui/dialog.tsx",
   "client/ui/error-state.tsx",
   "client/ui/field.tsx",
+  "client/ui/flight-status.tsx",
   "client/ui/needs-scripts.tsx",
   "client/ui/offline-banner.tsx",
   "client/ui/plate.tsx",

@@ -70,6 +70,7 @@ import { Route as DispatchDashboardAuditRouteImport } from "./routes/dispatch/da
 import { Route as DispatchDashboardBookingRulesRouteImport } from "./routes/dispatch/dashboard/booking-rules";
 import { Route as DispatchDashboardCompaniesRouteImport } from "./routes/dispatch/dashboard/companies";
 import { Route as DispatchDashboardContactRouteImport } from "./routes/dispatch/dashboard/contact";
+import { Route as DispatchDashboardFlightsRouteImport } from "./routes/dispatch/dashboard/flights";
 import { Route as DispatchDashboardImportsRouteImport } from "./routes/dispatch/dashboard/imports";
 import { Route as DispatchDashboardIncidentsRouteImport } from "./routes/dispatch/dashboard/incidents";
 import { Route as DispatchDashboardInvoicesRouteImport } from "./routes/dispatch/dashboard/invoices";
@@ -136,6 +137,7 @@ import { Route as DispatchDashboardSettingsBookingRulesRouteImport } from "./rou
 import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dispatch/dashboard/settings/brand";
 import { Route as DispatchDashboardSettingsConfirmationRulesRouteImport } from "./routes/dispatch/dashboard/settings/confirmation-rules";
 import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/dispatch/dashboard/settings/contact";
+import { Route as DispatchDashboardSettingsFlightsRouteImport } from "./routes/dispatch/dashboard/settings/flights";
 import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
 import { Route as DispatchDashboardSettingsMapRouteImport } from "./routes/dispatch/dashboard/settings/map";
 import { Route as DispatchDashboardSettingsNameRouteImport } from "./routes/dispatch/dashboard/settings/name";
@@ -570,6 +572,14 @@ const DispatchDashboardContactRoute =
     path: "/contact",
     getParentRoute: () => DispatchDashboardRoute,
   } as any);
+const DispatchDashboardFlightsRoute =
+  DispatchDashboardFlightsRouteImport.update({
+    id: "/flights",
+    path: "/flights",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/flights.lazy").then((d) => d.Route),
+  );
 const DispatchDashboardImportsRoute =
   DispatchDashboardImportsRouteImport.update({
     id: "/imports",
@@ -1146,6 +1156,16 @@ const DispatchDashboardSettingsContactRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsFlightsRoute =
+  DispatchDashboardSettingsFlightsRouteImport.update({
+    id: "/flights",
+    path: "/flights",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/flights.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsHoursRoute =
   DispatchDashboardSettingsHoursRouteImport.update({
     id: "/hours",
@@ -1486,6 +1506,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/flights": typeof DispatchDashboardFlightsRoute;
   "/dispatch/dashboard/imports": typeof DispatchDashboardImportsRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
@@ -1550,6 +1571,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
+  "/dispatch/dashboard/settings/flights": typeof DispatchDashboardSettingsFlightsRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1636,6 +1658,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/flights": typeof DispatchDashboardFlightsRoute;
   "/dispatch/dashboard/imports": typeof DispatchDashboardImportsRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
@@ -1698,6 +1721,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
+  "/dispatch/dashboard/settings/flights": typeof DispatchDashboardSettingsFlightsRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1793,6 +1817,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/flights": typeof DispatchDashboardFlightsRoute;
   "/dispatch/dashboard/imports": typeof DispatchDashboardImportsRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
@@ -1857,6 +1882,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
+  "/dispatch/dashboard/settings/flights": typeof DispatchDashboardSettingsFlightsRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1951,6 +1977,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/flights"
     | "/dispatch/dashboard/imports"
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/invoices"
@@ -2015,6 +2042,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
+    | "/dispatch/dashboard/settings/flights"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
@@ -2101,6 +2129,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/flights"
     | "/dispatch/dashboard/imports"
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/invoices"
@@ -2163,6 +2192,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
+    | "/dispatch/dashboard/settings/flights"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
@@ -2257,6 +2287,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/flights"
     | "/dispatch/dashboard/imports"
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/invoices"
@@ -2321,6 +2352,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
+    | "/dispatch/dashboard/settings/flights"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
@@ -2829,6 +2861,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardContactRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/flights": {
+      id: "/dispatch/dashboard/flights";
+      path: "/flights";
+      fullPath: "/dispatch/dashboard/flights";
+      preLoaderRoute: typeof DispatchDashboardFlightsRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/dispatch/dashboard/imports": {
       id: "/dispatch/dashboard/imports";
       path: "/imports";
@@ -3291,6 +3330,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsContactRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/flights": {
+      id: "/dispatch/dashboard/settings/flights";
+      path: "/flights";
+      fullPath: "/dispatch/dashboard/settings/flights";
+      preLoaderRoute: typeof DispatchDashboardSettingsFlightsRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/hours": {
       id: "/dispatch/dashboard/settings/hours";
       path: "/hours";
@@ -3663,6 +3709,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsBrandRoute: typeof DispatchDashboardSettingsBrandRoute;
   DispatchDashboardSettingsConfirmationRulesRoute: typeof DispatchDashboardSettingsConfirmationRulesRoute;
   DispatchDashboardSettingsContactRoute: typeof DispatchDashboardSettingsContactRoute;
+  DispatchDashboardSettingsFlightsRoute: typeof DispatchDashboardSettingsFlightsRoute;
   DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
   DispatchDashboardSettingsMapRoute: typeof DispatchDashboardSettingsMapRoute;
   DispatchDashboardSettingsNameRoute: typeof DispatchDashboardSettingsNameRoute;
@@ -3695,6 +3742,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
       DispatchDashboardSettingsConfirmationRulesRoute,
     DispatchDashboardSettingsContactRoute:
       DispatchDashboardSettingsContactRoute,
+    DispatchDashboardSettingsFlightsRoute:
+      DispatchDashboardSettingsFlightsRoute,
     DispatchDashboardSettingsHoursRoute: DispatchDashboardSettingsHoursRoute,
     DispatchDashboardSettingsMapRoute: DispatchDashboardSettingsMapRoute,
     DispatchDashboardSettingsNameRoute: DispatchDashboardSettingsNameRoute,
@@ -3737,6 +3786,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardBookingRulesRoute: typeof DispatchDashboardBookingRulesRoute;
   DispatchDashboardCompaniesRoute: typeof DispatchDashboardCompaniesRoute;
   DispatchDashboardContactRoute: typeof DispatchDashboardContactRoute;
+  DispatchDashboardFlightsRoute: typeof DispatchDashboardFlightsRoute;
   DispatchDashboardImportsRoute: typeof DispatchDashboardImportsRoute;
   DispatchDashboardIncidentsRoute: typeof DispatchDashboardIncidentsRoute;
   DispatchDashboardInvoicesRoute: typeof DispatchDashboardInvoicesRoute;
@@ -3788,6 +3838,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardBookingRulesRoute: DispatchDashboardBookingRulesRoute,
   DispatchDashboardCompaniesRoute: DispatchDashboardCompaniesRoute,
   DispatchDashboardContactRoute: DispatchDashboardContactRoute,
+  DispatchDashboardFlightsRoute: DispatchDashboardFlightsRoute,
   DispatchDashboardImportsRoute: DispatchDashboardImportsRoute,
   DispatchDashboardIncidentsRoute: DispatchDashboardIncidentsRoute,
   DispatchDashboardInvoicesRoute: DispatchDashboardInvoicesRoute,

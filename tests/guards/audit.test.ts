@@ -235,6 +235,7 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "POST /admin/api-keys",
     "PUT /admin/api-keys/:id",
     "DELETE /admin/api-keys/:id",
+    "PUT /admin/settings/developers",
   ],
   "the line of messages that are sent again, proven by its own test": [
     "POST /admin/outbox/retries",
@@ -290,7 +291,6 @@ const UNWRITTEN: Record<string, string> = {
   "POST /admin/settings/retention/preview": "Changes nothing.",
   "POST /admin/fees/simulation": "Changes nothing.",
   "POST /admin/auto-dispatch/dry-run": "Changes nothing.",
-  "POST /admin/flights/check": "Changes nothing.",
   "POST /admin/confirmation-rules/dry-run": "Changes nothing.",
   "POST /admin/quotes": "Changes nothing.",
   "POST /admin/reservations/:id/change-quote": "Changes nothing.",

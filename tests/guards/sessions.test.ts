@@ -80,6 +80,7 @@ const PUBLIC = [
   "POST /quote/:token",
   "POST /payments/:provider/webhook",
   "POST /flights/alerts/:token",
+  "POST /flights/check",
   "PUT /payments/:provider/webhook",
   "POST /admin/login",
   "POST /admin/setup",

@@ -186,6 +186,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/api-keys",
     "PUT /admin/api-keys/:id",
     "DELETE /admin/api-keys/:id",
+    "PUT /admin/settings/developers",
   ],
   "profile.edit": [
     "PUT /admin/edit-profile",
@@ -261,7 +262,6 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/reservations/:id/flight",
     "POST /admin/reservations/:id/flight/proposal",
     "DELETE /admin/reservations/:id/flight/proposal",
-    "POST /admin/flights/check",
     "POST /admin/reservations/:id/early-start",
     "PUT /admin/reservations/:id/driver",
     "GET /admin/callers",
