@@ -19,7 +19,7 @@ import { RadioCards } from "../ui/radio-cards";
 import { useWords } from "../words/use-words";
 
 /** How the other trips are asked about and changed: as their rider, or as dispatch. Null once the screen was left. */
-export interface SameChangeCalls {
+interface SameChangeCalls {
   quote: (change: SameChange) => Promise<SameChangeQuote | null>;
   make: (body: MakeSameChange) => Promise<SameChangeMade | null>;
 }
@@ -109,10 +109,10 @@ export default function SameChangePart({
         ref={heading}
         tabIndex={-1}
       >
-        {t("Also change your other trips?")}
+        {t("Also change the other trips?")}
       </h2>
       <p className="mb-4 text-ink-muted" role="status">
-        {offer || failure ? t("Your trip has been changed.") : t("Checking your other trips...")}
+        {offer || failure ? t("The trip has been changed.") : t("Checking the other trips...")}
       </p>
       {left.length > 0 ? (
         <>

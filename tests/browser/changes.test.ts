@@ -166,7 +166,7 @@ test("a change is offered for the return trip and for later days, each with its 
   await office.look("same-change-of-later-trips");
   await press(page, /^Change these trips/);
   await page
-    .getByRole("heading", { name: "Also change your other trips?" })
+    .getByRole("heading", { name: "Also change the other trips?" })
     .waitFor({ state: "detached" });
   const faults = [...office.faults, ...phone.faults];
   expect(faults).toEqual([]);
