@@ -35,6 +35,7 @@ import { Route as Char123brandChar125DriverRouteRouteImport } from "./routes/{$b
 import { Route as RiderProtectedRouteImport } from "./routes/_rider/_protected";
 import { Route as RiderReservationRouteImport } from "./routes/_rider/reservation";
 import { Route as RiderChar123brandChar125ClientRouteRouteImport } from "./routes/_rider/{$brand}Client/route";
+import { Route as ApproveTokenRouteImport } from "./routes/approve.$token";
 import { Route as BlogIndexRouteImport } from "./routes/blog/index";
 import { Route as BlogIdRouteImport } from "./routes/blog/$id";
 import { Route as DispatchIndexRouteImport } from "./routes/dispatch/index";
@@ -307,6 +308,13 @@ const RiderChar123brandChar125ClientRouteRoute =
     path: "/{$brand}Client",
     getParentRoute: () => RiderRoute,
   } as any);
+const ApproveTokenRoute = ApproveTokenRouteImport.update({
+  id: "/approve/$token",
+  path: "/approve/$token",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/approve.$token.lazy").then((d) => d.Route),
+);
 const BlogIndexRoute = BlogIndexRouteImport.update({
   id: "/blog/",
   path: "/blog/",
@@ -1442,6 +1450,7 @@ export interface FileRoutesByFullPath {
   "/widget": typeof WidgetRoute;
   "/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
   "/reservation": typeof RiderReservationRoute;
+  "/approve/$token": typeof ApproveTokenRoute;
   "/blog/$id": typeof BlogIdRoute;
   "/dispatch/dashboard": typeof DispatchDashboardRouteWithChildren;
   "/dispatch/lock": typeof DispatchLockRoute;
@@ -1595,6 +1604,7 @@ export interface FileRoutesByTo {
   "/team": typeof TeamRoute;
   "/widget": typeof WidgetRoute;
   "/reservation": typeof RiderReservationRoute;
+  "/approve/$token": typeof ApproveTokenRoute;
   "/blog/$id": typeof BlogIdRoute;
   "/dispatch/lock": typeof DispatchLockRoute;
   "/dispatch/password": typeof DispatchPasswordRoute;
@@ -1747,6 +1757,7 @@ export interface FileRoutesById {
   "/_rider/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
   "/_rider/_protected": typeof RiderProtectedRouteWithChildren;
   "/_rider/reservation": typeof RiderReservationRoute;
+  "/approve/$token": typeof ApproveTokenRoute;
   "/blog/$id": typeof BlogIdRoute;
   "/dispatch/dashboard": typeof DispatchDashboardRouteWithChildren;
   "/dispatch/lock": typeof DispatchLockRoute;
@@ -1904,6 +1915,7 @@ export interface FileRouteTypes {
     | "/widget"
     | "/{$brand}Client"
     | "/reservation"
+    | "/approve/$token"
     | "/blog/$id"
     | "/dispatch/dashboard"
     | "/dispatch/lock"
@@ -2057,6 +2069,7 @@ export interface FileRouteTypes {
     | "/team"
     | "/widget"
     | "/reservation"
+    | "/approve/$token"
     | "/blog/$id"
     | "/dispatch/lock"
     | "/dispatch/password"
@@ -2208,6 +2221,7 @@ export interface FileRouteTypes {
     | "/_rider/{$brand}Client"
     | "/_rider/_protected"
     | "/_rider/reservation"
+    | "/approve/$token"
     | "/blog/$id"
     | "/dispatch/dashboard"
     | "/dispatch/lock"
@@ -2363,6 +2377,7 @@ export interface RootRouteChildren {
   RideLoginRoute: typeof RideLoginRoute;
   TeamRoute: typeof TeamRoute;
   WidgetRoute: typeof WidgetRoute;
+  ApproveTokenRoute: typeof ApproveTokenRoute;
   BlogIdRoute: typeof BlogIdRoute;
   DispatchDashboardRoute: typeof DispatchDashboardRouteWithChildren;
   DispatchLockRoute: typeof DispatchLockRoute;
@@ -2566,6 +2581,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/{$brand}Client";
       preLoaderRoute: typeof RiderChar123brandChar125ClientRouteRouteImport;
       parentRoute: typeof RiderRoute;
+    };
+    "/approve/$token": {
+      id: "/approve/$token";
+      path: "/approve/$token";
+      fullPath: "/approve/$token";
+      preLoaderRoute: typeof ApproveTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/blog/": {
       id: "/blog/";
@@ -3876,6 +3898,7 @@ const rootRouteChildren: RootRouteChildren = {
   RideLoginRoute: RideLoginRoute,
   TeamRoute: TeamRoute,
   WidgetRoute: WidgetRoute,
+  ApproveTokenRoute: ApproveTokenRoute,
   BlogIdRoute: BlogIdRoute,
   DispatchDashboardRoute: DispatchDashboardRouteWithChildren,
   DispatchLockRoute: DispatchLockRoute,

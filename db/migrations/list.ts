@@ -23,6 +23,7 @@ import imports from "./0020_imports.sql" with { type: "text" };
 import apiKeys from "./0021_api_keys.sql" with { type: "text" };
 import flights from "./0022_flights.sql" with { type: "text" };
 import referencesAndLimits from "./0023_company_references_and_limits.sql" with { type: "text" };
+import tripApprovals from "./0024_trip_approvals.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -73,4 +74,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0022_flights", sql: flights },
   // Companies say what a reference looks like, and members have a limit of their own.
   { name: "0023_company_references_and_limits", sql: referencesAndLimits },
+  // Managers of companies approve trips before they are confirmed.
+  { name: "0024_trip_approvals", sql: tripApprovals },
 ];
