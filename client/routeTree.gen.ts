@@ -71,6 +71,7 @@ import { Route as DispatchDashboardAuditRouteImport } from "./routes/dispatch/da
 import { Route as DispatchDashboardBookingRulesRouteImport } from "./routes/dispatch/dashboard/booking-rules";
 import { Route as DispatchDashboardCompaniesRouteImport } from "./routes/dispatch/dashboard/companies";
 import { Route as DispatchDashboardContactRouteImport } from "./routes/dispatch/dashboard/contact";
+import { Route as DispatchDashboardFlightsRouteImport } from "./routes/dispatch/dashboard/flights";
 import { Route as DispatchDashboardImportsRouteImport } from "./routes/dispatch/dashboard/imports";
 import { Route as DispatchDashboardIncidentsRouteImport } from "./routes/dispatch/dashboard/incidents";
 import { Route as DispatchDashboardInvoicesRouteImport } from "./routes/dispatch/dashboard/invoices";
@@ -137,6 +138,7 @@ import { Route as DispatchDashboardSettingsBookingRulesRouteImport } from "./rou
 import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dispatch/dashboard/settings/brand";
 import { Route as DispatchDashboardSettingsConfirmationRulesRouteImport } from "./routes/dispatch/dashboard/settings/confirmation-rules";
 import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/dispatch/dashboard/settings/contact";
+import { Route as DispatchDashboardSettingsFlightsRouteImport } from "./routes/dispatch/dashboard/settings/flights";
 import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
 import { Route as DispatchDashboardSettingsMapRouteImport } from "./routes/dispatch/dashboard/settings/map";
 import { Route as DispatchDashboardSettingsNameRouteImport } from "./routes/dispatch/dashboard/settings/name";
@@ -150,6 +152,7 @@ import { Route as DispatchDashboardSettingsRemindersRouteImport } from "./routes
 import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
 import { Route as DispatchDashboardSettingsTermsRouteImport } from "./routes/dispatch/dashboard/settings/terms";
 import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
+import { Route as DispatchDashboardSettingsWebhooksRouteImport } from "./routes/dispatch/dashboard/settings/webhooks";
 import { Route as DispatchDashboardSettingsWidgetRouteImport } from "./routes/dispatch/dashboard/settings/widget";
 import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
 import { Route as DispatchDashboardStatementsIdRouteImport } from "./routes/dispatch/dashboard/statements_.$id";
@@ -577,6 +580,14 @@ const DispatchDashboardContactRoute =
     path: "/contact",
     getParentRoute: () => DispatchDashboardRoute,
   } as any);
+const DispatchDashboardFlightsRoute =
+  DispatchDashboardFlightsRouteImport.update({
+    id: "/flights",
+    path: "/flights",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/flights.lazy").then((d) => d.Route),
+  );
 const DispatchDashboardImportsRoute =
   DispatchDashboardImportsRouteImport.update({
     id: "/imports",
@@ -1153,6 +1164,16 @@ const DispatchDashboardSettingsContactRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsFlightsRoute =
+  DispatchDashboardSettingsFlightsRouteImport.update({
+    id: "/flights",
+    path: "/flights",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/flights.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsHoursRoute =
   DispatchDashboardSettingsHoursRouteImport.update({
     id: "/hours",
@@ -1280,6 +1301,16 @@ const DispatchDashboardSettingsTextsRoute =
     getParentRoute: () => DispatchDashboardSettingsRoute,
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/settings/texts.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardSettingsWebhooksRoute =
+  DispatchDashboardSettingsWebhooksRouteImport.update({
+    id: "/webhooks",
+    path: "/webhooks",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/webhooks.lazy").then(
       (d) => d.Route,
     ),
   );
@@ -1484,6 +1515,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/flights": typeof DispatchDashboardFlightsRoute;
   "/dispatch/dashboard/imports": typeof DispatchDashboardImportsRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
@@ -1548,6 +1580,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
+  "/dispatch/dashboard/settings/flights": typeof DispatchDashboardSettingsFlightsRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1561,6 +1594,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
+  "/dispatch/dashboard/settings/webhooks": typeof DispatchDashboardSettingsWebhooksRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
@@ -1634,6 +1668,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/flights": typeof DispatchDashboardFlightsRoute;
   "/dispatch/dashboard/imports": typeof DispatchDashboardImportsRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
@@ -1696,6 +1731,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
+  "/dispatch/dashboard/settings/flights": typeof DispatchDashboardSettingsFlightsRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1709,6 +1745,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
+  "/dispatch/dashboard/settings/webhooks": typeof DispatchDashboardSettingsWebhooksRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
@@ -1791,6 +1828,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/flights": typeof DispatchDashboardFlightsRoute;
   "/dispatch/dashboard/imports": typeof DispatchDashboardImportsRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
@@ -1855,6 +1893,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
+  "/dispatch/dashboard/settings/flights": typeof DispatchDashboardSettingsFlightsRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1868,6 +1907,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
+  "/dispatch/dashboard/settings/webhooks": typeof DispatchDashboardSettingsWebhooksRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements_/$id": typeof DispatchDashboardStatementsIdRoute;
@@ -1949,6 +1989,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/flights"
     | "/dispatch/dashboard/imports"
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/invoices"
@@ -2013,6 +2054,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
+    | "/dispatch/dashboard/settings/flights"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
@@ -2026,6 +2068,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
+    | "/dispatch/dashboard/settings/webhooks"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/dispatch/dashboard/statements/$id"
@@ -2099,6 +2142,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/flights"
     | "/dispatch/dashboard/imports"
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/invoices"
@@ -2161,6 +2205,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
+    | "/dispatch/dashboard/settings/flights"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
@@ -2174,6 +2219,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
+    | "/dispatch/dashboard/settings/webhooks"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/dispatch/dashboard/statements/$id"
@@ -2255,6 +2301,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/flights"
     | "/dispatch/dashboard/imports"
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/invoices"
@@ -2319,6 +2366,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
+    | "/dispatch/dashboard/settings/flights"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
@@ -2332,6 +2380,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
+    | "/dispatch/dashboard/settings/webhooks"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders_/$id"
     | "/dispatch/dashboard/statements_/$id"
@@ -2834,6 +2883,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardContactRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/flights": {
+      id: "/dispatch/dashboard/flights";
+      path: "/flights";
+      fullPath: "/dispatch/dashboard/flights";
+      preLoaderRoute: typeof DispatchDashboardFlightsRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/dispatch/dashboard/imports": {
       id: "/dispatch/dashboard/imports";
       path: "/imports";
@@ -3296,6 +3352,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsContactRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/flights": {
+      id: "/dispatch/dashboard/settings/flights";
+      path: "/flights";
+      fullPath: "/dispatch/dashboard/settings/flights";
+      preLoaderRoute: typeof DispatchDashboardSettingsFlightsRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/hours": {
       id: "/dispatch/dashboard/settings/hours";
       path: "/hours";
@@ -3385,6 +3448,13 @@ declare module "@tanstack/react-router" {
       path: "/texts";
       fullPath: "/dispatch/dashboard/settings/texts";
       preLoaderRoute: typeof DispatchDashboardSettingsTextsRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
+    "/dispatch/dashboard/settings/webhooks": {
+      id: "/dispatch/dashboard/settings/webhooks";
+      path: "/webhooks";
+      fullPath: "/dispatch/dashboard/settings/webhooks";
+      preLoaderRoute: typeof DispatchDashboardSettingsWebhooksRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
     "/dispatch/dashboard/settings/widget": {
@@ -3661,6 +3731,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsBrandRoute: typeof DispatchDashboardSettingsBrandRoute;
   DispatchDashboardSettingsConfirmationRulesRoute: typeof DispatchDashboardSettingsConfirmationRulesRoute;
   DispatchDashboardSettingsContactRoute: typeof DispatchDashboardSettingsContactRoute;
+  DispatchDashboardSettingsFlightsRoute: typeof DispatchDashboardSettingsFlightsRoute;
   DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
   DispatchDashboardSettingsMapRoute: typeof DispatchDashboardSettingsMapRoute;
   DispatchDashboardSettingsNameRoute: typeof DispatchDashboardSettingsNameRoute;
@@ -3674,6 +3745,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
   DispatchDashboardSettingsTermsRoute: typeof DispatchDashboardSettingsTermsRoute;
   DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
+  DispatchDashboardSettingsWebhooksRoute: typeof DispatchDashboardSettingsWebhooksRoute;
   DispatchDashboardSettingsWidgetRoute: typeof DispatchDashboardSettingsWidgetRoute;
   DispatchDashboardSettingsIndexRoute: typeof DispatchDashboardSettingsIndexRoute;
 }
@@ -3692,6 +3764,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
       DispatchDashboardSettingsConfirmationRulesRoute,
     DispatchDashboardSettingsContactRoute:
       DispatchDashboardSettingsContactRoute,
+    DispatchDashboardSettingsFlightsRoute:
+      DispatchDashboardSettingsFlightsRoute,
     DispatchDashboardSettingsHoursRoute: DispatchDashboardSettingsHoursRoute,
     DispatchDashboardSettingsMapRoute: DispatchDashboardSettingsMapRoute,
     DispatchDashboardSettingsNameRoute: DispatchDashboardSettingsNameRoute,
@@ -3711,6 +3785,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
       DispatchDashboardSettingsRetentionRoute,
     DispatchDashboardSettingsTermsRoute: DispatchDashboardSettingsTermsRoute,
     DispatchDashboardSettingsTextsRoute: DispatchDashboardSettingsTextsRoute,
+    DispatchDashboardSettingsWebhooksRoute:
+      DispatchDashboardSettingsWebhooksRoute,
     DispatchDashboardSettingsWidgetRoute: DispatchDashboardSettingsWidgetRoute,
     DispatchDashboardSettingsIndexRoute: DispatchDashboardSettingsIndexRoute,
   };
@@ -3732,6 +3808,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardBookingRulesRoute: typeof DispatchDashboardBookingRulesRoute;
   DispatchDashboardCompaniesRoute: typeof DispatchDashboardCompaniesRoute;
   DispatchDashboardContactRoute: typeof DispatchDashboardContactRoute;
+  DispatchDashboardFlightsRoute: typeof DispatchDashboardFlightsRoute;
   DispatchDashboardImportsRoute: typeof DispatchDashboardImportsRoute;
   DispatchDashboardIncidentsRoute: typeof DispatchDashboardIncidentsRoute;
   DispatchDashboardInvoicesRoute: typeof DispatchDashboardInvoicesRoute;
@@ -3783,6 +3860,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardBookingRulesRoute: DispatchDashboardBookingRulesRoute,
   DispatchDashboardCompaniesRoute: DispatchDashboardCompaniesRoute,
   DispatchDashboardContactRoute: DispatchDashboardContactRoute,
+  DispatchDashboardFlightsRoute: DispatchDashboardFlightsRoute,
   DispatchDashboardImportsRoute: DispatchDashboardImportsRoute,
   DispatchDashboardIncidentsRoute: DispatchDashboardIncidentsRoute,
   DispatchDashboardInvoicesRoute: DispatchDashboardInvoicesRoute,

@@ -77,6 +77,9 @@ export const catalogue = {
     "This is set in the server’s environment and cannot be changed here.",
   ],
 
+  "webhook.too_many": [422, "You have reached the limit of 20 webhooks. Delete one first."],
+  "webhook.off": [422, "This webhook is off. Turn it on first."],
+
   "content.gone": [410, "This no longer exists."],
   "website.too_many": [422, "You have reached the limit. Delete one first."],
   "website.address_taken": [409, "This address is in use, or was used before. Choose another one."],

@@ -23,7 +23,8 @@ import imports from "./0020_imports.sql" with { type: "text" };
 import apiKeys from "./0021_api_keys.sql" with { type: "text" };
 import flights from "./0022_flights.sql" with { type: "text" };
 import referencesAndLimits from "./0023_company_references_and_limits.sql" with { type: "text" };
-import tripApprovals from "./0024_trip_approvals.sql" with { type: "text" };
+import webhooks from "./0024_webhooks.sql" with { type: "text" };
+import tripApprovals from "./0025_trip_approvals.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -74,6 +75,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0022_flights", sql: flights },
   // Companies say what a reference looks like, and members have a limit of their own.
   { name: "0023_company_references_and_limits", sql: referencesAndLimits },
+  // Endpoints of others are called when something happens, and the calls are a log.
+  { name: "0024_webhooks", sql: webhooks },
   // Managers of companies approve trips before they are confirmed.
-  { name: "0024_trip_approvals", sql: tripApprovals },
+  { name: "0025_trip_approvals", sql: tripApprovals },
 ];

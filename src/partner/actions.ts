@@ -115,13 +115,13 @@ export async function quoteChangeForPartner(
 }
 
 /** Changes a trip by a quote, its passenger, flight or note. Errors as for its rider. */
-export function changeForPartner(
+export async function changeForPartner(
   deps: Deps,
   partner: Partner,
   id: string,
   { passenger, ...body }: PartnerChange,
 ): Promise<void> {
-  return changeTrip(deps, partner, id, { ...body, ...(passenger && passengerFields(passenger)) });
+  await changeTrip(deps, partner, id, { ...body, ...(passenger && passengerFields(passenger)) });
 }
 
 /** Cancels a trip for the fee of its preview. Errors as for its rider. */

@@ -16,6 +16,7 @@ import { createOutboxWorker } from "../notifications/worker";
 import { remindOfTrips } from "../reservations/messages/reminder-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
+import { createWebhookWorker } from "../webhooks/worker";
 
 /** How often expired offers are closed. */
 const OFFER_CHECK_MS = 2_000;
@@ -74,6 +75,8 @@ export function startBackground(deps: Deps): Background {
       (await import("../invoices/document-queries")).readInvoicePdf(of, id),
   });
   outbox.start();
+  const webhooks = createWebhookWorker(deps);
+  webhooks.start();
   const housekeeping = startHousekeeping(deps);
   const offers = setInterval(() => {
     expireOffers(deps).catch((error) =>
@@ -217,7 +220,7 @@ export function startBackground(deps: Deps): Background {
       clearInterval(staff);
       clearInterval(content);
       housekeeping.stop();
-      await outbox.stop();
+      await Promise.all([outbox.stop(), webhooks.stop()]);
     },
   };
 }

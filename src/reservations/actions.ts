@@ -20,6 +20,7 @@ import { otherLegOf } from "./quotes/return-trip-queries";
 import { canMove } from "./rules";
 import { insertRow } from "../../db/rows";
 import { type Reader, writeNextVersion } from "../rows";
+import { recordTripEvent } from "../webhooks/record-actions";
 import type { z } from "zod";
 
 type Changes = Partial<
@@ -158,6 +159,7 @@ export function appendEvent(
     receivedAt: step.at === undefined ? null : step.now,
     ...eventColumns(event),
   });
+  recordTripEvent(tx, event, { id: step.id, at: step.at ?? step.now, now: step.now });
   const topic = staffTopicOf(step, event);
   if (topic) noteForStaff(tx, deps, topic, step.id, step.number);
   if (step.actor.kind === "admin") auditStep(tx, deps, { ...step, event });

@@ -35,6 +35,14 @@ const TOLERANCE = 1.25;
  */
 export const BUSY_LOAD = 3;
 
+/**
+ * How ours compares to the bare server, by the best round of each. Whatever else a machine does adds to the time of a
+ * round and never takes from it; what the product itself costs is in every round.
+ */
+export function ratioOf(ours: readonly number[], bare: readonly number[]): number {
+  return Math.min(...ours) / Math.min(...bare);
+}
+
 /** The figure from which on the tests fail. */
 export function limitOf({ aim, held = aim }: Aim): number {
   return held * TOLERANCE;

@@ -358,6 +358,7 @@ describe("every screen", () => {
         hours: "/dispatch/dashboard/settings/hours",
         texts: "/dispatch/dashboard/settings/texts",
         providers: "/dispatch/dashboard/settings/providers",
+        webhooks: "/dispatch/dashboard/settings/webhooks",
         online: "/dispatch/dashboard/settings/online",
         widget: "/dispatch/dashboard/settings/widget",
         area: "/dispatch/dashboard/settings/area",

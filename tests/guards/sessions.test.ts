@@ -82,6 +82,7 @@ const PUBLIC = [
   "POST /approve/:token",
   "POST /payments/:provider/webhook",
   "POST /flights/alerts/:token",
+  "POST /flights/check",
   "PUT /payments/:provider/webhook",
   "POST /admin/login",
   "POST /admin/setup",

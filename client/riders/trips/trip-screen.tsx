@@ -5,7 +5,7 @@ import type { Reservation, ReservationState } from "../../../src/reservations/co
 import { hasDriver, endsAtPickup } from "../../../src/reservations/rules";
 import type { Position, TripTracking } from "../../../src/tracking/contract";
 import type { Settings } from "../../../src/settings/contract";
-import type { Api } from "../../api";
+import { type Api, read } from "../../api";
 import { lazy } from "../../lazy";
 import { LazyMapView } from "../../map/lazy-map-view";
 import { tripPins, tripRoute } from "../../map/trip-pins";
@@ -44,6 +44,7 @@ const FeedbackSection = lazy(
   async () => (await import("./feedback/feedback-section")).FeedbackSection,
 );
 const Vehicles = lazy(async () => (await import("./vehicles")).default);
+const OwnFlight = lazy(async () => (await import("../../ui/own-flight")).default);
 const Prepayment = lazy(async () => (await import("./prepayment")).default);
 const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
   failed: function TalkMissing({ again }) {
@@ -136,7 +137,7 @@ export function TripScreen({
           {trip.driver && <TripTalk api={api} settings={settings} trip={trip} />}
           {shareFirst && share}
         </div>
-        <TripDetails car={seen?.position ?? null} settings={settings} trip={trip} />
+        <TripDetails api={api} car={seen?.position ?? null} settings={settings} trip={trip} />
         <div className="grid gap-4 lg:col-start-1">
           {!shareFirst && share}
           <TripActions api={api} settings={settings} trip={trip} />
@@ -167,10 +168,12 @@ const statesWithoutTrip: readonly ReservationState[] = ["cancelled", "no_show", 
 
 /** Time, places, passenger, and the price lines. */
 function TripDetails({
+  api,
   trip,
   settings,
   car,
 }: {
+  api: Api;
   trip: Reservation;
   settings: Settings;
   /** Where the car is, while the rider may see it. */
@@ -246,7 +249,26 @@ function TripDetails({
                     },
                   ]
                 : []),
-              ...(trip.flightNumber ? [{ name: t("Flight"), value: trip.flightNumber }] : []),
+              ...(trip.flightNumber
+                ? [
+                    {
+                      name: t("Flight"),
+                      value: (
+                        <>
+                          {trip.flightNumber}
+                          <OwnFlight
+                            key={trip.id}
+                            load={() =>
+                              read(api.reservations[":id"].flight.$get({ param: { id: trip.id } }))
+                            }
+                            timeZone={trip.timeZone}
+                            version={trip.version}
+                          />
+                        </>
+                      ),
+                    },
+                  ]
+                : []),
               ...(trip.note ? [{ name: t("Note"), value: trip.note }] : []),
             ]}
           />

@@ -174,6 +174,7 @@ export interface MessageWords {
     reminder: (number: number, time: string) => Told;
     cancelled: (number: number) => Told;
   };
+  movedAfterFlight: (number: number, flight: string) => Told;
   changed: (number: number) => Told;
   /** After a split: `other` is the new booking. */
   split: (number: number, other: number) => Told;

@@ -270,6 +270,12 @@ export const arabic: MessageWords = {
       paragraphs: ["تم إلغاء رحلتك. إذا كانت لديك أسئلة، فاسأل الشخص الذي حجزها."],
     }),
   },
+  movedAfterFlight: (number, flight) => ({
+    subject: `حجزك ${number} له موعد جديد`,
+    paragraphs: [
+      `رحلتك الجوية ${flight} تصل في وقت آخر، لذلك غيّرنا موعد اصطحابك. هذه تفاصيله الآن.`,
+    ],
+  }),
   changed: (number) => ({
     subject: `تم تغيير حجزك ${number}`,
     paragraphs: ["تم تغيير حجزك كما طلبت. هذه تفاصيله الآن."],

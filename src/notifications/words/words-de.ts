@@ -274,6 +274,12 @@ export const german: MessageWords = {
       ],
     }),
   },
+  movedAfterFlight: (number, flight) => ({
+    subject: `Ihre Buchung ${number} hat eine neue Abholzeit`,
+    paragraphs: [
+      `Ihr Flug ${flight} kommt zu einer anderen Zeit. Deshalb holen wir Sie zu einer anderen Zeit ab. Das gilt jetzt.`,
+    ],
+  }),
   changed: (number) => ({
     subject: `Ihre Buchung ${number} ist geändert`,
     paragraphs: ["Ihre Buchung ist wie gewünscht geändert. Das gilt jetzt."],

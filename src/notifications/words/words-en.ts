@@ -257,6 +257,12 @@ export const english: MessageWords = {
       ],
     }),
   },
+  movedAfterFlight: (number, flight) => ({
+    subject: `Your booking ${number} has a new pickup time`,
+    paragraphs: [
+      `Your flight ${flight} comes at another time, so we have moved your pickup. These are the new details.`,
+    ],
+  }),
   changed: (number) => ({
     subject: `Your booking ${number} has changed`,
     paragraphs: ["We have changed your booking as you asked. These are the new details."],

@@ -272,6 +272,12 @@ export const spanish: MessageWords = {
       ],
     }),
   },
+  movedAfterFlight: (number, flight) => ({
+    subject: `Su reserva ${number} tiene una nueva hora de recogida`,
+    paragraphs: [
+      `Su vuelo ${flight} llega a otra hora, por eso hemos cambiado su recogida. Esto es lo que vale ahora.`,
+    ],
+  }),
   changed: (number) => ({
     subject: `Su reserva ${number} ha cambiado`,
     paragraphs: ["Su reserva ha cambiado, como usted pidió. Esto es lo que vale ahora."],

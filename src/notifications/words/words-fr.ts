@@ -276,6 +276,12 @@ export const french: MessageWords = {
       ],
     }),
   },
+  movedAfterFlight: (number, flight) => ({
+    subject: `Votre réservation ${number} a une nouvelle heure de prise en charge`,
+    paragraphs: [
+      `Votre vol ${flight} arrive à une autre heure : nous avons déplacé votre prise en charge. Voici ce qui est valable maintenant.`,
+    ],
+  }),
   changed: (number) => ({
     subject: `Votre réservation ${number} est modifiée`,
     paragraphs: [

@@ -272,6 +272,12 @@ export const portuguese: MessageWords = {
       ],
     }),
   },
+  movedAfterFlight: (number, flight) => ({
+    subject: `A sua reserva ${number} tem uma nova hora de recolha`,
+    paragraphs: [
+      `O seu voo ${flight} chega a outra hora, por isso mudámos a sua recolha. É isto que vale agora.`,
+    ],
+  }),
   changed: (number) => ({
     subject: `A sua reserva ${number} foi alterada`,
     paragraphs: ["A sua reserva foi alterada, como pediu. É isto que vale agora."],

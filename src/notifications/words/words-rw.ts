@@ -266,6 +266,12 @@ export const kinyarwanda: MessageWords = {
       paragraphs: ["Urugendo rwanyu rwahagaritswe. Niba mufite ikibazo, mubaze uwarubasabiye."],
     }),
   },
+  movedAfterFlight: (number, flight) => ({
+    subject: `Urugendo rwanyu, nimero ${number}, rufite isaha nshya`,
+    paragraphs: [
+      `Indege yanyu ${flight} igera ku yindi saha, ni yo mpamvu twahinduye isaha yo kubafata. Dore uko rumeze ubu.`,
+    ],
+  }),
   changed: (number) => ({
     subject: `Urugendo rwanyu, nimero ${number}, rwahinduwe`,
     paragraphs: ["Urugendo rwanyu rwahinduwe nk’uko mwabisabye. Dore uko rumeze ubu."],

@@ -260,6 +260,12 @@ export const swahili: MessageWords = {
       paragraphs: ["Safari yako imeghairiwa. Ukiwa na maswali, muulize aliyeiagiza."],
     }),
   },
+  movedAfterFlight: (number, flight) => ({
+    subject: `Agizo lako ${number} lina muda mpya wa kuchukuliwa`,
+    paragraphs: [
+      `Ndege yako ${flight} inafika kwa wakati mwingine, kwa hiyo tumebadilisha muda wa kukuchukua. Haya ndiyo maelezo ya sasa.`,
+    ],
+  }),
   changed: (number) => ({
     subject: `Agizo lako ${number} limebadilishwa`,
     paragraphs: ["Agizo lako limebadilishwa kama ulivyoomba. Haya ndiyo maelezo ya sasa."],

@@ -117,7 +117,13 @@ export function notifyOfChange(
     quiet = false,
     splitInto = null,
     before = null,
-  }: Pick<Step, "quiet"> & { splitInto?: StoredTrip | null; before?: StoredTrip | null } = {},
+    flight = null,
+  }: Pick<Step, "quiet"> & {
+    splitInto?: StoredTrip | null;
+    before?: StoredTrip | null;
+    /** The flight that the pickup was moved after. */
+    flight?: string | null;
+  } = {},
 ): void {
   const isNew = before !== null && isOtherPassenger(before, row);
   const isMoved = before !== null && isOtherRide(before, row);
@@ -128,7 +134,7 @@ export function notifyOfChange(
     const vehicles = splitInto ? [] : vehiclesOf(tx, row);
     const facts = dated(tx, deps, row, legFacts(vehicles, row, trip), splitInto ? [splitInto] : []);
     if (isPassenger && isNew) return bookingConfirmed(facts);
-    if (!splitInto) return bookingChanged(facts);
+    if (!splitInto) return bookingChanged(facts, flight);
     const { language } = trip;
     return bookingSplit(facts, [partFacts(row, language), partFacts(splitInto, language)]);
   };
