@@ -24,7 +24,8 @@ import apiKeys from "./0021_api_keys.sql" with { type: "text" };
 import flights from "./0022_flights.sql" with { type: "text" };
 import referencesAndLimits from "./0023_company_references_and_limits.sql" with { type: "text" };
 import webhooks from "./0024_webhooks.sql" with { type: "text" };
-import tripApprovals from "./0025_trip_approvals.sql" with { type: "text" };
+import developersPage from "./0025_developers_page.sql" with { type: "text" };
+import tripApprovals from "./0026_trip_approvals.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -77,6 +78,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0023_company_references_and_limits", sql: referencesAndLimits },
   // Endpoints of others are called when something happens, and the calls are a log.
   { name: "0024_webhooks", sql: webhooks },
+  // The page with the partner calls is published by the owner.
+  { name: "0025_developers_page", sql: developersPage },
   // Managers of companies approve trips before they are confirmed.
-  { name: "0025_trip_approvals", sql: tripApprovals },
+  { name: "0026_trip_approvals", sql: tripApprovals },
 ];

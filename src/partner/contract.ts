@@ -34,16 +34,14 @@ export const PartnerQuoteRequest = QuoteRequest.meta({
   id: "PartnerQuoteRequest",
   description:
     "`pickupLocal` is the time at the operator, or `asap`. `companyId` asks for the prices of the company that will be billed; a company’s key always gets its own.",
-  examples: [
-    {
-      serviceType: "airport_pickup",
-      pickup: airport,
-      dropoff: hotel,
-      pickupLocal: "2026-12-01T09:30",
-      passengers: 2,
-      luggage: 1,
-    },
-  ],
+  example: {
+    serviceType: "airport_pickup",
+    pickup: airport,
+    dropoff: hotel,
+    pickupLocal: "2026-12-01T09:30",
+    passengers: 2,
+    luggage: 1,
+  },
 });
 
 const offered = TripQuote.omit({ outside: true, geometry: true, ways: true, estimateReason: true });
@@ -67,7 +65,7 @@ const Passenger = z
   .meta({
     description:
       "Who rides, with a phone number as it is dialled at home or with its country code. They are told of the trip and can sign in with the number.",
-    examples: [{ name: "Aline Uwase", phone: "+250788123456", email: "aline@example.com" }],
+    example: { name: "Aline Uwase", phone: "+250788123456", email: "aline@example.com" },
   });
 
 export const PartnerBook = CreateReservation.pick({
@@ -89,22 +87,20 @@ export const PartnerBook = CreateReservation.pick({
     id: "PartnerBook",
     description:
       "Books a quote. `payment` is cash where nothing is said; `account` with `billTo` bills a company, and a company’s key always bills its own. `agreedBeforeMinor` is the amount before the trip that the quote named.",
-    examples: [
-      {
-        quote: "…",
-        vehicleClassId: "sedan",
-        passenger: { name: "Aline Uwase", phone: "+250788123456" },
-        flightNumber: "WB 203",
-        note: "Has two large suitcases",
-      },
-    ],
+    example: {
+      quote: "…",
+      vehicleClassId: "sedan",
+      passenger: { name: "Aline Uwase", phone: "+250788123456" },
+      flightNumber: "WB 203",
+      note: "Has two large suitcases",
+    },
   });
 export type PartnerBook = z.output<typeof PartnerBook>;
 
 export const PartnerChangeTrip = ChangeTrip.meta({
   id: "PartnerChangeTrip",
   description: "What is to be another; what is left out stays as it is.",
-  examples: [{ version: 1, pickupLocal: "2026-12-01T11:00" }],
+  example: { version: 1, pickupLocal: "2026-12-01T11:00" },
 });
 
 export const PartnerChangeQuote = ChangeQuote.omit({ overlaps: true }).meta({
@@ -122,7 +118,7 @@ export const PartnerChange = ChangeReservation.pick({
   .meta({
     id: "PartnerChange",
     description: "Agrees to a change quote, or changes what costs nothing, or both.",
-    examples: [{ version: 1, quote: "…", note: "Please ring the bell" }],
+    example: { version: 1, quote: "…", note: "Please ring the bell" },
   });
 export type PartnerChange = z.output<typeof PartnerChange>;
 
@@ -146,13 +142,13 @@ export const PartnerList = z.object({
 export const PartnerCancel = CancelReservation.omit({ otherLegVersion: true }).meta({
   id: "PartnerCancel",
   description: "`version` is that of the booking as it was last read.",
-  examples: [{ version: 2, reason: "The guest has left" }],
+  example: { version: 2, reason: "The guest has left" },
 });
 
 export const PartnerCancellation = CancellationPreview.omit({ otherLeg: true }).meta({
   id: "PartnerCancellation",
   description: "What cancelling now would cost, in minor units of the currency.",
-  examples: [{ allowed: true, isLateCancellation: true, feeMinor: 2500, currency: "USD" }],
+  example: { allowed: true, isLateCancellation: true, feeMinor: 2500, currency: "USD" },
 });
 
 export const PartnerTracking = TrackedTrip.omit({ expiresAt: true }).meta({

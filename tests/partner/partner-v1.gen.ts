@@ -410,7 +410,19 @@ export interface components {
             };
             amountMinor: number;
         };
-        /** @description Books a quote. `payment` is cash where nothing is said; `account` with `billTo` bills a company, and a company’s key always bills its own. `agreedBeforeMinor` is the amount before the trip that the quote named. */
+        /**
+         * @description Books a quote. `payment` is cash where nothing is said; `account` with `billTo` bills a company, and a company’s key always bills its own. `agreedBeforeMinor` is the amount before the trip that the quote named.
+         * @example {
+         *       "quote": "…",
+         *       "vehicleClassId": "sedan",
+         *       "passenger": {
+         *         "name": "Aline Uwase",
+         *         "phone": "+250788123456"
+         *       },
+         *       "flightNumber": "WB 203",
+         *       "note": "Has two large suitcases"
+         *     }
+         */
         PartnerBook: {
             quote: string;
             vehicleClassId: string;
@@ -478,6 +490,12 @@ export interface components {
         PartnerCancel: {
             version: number;
             reason?: string;
+            /** @default [] */
+            vehicles?: {
+                id: string;
+                version: number;
+                otherLegVersion?: number;
+            }[];
         };
         /**
          * @description What cancelling now would cost, in minor units of the currency.
@@ -493,8 +511,29 @@ export interface components {
             isLateCancellation: boolean;
             feeMinor: number;
             currency: string;
+            /** @default [] */
+            vehicles?: {
+                id: string;
+                version: number;
+                number: number;
+                vehicleClass: {
+                    name: string;
+                };
+                feeMinor: number;
+                otherLeg: {
+                    version: number;
+                    feeMinor: number;
+                } | null;
+            }[];
         };
-        /** @description Agrees to a change quote, or changes what costs nothing, or both. */
+        /**
+         * @description Agrees to a change quote, or changes what costs nothing, or both.
+         * @example {
+         *       "version": 1,
+         *       "quote": "…",
+         *       "note": "Please ring the bell"
+         *     }
+         */
         PartnerChange: {
             version: number;
             quote?: string;
@@ -1266,7 +1305,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description business.not_open, booking.closed, promotion.used_up, promotion.used_by_rider, company.not_member, company.suspended, company.cost_centre, company.reference_missing, company.limit_reached, idempotency.reused */
+            /** @description business.not_open, booking.closed, promotion.used_up, promotion.used_by_rider, company.not_member, company.suspended, company.cost_centre, company.reference_missing, company.reference_pattern, company.member_limit, company.limit_reached, idempotency.reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1444,7 +1483,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description promotion.used_up, company.limit_reached */
+            /** @description promotion.used_up, company.member_limit, company.limit_reached */
             422: {
                 headers: {
                     [name: string]: unknown;

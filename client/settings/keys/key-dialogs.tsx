@@ -24,7 +24,7 @@ interface AboutKey extends Shared {
   apiKey: ApiKey;
 }
 
-const scopes = ["quotes", "bookings", "read", "events"] as const satisfies readonly KeyScope[];
+const scopes = ["quotes", "bookings", "read"] as const satisfies readonly KeyScope[];
 
 /** Makes a key, then shows it this once. */
 export function MakeKeyDialog({
@@ -40,14 +40,13 @@ export function MakeKeyDialog({
       quotes: true,
       bookings: true,
       read: true,
-      events: false,
       companyId: "",
       expiresOn: "",
       networks: "",
     },
     required: ["name"],
     check: (typed) => ({
-      events: !scopes.some((scope) => typed[scope]) && "Choose at least one.",
+      read: !scopes.some((scope) => typed[scope]) && "Choose at least one.",
     }),
     send: ({ name, companyId, expiresOn, networks, ...typed }) =>
       call(
