@@ -58,7 +58,7 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/routes/track.", "tracking"],
   ["client/routes/pay.", "pay"],
   ["client/routes/quote.", "quote"],
-  ["client/routes/approve.", "quote"],
+  ["client/routes/_rider/approve.", "quote"],
   ["client/routes/terms.", "quote"],
   ["client/ui/consent.tsx", "site"],
   ["client/site/enquiries/", "enquiry"],

@@ -35,7 +35,6 @@ import { Route as Char123brandChar125DriverRouteRouteImport } from "./routes/{$b
 import { Route as RiderProtectedRouteImport } from "./routes/_rider/_protected";
 import { Route as RiderReservationRouteImport } from "./routes/_rider/reservation";
 import { Route as RiderChar123brandChar125ClientRouteRouteImport } from "./routes/_rider/{$brand}Client/route";
-import { Route as ApproveTokenRouteImport } from "./routes/approve.$token";
 import { Route as BlogIndexRouteImport } from "./routes/blog/index";
 import { Route as BlogIdRouteImport } from "./routes/blog/$id";
 import { Route as DispatchIndexRouteImport } from "./routes/dispatch/index";
@@ -55,6 +54,7 @@ import { Route as Char123brandChar125DriverIndexRouteImport } from "./routes/{$b
 import { Route as Char123brandChar125DriverDriverVerifyRouteImport } from "./routes/{$brand}Driver/DriverVerify";
 import { Route as RiderProtectedBookingRouteImport } from "./routes/_rider/_protected/booking";
 import { Route as RiderProtectedProfileRouteRouteImport } from "./routes/_rider/_protected/profile/route";
+import { Route as RiderApproveTokenRouteImport } from "./routes/_rider/approve.$token";
 import { Route as RiderSigninTokenRouteImport } from "./routes/_rider/signin.$token";
 import { Route as RiderChar123brandChar125ClientIndexRouteImport } from "./routes/_rider/{$brand}Client/index";
 import { Route as RiderChar123brandChar125ClientClientVerifyRouteImport } from "./routes/_rider/{$brand}Client/ClientVerify";
@@ -311,13 +311,6 @@ const RiderChar123brandChar125ClientRouteRoute =
     path: "/{$brand}Client",
     getParentRoute: () => RiderRoute,
   } as any);
-const ApproveTokenRoute = ApproveTokenRouteImport.update({
-  id: "/approve/$token",
-  path: "/approve/$token",
-  getParentRoute: () => rootRouteImport,
-} as any).lazy(() =>
-  import("./routes/approve.$token.lazy").then((d) => d.Route),
-);
 const BlogIndexRoute = BlogIndexRouteImport.update({
   id: "/blog/",
   path: "/blog/",
@@ -446,6 +439,13 @@ const RiderProtectedProfileRouteRoute =
       (d) => d.Route,
     ),
   );
+const RiderApproveTokenRoute = RiderApproveTokenRouteImport.update({
+  id: "/approve/$token",
+  path: "/approve/$token",
+  getParentRoute: () => RiderRoute,
+} as any).lazy(() =>
+  import("./routes/_rider/approve.$token.lazy").then((d) => d.Route),
+);
 const RiderSigninTokenRoute = RiderSigninTokenRouteImport.update({
   id: "/signin/$token",
   path: "/signin/$token",
@@ -1481,7 +1481,6 @@ export interface FileRoutesByFullPath {
   "/widget": typeof WidgetRoute;
   "/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
   "/reservation": typeof RiderReservationRoute;
-  "/approve/$token": typeof ApproveTokenRoute;
   "/blog/$id": typeof BlogIdRoute;
   "/dispatch/dashboard": typeof DispatchDashboardRouteWithChildren;
   "/dispatch/lock": typeof DispatchLockRoute;
@@ -1501,6 +1500,7 @@ export interface FileRoutesByFullPath {
   "/{$brand}Driver/": typeof Char123brandChar125DriverIndexRoute;
   "/profile": typeof RiderProtectedProfileRouteRouteWithChildren;
   "/booking": typeof RiderProtectedBookingRoute;
+  "/approve/$token": typeof RiderApproveTokenRoute;
   "/signin/$token": typeof RiderSigninTokenRoute;
   "/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
@@ -1638,7 +1638,6 @@ export interface FileRoutesByTo {
   "/team": typeof TeamRoute;
   "/widget": typeof WidgetRoute;
   "/reservation": typeof RiderReservationRoute;
-  "/approve/$token": typeof ApproveTokenRoute;
   "/blog/$id": typeof BlogIdRoute;
   "/dispatch/lock": typeof DispatchLockRoute;
   "/dispatch/password": typeof DispatchPasswordRoute;
@@ -1655,6 +1654,7 @@ export interface FileRoutesByTo {
   "/services": typeof ServicesIndexRoute;
   "/{$brand}Driver": typeof Char123brandChar125DriverIndexRoute;
   "/booking": typeof RiderProtectedBookingRoute;
+  "/approve/$token": typeof RiderApproveTokenRoute;
   "/signin/$token": typeof RiderSigninTokenRoute;
   "/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
@@ -1794,7 +1794,6 @@ export interface FileRoutesById {
   "/_rider/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
   "/_rider/_protected": typeof RiderProtectedRouteWithChildren;
   "/_rider/reservation": typeof RiderReservationRoute;
-  "/approve/$token": typeof ApproveTokenRoute;
   "/blog/$id": typeof BlogIdRoute;
   "/dispatch/dashboard": typeof DispatchDashboardRouteWithChildren;
   "/dispatch/lock": typeof DispatchLockRoute;
@@ -1814,6 +1813,7 @@ export interface FileRoutesById {
   "/{$brand}Driver/": typeof Char123brandChar125DriverIndexRoute;
   "/_rider/_protected/profile": typeof RiderProtectedProfileRouteRouteWithChildren;
   "/_rider/_protected/booking": typeof RiderProtectedBookingRoute;
+  "/_rider/approve/$token": typeof RiderApproveTokenRoute;
   "/_rider/signin/$token": typeof RiderSigninTokenRoute;
   "/_rider/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/_rider/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
@@ -1955,7 +1955,6 @@ export interface FileRouteTypes {
     | "/widget"
     | "/{$brand}Client"
     | "/reservation"
-    | "/approve/$token"
     | "/blog/$id"
     | "/dispatch/dashboard"
     | "/dispatch/lock"
@@ -1975,6 +1974,7 @@ export interface FileRouteTypes {
     | "/{$brand}Driver/"
     | "/profile"
     | "/booking"
+    | "/approve/$token"
     | "/signin/$token"
     | "/{$brand}Client/ClientVerify"
     | "/{$brand}Client/fillUserInfo"
@@ -2112,7 +2112,6 @@ export interface FileRouteTypes {
     | "/team"
     | "/widget"
     | "/reservation"
-    | "/approve/$token"
     | "/blog/$id"
     | "/dispatch/lock"
     | "/dispatch/password"
@@ -2129,6 +2128,7 @@ export interface FileRouteTypes {
     | "/services"
     | "/{$brand}Driver"
     | "/booking"
+    | "/approve/$token"
     | "/signin/$token"
     | "/{$brand}Client/ClientVerify"
     | "/{$brand}Client/fillUserInfo"
@@ -2267,7 +2267,6 @@ export interface FileRouteTypes {
     | "/_rider/{$brand}Client"
     | "/_rider/_protected"
     | "/_rider/reservation"
-    | "/approve/$token"
     | "/blog/$id"
     | "/dispatch/dashboard"
     | "/dispatch/lock"
@@ -2287,6 +2286,7 @@ export interface FileRouteTypes {
     | "/{$brand}Driver/"
     | "/_rider/_protected/profile"
     | "/_rider/_protected/booking"
+    | "/_rider/approve/$token"
     | "/_rider/signin/$token"
     | "/_rider/{$brand}Client/ClientVerify"
     | "/_rider/{$brand}Client/fillUserInfo"
@@ -2426,7 +2426,6 @@ export interface RootRouteChildren {
   RideLoginRoute: typeof RideLoginRoute;
   TeamRoute: typeof TeamRoute;
   WidgetRoute: typeof WidgetRoute;
-  ApproveTokenRoute: typeof ApproveTokenRoute;
   BlogIdRoute: typeof BlogIdRoute;
   DispatchDashboardRoute: typeof DispatchDashboardRouteWithChildren;
   DispatchLockRoute: typeof DispatchLockRoute;
@@ -2631,13 +2630,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RiderChar123brandChar125ClientRouteRouteImport;
       parentRoute: typeof RiderRoute;
     };
-    "/approve/$token": {
-      id: "/approve/$token";
-      path: "/approve/$token";
-      fullPath: "/approve/$token";
-      preLoaderRoute: typeof ApproveTokenRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/blog/": {
       id: "/blog/";
       path: "/blog";
@@ -2770,6 +2762,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/profile";
       preLoaderRoute: typeof RiderProtectedProfileRouteRouteImport;
       parentRoute: typeof RiderProtectedRoute;
+    };
+    "/_rider/approve/$token": {
+      id: "/_rider/approve/$token";
+      path: "/approve/$token";
+      fullPath: "/approve/$token";
+      preLoaderRoute: typeof RiderApproveTokenRouteImport;
+      parentRoute: typeof RiderRoute;
     };
     "/_rider/signin/$token": {
       id: "/_rider/signin/$token";
@@ -3662,6 +3661,7 @@ interface RiderRouteChildren {
   RiderChar123brandChar125ClientRouteRoute: typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
   RiderProtectedRoute: typeof RiderProtectedRouteWithChildren;
   RiderReservationRoute: typeof RiderReservationRoute;
+  RiderApproveTokenRoute: typeof RiderApproveTokenRoute;
   RiderSigninTokenRoute: typeof RiderSigninTokenRoute;
 }
 
@@ -3670,6 +3670,7 @@ const RiderRouteChildren: RiderRouteChildren = {
     RiderChar123brandChar125ClientRouteRouteWithChildren,
   RiderProtectedRoute: RiderProtectedRouteWithChildren,
   RiderReservationRoute: RiderReservationRoute,
+  RiderApproveTokenRoute: RiderApproveTokenRoute,
   RiderSigninTokenRoute: RiderSigninTokenRoute,
 };
 
@@ -3976,7 +3977,6 @@ const rootRouteChildren: RootRouteChildren = {
   RideLoginRoute: RideLoginRoute,
   TeamRoute: TeamRoute,
   WidgetRoute: WidgetRoute,
-  ApproveTokenRoute: ApproveTokenRoute,
   BlogIdRoute: BlogIdRoute,
   DispatchDashboardRoute: DispatchDashboardRouteWithChildren,
   DispatchLockRoute: DispatchLockRoute,

@@ -1,24 +1,22 @@
 import { useRouter } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
-import { type FormEvent, useCallback, useState } from "react";
+import { useState } from "react";
 import type {
-  AnswerApproval,
   ApprovalRequest,
   ApprovalState,
 } from "../../src/reservations/approvals/approval-contract";
-import { read } from "../api";
-import { useActs } from "../forms/use-acts";
-import { Button } from "../ui/button";
+import { lazyServed } from "../lazy-served";
 import { Card } from "../ui/card";
 import { DefinitionList } from "../ui/definition-list";
 import { LostArt } from "../ui/lost-art";
 import { formatMoment } from "../ui/moment";
-import { formatMoney, Money } from "../ui/money";
+import { Money } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
-import { TextArea } from "../ui/text-area";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
 import { TrackFrame } from "./track-frame";
+
+const ApproveForms = lazyServed(async () => (await import("./approve-forms")).ApproveForms);
 
 /** Trips that a manager of the company that pays is asked to approve or decline. Works without scripts. */
 export function ApproveScreen({ token, loaded }: { token: string; loaded: ApprovalRequest }) {
@@ -68,7 +66,7 @@ export function ApproveScreen({ token, loaded }: { token: string; loaded: Approv
         ))}
         <DefinitionList dense facts={billedFacts(request, t)} />
         {state === "waiting" && (
-          <AnswerForms onAnswered={setRequest} request={request} token={token} />
+          <ApproveForms onAnswered={setRequest} request={request} token={token} />
         )}
       </Card>
     </TrackFrame>
@@ -92,91 +90,6 @@ function endedWords(state: Exclude<ApprovalState, "waiting" | "approved">, t: Sa
     case "closed":
       return t("There is nothing to approve any more: the trip was confirmed or cancelled.");
   }
-}
-
-/** Approve at once, or decline with a reason. */
-function AnswerForms({
-  token,
-  request: { amountMinor, currency },
-  onAnswered,
-}: {
-  token: string;
-  request: ApprovalRequest;
-  onAnswered: (request: ApprovalRequest) => void;
-}) {
-  const t = useWords();
-  const { api, posted } = useRouter().options.context;
-  const path = api.approve[":token"];
-  const look = useCallback(
-    async () => onAnswered(await read(path.$get({ param: { token } }))),
-    [path, token, onAnswered],
-  );
-  const acts = useActs({ failed: look });
-  const send = (act: string, json: AnswerApproval) =>
-    acts.act(act, () => read(path.$post({ param: { token }, json })), onAnswered);
-  const decline = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get("reason") ?? "").trim();
-    if (!reason) return acts.refuse({ reason: t("Please give a reason.") });
-    void send("decline", { answer: "decline", reason });
-  };
-  const postedFault = posted?.faults.reason;
-  return (
-    <>
-      <div className="empty:hidden" role="alert">
-        {acts.failure && <NoticeBanner tone="danger">{acts.failure}</NoticeBanner>}
-      </div>
-      <form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send("approve", { answer: "approve", amountMinor });
-        }}
-      >
-        <input name="answer" type="hidden" value="approve" />
-        <input name="amountMinor" type="hidden" value={amountMinor} />
-        <Button
-          busy={acts.acting === "approve"}
-          busyLabel={t("One moment...")}
-          size="large"
-          type="submit"
-          wide
-        >
-          {t("Approve for {amount}", { amount: formatMoney(amountMinor, currency, t) })}
-        </Button>
-      </form>
-      <details open={postedFault !== undefined || undefined}>
-        <summary className="flex min-h-12 cursor-pointer items-center font-medium text-accent-text">
-          {t("Decline the trip")}
-        </summary>
-        <form
-          aria-label={t("Decline the trip")}
-          className="grid gap-4 pt-1"
-          method="post"
-          noValidate
-          onSubmit={decline}
-          ref={acts.ref}
-        >
-          <input name="answer" type="hidden" value="decline" />
-          <TextArea
-            error={acts.fault("reason") ?? (postedFault && t.known(postedFault))}
-            label={t("What is the reason?")}
-            maxLength={200}
-            name="reason"
-            rows={3}
-          />
-          <Button
-            busy={acts.acting === "decline"}
-            busyLabel={t("One moment...")}
-            type="submit"
-            variant="secondary"
-          >
-            {t("Decline")}
-          </Button>
-        </form>
-      </details>
-    </>
-  );
 }
 
 /** An address that is no request, or no longer this manager's. */

@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { ApprovalUnknown, ApproveScreen } from "../tracking/approve-screen";
+import { ApprovalUnknown, ApproveScreen } from "../../tracking/approve-screen";
 
-export const Route = createLazyFileRoute("/approve/$token")({
+export const Route = createLazyFileRoute("/_rider/approve/$token")({
   component: Approve,
   notFoundComponent: ApprovalUnknown,
 });

@@ -1,10 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { load } from "../api";
+import { load } from "../../api";
 
-/** A trip that a manager is asked to approve: open without signing in, and linked from nowhere else. */
-export const Route = createFileRoute("/approve/$token")({
-  staticData: { private: true, secretAddress: true, words: ["shared", "tracking", "quote"] },
-  beforeLoad: ({ context }) => context.words.load(["shared", "tracking", "quote"]),
+/**
+ * A trip that a manager is asked to approve: open without signing in, and linked from nowhere else. Of the riders' area,
+ * where managers are: the public pages stay as small as they are.
+ */
+export const Route = createFileRoute("/_rider/approve/$token")({
+  staticData: { secretAddress: true, words: ["tracking", "quote"] },
   loader: ({ context: { api }, params: { token } }) =>
     load(api.approve[":token"].$get({ param: { token } })),
   head: ({ match }) => ({
