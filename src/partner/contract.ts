@@ -16,6 +16,7 @@ import {
 } from "../reservations/contract";
 import { QuoteAnswer, QuoteRequest, TripQuote } from "../reservations/quotes/quote-contract";
 import { TrackedTrip } from "../tracking/contract";
+import { AddEndpoint, Endpoint, EndpointSecret } from "../webhooks/contract";
 
 const airport = {
   name: "Kigali International Airport",
@@ -155,3 +156,28 @@ export const PartnerTracking = TrackedTrip.omit({ expiresAt: true }).meta({
   id: "PartnerTracking",
   description: "Where the car is and when it arrives; `position` only while the trip is under way.",
 });
+
+/** An endpoint that the program added. */
+const PartnerWebhook = Endpoint.pick({
+  id: true,
+  url: true,
+  description: true,
+  types: true,
+  isOn: true,
+  offReason: true,
+  createdAt: true,
+});
+
+export const PartnerWebhooks = z.object({ webhooks: z.array(PartnerWebhook) });
+
+export const PartnerAddWebhook = AddEndpoint.extend({
+  description: AddEndpoint.shape.description.default(""),
+  types: AddEndpoint.shape.types.default(null),
+}).meta({
+  id: "PartnerAddWebhook",
+  description: "An https address, and the types of events that it is called for; null for all.",
+  example: { url: "https://hotel.example.com/rides", types: ["reservation.cancelled"] },
+});
+
+/** Calls are signed with the secret, by Standard Webhooks. It is shown this once. */
+export const PartnerWebhookSecret = EndpointSecret.meta({ id: "PartnerWebhookSecret" });

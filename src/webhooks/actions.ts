@@ -39,11 +39,12 @@ function newSecret(): string {
   return `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64")}`;
 }
 
-/** Adds an endpoint; its secret is shown this once. 422 past twenty. */
+/** Adds an endpoint, a program's by its API key; its secret is shown this once. 422 past twenty. */
 export async function addEndpoint(
   deps: Deps,
   actor: Actor,
   input: AddEndpoint,
+  apiKeyId: string | null = null,
 ): Promise<EndpointSecret> {
   await assertCallable(deps, input.url);
   const id = Bun.randomUUIDv7();
@@ -53,7 +54,7 @@ export async function addEndpoint(
     if ((found?.all ?? 0) >= MAX_ENDPOINTS) throw new AppError("webhook.too_many");
     const row = insertReturning(tx, webhookEndpoints, {
       ...input,
-      id,
+      ...{ id, apiKeyId },
       secret: deps.keys.seal(secret),
       createdAt: deps.now(),
     });

@@ -4,7 +4,7 @@ import { shownCalls } from "../../src/pages/shown-calls";
 
 test("the released partner calls come out with their fields, examples and errors", async () => {
   const calls = shownCalls(await Bun.file(`${import.meta.dir}/../fixtures/partner-v1.json`).json());
-  expect(calls).toHaveLength(10);
+  expect(calls).toHaveLength(13);
   const book = calls.find(({ summary }) => summary.startsWith("Books a quote"));
   expect(book).toMatchObject({ method: "POST", path: "/backend/partner/v1/bookings" });
   expect(book?.parameters).toEqual([

@@ -24,7 +24,7 @@ interface AboutKey extends Shared {
   apiKey: ApiKey;
 }
 
-const scopes = ["quotes", "bookings", "read"] as const satisfies readonly KeyScope[];
+const scopes = ["quotes", "bookings", "read", "events"] as const satisfies readonly KeyScope[];
 
 /** Makes a key, then shows it this once. */
 export function MakeKeyDialog({
@@ -40,13 +40,14 @@ export function MakeKeyDialog({
       quotes: true,
       bookings: true,
       read: true,
+      events: false,
       companyId: "",
       expiresOn: "",
       networks: "",
     },
     required: ["name"],
     check: (typed) => ({
-      read: !scopes.some((scope) => typed[scope]) && "Choose at least one.",
+      events: !scopes.some((scope) => typed[scope]) && "Choose at least one.",
     }),
     send: ({ name, companyId, expiresOn, networks, ...typed }) =>
       call(
