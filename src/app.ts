@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { settingsRoutes } from "./settings/routes";
 import { mapRoutes } from "./maps/routes";
 import { notificationRoutes } from "./notifications/routes";
+import { webhookRoutes } from "./webhooks/routes";
 import { logoRoutes } from "./files/routes";
 import { accountRoutes } from "./accounts/routes";
 import { documentRoutes } from "./documents/routes";
@@ -17,11 +18,13 @@ import { companyRoutes } from "./companies/routes";
 import { reservationRoutes } from "./reservations/routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { autoDispatchRoutes } from "./auto-dispatch/routes";
+import { flightRoutes } from "./flights/routes";
 import { invoiceRoutes } from "./invoices/routes";
 import { paymentsRoutes } from "./payments/routes";
 import { quoteRoutes } from "./quotes/routes";
 import { payoutRoutes } from "./payouts/routes";
 import { trackingRoutes } from "./tracking/routes";
+import { partnerRoutes } from "./partner/routes";
 import { reportRoutes } from "./reports/routes";
 import { messageRoutes } from "./messages/routes";
 import { propertyRoutes } from "./property/routes";
@@ -74,6 +77,7 @@ export function createApp(deps: Deps) {
     .with(settingsRoutes)
     .with(mapRoutes)
     .with(notificationRoutes)
+    .with(webhookRoutes)
     .with(logoRoutes)
     .with(accountRoutes)
     .with(documentRoutes)
@@ -88,11 +92,13 @@ export function createApp(deps: Deps) {
     .with(reservationRoutes)
     .with(dispatchRoutes)
     .with(autoDispatchRoutes)
+    .with(flightRoutes)
     .with(invoiceRoutes)
     .with(paymentsRoutes)
     .with(quoteRoutes)
     .with(payoutRoutes)
     .with(trackingRoutes)
+    .with(partnerRoutes)
     .with(reportRoutes)
     .with(messageRoutes)
     .with(propertyRoutes)

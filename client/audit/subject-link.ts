@@ -6,6 +6,7 @@ const pages: Partial<Record<AuditRow["subject"]["kind"], string>> = {
   report: "/dispatch/dashboard/reports",
   class: "/dispatch/dashboard/VehicleManagement",
   import: "/dispatch/dashboard/imports",
+  key: "/dispatch/dashboard/settings/api-keys",
 };
 
 const records: Partial<Record<AuditRow["subject"]["kind"], string>> = {
@@ -28,6 +29,7 @@ const settings: Record<string, string> = {
   texts: "/dispatch/dashboard/settings/texts",
   providers: "/dispatch/dashboard/settings/providers",
   online: "/dispatch/dashboard/settings/online",
+  developers: "/dispatch/dashboard/settings/api-keys",
   widget: "/dispatch/dashboard/settings/widget",
   contact: "/dispatch/dashboard/settings/contact",
   "confirmation-rules": "/dispatch/dashboard/settings/confirmation-rules",

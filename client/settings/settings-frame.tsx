@@ -28,7 +28,7 @@ function Rail() {
   return (
     <nav
       aria-label="Settings"
-      className="-mx-4 relative no-scrollbar overflow-x-auto px-4 lg:mx-0 lg:overflow-visible lg:px-0"
+      className="-mx-4 relative no-scrollbar overflow-x-auto px-4 lg:-mx-1 lg:max-h-[calc(100dvh-var(--bar)-1.5rem)] lg:px-1 lg:pb-6"
       ref={nav}
     >
       <div className="flex w-max gap-1 lg:w-auto lg:flex-col lg:gap-4">

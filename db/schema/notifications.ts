@@ -188,9 +188,12 @@ const staffTopics = [
   "message",
   "offers_declined",
   "late_driver",
+  "flight",
+  "flight_budget",
   "incident",
   "application",
   "contact",
+  "webhook_off",
 ] as const;
 
 /** What happened that staff may want to hear of, in the order in which it was committed. Kept 30 days. */

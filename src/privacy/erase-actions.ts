@@ -1,4 +1,5 @@
 /** Takes a rider out of every table, file and message. What is kept of their trips names nobody. */
+import { flightTrips } from "../../db/schema/flights";
 import { and, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
 import {
   admins,
@@ -57,6 +58,7 @@ import { confirmationContact, openTrips, subjectOf } from "./queries";
 import { ERASED_PLACE, ERASED_RIDER, erasedEvent, erasureBlockedBy } from "./rules";
 import { type Subject, tripsOf } from "./treatment";
 import { findRows, insertRow, updateRow } from "../../db/rows";
+import { recordWebhook } from "../webhooks/record-actions";
 
 /**
  * Erases the account of a session. The code was sent to its contact to confirm; without any contact a
@@ -137,6 +139,7 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   // Identities, sign-ins, consents, choices, quiet hours and saved places go with it.
   tx.delete(riders).where(eq(riders.id, id)).run();
   insertRow(tx, privacyActs, { id: Bun.randomUUIDv7(), riderId: id, act: "erasure", at: now });
+  recordWebhook(tx, "rider.erased", { at: now, now }, () => ({ id }));
   appendAudit(tx, deps, {
     actor: { kind: "rider", id: null, name: ERASED_RIDER },
     action: "privacy.erased",
@@ -216,6 +219,7 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
       facts: eventColumns(erasedEvent(readEvent(event))).facts,
       ...(event.actorKind === "rider" && { actorId: null, actorName: ERASED_RIDER }),
     });
+  tx.delete(flightTrips).where(eq(flightTrips.reservationId, row.id)).run();
   // The stars go on counting for the driver; what was written may name anybody.
   tx.update(tripRatings).set({ words: "" }).where(eq(tripRatings.reservationId, row.id)).run();
   // The amounts are the operator's books.

@@ -6,11 +6,13 @@ import { connections } from "../../db/schema/connections";
 import * as documents from "../../db/schema/documents";
 import * as contact from "../../db/schema/contact";
 import * as content from "../../db/schema/content";
+import { apiKeys } from "../../db/schema/api-keys";
 import { autoDispatch, autoDispatchRuns, confirmationRules } from "../../db/schema/auto-dispatch";
 import { paymentRules } from "../../db/schema/prepayments";
 import * as dispatch from "../../db/schema/dispatch";
 import * as drivers from "../../db/schema/drivers";
 import * as fares from "../../db/schema/fares";
+import { flightQuestions, flightRules, flights } from "../../db/schema/flights";
 import * as imports from "../../db/schema/imports";
 import * as invoices from "../../db/schema/invoices";
 import * as maintenance from "../../db/schema/maintenance";
@@ -25,6 +27,7 @@ import { staffViews } from "../../db/schema/staff-views";
 import { termsVersions } from "../../db/schema/terms";
 import * as tracking from "../../db/schema/tracking";
 import * as vehicles from "../../db/schema/vehicles";
+import * as webhooks from "../../db/schema/webhooks";
 import * as zones from "../../db/schema/zones";
 import type { Treatment } from "./treatment";
 
@@ -40,6 +43,10 @@ const about = (what: string) => ({
 
 export const operatorTables: readonly Treatment[] = [
   { table: autoDispatch, ...about("the rules of auto-dispatch") },
+  { table: flights, ...about("when flights leave and land") },
+  { table: flightRules, ...about("the rules by which pickups follow flights") },
+  { table: flightQuestions, ...about("how many questions about flights were asked") },
+  { table: apiKeys, ...about("keys of other programs") },
   { table: termsVersions, ...about("the terms of the operator") },
   { table: paymentRules, ...about("when riders pay before the trip") },
   { table: confirmationRules, ...about("the rules that confirm bookings") },
@@ -72,6 +79,11 @@ export const operatorTables: readonly Treatment[] = [
   {
     table: notifications.staffNews,
     ...about("what staff are told of: it names a number, and goes after 30 days"),
+  },
+  { table: webhooks.webhookEndpoints, ...about("addresses of others that are told of events") },
+  {
+    table: webhooks.webhookDeliveries,
+    ...about("events that others were told of, by ids and numbers, for 30 days"),
   },
   { table: accounts.loginFailures, ...about("failed sign-ins to dispatch, for a day") },
   { table: dispatch.stepReminders, copy: ofDrivers, erasure: { kept: ofDrivers } },

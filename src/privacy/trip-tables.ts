@@ -6,6 +6,7 @@ import * as messages from "../../db/schema/messages";
 import * as links from "../../db/schema/payment-links";
 import { expenses } from "../../db/schema/expenses";
 import { payments } from "../../db/schema/payments";
+import { flightTrips } from "../../db/schema/flights";
 import { noShows } from "../../db/schema/no-shows";
 import { prepayments } from "../../db/schema/prepayments";
 import * as terms from "../../db/schema/terms";
@@ -14,6 +15,7 @@ import { tripRatings } from "../../db/schema/ratings";
 import * as reservations from "../../db/schema/reservations";
 import * as orders from "../../db/schema/standing-orders";
 import * as quotes from "../../db/schema/trip-quotes";
+import * as approvals from "../../db/schema/trip-approvals";
 import * as tracking from "../../db/schema/tracking";
 import { findRows } from "../../db/rows";
 import { copiedEvent } from "../reservations/event-rules";
@@ -27,7 +29,7 @@ export const tripTables: readonly Treatment[] = [
       pickupName pickupDetail pickupLatitude pickupLongitude dropoffName dropoffDetail
       dropoffLatitude dropoffLongitude distanceMeters durationSeconds estimate
       vehicleClassId fareMinor currency fareLines stops extras promotionCode
-      gratuityPercent deadheadMeters landedAt waitSeconds feeLines cancellationFeeMinor
+      gratuityPercent deadheadMeters landedAt minutesAfterLanding waitSeconds feeLines cancellationFeeMinor
       createdAt updatedAt routeGeometry pickupPinned dropoffPinned details payment
       returnOfId orderId willCall erasedAt companyId costCentreId billingReference invoiceId
       standingOrderId occurrenceDay remindedOfPickupAt paidMinor waivedMinor
@@ -99,6 +101,11 @@ export const tripTables: readonly Treatment[] = [
     erasure: "person removed",
   },
   {
+    table: flightTrips,
+    copy: "It is how a pickup follows its flight: the trip has the flight number.",
+    erasure: "removed",
+  },
+  {
     table: prepayments,
     copy: "It is the amount requested before a trip: the payments show what was paid.",
     erasure: { kept: "It holds a requested amount, and when it was requested." },
@@ -135,6 +142,18 @@ export const tripTables: readonly Treatment[] = [
     table: quotes.tripQuoteQuestions,
     shows: "reservationNumber id reservationId sender body createdAt",
     copy: tripRows(quotes.tripQuoteQuestions, quotes.tripQuoteQuestions.reservationId),
+    erasure: "removed",
+  },
+  {
+    table: approvals.tripApprovals,
+    shows:
+      "reservationNumber reservationId requestId amountMinor state deadlineAt createdAt answeredAt",
+    copy: tripRows(approvals.tripApprovals, approvals.tripApprovals.reservationId),
+    erasure: { kept: "It holds that a company approved a trip, and when; it names nobody." },
+  },
+  {
+    table: approvals.approvalLinks,
+    copy: "It is a link to a trip that a company was asked to approve, of which only a hash is kept.",
     erasure: "removed",
   },
   {

@@ -6,6 +6,7 @@ import { announceDueContent } from "../content/revision";
 import type { Deps } from "../deps";
 import { expireOffers } from "../dispatch/assignment/offer-actions";
 import { isDispatchOpen } from "../dispatch/board/presence-actions";
+import { endApprovals } from "../reservations/approvals/approval-actions";
 import { remindOfSteps } from "../dispatch/driver-run/step-actions";
 import { remindOfDocuments } from "../documents/reminder-actions";
 import { startHousekeeping } from "./housekeeping";
@@ -15,6 +16,7 @@ import { createOutboxWorker } from "../notifications/worker";
 import { remindOfTrips } from "../reservations/messages/reminder-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
+import { createWebhookWorker } from "../webhooks/worker";
 
 /** How often expired offers are closed. */
 const OFFER_CHECK_MS = 2_000;
@@ -28,6 +30,9 @@ const PREPAY_CHECK_MS = 5_000;
 /** How often trips of standing orders are booked. Each day is booked once. */
 const ORDER_CHECK_MS = 10 * 60_000;
 const FIRST_ORDER_CHECK_MS = 5_000;
+
+/** How often flights are looked at that are due. */
+const FLIGHT_CHECK_MS = 20_000;
 
 /** How often quotes are checked for their end. */
 const QUOTE_CHECK_MS = 30_000;
@@ -70,6 +75,8 @@ export function startBackground(deps: Deps): Background {
       (await import("../invoices/document-queries")).readInvoicePdf(of, id),
   });
   outbox.start();
+  const webhooks = createWebhookWorker(deps);
+  webhooks.start();
   const housekeeping = startHousekeeping(deps);
   const offers = setInterval(() => {
     expireOffers(deps).catch((error) =>
@@ -93,11 +100,26 @@ export function startBackground(deps: Deps): Background {
         following = false;
       });
   }, PREPAY_CHECK_MS);
+  let asking = false;
+  const flights = setInterval(() => {
+    // A provider that is slow is waited for.
+    if (asking) return;
+    asking = true;
+    void import("../flights/follow-actions")
+      .then(({ followFlights }) => followFlights(deps))
+      .catch((error) => deps.log.error("Flights could not be followed: {error}", { error }))
+      .finally(() => {
+        asking = false;
+      });
+  }, FLIGHT_CHECK_MS);
   const quotes = setInterval(
     () =>
       void import("../quotes/actions")
         .then(({ endQuotes }) => endQuotes(deps))
-        .catch((error) => deps.log.error("Quotes could not be ended: {error}", { error })),
+        .then(() => endApprovals(deps))
+        .catch((error) =>
+          deps.log.error("Quotes and approvals could not be ended: {error}", { error }),
+        ),
     QUOTE_CHECK_MS,
   );
   const extend = () =>
@@ -190,6 +212,7 @@ export function startBackground(deps: Deps): Background {
       clearInterval(offers);
       clearInterval(auto);
       clearInterval(prepaying);
+      clearInterval(flights);
       clearInterval(quotes);
       clearTimeout(firstOrders);
       clearInterval(orders);
@@ -197,7 +220,7 @@ export function startBackground(deps: Deps): Background {
       clearInterval(staff);
       clearInterval(content);
       housekeeping.stop();
-      await outbox.stop();
+      await Promise.all([outbox.stop(), webhooks.stop()]);
     },
   };
 }

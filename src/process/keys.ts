@@ -15,7 +15,9 @@ type Purpose =
   | "recovery"
   | "card"
   | "payment"
-  | "trip_quote";
+  | "trip_quote"
+  | "trip_approval"
+  | "flight";
 
 /** Signs, compares and encrypts with keys that are not in the database. */
 export type Keys = {
@@ -63,6 +65,8 @@ export function keysFrom(master: Uint8Array): Keys {
     card: derive("card"),
     payment: derive("payment"),
     trip_quote: derive("trip quote"),
+    trip_approval: derive("trip approval"),
+    flight: derive("flight"),
   };
   const sealing = derive("seal");
 

@@ -1,7 +1,8 @@
-/** A rider books what a quote offered. */
+/** A rider, or a partner for one, books what a quote offered. */
 import { fullName } from "../accounts/name-rules";
 import { sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
+import type { StoredRider } from "../../db/schema/accounts";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/sign-in/rider-queries";
@@ -17,6 +18,7 @@ import { takePromotion } from "../fares/use-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { announce, appendEvent } from "./actions";
+import { requestApproval } from "./approvals/approval-actions";
 import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { limitNewPassengers, passengerColumns, readPassenger } from "./passenger-queries";
@@ -41,20 +43,32 @@ type Columns = Partial<typeof reservations.$inferInsert>;
 
 const FIRST_NUMBER = 1001;
 
+/** How a booking is made where a rider does not simply book for themselves. */
+type BookingOptions = {
+  /** Whose trip it is; the actor's own by default. */
+  riderOf?: (tx: Tx) => StoredRider | undefined;
+  /** A company may be billed for people who are no members of it. */
+  anyPassengerBilling?: boolean;
+  /**
+   * Writes what belongs to the booking in the same transaction, tells the rider of all of it, and gives the further
+   * reservations that it made.
+   */
+  also?: ((tx: Tx, row: StoredTrip) => StoredTrip[]) | undefined;
+};
+
 /**
  * Books what a quote offered. The price and the way are the quote's, signed by this server; without a
  * price (a stop is not pinned) it is a request, in the state `quote`. With
  * an idempotency key the same body gives the first booking again, also after the quote's end; 422
- * when the key came with another body. With a return trip both are booked, or neither. `also` writes what
- * belongs to a booking without one in the same transaction, tells the rider of all of it, and gives
- * the further reservations that it made. Resolves once the booking is on disk.
+ * when the key came with another body. With a return trip both are booked, or neither. Resolves once the booking is
+ * on disk.
  */
 export async function createReservation(
   deps: Deps,
   actor: Actor & { id: string },
   input: CreateReservation,
   idempotencyKey: string | null,
-  also?: (tx: Tx, row: StoredTrip) => StoredTrip[],
+  { riderOf = (tx) => findRider(tx, actor.id), anyPassengerBilling, also }: BookingOptions = {},
 ): Promise<string> {
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
@@ -71,10 +85,13 @@ export async function createReservation(
   const made = await deps.write((tx) => {
     const known = replayed(tx, request);
     if (known !== null) return { id: known, rows: [] };
-    assertRiderMayBook(deps, tx, actor.id);
-    const rider = findRider(tx, actor.id);
+    const rider = riderOf(tx);
     if (!rider) throw new AppError("request.unauthenticated");
-    const booking = { vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now };
+    assertRiderMayBook(deps, tx, rider.id);
+    const booking = {
+      ...{ vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now },
+      ...(anyPassengerBilling && { anyPassengerBilling }),
+    };
     const columns = {
       source: "web" as const,
       ...limitNewPassengers(
@@ -119,6 +136,7 @@ export async function createReservation(
     }
     // The rules have changed since the rider saw them, or they were not shown.
     if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
+    requestApproval(deps, tx, [...rows, ...(returnTrips ?? [])], now);
     const more = also?.(tx, row) ?? null;
     if (!more)
       notifyOfStep(tx, deps, { row, from: null, actor, returnTrip: returnTrips?.[0] ?? null });
@@ -139,6 +157,8 @@ type TripToBook = {
   pays?: Pick<CreateReservation, "payment" | "billTo">;
   /** Dispatch bills a company for anybody, its members or not. */
   anyPassengerBilling?: boolean;
+  /** Why dispatch books above the monthly limit of the company's member. */
+  overLimitReason?: string | undefined;
   /** Without a price, whatever the list has: dispatch sends a quote. */
   isRequest?: boolean;
   /** What dispatch agreed on for all of it instead of the list's price. */
@@ -274,8 +294,12 @@ function bookOne(
       paymentColumns(
         tx,
         booking.pays,
-        { riderId: booking.anyPassengerBilling ? null : riderId, now },
-        money,
+        {
+          riderId: booking.anyPassengerBilling ? null : riderId,
+          limitedId: booking.overLimitReason || booking.splitFrom ? null : riderId,
+          now,
+        },
+        { ...money, pickupAt: quote.pickupAt },
       )),
   });
   appendEvent(tx, deps, {
@@ -285,6 +309,7 @@ function bookOne(
     to: state,
     actor,
     now,
+    ...(booking.overLimitReason && { reason: booking.overLimitReason }),
     ...(booking.splitFrom && {
       event: {
         kind: "booked",
@@ -303,8 +328,8 @@ function bookOne(
 function paymentColumns(
   tx: Tx,
   { payment = "cash", billTo }: NonNullable<TripToBook["pays"]>,
-  by: { riderId: string | null; now: number },
-  trip: { fareMinor: number; currency: string },
+  by: Parameters<typeof billToCompany>[2],
+  trip: Parameters<typeof billToCompany>[3],
 ) {
   if ((payment === "account") !== (billTo !== undefined))
     throw new AppError("request.invalid", {

@@ -11,6 +11,9 @@ export const AUTO_ID = "auto-dispatch";
 /** As what the rules that confirm bookings act. */
 export const RULE_ID = "confirmation-rule";
 
+/** As what a company acts that approves or declines a trip. */
+export const APPROVAL_ID = "company-approval";
+
 /** An event as the row has it. */
 export function eventColumns({ kind, ...facts }: ReservationEvent) {
   return { kind, facts };
@@ -119,7 +122,7 @@ export function ridersTimeline(timeline: readonly TimelineEntry[]): TimelineEntr
   return timeline.filter(({ event }) => riderKinds.has(event.kind)).map(fromOutside);
 }
 
-/** What staff are told of an event: what riders do, and trips that no driver takes. */
+/** What staff are told of an event: what riders and partners do, and trips that no driver takes. */
 export function staffTopicOf(
   { actor, to }: { actor: { kind: string }; to: ReservationState },
   event: ReservationEvent,
@@ -129,7 +132,7 @@ export function staffTopicOf(
   if (event.kind === "auto_noted") return event.outcome === "nobody" ? "offers_declined" : null;
   if (event.kind === "left_to_dispatch") return "request_waiting";
   if (event.kind === "quote_expired") return "quote_expired";
-  if (actor.kind !== "rider") return null;
+  if (actor.kind !== "rider" && actor.kind !== "partner") return null;
   return byRider[event.kind] ?? null;
 }
 

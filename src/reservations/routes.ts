@@ -1,3 +1,4 @@
+import { approvalRoutes } from "./approvals/approval-routes";
 import { createRouter, json } from "../server/calls";
 import { AppError } from "../errors";
 import { streamEvents } from "../server/streams";
@@ -73,6 +74,7 @@ export const reservationRoutes = createRouter("reservations")
     {
       who: "named rider",
       body: json(BookReservation, 2 * JSON_LIMIT_BYTES),
+      idempotencyKey: "optional",
       created: RiderReservationAnswer,
       refuses: [
         "business.not_open",
@@ -86,6 +88,8 @@ export const reservationRoutes = createRouter("reservations")
         "company.suspended",
         "company.cost_centre",
         "company.reference_missing",
+        "company.reference_pattern",
+        "company.member_limit",
         "company.limit_reached",
         "card.unknown",
         "terms.stale",
@@ -102,13 +106,9 @@ export const reservationRoutes = createRouter("reservations")
         throw new AppError("request.invalid", {
           fields: { repeat: "Repeat the outbound and the return trip one after the other." },
         });
-      const id = await createReservation(
-        deps,
-        actor,
-        body,
-        key,
-        repeat && ((tx, row) => repeatTrip(tx, deps, actor, row, repeat).rows),
-      );
+      const id = await createReservation(deps, actor, body, key, {
+        also: repeat && ((tx, row) => repeatTrip(tx, deps, actor, row, repeat).rows),
+      });
       return { reservation: readReservation(deps, id, { kind: "rider", id: actor.id }) };
     },
   )
@@ -168,7 +168,7 @@ export const reservationRoutes = createRouter("reservations")
   )
   .post(
     "/reservations/:id/cancellation",
-    "Cancels a reservation of the rider",
+    "Cancels a reservation of the rider, with its other way and other vehicles where they are named",
     {
       who: "rider",
       body: CancelReservation,
@@ -202,6 +202,7 @@ export const reservationRoutes = createRouter("reservations")
       };
     },
   )
+  .with(approvalRoutes)
   .with(documentRoutes)
   .with(feedbackRoutes)
   .with(orderRoutes)

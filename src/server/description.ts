@@ -16,6 +16,7 @@ import {
   type Declaration,
   declarationOf,
   readerOf,
+  scopeOf,
   type Security,
   textsOf,
   type Who,
@@ -42,16 +43,19 @@ export async function describeApp(app: Hono<Env>, deps: Deps): Promise<EncodedRe
       servers: [{ url: deps.config.publicUrl }],
       components: {
         schemas: { Failure: z.toJSONSchema(Failure) as object },
-        securitySchemes: Object.fromEntries(
-          (["rider", "driver", "admin"] as const).map((audience) => [
-            audience,
-            {
-              type: "apiKey" as const,
-              in: "cookie" as const,
-              name: `${deps.config.secure ? "__Host-" : ""}livery_${audience}`,
-            },
-          ]),
-        ),
+        securitySchemes: {
+          key: { type: "http", scheme: "bearer", description: "An API key of the operator." },
+          ...Object.fromEntries(
+            (["rider", "driver", "admin"] as const).map((audience) => [
+              audience,
+              {
+                type: "apiKey" as const,
+                in: "cookie" as const,
+                name: `${deps.config.secure ? "__Host-" : ""}livery_${audience}`,
+              },
+            ]),
+          ),
+        },
       },
     },
   });
@@ -74,6 +78,16 @@ function specsOf(declared: Declaration): MiddlewareHandler[] {
   return [describeRoute(descriptionOf(declared)), ...parts.map(bears)];
 }
 
+const mediaType = /^[\w.+-]+\/[\w.+-]+$/;
+const file = { schema: { type: "string", format: "binary" } } as const;
+
+const keyHeader = {
+  in: "header",
+  name: "Idempotency-Key",
+  description: "The same for a repeated request, which then counts once. Kept for 24 hours.",
+  schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,200}$" },
+} as const;
+
 function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRouteOptions {
   const { who, answer, created, redirects } = call;
   const security = call.security ?? securityOf(who);
@@ -86,7 +100,7 @@ function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRoute
   for (const [status, made] of Object.entries(answers))
     responses[status] =
       typeof made === "string"
-        ? { description: made }
+        ? { description: made, ...(mediaType.test(made) && { content: { [made]: file } }) }
         : { description: "Done.", content: { "application/json": { schema: resolver(made) } } };
   const codes: ErrorCode[] = ["request.invalid", "server.error", ...(call.refuses ?? [])];
   codes.push(...(readerOf(call)?.refuses ?? []));
@@ -95,6 +109,7 @@ function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRoute
   if (call.heavy) codes.push("server.busy");
   if (who === "named rider") codes.push("profile.incomplete");
   if (security !== "public") codes.push("request.unauthenticated");
+  if (security === "key") codes.push("key.refused", "key.scope", "key.address", "request.too_many");
   if (security === "admin") codes.push("admin.locked", "request.forbidden");
   for (const [status, list] of Map.groupBy(codes, (code) => catalogue[code][0]))
     responses[status] = {
@@ -105,11 +120,15 @@ function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRoute
     summary,
     tags: [tag],
     security: security === "public" ? [] : [{ [security]: [] }],
+    ...(call.idempotencyKey && {
+      parameters: [{ ...keyHeader, required: call.idempotencyKey === "required" }],
+    }),
     responses,
   };
 }
 
 function securityOf(who: Who): Security {
   if (who === "named rider") return "rider";
+  if (scopeOf(who)) return "key";
   return who === "public" || who === "rider" || who === "driver" ? who : "admin";
 }

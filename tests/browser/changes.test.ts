@@ -1,13 +1,18 @@
 /** Changes of a booked trip: by its rider on a phone, and at the desk by keyboard alone. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
+import { vehicles } from "../../db/schema/vehicles";
+import type { RiderReservation } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { book, createDriverScene, type DriverScene, look } from "../pages/driver/trips";
 import { launchChromium } from "../support/chromium";
 import { createCompany, invite } from "../support/companies";
 import { press, reach } from "../support/keys";
 import { openWindow, type Size, stateOf, type Window } from "../support/screen";
+import { trip as request } from "../support/booking";
 import type { Browser as Visitor } from "../support/server";
+import { json } from "../tracking/scene";
 
 setDefaultTimeout(240_000);
 
@@ -19,6 +24,7 @@ let origin: string;
 beforeAll(async () => {
   // Forms read the browser's clock.
   scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" }, Date.now());
+  scene.server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
   const company = await createCompany(scene.staff, { name: "Volcano Hotels" });
   await invite(scene.staff, company.id, "rider@example.com");
   running = startServer(scene.server.deps, new AbortController());
@@ -80,4 +86,89 @@ test("dispatch adds an extra by keyboard alone", async () => {
   expect((await look(scene, id)).extras).toMatchObject([{ id: "child-seat", quantity: 1 }]);
   expect(window.faults).toEqual([]);
   await window.close();
+});
+
+test("fourteen people in two vehicles are confirmed by keyboard, and cancelled by their rider, as one booking", async () => {
+  const wanted = { passengers: 14, luggage: 4, serviceType: "point_to_point" };
+  const quote = await json<QuoteAnswer>(
+    await scene.rider.post("/quotes", request({ ...wanted, pickupLocal: `${day(5)}T14:30` })),
+  );
+  const booking = { quote: quote.quote, vehicleClassId: quote.options[0]?.vehicleClass.id };
+  const { reservation: trip } = await json<{ reservation: RiderReservation }>(
+    await scene.rider.post("/reservations", booking),
+  );
+  const states = async () => (await look(scene, trip.id)).vehicles?.map(({ state }) => state);
+
+  const office = await windowOf(scene.staff, "desktop");
+  await office.go(`/dispatch/dashboard/reservation/${trip.id}`);
+  await press(office.page, /^Confirm booking/);
+  await office.page.getByText("Confirm all 2 vehicles of this booking").waitFor();
+  await office.look("confirm-vehicles");
+  await press(office.page, /^Confirm 2 vehicles/);
+  await office.page.getByText("2 vehicles confirmed").waitFor();
+  expect(await states()).toEqual(["confirmed", "confirmed"]);
+  await office.page.getByRole("button", { name: "More actions" }).click();
+  await office.page.getByRole("menuitem", { name: "Cancel trip" }).click();
+  await office.page.getByText("Cancel all 2 vehicles of this booking").click();
+  await office.look("cancel-vehicles");
+
+  const phone = await windowOf(scene.rider, "phone");
+  const { page } = phone;
+  await phone.go(`/trips/${trip.id}`);
+  await page.getByRole("button", { name: "Cancel trip" }).click();
+  await page.getByText("Cancel all vehicles of this booking").click();
+  await phone.look("rider-cancels-vehicles");
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await states()).toEqual(["cancelled", "cancelled"]);
+
+  // The dialog that was open at the desk says so, and cancels nothing twice.
+  await office.page.getByRole("button", { name: "Cancel booking" }).click();
+  await office.page.getByText(/so this is no longer possible/).waitFor();
+  const faults = [...office.faults, ...phone.faults];
+  expect(faults.filter((fault) => !fault.includes("status of 409"))).toEqual([]);
+  for (const window of [office, phone]) await window.close();
+});
+
+test("a change is offered for the return trip and for later days, each with its price", async () => {
+  const there = { pickupLocal: `${day(6)}T09:30`, returnTrip: { pickupLocal: `${day(6)}T19:00` } };
+  const quote = await json<QuoteAnswer>(await scene.rider.post("/quotes", request(there)));
+  const [vehicleClassId, returnTrip] = [
+    quote.options[0]?.vehicleClass.id,
+    { quote: quote.returnTrip?.quote },
+  ];
+  const { reservation: trip } = await json<{ reservation: RiderReservation }>(
+    await scene.rider.post("/reservations", { quote: quote.quote, vehicleClassId, returnTrip }),
+  );
+  const phone = await windowOf(scene.rider, "phone");
+  await phone.go(`/trips/${trip.id}`);
+  await phone.page.getByRole("button", { name: "Change trip" }).click();
+  await phone.page.getByRole("button", { name: "More: Child seat" }).click();
+  await phone.page.getByRole("button", { name: "See the new price" }).click();
+  await phone.page.getByRole("button", { name: "Change the trip" }).click();
+  await phone.page.getByText(`Trip ${trip.number + 1}, `).waitFor();
+  await phone.look("same-change-of-the-return-trip");
+  await phone.page.getByRole("button", { name: "Change these trips" }).click();
+  await phone.page.getByText("Your trip has been changed.").waitFor();
+  const back = await look(scene, trip.otherLeg?.id ?? "");
+  expect(back.extras).toMatchObject([{ id: "child-seat" }]);
+
+  const repeat = { weekdays: [1, 2, 3, 4, 5, 6, 7], everyWeeks: 1, end: { kind: "never" } };
+  await json(await scene.staff.post(`/admin/reservations/${back.id}/standing-order`, { repeat }));
+  const office = await windowOf(scene.staff, "desktop");
+  const { page } = office;
+  await office.go(`/dispatch/dashboard/reservation/${back.id}`);
+  await press(page, /^Change trip/);
+  await reach(page, /^Note to the driver/);
+  await page.keyboard.type("Ring twice");
+  await press(page, /^Change the trip/);
+  await page.getByText("This and later trips").waitFor();
+  await office.look("same-change-of-later-trips");
+  await press(page, /^Change these trips/);
+  await page
+    .getByRole("heading", { name: "Also change the other trips?" })
+    .waitFor({ state: "detached" });
+  const faults = [...office.faults, ...phone.faults];
+  expect(faults).toEqual([]);
+  for (const window of [office, phone]) await window.close();
 });

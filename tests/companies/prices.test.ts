@@ -2,9 +2,15 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Company } from "../../src/companies/contract";
 import type { FeeSchedule } from "../../src/fares/contract";
-import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import type {
+  PartnerReservation,
+  Reservation,
+  ReservationAnswer,
+} from "../../src/reservations/contract";
 import type { ChangeQuote } from "../../src/reservations/change-contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { SimulationAnswer } from "../../src/reservations/quotes/simulation-contract";
+import { createKey, withKey } from "../support/api-keys";
 import { quote, trip } from "../support/booking";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
 import { fareLineText } from "../support/prices";
@@ -138,4 +144,42 @@ test("is on changes, and by phone, and in the simulator", async () => {
   const { inForce } = (await tried.json()) as SimulationAnswer;
   const fares = inForce?.classes.map(({ fare }) => fare?.totalMinor);
   expect(fares).toContain(made.fareMinor);
+});
+
+test("is not kept by who pays such a trip themselves: riders call for that", async () => {
+  const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
+  const cash = await rider.put(`/reservations/${made.id}`, {
+    version: made.version,
+    pays: { payment: "cash" },
+  });
+  expect(await refusal(cash)).toEqual([409, "payment.by_phone"]);
+});
+
+test("is in what the company's own program gets, and in no other's without the company", async () => {
+  const listed = (await first())?.fareMinor ?? 0;
+  const program = async (companyId: string | null) =>
+    withKey(server.browser(), (await createKey(owner, { companyId })).token);
+  const own = await program(company.id);
+  const asked = (await (await own.post("/partner/v1/quotes", trip())).json()) as QuoteAnswer;
+  const billed = asked.options[0]?.fareMinor ?? 0;
+  expect(billed).toBeLessThan(listed);
+  const answer = await own.post(
+    "/partner/v1/bookings",
+    {
+      quote: asked.quote,
+      vehicleClassId: asked.options[0]?.vehicleClass.id,
+      passenger: { name: "Aline Uwase", phone: "+250788123456" },
+    },
+    { "idempotency-key": "a" },
+  );
+  const { booking } = (await answer.json()) as { booking: PartnerReservation };
+  expect(booking).toMatchObject({ fareMinor: billed, billing: { company: { id: company.id } } });
+  const operator = await program(null);
+  const fares = async (over = {}) =>
+    ((await (await operator.post("/partner/v1/quotes", trip(over))).json()) as QuoteAnswer)
+      .options[0]?.fareMinor;
+  expect([await fares(), await fares({ companyId: company.id })]).toEqual([listed, billed]);
+  const other = await program((await createCompany(owner)).id);
+  const refused = await other.post("/partner/v1/quotes", trip({ companyId: company.id }));
+  expect(await refusal(refused)).toEqual([403, "key.company"]);
 });

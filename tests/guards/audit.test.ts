@@ -1,4 +1,5 @@
 /** Every call by which dispatch changes something is in the audit log, or stands here with why it is not. */
+import { firstRule } from "../../src/flights/rules";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { AuditAction } from "../../src/audit/contract";
 import { verifyAudit } from "../../src/audit/verify-queries";
@@ -33,6 +34,7 @@ const TESTED_ACTIONS = {
   "PUT /admin/settings/providers/:id": "settings.provider_connected",
   "DELETE /admin/settings/providers/:id": "settings.provider_disconnected",
   "PUT /admin/auto-dispatch": "auto.changed",
+  "PUT /admin/settings/flights": "flight.rules_changed",
   "PUT /admin/confirmation-rules": "trip.rules_changed",
   "PUT /admin/payment-rules": "payment.rules_changed",
   "POST /admin/terms": "terms.published",
@@ -88,6 +90,7 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "POST /admin/reservations/:id/waiver",
     "PUT /admin/reservations/:id/payment",
     "PUT /admin/reservations/:id",
+    "POST /admin/reservations/:id/same-change",
     "POST /admin/reservations/:id/split",
     "POST /admin/reservations/:id/vehicles",
     "PUT /admin/reservations/:id/driver",
@@ -102,6 +105,7 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "PUT /admin/reservations/:id/price",
     "POST /admin/reservations/:id/call",
     "POST /admin/reservations/:id/landing",
+    "POST /admin/reservations/:id/flight/proposal",
     "POST /admin/reservations/:id/early-start",
     "PUT /admin/reservations/:id/messages/closing",
   ],
@@ -128,6 +132,14 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "POST /admin/reservations/:id/payments/:paymentId/refund",
     "POST /admin/payment-differences/:id/resolution",
     "POST /admin/payments/reconciliation",
+  ],
+  "webhooks, proven by their own test": [
+    "POST /admin/webhooks",
+    "PUT /admin/webhooks/:id",
+    "DELETE /admin/webhooks/:id",
+    "POST /admin/webhooks/:id/secret",
+    "POST /admin/webhooks/:id/test",
+    "POST /admin/webhooks/:id/replays",
   ],
   "sendQuoteAgain, proven by its own test": ["POST /admin/reservations/:id/quote/message"],
   "the log of the register: logAct": [
@@ -219,6 +231,12 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "DELETE /admin/staff/:id/sessions",
     "DELETE /admin/staff/:id/sessions/:sessionId",
   ],
+  "the lines of API keys, proven by tests of their own": [
+    "POST /admin/api-keys",
+    "PUT /admin/api-keys/:id",
+    "DELETE /admin/api-keys/:id",
+    "PUT /admin/settings/developers",
+  ],
   "the line of messages that are sent again, proven by its own test": [
     "POST /admin/outbox/retries",
   ],
@@ -229,6 +247,10 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
   ],
   "the line of two riders who are merged, proven by its own test": [
     "POST /admin/riders/:id/merges",
+  ],
+  "the lines about a flight, proven by their own test": [
+    "PUT /admin/reservations/:id/flight",
+    "DELETE /admin/reservations/:id/flight/proposal",
   ],
   "the lines of an import's own process, proven by its own test": [
     "POST /admin/imports/:id/apply",
@@ -272,6 +294,7 @@ const UNWRITTEN: Record<string, string> = {
   "POST /admin/confirmation-rules/dry-run": "Changes nothing.",
   "POST /admin/quotes": "Changes nothing.",
   "POST /admin/reservations/:id/change-quote": "Changes nothing.",
+  "POST /admin/reservations/:id/same-change/quote": "Changes nothing.",
   "POST /admin/reservations/:id/split-quote": "Changes nothing.",
   "POST /admin/reservations/:id/vehicle-quote": "Changes nothing.",
   "POST /admin/second-factor/offer": "Changes nothing until it is confirmed.",
@@ -341,6 +364,10 @@ test("what stands around the trips", async () => {
   };
   const auto = { on: true, rules: [], quiet: null, version: 0 };
   await prove("PUT /admin/auto-dispatch", "/admin/auto-dispatch", auto);
+  await prove("PUT /admin/settings/flights", "/admin/settings/flights", {
+    rules: [firstRule],
+    version: 0,
+  });
   await prove("PUT /admin/confirmation-rules", "/admin/confirmation-rules", {
     rules: [],
     version: 0,

@@ -10,6 +10,7 @@ import type { PricedTrip } from "../../fares/contract";
 import { versionInForce } from "../../fares/queries";
 import { offeredExtras, QUOTE_VALID_SECONDS } from "../../fares/rules";
 import { retakePromotion } from "../../fares/use-actions";
+import { requestAgain } from "../../reservations/approvals/approval-actions";
 import { announce, changeReservation } from "../../reservations/actions";
 import { limitsFor } from "../../reservations/quotes/booking-rules-queries";
 import { replaceLink } from "../../reservations/links/link-actions";
@@ -52,15 +53,17 @@ import { payOtherwise } from "./payment-actions";
 import { changesOf, freeCommitments, moveWaitingReturnTrip } from "./change-effect-actions";
 import { loadTrip, cancellationOf } from "../../reservations/trip-queries";
 import { findRow, findRows } from "../../../db/rows";
+import type { Reader } from "../../rows";
 import { iso } from "../../formats/instants";
 import { storedPricing, placeColumns } from "../../reservations/stored-trip";
 
 type Trip = z.output<typeof TripRequest>;
 /**
- * Who changes a trip: its rider within the rules for riders, or dispatch, who decides on lead times
+ * Who changes a trip: its rider or a partner within the rules for riders, or dispatch, who decides on lead times
  * and fees.
  */
-type Changer = { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" });
+export type Changer =
+  { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" | "partner" });
 
 /**
  * Prices a changed trip with current prices, in the booked class or another one. 404 when the trip is not the
@@ -69,7 +72,7 @@ type Changer = { kind: "rider"; id: string; name: string } | (Actor & { kind: "a
  */
 export async function quoteChange(
   deps: Deps,
-  by: Pick<Changer, "kind" | "id">,
+  by: Reader & Pick<Changer, "kind">,
   id: string,
   input: ChangeTrip,
   signal?: AbortSignal,
@@ -77,7 +80,7 @@ export async function quoteChange(
   const now = deps.now();
   const row = changeable(deps, id, by, input.version);
   const trip = changedTrip(row, input);
-  if (by.kind === "rider") refuseOutside(deps, row, trip);
+  if (by.kind !== "admin") refuseOutside(deps, row, trip);
   const movesTime = trip.pickupLocal !== row.pickupLocal || input.repeatedHour !== undefined;
   const timeZone = movesTime ? readOperator(deps).timeZone : row.timeZone;
   const pickupAt = movesTime
@@ -116,7 +119,7 @@ export async function quoteChange(
             : "This car can’t take this trip. Please choose another.",
     });
   const { fare } = option.priced;
-  if (by.kind === "rider") refuseEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
+  if (by.kind !== "admin") refuseEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
   const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
   return {
     quote: sealQuote(deps, {
@@ -170,7 +173,9 @@ export async function changeTrip(
   actor: Changer,
   id: string,
   input: ChangeReservation,
-): Promise<void> {
+  /** The rider hears of it in another message. */
+  quiet = false,
+): Promise<StoredTrip> {
   const now = deps.now();
   const quote = input.quote === undefined ? null : openQuote(deps, input.quote);
   const { row, driverIds, moved } = await deps.write((tx) => {
@@ -179,19 +184,20 @@ export async function changeTrip(
     const flight = changedFlight(before, input.flightNumber);
     const sign = changedSign(before, input.greetingSign);
     const passenger = changedPassenger(deps, tx, actor, before, input);
-    if (passenger && actor.kind === "rider") refuseManyPassengers(tx, before, passenger);
+    if (passenger && actor.kind !== "admin") refuseManyPassengers(tx, before, passenger);
     const others = { ...flight, ...sign, ...(note !== null && { note }) };
     const isOther = quote || passenger || Object.keys(others).length > 0;
     if (!isOther && !input.pays)
       throw new AppError("request.invalid", { fields: { quote: "Nothing has changed." } });
     const changed = isOther
-      ? changeWithin(deps, tx, actor, before, { quote, others, passenger, now })
+      ? changeWithin(deps, tx, actor, before, { quote, others, passenger, now, quiet })
       : { row: before, driverIds: [], moved: null };
     if (!input.pays) return changed;
     return { ...changed, row: payOtherwise(deps, tx, actor, changed.row, input.pays) };
   });
   announce(deps, row, driverIds);
   if (moved) announce(deps, moved);
+  return row;
 }
 
 /**
@@ -206,16 +212,19 @@ export function changeWithin(
   to: {
     quote: SignedQuote | null;
     /** What costs nothing: another note, flight or sign. */
-    others?: Partial<Pick<StoredTrip, "note" | "flightNumber" | "landedAt" | "details">>;
+    others?: Partial<
+      Pick<StoredTrip, "note" | "flightNumber" | "landedAt" | "minutesAfterLanding" | "details">
+    >;
     /** Another passenger, or the same one told otherwise. */
     passenger?: ReturnType<typeof changedPassenger>;
     now: number;
     /** The part split off into its own trip: the rider is told of both. */
     splitInto?: StoredTrip;
     orderId?: string;
+    quiet?: boolean;
   },
 ): { row: StoredTrip; driverIds: string[]; moved: StoredTrip | null } {
-  const { quote, now, splitInto, orderId } = to;
+  const { quote, now, splitInto, orderId, quiet = false } = to;
   const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
   const changes = {
     ...agreed,
@@ -235,8 +244,9 @@ export function changeWithin(
       ...(splitInto && { splitInto: splitInto.number, splitIntoId: splitInto.id }),
     },
   });
+  if (agreed) requestAgain(deps, tx, row, now);
   if (isOtherPassenger(before, row)) replaceLink(deps, tx, row.id);
-  notifyOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null, before });
+  notifyOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null, before, quiet });
   return { row, driverIds, moved: moveWaitingReturnTrip(deps, tx, before, row, { actor, now }) };
 }
 
@@ -248,7 +258,7 @@ function changedFlight(row: StoredTrip, typed: string | undefined) {
     throw new AppError("request.invalid", {
       fields: { flightNumber: "Only trips to or from an airport have a flight." },
     });
-  return { flightNumber, landedAt: null };
+  return { flightNumber, landedAt: null, minutesAfterLanding: 0 };
 }
 
 /** The column of another name on the greeting sign; null if unchanged. 400 where nobody is met from a flight. */
@@ -291,7 +301,7 @@ function changedPassenger(
     phone: rider?.phone ?? null,
   });
   const columns =
-    owner && actor.kind === "rider" ? limitNewPassengers(tx, deps, owner, named) : named;
+    owner && actor.kind !== "admin" ? limitNewPassengers(tx, deps, owner, named) : named;
   const names = [
     "passengerName",
     "passengerPhone",
@@ -321,7 +331,8 @@ function refuseManyPassengers(
     });
 }
 
-function changeable(deps: Deps, id: string, by: Pick<Changer, "kind" | "id">, version: number) {
+/** The trip as it was seen; 409 when it can no longer be changed. */
+export function changeable(deps: Deps, id: string, by: Reader, version: number) {
   const row = loadTrip(deps.db, { actor: by, id, version });
   if (!isChangeable({ state: row.state, startsAt: readStart(deps, row) }, deps.now()))
     throw new AppError("reservation.not_changeable");
@@ -348,7 +359,8 @@ export function tripOf(
   });
 }
 
-function changedTrip(
+/** The trip as it would be. */
+export function changedTrip(
   row: StoredTrip,
   { version: _, vehicleClassId, ...requested }: ChangeTrip,
 ): Trip {
@@ -425,7 +437,7 @@ function newAgreement(
   // Priced as a return trip, or as the part split off.
   const isForAnother = isForOtherTrip || quote.backOf !== undefined || quote.splitOf !== undefined;
   // A quote for dispatch has no lead time and no fee, so a rider cannot accept it.
-  const isForeign = by === "rider" && quote.byStaff === true;
+  const isForeign = by !== "admin" && quote.byStaff === true;
   if (isForAnother || isForeign || !isOf(quote, row)) throw new AppError("quote.refused");
   // The price of a change is that of one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =
@@ -433,9 +445,10 @@ function newAgreement(
   const agreed = agreedFare(deps, quote, vehicleClassId);
   if (!agreed?.fare) throw new AppError("quote.refused");
   const { fare, promotion, versionId } = agreed;
-  if (by === "rider")
+  if (by !== "admin")
     refuseEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
-  assertWithinCreditLimit(tx, row, fare.totalMinor, by === "rider" ? row.riderId : null);
+  const limitedId = by === "rider" ? row.riderId : null;
+  assertWithinCreditLimit(tx, row, fare.totalMinor, limitedId, quote.pickupAt);
   if (row.riderId)
     retakePromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
   const { trip } = quote;

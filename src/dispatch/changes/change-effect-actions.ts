@@ -43,10 +43,7 @@ export function freeCommitments(
   }
   const isAssigned = before.state === "assigned" || before.state === "en_route";
   if (!isAssigned || !before.driverId || !before.vehicleId) return { row: before, driverIds: [] };
-  const overridden = overriddenOf(tx, before.id);
-  const refusals = pairRefusals(tx, after, before.driverId, before.vehicleId).filter(
-    (refusal) => !overridden.some((one) => isSameRefusal(one, refusal)),
-  );
+  const refusals = refusalsAfter(tx, before, after);
   const hasMoved = before.state === "en_route" && after.pickupAt !== before.pickupAt;
   const setOffTooSoon = hasMoved && by.now < readStart({ ...deps, db: tx }, after);
   if (refusals.length === 0 && !setOffTooSoon) {
@@ -68,6 +65,15 @@ export function freeCommitments(
     },
   });
   return { row, driverIds: [before.driverId] };
+}
+
+/** Why the driver and vehicle of a trip can't take it as changed, without what an owner has overridden. */
+export function refusalsAfter(tx: Tx, before: StoredTrip, after: StoredTrip): Refusal[] {
+  if (!before.driverId || !before.vehicleId) return [];
+  const overridden = overriddenOf(tx, before.id);
+  return pairRefusals(tx, after, before.driverId, before.vehicleId).filter(
+    (refusal) => !overridden.some((one) => isSameRefusal(one, refusal)),
+  );
 }
 
 /** The rules an owner has overridden for the trip's driver and vehicle. */

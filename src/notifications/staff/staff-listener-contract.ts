@@ -15,9 +15,12 @@ export const StaffTopic = z.enum([
   "message",
   "offers_declined",
   "late_driver",
+  "flight",
+  "flight_budget",
   "incident",
   "application",
   "contact",
+  "webhook_off",
 ]);
 export type StaffTopic = z.infer<typeof StaffTopic>;
 

@@ -81,6 +81,7 @@ export type Joined = {
   extras: string;
   promotion_code: string | null;
   landed_at: number | null;
+  minutes_after_landing: number;
   pay_lines: string | null;
   pay_minor: number | null;
   fee_lines: string | null;

@@ -26,6 +26,7 @@ import { momentText } from "../../settings/local-time";
 import { trackingUrl } from "../links/link-actions";
 import { codeToSend } from "../waiting/boarding-queries";
 import type { ReservationState } from "../contract";
+import { APPROVAL_ID } from "../event-rules";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { payOf } from "../pay-queries";
 import { isOver } from "../rules";
@@ -40,6 +41,7 @@ import {
   isOff,
   legFacts,
   partFacts,
+  partsFacts,
   placesOf,
   receipt,
   receiptOfAll,
@@ -58,6 +60,8 @@ type Step = {
   returnTrip?: StoredTrip | null;
   /** The rider hears of it in another message; the drivers do in this one. */
   quiet?: boolean;
+  /** Other vehicles of its booking that were cancelled with it. */
+  together?: readonly StoredTrip[];
 };
 
 /**
@@ -113,7 +117,13 @@ export function notifyOfChange(
     quiet = false,
     splitInto = null,
     before = null,
-  }: Pick<Step, "quiet"> & { splitInto?: StoredTrip | null; before?: StoredTrip | null } = {},
+    flight = null,
+  }: Pick<Step, "quiet"> & {
+    splitInto?: StoredTrip | null;
+    before?: StoredTrip | null;
+    /** The flight that the pickup was moved after. */
+    flight?: string | null;
+  } = {},
 ): void {
   const isNew = before !== null && isOtherPassenger(before, row);
   const isMoved = before !== null && isOtherRide(before, row);
@@ -122,9 +132,9 @@ export function notifyOfChange(
     const isPassenger = trip.bookedBy !== undefined;
     if (isPassenger && !(isNew ? isConfirmed : isMoved)) return null;
     const vehicles = splitInto ? [] : vehiclesOf(tx, row);
-    const facts = dated(tx, deps, row, legFacts(vehicles, row, trip), splitInto);
+    const facts = dated(tx, deps, row, legFacts(vehicles, row, trip), splitInto ? [splitInto] : []);
     if (isPassenger && isNew) return bookingConfirmed(facts);
-    if (!splitInto) return bookingChanged(facts);
+    if (!splitInto) return bookingChanged(facts, flight);
     const { language } = trip;
     return bookingSplit(facts, [partFacts(row, language), partFacts(splitInto, language)]);
   };
@@ -221,7 +231,7 @@ export function notifyOfOffer(
 function stepMessage(
   tx: Tx,
   deps: Deps,
-  { row, from, actor, reason, returnTrip }: Step,
+  { row, from, actor, reason, returnTrip, together = [] }: Step,
   own: TripFacts,
 ): Message | null {
   const { language } = own;
@@ -232,7 +242,7 @@ function stepMessage(
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
   if (row.state === "quote") return priceRequested(trip, back);
   if (row.state === "pending") {
-    const facts = dated(tx, deps, row, trip, returnTrip ?? null);
+    const facts = dated(tx, deps, row, trip, returnTrip ? [returnTrip] : []);
     return from === "quote"
       ? bookingPriced(facts)
       : bookingReceived(facts, back, requestedPrepayments(tx, asked, language));
@@ -248,11 +258,15 @@ function stepMessage(
     // A passenger has not heard of a booking that was never confirmed.
     const isUnheard = own.bookedBy !== undefined && (from === "pending" || from === "quote");
     if (isUnheard) return null;
-    const feeMinor = row.cancellationFeeMinor ?? 0;
-    return bookingCancelled(dated(tx, deps, row, trip), {
+    const all = [row, ...together];
+    const feeMinor = all.reduce((sum, one) => sum + (one.cancellationFeeMinor ?? 0), 0);
+    const facts = together.length > 0 ? partsFacts(all, row, trip) : trip;
+    return bookingCancelled(dated(tx, deps, row, facts, together), {
       by: actor.kind === "rider" ? "rider" : "us",
       fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency, language) : null,
-      ...(reason && actor.kind === "admin" && { reason }),
+      ...(reason && (actor.kind === "admin" || actor.id === APPROVAL_ID) && { reason }),
+      ...(!reason &&
+        actor.id === APPROVAL_ID && { reason: wordsIn(language).approval.unanswered(actor.name) }),
       ...(actor.kind === "system" &&
         prepaymentOf(tx, row.id)?.state === "lapsed" && { reason: wordsIn(language).notPaid }),
     });

@@ -77,6 +77,8 @@ const NO_ROUTE: RouteChoice = {
 export type QuoteContext = {
   /** Who asks, if that is known. */
   riderId?: string | null;
+  /** Who asks may bill any company that it names. */
+  billsAnyCompany?: boolean;
   /** Says that nobody waits for the answer any more. */
   signal?: AbortSignal | undefined;
   /** The pickup (ms UTC), where it is not the trip's own words that say it. */

@@ -39,7 +39,7 @@ type Request = z.output<typeof QuoteRequest>;
 export async function quoteRequest(
   deps: Deps,
   { returnTrip, pickupLocal, companyId, ...rest }: Request,
-  asking: Pick<QuoteContext, "riderId" | "signal" | "byStaff"> = {},
+  asking: Pick<QuoteContext, "riderId" | "signal" | "byStaff" | "billsAnyCompany"> = {},
 ): Promise<QuoteAnswer> {
   if (!asking.byStaff) assertRiderMayBook(deps, deps.db, asking.riderId ?? null);
   const { timeZone } = readOperator(deps);
@@ -49,7 +49,9 @@ export async function quoteRequest(
   // To others nothing is said of a company's prices.
   const isBilled =
     companyId !== undefined &&
-    (asking.byStaff || (riderId !== null && mayBill(deps.db, companyId, riderId)));
+    (asking.byStaff ||
+      asking.billsAnyCompany ||
+      (riderId !== null && mayBill(deps.db, companyId, riderId)));
   const trip: Trip = {
     ...rest,
     ...(isBilled && { companyId }),
