@@ -141,11 +141,10 @@ test("after a reload, and again after a call, the next touch lets an iPhone soun
   localStorage.setItem("livery.offer-sound", "on");
   let resumed = 0;
   const context = { state: "suspended", resume: async () => void resumed++ };
-  Object.assign(globalThis, {
-    AudioContext: function Silent() {
-      return context;
-    },
-  });
+  const made = function silent() {
+    return context;
+  };
+  Reflect.set(globalThis, "AudioContext", made);
   try {
     await open();
     const touch = () => window.dispatchEvent(new Event("pointerup"));
