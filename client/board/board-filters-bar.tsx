@@ -17,7 +17,7 @@ import {
   toggleState,
 } from "./board-filters";
 import { useOffice } from "../office/calls";
-import { DayFilter } from "../office/day-filter";
+import { DayFilter } from "../office/lists/day-filter";
 
 interface FiltersProps {
   search: BoardSearch;

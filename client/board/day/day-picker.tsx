@@ -4,7 +4,7 @@ import { IconButton } from "../../ui/icon-button";
 import { localDay } from "../../ui/moment";
 import { addDays } from "../../../src/dispatch/board/view-rules";
 import { useOffice } from "../../office/calls";
-import { DayFilter } from "../../office/day-filter";
+import { DayFilter } from "../../office/lists/day-filter";
 
 /** Chooses the day of the timeline and map. */
 export function DayPicker({

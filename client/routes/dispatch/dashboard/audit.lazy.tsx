@@ -16,7 +16,7 @@ import { PageHeader } from "../../../ui/page-header";
 import { SelectField } from "../../../ui/select-field";
 import { grouped } from "../../../../src/settings/grouped";
 import { useOffice } from "../../../office/calls";
-import { DayFilter } from "../../../office/day-filter";
+import { DayFilter } from "../../../office/lists/day-filter";
 import { officePage } from "../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/audit")(officePage(AuditLog));

@@ -2,7 +2,7 @@ import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import type { Grouping, Report } from "../../../../src/reports/contract";
 import { groupings } from "../../../../src/reports/period-contract";
-import { DayFilter } from "../../../office/day-filter";
+import { DayFilter } from "../../../office/lists/day-filter";
 import { useMay } from "../../../office/use-may";
 import { ReportCharts } from "../../../reports/report-charts";
 import { ReportFigures } from "../../../reports/report-figures";

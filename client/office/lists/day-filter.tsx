@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { DateField } from "../ui/text-field";
+import { DateField } from "../../ui/text-field";
 
 /**
  * A day that the page's address has. What is typed stays in the field until it is a day of our times: by the first
