@@ -33,8 +33,6 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/routes/_rider/{$brand}Client/", "sign-in"],
   ["client/routes/_rider/signin.", "sign-in"],
   ["client/riders/booking/", "booking"],
-  ["client/booking/change-form.tsx", "trips"],
-  ["client/booking/use-change.ts", "trips"],
   ["client/booking/trip-places.ts", "trips"],
   ["client/booking/", "booking"],
   ["client/routes/_rider/_protected/booking", "booking"],
@@ -96,6 +94,7 @@ const serverFiles = [
   "src/dispatch/assignment/offer-actions.ts",
   "src/dispatch/driver-run/early-start-actions.ts",
   "src/documents/kinds.ts",
+  "src/flights/apply-actions.ts",
   "src/documents/review-actions.ts",
   "src/fares/price-list-rules.ts",
   "src/fares/published-prices-rules.ts",
@@ -296,7 +295,7 @@ const ofDrivers =
 
 /** Codes of failures that riders never meet. */
 const ofOthers =
-  /^(?:company\.(?:cost_centre_taken|invoiced|member_known|name_taken|not_approved|too_many)|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|card\.refused|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application\.(?:no\w+)|document|fees|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|expense|import|incident|invoice|payment\.(?!link_unknown|link_ended|paid$|under_way|no_provider|refused|no_answer)\w+|payout|quote\.(?:open|too_late)|trip\.not_on_map|reservation\.amount_due|website|tracking\.(?:off_duty|trip_over))\b|^totp_required$/;
+  /^(?:company\.(?:cost_centre_taken|invoiced|member_known|name_taken|not_approved|too_many)|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|card\.refused|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application\.(?:no\w+)|document|fees|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|expense|import|incident|invoice|key|payment\.(?!link_unknown|link_ended|paid$|under_way|no_provider|refused|no_answer|by_phone)\w+|payout|quote\.(?:open|too_late)|trip\.not_on_map|reservation\.amount_due|website|tracking\.(?:off_duty|trip_over))\b|^totp_required$/;
 
 /** Attributes that people read or hear. */
 const read = new Set(

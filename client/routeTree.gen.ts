@@ -129,6 +129,7 @@ import { Route as DispatchDashboardPlacesIdRouteImport } from "./routes/dispatch
 import { Route as DispatchDashboardReservationIdRouteImport } from "./routes/dispatch/dashboard/reservation_.$id";
 import { Route as DispatchDashboardRidersIdRouteImport } from "./routes/dispatch/dashboard/riders_.$id";
 import { Route as DispatchDashboardSettingsIndexRouteImport } from "./routes/dispatch/dashboard/settings/index";
+import { Route as DispatchDashboardSettingsApiKeysRouteImport } from "./routes/dispatch/dashboard/settings/api-keys";
 import { Route as DispatchDashboardSettingsAreaRouteImport } from "./routes/dispatch/dashboard/settings/area";
 import { Route as DispatchDashboardSettingsAutoDispatchRouteImport } from "./routes/dispatch/dashboard/settings/auto-dispatch";
 import { Route as DispatchDashboardSettingsBookingRulesRouteImport } from "./routes/dispatch/dashboard/settings/booking-rules";
@@ -1074,6 +1075,16 @@ const DispatchDashboardSettingsIndexRoute =
     path: "/",
     getParentRoute: () => DispatchDashboardSettingsRoute,
   } as any);
+const DispatchDashboardSettingsApiKeysRoute =
+  DispatchDashboardSettingsApiKeysRouteImport.update({
+    id: "/api-keys",
+    path: "/api-keys",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/api-keys.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsAreaRoute =
   DispatchDashboardSettingsAreaRouteImport.update({
     id: "/area",
@@ -1521,6 +1532,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
   "/dispatch/dashboard/reservation/$id": typeof DispatchDashboardReservationIdRoute;
   "/dispatch/dashboard/riders/$id": typeof DispatchDashboardRidersIdRoute;
+  "/dispatch/dashboard/settings/api-keys": typeof DispatchDashboardSettingsApiKeysRoute;
   "/dispatch/dashboard/settings/area": typeof DispatchDashboardSettingsAreaRoute;
   "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
@@ -1667,6 +1679,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
   "/dispatch/dashboard/reservation/$id": typeof DispatchDashboardReservationIdRoute;
   "/dispatch/dashboard/riders/$id": typeof DispatchDashboardRidersIdRoute;
+  "/dispatch/dashboard/settings/api-keys": typeof DispatchDashboardSettingsApiKeysRoute;
   "/dispatch/dashboard/settings/area": typeof DispatchDashboardSettingsAreaRoute;
   "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
@@ -1824,6 +1837,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/places_/$id": typeof DispatchDashboardPlacesIdRoute;
   "/dispatch/dashboard/reservation_/$id": typeof DispatchDashboardReservationIdRoute;
   "/dispatch/dashboard/riders_/$id": typeof DispatchDashboardRidersIdRoute;
+  "/dispatch/dashboard/settings/api-keys": typeof DispatchDashboardSettingsApiKeysRoute;
   "/dispatch/dashboard/settings/area": typeof DispatchDashboardSettingsAreaRoute;
   "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
@@ -1980,6 +1994,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/places/$id"
     | "/dispatch/dashboard/reservation/$id"
     | "/dispatch/dashboard/riders/$id"
+    | "/dispatch/dashboard/settings/api-keys"
     | "/dispatch/dashboard/settings/area"
     | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
@@ -2126,6 +2141,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/places/$id"
     | "/dispatch/dashboard/reservation/$id"
     | "/dispatch/dashboard/riders/$id"
+    | "/dispatch/dashboard/settings/api-keys"
     | "/dispatch/dashboard/settings/area"
     | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
@@ -2282,6 +2298,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/places_/$id"
     | "/dispatch/dashboard/reservation_/$id"
     | "/dispatch/dashboard/riders_/$id"
+    | "/dispatch/dashboard/settings/api-keys"
     | "/dispatch/dashboard/settings/area"
     | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
@@ -3208,6 +3225,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsIndexRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/api-keys": {
+      id: "/dispatch/dashboard/settings/api-keys";
+      path: "/api-keys";
+      fullPath: "/dispatch/dashboard/settings/api-keys";
+      preLoaderRoute: typeof DispatchDashboardSettingsApiKeysRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/area": {
       id: "/dispatch/dashboard/settings/area";
       path: "/area";
@@ -3608,6 +3632,7 @@ const DispatchDashboardFeeManagementRouteWithChildren =
   );
 
 interface DispatchDashboardSettingsRouteChildren {
+  DispatchDashboardSettingsApiKeysRoute: typeof DispatchDashboardSettingsApiKeysRoute;
   DispatchDashboardSettingsAreaRoute: typeof DispatchDashboardSettingsAreaRoute;
   DispatchDashboardSettingsAutoDispatchRoute: typeof DispatchDashboardSettingsAutoDispatchRoute;
   DispatchDashboardSettingsBookingRulesRoute: typeof DispatchDashboardSettingsBookingRulesRoute;
@@ -3633,6 +3658,8 @@ interface DispatchDashboardSettingsRouteChildren {
 
 const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChildren =
   {
+    DispatchDashboardSettingsApiKeysRoute:
+      DispatchDashboardSettingsApiKeysRoute,
     DispatchDashboardSettingsAreaRoute: DispatchDashboardSettingsAreaRoute,
     DispatchDashboardSettingsAutoDispatchRoute:
       DispatchDashboardSettingsAutoDispatchRoute,

@@ -17,11 +17,13 @@ import { companyRoutes } from "./companies/routes";
 import { reservationRoutes } from "./reservations/routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { autoDispatchRoutes } from "./auto-dispatch/routes";
+import { flightRoutes } from "./flights/routes";
 import { invoiceRoutes } from "./invoices/routes";
 import { paymentsRoutes } from "./payments/routes";
 import { quoteRoutes } from "./quotes/routes";
 import { payoutRoutes } from "./payouts/routes";
 import { trackingRoutes } from "./tracking/routes";
+import { partnerRoutes } from "./partner/routes";
 import { reportRoutes } from "./reports/routes";
 import { messageRoutes } from "./messages/routes";
 import { propertyRoutes } from "./property/routes";
@@ -88,11 +90,13 @@ export function createApp(deps: Deps) {
     .with(reservationRoutes)
     .with(dispatchRoutes)
     .with(autoDispatchRoutes)
+    .with(flightRoutes)
     .with(invoiceRoutes)
     .with(paymentsRoutes)
     .with(quoteRoutes)
     .with(payoutRoutes)
     .with(trackingRoutes)
+    .with(partnerRoutes)
     .with(reportRoutes)
     .with(messageRoutes)
     .with(propertyRoutes)

@@ -31,6 +31,19 @@ const keyOf = (bytes: number) =>
     );
 const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((v) => v === "on");
 
+/** Who knows flights; AeroDataBox is sold by two markets. */
+export const flightProviders = ["aeroapi", "aerodatabox", "aerodatabox_rapidapi"] as const;
+
+/** Where a provider of flights is asked. */
+export function flightUrl(url: string | null, provider: (typeof flightProviders)[number]): string {
+  const usual = {
+    aeroapi: "https://aeroapi.flightaware.com/aeroapi",
+    aerodatabox: "https://prod.api.market/api/v1/aedbx/aerodatabox",
+    aerodatabox_rapidapi: "https://aerodatabox.p.rapidapi.com",
+  };
+  return (url ?? usual[provider]).replace(/\/$/, "");
+}
+
 const Environment = z.object({
   PORT: integer(0, 65_535).default(3000),
   HOST: text.default("0.0.0.0"),
@@ -111,6 +124,12 @@ const Environment = z.object({
   ROUTER_URL: httpUrl.optional(),
   MAP_STYLE_URL: httpUrl.optional(),
   MAP_FILE: text.optional(),
+  FLIGHT_PROVIDER: z
+    .enum(flightProviders, { error: `must be one of ${flightProviders.join(", ")}` })
+    .optional(),
+  FLIGHT_API_KEY: text.optional(),
+  FLIGHT_API_URL: httpUrl.optional(),
+  FLIGHT_DAILY_QUESTIONS: integer(1, 1_000_000).default(500),
   VEHICLE_DATA_URL: httpUrl.optional(),
   VEHICLE_DATA_HEADERS: z
     .string()
@@ -200,6 +219,7 @@ const together: readonly (readonly string[])[] = [
   ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   ["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_SECRET_HASH"],
   ["MTN_MOMO_SUBSCRIPTION_KEY", "MTN_MOMO_API_USER", "MTN_MOMO_API_KEY", "MTN_MOMO_ENVIRONMENT"],
+  ["FLIGHT_PROVIDER", "FLIGHT_API_KEY"],
   ["ADMIN_EMAIL", "ADMIN_PASSWORD"],
   ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"],
   ["BACKUP_S3_BUCKET", "BACKUP_S3_ACCESS_KEY_ID", "BACKUP_S3_SECRET_ACCESS_KEY"],
@@ -287,6 +307,7 @@ export function configOfDemo(config: Config): Config {
     stripe: null,
     flutterwave: null,
     momo: null,
+    flights: null,
     alertEmails: null,
     backupStore: null,
     replica: null,
@@ -296,6 +317,14 @@ export function configOfDemo(config: Config): Config {
 /** The environment of this process, with other values for some variables: for a process of its own. */
 export function environmentWith(values: Record<string, string>): NodeJS.Dict<string> {
   return { ...process.env, ...values };
+}
+
+/** Who is asked about flights, and how often a day; null: nobody. */
+function flightsOf(env: z.infer<typeof Environment>) {
+  const { FLIGHT_PROVIDER: provider, FLIGHT_API_KEY: apiKey } = env;
+  if (!provider || !apiKey) return null;
+  const apiUrl = flightUrl(env.FLIGHT_API_URL ?? null, provider);
+  return { provider, apiKey, apiUrl, dailyQuestions: env.FLIGHT_DAILY_QUESTIONS };
 }
 
 function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) {
@@ -388,12 +417,15 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
       twilio: env.TWILIO_API_URL.replace(/\/$/, ""),
       google: env.GOOGLE_ISSUER,
       apple: env.APPLE_ISSUER,
+      /** Null: where the provider is. */
+      flights: env.FLIGHT_API_URL ?? null,
     },
     /** Never from the environment: tests connect services on the loopback address. */
     connectsLoopback: false as boolean,
     vehicleData: env.VEHICLE_DATA_URL
       ? { url: env.VEHICLE_DATA_URL, headers: env.VEHICLE_DATA_HEADERS ?? {} }
       : null,
+    flights: flightsOf(env),
     /** A Photon-compatible geocoder, or null: places are those of our own lists then. */
     geocoderUrl: env.GEOCODER_URL ?? null,
     /** An OSRM-compatible router, or null: routes are estimates then. */

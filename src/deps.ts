@@ -40,10 +40,13 @@ export type Deps = {
 
 /** Who does something, as the logs and timelines name them. */
 export type Actor = {
-  kind: "rider" | "driver" | "admin" | "system";
+  /** `partner`: another program, with an API key. */
+  kind: "rider" | "driver" | "admin" | "system" | "partner";
   /** Null for the system. */
   id: string | null;
   name: string;
+  /** Of a partner: the company whose rows alone it reaches; null for all rows. */
+  companyId?: string | null;
 };
 
 /** The server itself. */

@@ -4,6 +4,12 @@ type Entry = readonly [status: number, message: string];
 
 /** Every error code with its HTTP status and default text. Clients branch on the code. */
 export const catalogue = {
+  "key.refused": [401, "This API key does not exist, has expired or was revoked."],
+  "key.scope": [403, "This API key does not have the scope for this call."],
+  "key.address": [403, "This API key cannot be used from this address."],
+  "key.company": [403, "This API key is for another company."],
+  "key.too_many": [422, "You have reached the limit of API keys. Revoke one first."],
+
   "request.malformed": [400, "The request could not be read."],
   "request.invalid": [400, "Some of the values are not valid."],
   "request.unauthenticated": [401, "You are not authenticated"],
@@ -402,6 +408,7 @@ export const catalogue = {
     409,
     "This trip has a payment, so no company can be billed for it. Refund or reverse the payment first.",
   ],
+  "payment.by_phone": [409, "How this trip is paid can’t be changed online. Please call us."],
   "payment.on_account": [
     409,
     "A company is billed for this trip. Record the payment on its invoice.",

@@ -6,23 +6,28 @@ import { findRow, type Match } from "../db/rows";
 import type { Actor } from "./deps";
 import { AppError, type ErrorCode, type ConcurrentChange } from "./errors";
 
-/** For whom a row is read: riders and drivers reach their own alone, dispatch and the server all. */
-export type Reader = { kind: Actor["kind"]; id?: string | null };
+/**
+ * For whom a row is read: riders and drivers reach their own alone, a partner those of its company or, without one,
+ * all, as dispatch and the server do.
+ */
+export type Reader = { kind: Actor["kind"]; id?: string | null; companyId?: string | null };
 
 /** Whom a row belongs to. */
-type Owned = { riderId?: string | null; driverId?: string | null };
+type Owned = { riderId?: string | null; driverId?: string | null; companyId?: string | null };
 
 /** What a change is refused with that was made from another version than there is. */
 type StaleCode = Extract<ErrorCode, `${string}stale` | "request.conflict">;
 
 /** Whether somebody may reach a row. */
-export function isOfCurrentDriver(row: Owned, { kind, id }: Reader): boolean {
+export function isOfCurrentDriver(row: Owned, { kind, id, companyId }: Reader): boolean {
+  if (kind === "partner")
+    return companyId === null || (companyId !== undefined && row.companyId === companyId);
   if (kind !== "rider" && kind !== "driver") return true;
   const owner = kind === "rider" ? row.riderId : row.driverId;
   return typeof owner === "string" && owner === id;
 }
 
-/** The row; 404 when there is none, and for a rider or driver whose it is not. */
+/** The row; 404 when there is none, and for a rider, driver or partner whose it is not. */
 export function requireOwned<Row extends Owned>(row: Row | null | undefined, reader: Reader): Row {
   if (!row || !isOfCurrentDriver(row, reader)) throw new AppError("request.not_found");
   return row;

@@ -6,6 +6,7 @@ const pages: Partial<Record<AuditRow["subject"]["kind"], string>> = {
   report: "/dispatch/dashboard/reports",
   class: "/dispatch/dashboard/VehicleManagement",
   import: "/dispatch/dashboard/imports",
+  key: "/dispatch/dashboard/settings/api-keys",
 };
 
 const records: Partial<Record<AuditRow["subject"]["kind"], string>> = {

@@ -16,9 +16,12 @@ import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { DateField, TextField } from "../ui/text-field";
 import { CounterField } from "./fields/counter-field";
+import { ExtrasField } from "./fields/extras-field";
+import { PaymentField } from "./fields/payment-field";
 import { PassengerPart, type PassengerWords } from "./fields/passenger-fields";
 import { addDays, localClock } from "../ui/local-clock";
 import { PlaceField } from "./fields/place-field";
+import { GreetingSign } from "./greeting-sign";
 import { TimeOfDayField } from "./pickup-time";
 import {
   AMBIGUOUS,
@@ -60,13 +63,19 @@ export function ChangeForm({
       calls={calls}
       onClose={() => onClose(false)}
       onStale={() => void router.invalidate()}
+      pays={mayPayOtherwise(trip)}
       trip={trip}
     />
   );
 }
 
+/** Whether its rider may change online how a trip is paid: nothing of it was asked for or paid. */
+function mayPayOtherwise({ prepayment, paidMinor, order }: Reservation): boolean {
+  return !prepayment && paidMinor === 0 && !order;
+}
+
 /**
- * Changes a trip: another time, other places, more people, another note. Shows the new price before
+ * Changes a trip: another time, other places, more people, other extras, another note. Shows the new price before
  * anything is sent. `onClose` runs when the form is cancelled; typed text stays while the trip changes.
  */
 export function ChangeFields({
@@ -74,6 +83,7 @@ export function ChangeFields({
   title,
   flightLabel,
   passengerWords,
+  pays = false,
   onClose,
   renderConcurrentChanges,
   ...change
@@ -83,6 +93,8 @@ export function ChangeFields({
   title?: string;
   /** Label of the return flight field; without it the field is left out. */
   flightLabel?: string;
+  /** Whether it also changes how the trip is paid. */
+  pays?: boolean;
   /** Labels of the passenger's fields, if not the rider's. */
   passengerWords?: PassengerWords;
   onClose: () => void;
@@ -96,7 +108,7 @@ export function ChangeFields({
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { form, quote, classes, needsPrice, isUnchanged, news, adoptCurrent } = useChange(change);
+  const { form, quote, offer, needsPrice, isUnchanged, news, adoptCurrent } = useChange(change);
   return (
     <Card aria-labelledby={headingId} role="region">
       <h2
@@ -129,14 +141,22 @@ export function ChangeFields({
             value={form.typed.luggage}
           />
         </div>
-        {classes.length > 1 && (
+        {offer.classes.length > 1 && (
           <SelectField {...form.field("vehicleClassId")} id="change-class" label={t("Car")}>
-            {classes.map(({ id, name, fareMinor }) => (
+            {offer.classes.map(({ id, name, fareMinor }) => (
               <option key={id} value={id}>
                 {`${t.known(name, "name")} · ${formatMoney(fareMinor, trip.currency, t)}`}
               </option>
             ))}
           </SelectField>
+        )}
+        <ExtrasField
+          chosen={form.typed.extras}
+          onChosen={(extras) => form.set({ extras })}
+          quote={{ extras: offer.extras, currency: trip.currency }}
+        />
+        {trip.serviceType === "airport_pickup" && (
+          <GreetingSign entry={form.typed} offered={offer.extras} update={form.set} />
         )}
         {flightLabel !== undefined && (
           <TextField
@@ -163,6 +183,14 @@ export function ChangeFields({
           optional
           rows={3}
         />
+        {pays && (
+          <PaymentField
+            api={api}
+            draft={form.typed}
+            error={{ fields: billFaults(form) }}
+            update={form.set}
+          />
+        )}
         <div aria-live="polite">
           {quote && <NewPrice quote={quote} timeZone={trip.timeZone} />}
           {isUnchanged && (
@@ -181,6 +209,16 @@ export function ChangeFields({
         </div>
       </Form>
     </Card>
+  );
+}
+
+/** The faults of the company's fields. */
+function billFaults({ fault }: PartProps["form"]): Record<string, string> {
+  return Object.fromEntries(
+    ["billTo.costCentreId", "billTo.reference"].flatMap((name) => {
+      const words = fault(name);
+      return words ? [[name, words]] : [];
+    }),
   );
 }
 

@@ -386,6 +386,7 @@ export function tripOf(draft: BookingDraft): QuoteRequest | null {
     ...(draft.extras.length > 0 && { extras: draft.extras }),
     ...(draft.promotionCode && { promotionCode: draft.promotionCode }),
     ...(draft.gratuityPercent !== null && { gratuityPercent: draft.gratuityPercent }),
+    ...(draft.payment === "account" && draft.billTo && { companyId: draft.billTo.companyId }),
     ...(draft.way > 0 && { way: draft.way }),
     ...(hasReturnTrip(draft) && { returnTrip: returnTripOf(draft) }),
   };
@@ -405,7 +406,14 @@ export function stopsOf(draft: BookingDraft): ChosenPlace[] {
 }
 
 /** The trip without the choices that sit beside its prices, for comparison. */
-function coreOf({ extras, promotionCode, gratuityPercent, way, ...core }: QuoteRequest): string {
+function coreOf({
+  extras,
+  promotionCode,
+  gratuityPercent,
+  companyId,
+  way,
+  ...core
+}: QuoteRequest): string {
   return JSON.stringify(core);
 }
 

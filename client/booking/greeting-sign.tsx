@@ -1,25 +1,24 @@
-import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
+import type { OfferedExtra } from "../../src/fares/contract";
 import { TextField } from "../ui/text-field";
-import { type BookingDraft, serviceTypeOf } from "./draft";
+import type { BookingDraft } from "./draft";
 import { useWords } from "../words/use-words";
 
 /** The extra by which operators charge for the sign; operators without it offer the sign for free. */
 const EXTRA = "greeting-sign";
 
-/** The name on the greeting sign; shown once a sign is chosen. */
+/** The name on the greeting sign of a trip from an airport; shown once a sign is chosen. */
 export function GreetingSign({
-  draft,
-  quote,
+  offered,
+  entry,
   update,
 }: {
-  draft: BookingDraft;
-  quote: QuoteAnswer;
-  update: (change: Partial<BookingDraft>) => void;
+  offered: readonly OfferedExtra[];
+  entry: Pick<BookingDraft, "extras" | "greetingSign">;
+  update: (change: Pick<BookingDraft, "greetingSign">) => void;
 }) {
   const t = useWords();
-  const priced = quote.extras.some(({ id }) => id === EXTRA);
-  const chosen = draft.extras.some(({ id }) => id === EXTRA);
-  if (serviceTypeOf(draft) !== "airport_pickup" || (priced && !chosen)) return null;
+  const isSign = ({ id }: { id: string }) => id === EXTRA;
+  if (offered.some(isSign) && !entry.extras.some(isSign)) return null;
   return (
     <TextField
       autoComplete="off"
@@ -29,7 +28,7 @@ export function GreetingSign({
       name="greetingSign"
       onChange={(event) => update({ greetingSign: event.target.value })}
       optional
-      value={draft.greetingSign}
+      value={entry.greetingSign}
     />
   );
 }

@@ -1,13 +1,17 @@
 /** A change of a trip while it is typed: its fields, its price, and sending both. */
 import { flightNumberOf } from "../../src/reservations/flight-number-contract";
 import { type FormEvent, useEffect, useState } from "react";
-import type { ChangeQuote, ChangeReservation } from "../../src/reservations/change-contract";
+import type {
+  ChangeQuote,
+  ChangeReservation,
+  PaymentInput,
+} from "../../src/reservations/change-contract";
 import type { PassengerInput, Reservation, TimelineEntry } from "../../src/reservations/contract";
 import type { Stop } from "../../src/reservations/quotes/quote-contract";
 import { ApiError } from "../api-error";
 import { useForm } from "../forms/use-form";
 import { useWords } from "../words/use-words";
-import { passengerInputOf, type PlaceEntry } from "./draft";
+import { type BookingDraft, passengerInputOf, type PlaceEntry } from "./draft";
 import { missingOf } from "./fields/passenger-fields";
 import { endsOf } from "./trip-places";
 
@@ -22,6 +26,7 @@ interface ChangeRequest {
   repeatedHour?: "earlier" | "later";
   passengers?: number;
   luggage?: number;
+  extras?: { id: string; quantity: number }[];
   vehicleClassId?: string;
 }
 
@@ -44,7 +49,17 @@ function fieldsOf(trip: Reservation) {
     passengers: trip.passengers,
     luggage: trip.luggage,
     vehicleClassId: trip.vehicleClass.id,
+    extras: trip.extras.map(({ id, quantity }) => ({ id, quantity })),
+    greetingSign: trip.details.greetingSign ?? "",
     note: trip.note,
+    payment: trip.payment,
+    // The trip names its card without an id: one of the same name is the one that is chosen.
+    card: trip.savedCard ? { id: "", ...trip.savedCard } : null,
+    billTo: trip.billing && {
+      companyId: trip.billing.company.id,
+      costCentreId: trip.billing.costCentre?.id ?? null,
+      reference: trip.billing.reference,
+    },
     flightNumber: trip.flightNumber ?? "",
     forSomebodyElse: trip.rider?.name !== trip.passenger.name,
     passengerName: trip.passenger.name,
@@ -52,7 +67,7 @@ function fieldsOf(trip: Reservation) {
     passengerEmail: trip.passengerNews?.email ?? "",
     passengerLanguage: trip.passengerNews?.language ?? "",
     driverNewsTo: trip.passengerNews?.driverNewsTo ?? "passenger",
-  } satisfies PassengerInput & Record<string, unknown>;
+  } satisfies PassengerInput & Partial<BookingDraft> & Record<string, unknown>;
 }
 export type Fields = ReturnType<typeof fieldsOf>;
 
@@ -70,7 +85,22 @@ function changeRequestOf(typed: Fields, trip: Reservation): ChangeRequest {
     ...(repeatedHour && { pickupLocal, repeatedHour }),
     ...(passengers !== trip.passengers && { passengers }),
     ...(luggage !== trip.luggage && { luggage }),
+    ...(sorted(typed.extras) !== sorted(trip.extras) && { extras: typed.extras }),
     ...(vehicleClassId !== trip.vehicleClass.id && { vehicleClassId }),
+  };
+}
+
+/** The extras in one order, to compare them. */
+function sorted(extras: readonly { id: string; quantity: number }[]): string {
+  return JSON.stringify(extras.map(({ id, quantity }) => `${id} ${quantity}`).toSorted());
+}
+
+/** The payment to send. */
+function paymentOf({ payment, billTo, card }: Fields): PaymentInput {
+  return {
+    payment,
+    ...(payment === "account" && billTo && { billTo }),
+    ...(payment === "card" && card && { cardId: card.id }),
   };
 }
 
@@ -92,15 +122,15 @@ function useNews(trip: Reservation, onPriced: () => void) {
   return { news, forget: () => setNews([]) };
 }
 
-/** The classes that can take the trip, with their prices; none where the class cannot be changed. */
-function useClasses(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
-  const [classes, setClasses] = useState<ChangeQuote["classes"]>([]);
+/** The classes that can take the trip, with their prices, and its extras; none where they cannot be changed. */
+function useOffer(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
+  const [offer, setOffer] = useState<Pick<ChangeQuote, "classes" | "extras">>(NO_OFFER);
   const { version } = trip;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each version of the trip
   useEffect(() => {
     let isNotFound = false;
     ask({ version }).then(
-      (answer) => !isNotFound && answer && setClasses(answer.classes),
+      (answer) => !isNotFound && answer && setOffer(answer),
       // Then the class stays, and the form says why when it is sent.
       () => {},
     );
@@ -108,8 +138,10 @@ function useClasses(trip: Reservation, { quote: ask }: ChangeCalls, newest?: Cha
       isNotFound = true;
     };
   }, [version]);
-  return newest?.classes ?? classes;
+  return newest ?? offer;
 }
+
+const NO_OFFER = { classes: [], extras: [] };
 
 export interface ChangeProps {
   trip: Reservation;
@@ -123,7 +155,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
   const t = useWords();
   const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
   const [requested, setRequested] = useState(false);
-  const classes = useClasses(trip, calls, found?.quote);
+  const offer = useOffer(trip, calls, found?.quote);
   const { news, forget } = useNews(trip, () => setFound(null));
   const form = useForm({
     initial: fieldsOf(trip),
@@ -143,6 +175,8 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
   const key = JSON.stringify(wanted);
   const quote = found?.of === key ? found.quote : null;
   const note = typed.note.trim();
+  const sign = typed.greetingSign.trim();
+  const pays = paymentOf(typed);
   const passenger = passengerChangeOf(typed);
   const changes = {
     ...((flightNumberOf(typed.flightNumber) ?? typed.flightNumber) !==
@@ -150,6 +184,8 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
       flightNumber: typed.flightNumber,
     }),
     ...(note !== trip.note && { note }),
+    ...(sign !== (trip.details.greetingSign ?? "") && { greetingSign: sign }),
+    ...(JSON.stringify(pays) !== JSON.stringify(paymentOf(fieldsOf(trip))) && { pays }),
     ...(JSON.stringify(passenger) !== JSON.stringify(passengerChangeOf(fieldsOf(trip))) &&
       passenger),
   };
@@ -184,7 +220,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
   return {
     form: { ...form, submit },
     quote,
-    classes,
+    offer,
     needsPrice,
     isUnchanged: requested && isSame,
     news,
@@ -196,8 +232,9 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
 }
 
 /** The parts of a trip that affect its price and that these fields change. */
-function priced({ pickup, dropoff, stops, pickupLocal, passengers, luggage }: Reservation): string {
-  return JSON.stringify([pickup, dropoff, stops, pickupLocal, passengers, luggage]);
+function priced(trip: Reservation): string {
+  const { pickup, dropoff, stops, pickupLocal, passengers, luggage, extras } = trip;
+  return JSON.stringify([pickup, dropoff, stops, pickupLocal, passengers, luggage, extras]);
 }
 
 export const isHourly = ({ serviceType }: Reservation) => serviceType === "hourly";

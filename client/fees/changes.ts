@@ -199,6 +199,16 @@ function promotions({ before, after, names, currency, money, items }: Compared):
       tell("applies to", scope(old, names), scope(now, names));
     },
   });
+  items("promotions", [before.companyDiscounts, after.companyDiscounts], {
+    key: ({ id }) => id,
+    title: ({ companyId }) => names.company(companyId),
+    whole: (each) => `${percentWords(each.percent)} off · ${scope(each, names)}`,
+    inside: (old, now, tell) => {
+      tell("company", names.company(old.companyId), names.company(now.companyId));
+      tell("discount", percentWords(old.percent), percentWords(now.percent));
+      tell("applies to", scope(old, names), scope(now, names));
+    },
+  });
 }
 
 function taxes({ before, after, names, note, items }: Compared): void {

@@ -69,6 +69,7 @@ function namesOf(world: PriceWorld): Names {
     vehicleClass: lookUp(world.vehicleClasses, "A deleted class"),
     zone: lookUp(world.zones, "A deleted zone"),
     place: lookUp(world.places, "A deleted place"),
+    company: lookUp(world.companies, "An unknown company"),
   };
 }
 

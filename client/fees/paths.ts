@@ -68,6 +68,7 @@ const identities: Readonly<Record<string, string>> = {
   surcharges: "id",
   extras: "id",
   promotions: "id",
+  companyDiscounts: "id",
   holidays: "date",
 };
 

@@ -19,6 +19,7 @@ export interface Names {
   vehicleClass: (id: string) => string;
   zone: (id: string) => string;
   place: (id: string) => string;
+  company: (id: string) => string;
 }
 
 /** "15 %". */

@@ -27,6 +27,11 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   change: { name: "Change", detail: "A rider has changed a trip, or called for the return trip." },
   cancellation: { name: "Cancellation", detail: "A rider has cancelled." },
   message: { name: "Message", detail: "A rider or driver has written about a trip." },
+  flight: {
+    name: "Flight",
+    detail: "It is cancelled or diverted, or a pickup waits for your decision.",
+  },
+  flight_budget: { name: "Flight questions", detail: "None are left for today." },
   offers_declined: { name: "No driver", detail: "Every driver has declined, or did not answer." },
   late_driver: { name: "Late driver", detail: "A driver has not set off, or has missed a step." },
   incident: { name: "Incident", detail: "A driver has reported an incident." },

@@ -303,6 +303,7 @@ const names: Record<ServerStatus["providers"][number]["id"], string> = {
   router: "Routes",
   map: "Map",
   vehicle_data: "Vehicle data",
+  flights: "Flights",
   google: "Sign-in with Google",
   apple: "Sign-in with Apple",
   stripe: "Payments by Stripe",

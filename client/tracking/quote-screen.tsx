@@ -102,7 +102,7 @@ function factsOf(page: QuotePage, moment: (at: string) => string, t: Say) {
       : [{ name: t("Duration"), value: t.count(hours, "{n} hour", "{n} hours") }]),
     { name: t("Passengers"), value: passengers },
     vehicles.length === 0
-      ? { name: t("Class"), value: vehicleClass }
+      ? { name: t("Class"), value: t.known(vehicleClass, "name") }
       : {
           name: t("Vehicles"),
           value: (

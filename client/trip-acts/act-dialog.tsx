@@ -17,6 +17,7 @@ import { useCancellationPreview } from "./use-cancellation-preview";
 import { driverName } from "../office/words";
 
 const AssignDialog = lazy(async () => (await import("./assign-dialog")).AssignDialog);
+const ConfirmBookingDialog = lazy(async () => (await import("./confirm-booking-dialog")).default);
 const FareDialog = lazy(async () => (await import("./fare-dialog")).default);
 const PriceDialog = lazy(async () => (await import("./price-dialog")).default);
 const QuoteDialog = lazy(async () => (await import("./quote-dialog")).default);
@@ -25,11 +26,21 @@ const PaymentDialog = lazy(async () => (await import("./payment-dialog")).defaul
 
 /** Actions with a form of their own. */
 type ActWithForm =
-  "assign" | "pin" | "price" | "quote" | "agree" | "landing" | "payment" | "fare" | MoneyAct;
+  | "confirm"
+  | "assign"
+  | "pin"
+  | "price"
+  | "quote"
+  | "agree"
+  | "landing"
+  | "payment"
+  | "fare"
+  | MoneyAct;
 
 /** The dialog of one action on one reservation. */
 export function ActDialog(props: ActDialogProps) {
   usePresent(props.row.id, true);
+  if (props.name === "confirm") return <ConfirmBookingDialog {...props} />;
   if (props.name === "assign") return <AssignDialog {...props} />;
   if (props.name === "pin") return <PinDialog {...props} />;
   if (props.name === "price") return <PriceDialog {...props} />;
@@ -63,8 +74,12 @@ function ConfirmForm({
   const preview = useCancellationPreview(name === "cancel" ? seen : null);
   const known = preview === null || preview === "unknown" ? null : preview;
   const other = known?.otherLeg ?? null;
-  const ownFeeMinor = known?.feeMinor ?? 0;
-  const feeMinor = ownFeeMinor + (withOther && other ? other.feeMinor : 0);
+  const [isWhole, setWhole] = useState(false);
+  const vehicles = isWhole ? (known?.vehicles ?? []) : [];
+  const feeMinor = [...(known ? [known] : []), ...vehicles].reduce(
+    (sum, one) => sum + one.feeMinor + (withOther ? (one.otherLeg?.feeMinor ?? 0) : 0),
+    0,
+  );
   const driver = seen.driver ? driverName(seen.driver) : "the driver";
 
   const run = async (...work: Parameters<typeof send>) => {
@@ -100,14 +115,16 @@ function ConfirmForm({
       title: `Cancel reservation ${number}?`,
       children: (
         <CancellationCost
-          {...{ preview, feeMinor, waived, withOther }}
+          {...{ preview, feeMinor, waived, withOther, isWhole }}
           currency={seen.currency}
+          number={number}
           onOther={setWithOther}
           onWaived={setWaived}
+          onWhole={setWhole}
         />
       ),
       reasonLabel: "Reason",
-      confirmLabel: "Cancel trip",
+      confirmLabel: isWhole ? "Cancel booking" : "Cancel trip",
       busyLabel: "Cancelling...",
       danger: true,
       onConfirm: (reason) =>
@@ -119,10 +136,16 @@ function ConfirmForm({
                 version,
                 ...(reason && { reason }),
                 ...(withOther && other && { otherLegVersion: other.version }),
+                vehicles: vehicles.map((one) => ({
+                  ...{ id: one.id, version: one.version },
+                  ...(withOther && one.otherLeg && { otherLegVersion: one.otherLeg.version }),
+                })),
                 ...(waived && feeMinor > 0 && { waiveFee: true }),
               },
             }),
-          `Reservation ${number} cancelled`,
+          vehicles.length > 0
+            ? `${vehicles.length + 1} vehicles cancelled`
+            : `Reservation ${number} cancelled`,
         ),
     },
     unassign: {
@@ -223,17 +246,29 @@ function CancellationCost({
   onWaived,
   withOther,
   onOther,
+  number,
+  isWhole,
+  onWhole,
 }: {
   preview: ReturnType<typeof useCancellationPreview>;
-  /** The sum of both trips when the other one is cancelled too. */
+  /** The sum of all trips that are cancelled. */
   feeMinor: number;
   currency: string;
   waived: boolean;
   onWaived: (waived: boolean) => void;
   withOther: boolean;
   onOther: (withOther: boolean) => void;
+  number: number;
+  /** Whether all vehicles of the booking are cancelled. */
+  isWhole: boolean;
+  onWhole: (isWhole: boolean) => void;
 }) {
-  const other = preview === null || preview === "unknown" ? null : preview.otherLeg;
+  const known = preview === null || preview === "unknown" ? null : preview;
+  const other = known?.otherLeg ?? null;
+  const others = [other, ...(isWhole && known ? known.vehicles.map((one) => one.otherLeg) : [])];
+  const otherMinor = others.reduce((sum, one) => sum + (one?.feeMinor ?? 0), 0);
+  const ofOther = isWhole ? " of each vehicle" : other ? `, reservation ${other.number}` : "";
+  const fee = (minor: number) => (minor > 0 ? formatMoney(minor, currency) : "free");
   return (
     <div>
       <p>
@@ -251,19 +286,30 @@ function CancellationCost({
           "Cancellation is free."
         )}
       </p>
+      {known && known.vehicles.length > 0 && (
+        <Checkbox
+          checked={isWhole}
+          className="mt-1 text-ink"
+          hint={[{ ...known, number }, ...known.vehicles]
+            .map((one) => `${one.number}: ${fee(one.feeMinor)}`)
+            .join(", ")}
+          label={`Cancel all ${known.vehicles.length + 1} vehicles of this booking`}
+          onChange={(event) => onWhole(event.target.checked)}
+        />
+      )}
       {other && (
         <Checkbox
           checked={withOther}
           className="mt-1 text-ink"
           hint={
-            other.feeMinor > 0
-              ? `Cancelling it costs ${formatMoney(other.feeMinor, currency)}.`
+            otherMinor > 0
+              ? `Cancelling it costs ${formatMoney(otherMinor, currency)}.`
               : "Cancelling it is free."
           }
           label={
             other.leads === "back"
-              ? `Also cancel the return trip, reservation ${other.number}`
-              : `Also cancel the outbound trip, reservation ${other.number}`
+              ? `Also cancel the return trip${ofOther}`
+              : `Also cancel the outbound trip${ofOther}`
           }
           onChange={(event) => onOther(event.target.checked)}
         />

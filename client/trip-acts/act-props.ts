@@ -5,6 +5,7 @@ import type { Act } from "./use-acts";
 /** Actions with a dialog. */
 export type DialogAct = Extract<
   ActName,
+  | "confirm"
   | "pin"
   | "price"
   | "quote"

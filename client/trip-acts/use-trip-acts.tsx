@@ -33,7 +33,11 @@ export function useTripActs(role: AdminRole): TripActs {
 
   const start = async (name: ActName, row: ReservationRow) => {
     if (!mayAct(name, row.state) || !roleMayAct(name, role) || busyId !== null) return;
-    if (name !== "confirm" && name !== "withdraw" && name !== "settle" && name !== "call")
+    const isWhole = name === "confirm" && (row.order?.count ?? 1) > 1;
+    if (
+      isWhole ||
+      (name !== "confirm" && name !== "withdraw" && name !== "settle" && name !== "call")
+    )
       return setRequested({ name, row });
     const path = api.admin.reservations[":id"];
     const param = { id: row.id };

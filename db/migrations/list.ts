@@ -20,6 +20,8 @@ import confirmationRules from "./0017_confirmation_rules.sql" with { type: "text
 import savedCards from "./0018_saved_cards.sql" with { type: "text" };
 import terms from "./0019_terms.sql" with { type: "text" };
 import imports from "./0020_imports.sql" with { type: "text" };
+import apiKeys from "./0021_api_keys.sql" with { type: "text" };
+import flights from "./0022_flights.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -64,4 +66,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0019_terms", sql: terms },
   // Files of other systems are imported, and their rows can be taken back.
   { name: "0020_imports", sql: imports },
+  // Other programs make partner calls with keys of the operator.
+  { name: "0021_api_keys", sql: apiKeys },
+  // Flights are followed, and pickups move after them by rules.
+  { name: "0022_flights", sql: flights },
 ];

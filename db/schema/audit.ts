@@ -12,7 +12,7 @@ export const auditLog = sqliteTable(
     /** Counts up from 1 without a gap: the place in the chain. */
     number: integer().primaryKey(),
     at: integer().notNull(),
-    actorKind: text({ enum: ["admin", "driver", "rider", "system"] }).notNull(),
+    actorKind: text({ enum: ["admin", "driver", "partner", "rider", "system"] }).notNull(),
     /** Null for the system, and for whom nothing may lead to. */
     actorId: text(),
     /** As they were called then. */

@@ -100,7 +100,7 @@ export const companyEvents = sqliteTable(
       .notNull()
       .references(() => companies.id),
     at: integer().notNull(),
-    actorKind: text({ enum: ["rider", "driver", "admin", "system"] }).notNull(),
+    actorKind: text({ enum: ["rider", "driver", "admin", "system", "partner"] }).notNull(),
     actorId: text(),
     actorName: text().notNull(),
     /** A short word of the slice: `created`, `member_invited`, `invoice_issued`. */

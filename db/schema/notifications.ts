@@ -188,6 +188,8 @@ const staffTopics = [
   "message",
   "offers_declined",
   "late_driver",
+  "flight",
+  "flight_budget",
   "incident",
   "application",
   "contact",

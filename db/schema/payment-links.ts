@@ -17,7 +17,7 @@ export const payLinks = sqliteTable(
     amountMinor: integer().notNull(),
     currency: text().notNull(),
     createdAt: integer().notNull(),
-    createdByKind: text({ enum: ["rider", "driver", "admin", "system"] }).notNull(),
+    createdByKind: text({ enum: ["rider", "driver", "admin", "system", "partner"] }).notNull(),
     createdById: text(),
     createdBy: text().notNull(),
     expiresAt: integer().notNull(),

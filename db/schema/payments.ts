@@ -76,7 +76,7 @@ export const payments = sqliteTable(
     reason: text().notNull().default(""),
     /** The same request never makes two rows. */
     idempotencyKey: text(),
-    recordedByKind: text({ enum: ["rider", "driver", "admin", "system"] }).notNull(),
+    recordedByKind: text({ enum: ["rider", "driver", "admin", "system", "partner"] }).notNull(),
     recordedById: text(),
     /** Empty of a rider. */
     recordedBy: text().notNull(),

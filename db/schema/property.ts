@@ -138,7 +138,7 @@ export const propertyEvents = sqliteTable(
     /** A report's or an item's. */
     subjectId: text().notNull(),
     at: integer().notNull(),
-    actorKind: text({ enum: ["rider", "driver", "admin", "system"] }).notNull(),
+    actorKind: text({ enum: ["rider", "driver", "admin", "system", "partner"] }).notNull(),
     actorId: text(),
     actorName: text().notNull(),
     act: text({

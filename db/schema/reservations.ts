@@ -114,6 +114,8 @@ export const reservations = sqliteTable(
     deadheadMeters: integer().notNull().default(0),
     /** When the flight touched down, as dispatch learnt it. */
     landedAt: integer(),
+    /** So many minutes after the landing free waiting begins, by the rule of the airport. */
+    minutesAfterLanding: integer().notNull().default(0),
     /** How long the driver waited for the passenger beyond the free time; null until that is known. */
     waitSeconds: integer(),
     /** `PayLine[]`: what the driver earns; null until the trip ends. */
@@ -275,7 +277,7 @@ export const reservationEvents = sqliteTable(
       .notNull()
       .references(() => reservations.id),
     at: integer().notNull(),
-    actorKind: text({ enum: ["rider", "driver", "admin", "system"] }).notNull(),
+    actorKind: text({ enum: ["rider", "driver", "admin", "system", "partner"] }).notNull(),
     actorId: text(),
     actorName: text().notNull(),
     /** Null on the first row. */

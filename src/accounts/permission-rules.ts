@@ -95,6 +95,10 @@ export const permissions = {
     roles: owner,
     says: "Import files of other systems, undo imports, and export riders, companies, the fleet, trips and payments",
   },
+  "keys.manage": {
+    roles: owner,
+    says: "See, make, rename and revoke API keys",
+  },
   "system.view": {
     roles: owner,
     says: "See the status of the server, and start a backup",

@@ -5,6 +5,7 @@ import { secondFactorRoutes } from "./staff/second-factor-routes";
 import { staffSessionRoutes } from "./staff/staff-session-routes";
 import { staffAccessRoutes } from "./staff/staff-access-routes";
 import { listenerRoutes } from "./staff/listener-routes";
+import { keyRoutes } from "./keys/key-routes";
 import { riderRoutes } from "./sign-in/rider-routes";
 import { deviceRoutes } from "./sign-in/device-routes";
 import { driverSignInRoutes } from "./sign-in/driver-routes";
@@ -16,6 +17,7 @@ export const accountRoutes = createRouter("accounts")
   .with(staffSessionRoutes)
   .with(staffAccessRoutes)
   .with(listenerRoutes)
+  .with(keyRoutes)
   .with(riderRoutes)
   .with(driverSignInRoutes)
   .with(deviceRoutes)

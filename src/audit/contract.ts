@@ -150,9 +150,15 @@ export const auditActions = {
   "outbox.retried": "Resent failed messages",
   "privacy.exported": "Downloaded a rider's data",
   "privacy.erased": "Erased a rider",
+  "key.made": "Made an API key",
+  "key.renamed": "Renamed an API key",
+  "key.revoked": "Revoked an API key",
   "import.applied": "Imported a file",
   "import.undone": "Undid an import",
   "export.downloaded": "Downloaded a file",
+  "flight.typed": "Typed the times of a flight",
+  "flight.proposal_declined": "Left a pickup as it is",
+  "flight.rules_changed": "Changed the rules for flights",
   "auto.changed": "Changed auto-dispatch",
   "auto.stopped": "Stopped auto-dispatch",
   "auto.acted": "Auto-dispatch handled a trip",
@@ -190,6 +196,7 @@ export const subjectKinds = [
   "report",
   "audit",
   "import",
+  "key",
 ] as const;
 
 export type SubjectKind = (typeof subjectKinds)[number];

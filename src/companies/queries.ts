@@ -199,6 +199,15 @@ export function companiesOf(db: Db, riderId: string): MyCompany[] {
     }));
 }
 
+/** Whether a rider may have trips billed to a company, as far as who they are decides it. */
+export function mayBill(db: Db, companyId: string, riderId: string): boolean {
+  const member = membershipOf(db, companyId, riderId);
+  return (
+    typeof member?.approvedAt === "number" &&
+    findRow(db, companies, { id: companyId })?.state === "active"
+  );
+}
+
 /** 404 unless the rider is a manager of the company whom dispatch has approved. */
 export function requireManager(db: Db, companyId: string, riderId: string): void {
   const member = membershipOf(db, companyId, riderId);

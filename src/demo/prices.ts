@@ -108,6 +108,7 @@ export function writeDemoPrices(deps: Deps, tx: Tx, owner: Actor | undefined, no
       surcharges: [...first.schedule.surcharges.map(inGroup), weekend, holiday],
       holidays: demoHolidays,
       promotions: [demoPromotion(readOperator(deps).currency)],
+      companyDiscounts: [],
     } satisfies FeeSchedule,
     reason: "One price to and from the airport; weekends and holidays",
     publishedBy: owner?.id ?? null,

@@ -1,4 +1,5 @@
 /** Steps of a trip that involve no offer or assignment. */
+import type { z } from "zod";
 import type { StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
@@ -8,6 +9,7 @@ import {
   cancelReservation,
   changeReservation,
   endCommitments,
+  loadVehicles,
   moveReservation,
 } from "../reservations/actions";
 import { verifyBoarding } from "../reservations/waiting/boarding-actions";
@@ -16,6 +18,7 @@ import { type BoardingRefusal, MAX_WRONG_CODES } from "../reservations/waiting/b
 import { callForReturnTrip } from "../reservations/call-actions";
 import type {
   CancelReservation,
+  ConfirmReservation,
   RecordLanding,
   ReservationState,
   SeenVersion,
@@ -35,7 +38,22 @@ import { iso } from "../formats/instants";
 /** Clocks on two desks differ by so much. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** A step whose only condition is the state table: confirm, reject, settle, reopen. */
+/** Confirms a booking, with other vehicles of it: all of them or none. */
+export async function confirmReservation(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, vehicles }: z.output<typeof ConfirmReservation>,
+): Promise<void> {
+  const rows = await deps.write((tx) =>
+    loadVehicles(tx, actor, { id, version }, vehicles).map((before) =>
+      moveReservation(deps, tx, before, { to: "confirmed", actor, now: deps.now() }),
+    ),
+  );
+  for (const row of rows) announce(deps, row);
+}
+
+/** A step whose only condition is the state table: reject, settle, reopen. */
 export async function stepReservation(
   deps: Deps,
   actor: Actor,
@@ -54,7 +72,7 @@ export async function cancelForOperator(
   deps: Deps,
   actor: Actor,
   id: string,
-  input: CancelReservation & { waiveFee?: boolean | undefined },
+  input: z.output<typeof CancelReservation> & { waiveFee?: boolean | undefined },
 ): Promise<void> {
   await cancelReservation(deps, actor, id, input);
 }

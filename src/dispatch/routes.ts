@@ -4,6 +4,7 @@ import { z } from "zod";
 import {
   CancellationPreview,
   CancelReservation,
+  ConfirmReservation,
   RecordLanding,
   RejectReservation,
   ReservationAnswer,
@@ -11,7 +12,13 @@ import {
   ReservationsQuery,
   SeenVersion,
 } from "../reservations/contract";
-import { callForOperator, cancelForOperator, recordLanding, stepReservation } from "./actions";
+import {
+  callForOperator,
+  cancelForOperator,
+  confirmReservation,
+  recordLanding,
+  stepReservation,
+} from "./actions";
 import { agreePrice, correctFare, reopenReservation } from "./changes/fare-actions";
 import { CorrectFare } from "./changes/fare-contract";
 import {
@@ -133,12 +140,9 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/confirmation",
-    "Confirms a booking",
-    { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
-    async ({ deps, actor, id, body: { version } }) => {
-      await stepReservation(deps, actor, id, { to: "confirmed", version });
-      return answer(deps, id);
-    },
+    "Confirms a booking, with other vehicles of it where they are named",
+    { who: "trips.manage", body: ConfirmReservation, answer: ReservationAnswer, refuses: stale },
+    doThenRead(confirmReservation, answer),
   )
   .post(
     "/admin/reservations/:id/rejection",
@@ -235,7 +239,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/cancellation",
-    "Cancels a reservation, with the fee by the price list or without",
+    "Cancels a reservation, with its other way and other vehicles where they are named, with the fee by the price list or without",
     {
       who: "trips.manage",
       body: CancelReservation.extend({ waiveFee: z.boolean().optional() }),

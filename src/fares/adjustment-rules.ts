@@ -1,12 +1,13 @@
 /**
  * Surcharges and discounts of a fare. Each surcharge is a fixed amount or a percentage of the fare
  * before any surcharge, so that their order never matters; of those that name the same group only
- * the dearest counts. All times are the pickup's on the operator's wall clock. A promotion code counts
+ * the dearest counts. All times are the pickup's on the operator's wall clock. What the company gets that is billed
+ * comes off before the promotion. A promotion code counts
  * on the days of booking that it names, for its service types and classes, until it is used up. Its discount
  * is of fare, surcharges and extras; it never takes them under the promotion's minimum, so that a longer trip
  * never costs less than a shorter one.
  */
-import { compiledSchedule } from "./compiled-rules";
+import { appliesTo, compiledSchedule } from "./compiled-rules";
 import type {
   FareLine,
   FeeSchedule,
@@ -119,6 +120,22 @@ function endAt(
 ): "pickup" | "dropoff" | null {
   if (pickup && at !== "dropoff") return "pickup";
   return dropoff && at !== "pickup" ? "dropoff" : null;
+}
+
+/** What the company of a trip gets off lines with the sum `subtotalMinor`; null for nothing. */
+export function companyDiscountLine(
+  schedule: FeeSchedule,
+  vehicleClassId: string,
+  { companyId, serviceType }: PricedTrip,
+  subtotalMinor: number,
+): FareLine | null {
+  if (companyId === undefined) return null;
+  const percents = schedule.companyDiscounts
+    .filter((each) => each.companyId === companyId && appliesTo(each, vehicleClassId, serviceType))
+    .map((each) => each.percent);
+  const percent = Math.max(0, ...percents);
+  const amountMinor = -amountOf({ kind: "percent", percent }, subtotalMinor);
+  return percent > 0 ? { kind: "company_discount", params: { percent }, amountMinor } : null;
 }
 
 /** The promotion of a code on a day of booking, or why there is none. Letter case is no matter. */

@@ -197,6 +197,19 @@ export const Promotion = z.object({
 });
 export type Promotion = z.infer<typeof Promotion>;
 
+/**
+ * What a company that is billed gets off fare, surcharges and extras, before a promotion. Of several that hold for a
+ * trip the highest counts.
+ */
+export const CompanyDiscount = z.object({
+  id: partId,
+  companyId: partId,
+  percent,
+  serviceTypes,
+  vehicleClassIds,
+});
+export type CompanyDiscount = z.infer<typeof CompanyDiscount>;
+
 /** Taxes are either all inside the prices or all added to them. */
 export const Taxes = z.object({
   included: z.boolean(),
@@ -286,6 +299,7 @@ export const FeeSchedule = z.object({
   holidays: z.array(Holiday).max(200),
   extras: z.array(Extra).max(50),
   promotions: z.array(Promotion).max(200),
+  companyDiscounts: z.array(CompanyDiscount).max(500).default([]),
   taxes: Taxes,
   gratuity: z.object({
     /** Put on every trip unless the rider chooses; null: none. */
@@ -343,6 +357,8 @@ export const PricedTrip = z.object({
   /** Garage to pickup, and back where the schedule counts both legs. */
   deadheadMeters: z.number().int().min(0).max(60_000_000),
   extras: z.array(z.object({ id: z.string(), quantity: z.number().int().min(1).max(20) })),
+  /** The company that it is billed to; absent without one. */
+  companyId: partId.optional(),
   /** How often the code has been used already; null without a code. */
   promotion: z
     .object({
@@ -381,8 +397,8 @@ function line<Kind extends string, Params extends z.core.$ZodShape>(kind: Kind, 
 /**
  * One reason for money, as facts: `fareLineWords` says them in the reader's language. Names are the
  * operator's own words. Tax that is `within` the price, or within the amount of the line before it, only
- * informs (`countsTowardsTotal`); all other lines, and they alone, sum to the fare's `totalMinor`. Only a promotion and
- * what dispatch agrees or corrects is below zero.
+ * informs (`countsTowardsTotal`); all other lines, and they alone, sum to the fare's `totalMinor`. Only discounts and
+ * what dispatch agrees or corrects are below zero.
  */
 export const FareLine = z.discriminatedUnion("kind", [
   line("flat", { name: z.string(), otherWay: z.boolean() }),
@@ -416,6 +432,7 @@ export const FareLine = z.discriminatedUnion("kind", [
   line("zone", { ...named, at: end }),
   line("lead_time", { ...named, underMinutes: count }),
   line("extra", { name: z.string(), quantity: count, eachMinor: amountMinor }),
+  line("company_discount", { percent: z.number() }),
   line("promotion", {
     ...named,
     code: z.string(),
@@ -525,12 +542,13 @@ export const OfferedExtra = z.object({
 });
 export type OfferedExtra = z.infer<typeof OfferedExtra>;
 
-/** What a schedule is reviewed against: the operator's money, classes, zones and places. */
+/** What a schedule is reviewed against: the operator's money, classes, zones, places and companies. */
 export const PriceWorld = z.object({
   currency: z.string(),
   distanceUnit: DistanceUnit,
   vehicleClasses: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
   zones: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
   places: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
+  companies: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
 });
 export type PriceWorld = z.infer<typeof PriceWorld>;

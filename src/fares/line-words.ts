@@ -115,6 +115,8 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
       return ["{name}", "booked less than {underMinutes} before the pickup", percentage(params)];
     case "extra":
       return ["{name}", params.quantity > 1 ? "{quantity} at {eachMinor}" : null];
+    case "company_discount":
+      return ["Company discount", percentage(params)];
     case "promotion":
       return [
         "{name}",

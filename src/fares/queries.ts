@@ -1,6 +1,7 @@
 import { asc, desc, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
+import { companies } from "../../db/schema/companies";
 import { feeDraft, feeSchedules, type StoredSchedule } from "../../db/schema/fares";
 import { places } from "../../db/schema/places";
 import { vehicleClasses } from "../../db/schema/vehicles";
@@ -118,6 +119,12 @@ export function priceWorld(deps: Pick<Deps, "db">): PriceWorld {
       .from(places)
       .orderBy(asc(places.name))
       .all(),
+    companies: deps.db
+      .select({ id: companies.id, name: companies.name, state: companies.state })
+      .from(companies)
+      .orderBy(asc(companies.name))
+      .all()
+      .map(({ id, name, state }) => ({ id, name, active: state === "active" })),
   };
 }
 

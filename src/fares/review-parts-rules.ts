@@ -171,6 +171,30 @@ export function reviewPromotions(
   }
 }
 
+/** Company discounts: of companies that are there, one for the same trips. */
+export function reviewCompanyDiscounts(
+  { companyDiscounts }: FeeSchedule,
+  world: PriceWorld,
+  tell: ReportFault,
+): void {
+  const same = new Set<string>();
+  for (const [at, discount] of companyDiscounts.entries()) {
+    const { companyId, percent, serviceTypes, vehicleClassIds } = discount;
+    const path = `companyDiscounts.${at}`;
+    const company = world.companies.find(({ id }) => id === companyId);
+    const name = company?.name ?? "A discount";
+    if (!company)
+      tell("error", `${path}.companyId`, `${name} is for a company that does not exist.`);
+    else if (!company.active)
+      tell("warning", `${path}.companyId`, `${name} is suspended: nobody books for it.`);
+    refuseClasses(vehicleClassIds, world, `${path}.vehicleClassIds`, name, tell);
+    const key = JSON.stringify([companyId, serviceTypes.toSorted(), vehicleClassIds.toSorted()]);
+    if (same.has(key)) tell("error", path, `${name} has two discounts for the same trips.`);
+    same.add(key);
+    if (percent === 0) tell("warning", `${path}.percent`, `${name} gets no discount.`);
+  }
+}
+
 function overlap(a: Promotion, b: Promotion): boolean {
   const starts = (p: Promotion) => p.from ?? "0000-01-01";
   const ends = (p: Promotion) => p.until ?? "9999-12-31";

@@ -9,6 +9,7 @@ import type { ScheduleFault } from "./fee-contract";
 import { durationText, amountOf, basisPoints, share } from "./money-rules";
 import { formatMoney } from "../settings/money-rules";
 import {
+  reviewCompanyDiscounts,
   reviewExtras,
   reviewFlatPrices,
   reviewHolidays,
@@ -29,6 +30,7 @@ export function reviewSchedule(schedule: FeeSchedule, world: PriceWorld): Schedu
   reviewHolidays(schedule, tell);
   reviewExtras(schedule, world, tell);
   reviewPromotions(schedule, world, tell);
+  reviewCompanyDiscounts(schedule, world, tell);
   reviewTaxes(schedule, tell);
   reviewCancellation(schedule, tell);
   reviewPay(schedule, tell);

@@ -4,7 +4,7 @@
  * A flat price between two places or zones wins outright, stops are still charged; else base,
  * distance by its tiers, minutes and stops, raised to the minimum. By the hour it is the rate times
  * the larger of hours and hourly minimum, and the distance beyond what the hours include. The empty
- * way from the garage comes on top, then surcharges, extras, the promotion, tax and gratuity.
+ * way from the garage comes on top, then surcharges, extras, the company's discount, the promotion, tax and gratuity.
  * Hours count in begun quarters. Each line is rounded once (`money-rules`); the lines are whole
  * minor units and those that add up sum to the total, exactly.
  */
@@ -20,7 +20,7 @@ import type {
   WaitTerms,
 } from "./contract";
 import { billedTenths, divideHalfUp, scheduleTenths, share, sumOf } from "./money-rules";
-import { promotionFor, surchargeLines } from "./adjustment-rules";
+import { companyDiscountLine, promotionFor, surchargeLines } from "./adjustment-rules";
 import { gratuityLine, taxLines } from "./tax-rules";
 import { type PickupFacts, waitLines } from "./wait-rules";
 
@@ -56,6 +56,8 @@ export function priceWithPromotion(
   if (!lines || !extras) return null;
   lines.push(...surchargeLines(schedule, vehicleClassId, trip, sumOf(lines)), ...extras);
 
+  const discount = companyDiscountLine(schedule, vehicleClassId, trip, sumOf(lines));
+  if (discount) lines.push(discount);
   const promotion = promotionFor(schedule, vehicleClassId, trip, sumOf(lines));
   if (promotion?.line) lines.push(promotion.line);
 

@@ -1,6 +1,7 @@
 /**
  * What waiting costs. It counts from the later of the driver's arrival and the scheduled pickup, at
- * an airport pickup from the landing (the scheduled pickup while that is not known). The grace
+ * an airport pickup from the landing and the minutes that the airport’s rule adds (the scheduled pickup while that is not
+ * known). The grace
  * period of the service type is free, and starts when the driver arrives if they come only after it. Then
  * each begun minute costs, until the passenger is on board. The agreed lines stay as they are: the
  * waiting and its tax are lines after them.
@@ -21,6 +22,11 @@ export type PickupFacts = {
 
 /** What is known once the driver has arrived. */
 export type ArrivalFacts = Omit<PickupFacts, "onBoardAt" | "vehicleClassId">;
+
+/** From when a passenger who has landed can be outside, by the rule of the airport; null before the landing. */
+export function outAt(landedAt: number | null, minutesAfterLanding: number): number | null {
+  return landedAt === null ? null : landedAt + minutesAfterLanding * 60_000;
+}
 
 /** What waiting counts from, and from when it costs (ms UTC). */
 export function waitStart(

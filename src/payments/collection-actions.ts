@@ -27,7 +27,7 @@ export async function collectPayment(
   await takeTap(deps, driver, id, input, key, (tx, before, now) => {
     if (before.state !== "completed") throw new AppError("reservation.illegal_transition");
     if (hasConfirmed(tx, id)) throw new AppError("cash.confirmed");
-    const dueMinor = dueAboveHold(tx, id, amountDue(before));
+    const dueMinor = dueAboveHold(tx, before, amountDue(before));
     if (dueMinor <= 0) throw new AppError("cash.not_due");
     const { collectedMinor, method, reason } = input;
     const isOfCurrentDriver = method === "cash" || deps.config.cardTerminal === "driver";

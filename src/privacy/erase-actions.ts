@@ -1,4 +1,5 @@
 /** Takes a rider out of every table, file and message. What is kept of their trips names nobody. */
+import { flightTrips } from "../../db/schema/flights";
 import { and, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
 import {
   admins,
@@ -216,6 +217,7 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
       facts: eventColumns(erasedEvent(readEvent(event))).facts,
       ...(event.actorKind === "rider" && { actorId: null, actorName: ERASED_RIDER }),
     });
+  tx.delete(flightTrips).where(eq(flightTrips.reservationId, row.id)).run();
   // The stars go on counting for the driver; what was written may name anybody.
   tx.update(tripRatings).set({ words: "" }).where(eq(tripRatings.reservationId, row.id)).run();
   // The amounts are the operator's books.

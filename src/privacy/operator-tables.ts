@@ -6,11 +6,13 @@ import { connections } from "../../db/schema/connections";
 import * as documents from "../../db/schema/documents";
 import * as contact from "../../db/schema/contact";
 import * as content from "../../db/schema/content";
+import { apiKeys } from "../../db/schema/api-keys";
 import { autoDispatch, autoDispatchRuns, confirmationRules } from "../../db/schema/auto-dispatch";
 import { paymentRules } from "../../db/schema/prepayments";
 import * as dispatch from "../../db/schema/dispatch";
 import * as drivers from "../../db/schema/drivers";
 import * as fares from "../../db/schema/fares";
+import { flightQuestions, flightRules, flights } from "../../db/schema/flights";
 import * as imports from "../../db/schema/imports";
 import * as invoices from "../../db/schema/invoices";
 import * as maintenance from "../../db/schema/maintenance";
@@ -40,6 +42,10 @@ const about = (what: string) => ({
 
 export const operatorTables: readonly Treatment[] = [
   { table: autoDispatch, ...about("the rules of auto-dispatch") },
+  { table: flights, ...about("when flights leave and land") },
+  { table: flightRules, ...about("the rules by which pickups follow flights") },
+  { table: flightQuestions, ...about("how many questions about flights were asked") },
+  { table: apiKeys, ...about("keys of other programs") },
   { table: termsVersions, ...about("the terms of the operator") },
   { table: paymentRules, ...about("when riders pay before the trip") },
   { table: confirmationRules, ...about("the rules that confirm bookings") },

@@ -6,6 +6,7 @@ import * as messages from "../../db/schema/messages";
 import * as links from "../../db/schema/payment-links";
 import { expenses } from "../../db/schema/expenses";
 import { payments } from "../../db/schema/payments";
+import { flightTrips } from "../../db/schema/flights";
 import { noShows } from "../../db/schema/no-shows";
 import { prepayments } from "../../db/schema/prepayments";
 import * as terms from "../../db/schema/terms";
@@ -27,7 +28,7 @@ export const tripTables: readonly Treatment[] = [
       pickupName pickupDetail pickupLatitude pickupLongitude dropoffName dropoffDetail
       dropoffLatitude dropoffLongitude distanceMeters durationSeconds estimate
       vehicleClassId fareMinor currency fareLines stops extras promotionCode
-      gratuityPercent deadheadMeters landedAt waitSeconds feeLines cancellationFeeMinor
+      gratuityPercent deadheadMeters landedAt minutesAfterLanding waitSeconds feeLines cancellationFeeMinor
       createdAt updatedAt routeGeometry pickupPinned dropoffPinned details payment
       returnOfId orderId willCall erasedAt companyId costCentreId billingReference invoiceId
       standingOrderId occurrenceDay remindedOfPickupAt paidMinor waivedMinor
@@ -97,6 +98,11 @@ export const tripTables: readonly Treatment[] = [
     // Why, who recorded it, who has it and what the provider calls it are the operator's own affair.
     copy: tripRows(payments, payments.reservationId),
     erasure: "person removed",
+  },
+  {
+    table: flightTrips,
+    copy: "It is how a pickup follows its flight: the trip has the flight number.",
+    erasure: "removed",
   },
   {
     table: prepayments,

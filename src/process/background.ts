@@ -29,6 +29,9 @@ const PREPAY_CHECK_MS = 5_000;
 const ORDER_CHECK_MS = 10 * 60_000;
 const FIRST_ORDER_CHECK_MS = 5_000;
 
+/** How often flights are looked at that are due. */
+const FLIGHT_CHECK_MS = 20_000;
+
 /** How often quotes are checked for their end. */
 const QUOTE_CHECK_MS = 30_000;
 
@@ -93,6 +96,18 @@ export function startBackground(deps: Deps): Background {
         following = false;
       });
   }, PREPAY_CHECK_MS);
+  let asking = false;
+  const flights = setInterval(() => {
+    // A provider that is slow is waited for.
+    if (asking) return;
+    asking = true;
+    void import("../flights/follow-actions")
+      .then(({ followFlights }) => followFlights(deps))
+      .catch((error) => deps.log.error("Flights could not be followed: {error}", { error }))
+      .finally(() => {
+        asking = false;
+      });
+  }, FLIGHT_CHECK_MS);
   const quotes = setInterval(
     () =>
       void import("../quotes/actions")
@@ -190,6 +205,7 @@ export function startBackground(deps: Deps): Background {
       clearInterval(offers);
       clearInterval(auto);
       clearInterval(prepaying);
+      clearInterval(flights);
       clearInterval(quotes);
       clearTimeout(firstOrders);
       clearInterval(orders);

@@ -15,7 +15,8 @@ type Purpose =
   | "recovery"
   | "card"
   | "payment"
-  | "trip_quote";
+  | "trip_quote"
+  | "flight";
 
 /** Signs, compares and encrypts with keys that are not in the database. */
 export type Keys = {
@@ -63,6 +64,7 @@ export function keysFrom(master: Uint8Array): Keys {
     card: derive("card"),
     payment: derive("payment"),
     trip_quote: derive("trip quote"),
+    flight: derive("flight"),
   };
   const sealing = derive("seal");
 

@@ -95,7 +95,10 @@ export type ItemState = z.infer<typeof ItemState>;
 export const PropertyEvent = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  actor: z.object({ kind: z.enum(["rider", "driver", "admin", "system"]), name: z.string() }),
+  actor: z.object({
+    kind: z.enum(["rider", "driver", "admin", "system", "partner"]),
+    name: z.string(),
+  }),
   act: z.enum([
     "reported",
     "found",

@@ -17,7 +17,8 @@ import { loadTrip, requireSeenTrip, cancellationOf } from "./trip-queries";
 import { otherLegOf } from "./quotes/return-trip-queries";
 import { canMove } from "./rules";
 import { insertRow } from "../../db/rows";
-import { writeNextVersion } from "../rows";
+import { type Reader, writeNextVersion } from "../rows";
+import type { z } from "zod";
 
 type Changes = Partial<
   Omit<typeof reservations.$inferInsert, "id" | "number" | "state" | "version">
@@ -37,6 +38,8 @@ export type Move = {
   event?: ReservationEvent;
   /** The rider is told of it in another message. */
   quiet?: boolean;
+  /** Of a cancellation: what else was cancelled, of which the rider is told in the same message. */
+  together?: readonly StoredTrip[];
 };
 
 /**
@@ -83,6 +86,7 @@ export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move)
     actor: move.actor,
     ...(move.reason && { reason: move.reason }),
     ...(move.quiet && { quiet: true }),
+    ...(move.together && { together: move.together }),
   });
   return moved;
 }
@@ -166,27 +170,68 @@ export function announce(deps: Deps, row: StoredTrip, alsoDrivers: readonly stri
 }
 
 /**
- * Cancels for a rider (their own reservation, else 404) or for dispatch, and the other way with it where
- * that is asked for: both or neither. The fees follow the rule; dispatch may waive them. 409 when one can
- * no longer be cancelled or has changed in the meantime.
+ * Cancels for a rider (their own reservation, else 404) or for dispatch, with it the other way and the other vehicles
+ * of its booking where that is asked for: all of them or none. The fees follow the rule; dispatch may waive them. 409
+ * when one can no longer be cancelled or has changed in the meantime.
  */
 export async function cancelReservation(
   deps: Deps,
   actor: Actor,
   id: string,
-  input: CancelReservation & { waiveFee?: boolean | undefined },
+  {
+    vehicles,
+    otherLegVersion,
+    version,
+    ...input
+  }: z.output<typeof CancelReservation> & {
+    waiveFee?: boolean | undefined;
+  },
 ): Promise<void> {
   const cancelled = await deps.write((tx) => {
-    const before = loadTrip(tx, { actor, id, version: input.version });
     const how = { ...input, actor, now: deps.now() };
-    const one = cancelInside(tx, deps, before, how);
-    if (input.otherLegVersion === undefined) return [one];
-    const other = otherLegOf(tx, before);
-    if (!other) throw new AppError("reservation.stale");
-    requireSeenTrip(tx, other, { actor, version: input.otherLegVersion });
-    return [one, cancelInside(tx, deps, other, how)];
+    const all = loadVehicles(tx, actor, { id, version }, vehicles);
+    const versions = [{ otherLegVersion }, ...vehicles];
+    const others = all.flatMap((row, at) => {
+      const seen = versions[at]?.otherLegVersion;
+      if (seen === undefined) return [];
+      const other = otherLegOf(tx, row);
+      if (!other) throw new AppError("reservation.stale");
+      requireSeenTrip(tx, other, { actor, version: seen });
+      return [other];
+    });
+    return [...cancelTogether(tx, deps, all, how), ...cancelTogether(tx, deps, others, how)];
   });
   for (const { row, askedDriverIds } of cancelled) announce(deps, row, askedDriverIds);
+}
+
+/** Cancels the vehicles of one booking: their rider gets one message, which says what it costs together. */
+function cancelTogether(
+  tx: Tx,
+  deps: Deps,
+  [first, ...others]: readonly StoredTrip[],
+  how: Parameters<typeof cancelInside>[3],
+): ReturnType<typeof cancelInside>[] {
+  if (!first) return [];
+  const before = others.map((row) => cancelInside(tx, deps, row, { ...how, quiet: true }));
+  const together = before.map(({ row }) => row);
+  return [...before, cancelInside(tx, deps, first, { ...how, together })];
+}
+
+/** A reservation and other vehicles of its booking, as they were seen; 400 for one that is no such vehicle, or twice. */
+export function loadVehicles(
+  tx: Tx,
+  actor: Reader,
+  { id, version }: { id: string; version: number },
+  others: readonly { id: string; version: number }[],
+): [StoredTrip, ...StoredTrip[]] {
+  const first = loadTrip(tx, { actor, id, version });
+  const rows = others.map((other) => loadTrip(tx, { actor, ...other }));
+  const isForeign = rows.some(({ orderId }) => orderId === null || orderId !== first.orderId);
+  if (isForeign || new Set([first, ...rows].map((row) => row.id)).size <= rows.length)
+    throw new AppError("request.invalid", {
+      fields: { vehicles: "Name other vehicles of this booking, each once." },
+    });
+  return [first, ...rows];
 }
 
 /**
@@ -204,9 +249,10 @@ export function cancelInside(
     waiveFee?: boolean | undefined;
     changes?: Changes;
     quiet?: boolean;
+    together?: readonly StoredTrip[];
   },
 ): { row: StoredTrip; askedDriverIds: string[] } {
-  const { actor, now, reason, quiet } = input;
+  const { actor, now, reason, quiet, together } = input;
   const decision = cancellationOf({ ...deps, db: tx }, before, now);
   if (!decision.allowed) throw new AppError("reservation.not_cancellable");
   const feeMinor = input.waiveFee ? 0 : decision.feeMinor;
@@ -226,6 +272,7 @@ export function cancelInside(
     reason,
     ...(feeMinor > 0 && { event: { kind: "cancelled", feeMinor, currency: before.currency } }),
     ...(quiet && { quiet }),
+    ...(together && { together }),
   });
   return { row, askedDriverIds };
 }

@@ -1,7 +1,8 @@
-/** A rider books what a quote offered. */
+/** A rider, or a partner for one, books what a quote offered. */
 import { fullName } from "../accounts/name-rules";
 import { sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
+import type { StoredRider } from "../../db/schema/accounts";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/sign-in/rider-queries";
@@ -41,20 +42,32 @@ type Columns = Partial<typeof reservations.$inferInsert>;
 
 const FIRST_NUMBER = 1001;
 
+/** How a booking is made where a rider does not simply book for themselves. */
+type BookingOptions = {
+  /** Whose trip it is; the actor's own by default. */
+  riderOf?: (tx: Tx) => StoredRider | undefined;
+  /** A company may be billed for people who are no members of it. */
+  anyPassengerBilling?: boolean;
+  /**
+   * Writes what belongs to the booking in the same transaction, tells the rider of all of it, and gives the further
+   * reservations that it made.
+   */
+  also?: ((tx: Tx, row: StoredTrip) => StoredTrip[]) | undefined;
+};
+
 /**
  * Books what a quote offered. The price and the way are the quote's, signed by this server; without a
  * price (a stop is not pinned) it is a request, in the state `quote`. With
  * an idempotency key the same body gives the first booking again, also after the quote's end; 422
- * when the key came with another body. With a return trip both are booked, or neither. `also` writes what
- * belongs to a booking without one in the same transaction, tells the rider of all of it, and gives
- * the further reservations that it made. Resolves once the booking is on disk.
+ * when the key came with another body. With a return trip both are booked, or neither. Resolves once the booking is
+ * on disk.
  */
 export async function createReservation(
   deps: Deps,
   actor: Actor & { id: string },
   input: CreateReservation,
   idempotencyKey: string | null,
-  also?: (tx: Tx, row: StoredTrip) => StoredTrip[],
+  { riderOf = (tx) => findRider(tx, actor.id), anyPassengerBilling, also }: BookingOptions = {},
 ): Promise<string> {
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
@@ -71,10 +84,13 @@ export async function createReservation(
   const made = await deps.write((tx) => {
     const known = replayed(tx, request);
     if (known !== null) return { id: known, rows: [] };
-    assertRiderMayBook(deps, tx, actor.id);
-    const rider = findRider(tx, actor.id);
+    const rider = riderOf(tx);
     if (!rider) throw new AppError("request.unauthenticated");
-    const booking = { vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now };
+    assertRiderMayBook(deps, tx, rider.id);
+    const booking = {
+      ...{ vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now },
+      ...(anyPassengerBilling && { anyPassengerBilling }),
+    };
     const columns = {
       source: "web" as const,
       ...limitNewPassengers(
@@ -174,7 +190,8 @@ export function bookVehicles(
   // It was made before the operator said another zone or currency.
   const operator = readOperator({ ...deps, db: tx });
   if (quote.timeZone !== operator.timeZone) throw new AppError("quote.expired");
-  const offered = agreedVehicles(deps, quote, booking.vehicleClassId);
+  const companyId = booking.pays?.billTo?.companyId ?? null;
+  const offered = agreedVehicles(deps, quote, booking.vehicleClassId, companyId);
   if (offered?.some(({ fare }) => fare && fare.currency !== operator.currency))
     throw new AppError("quote.expired");
   const vehicles =
@@ -230,12 +247,11 @@ function bookOne(
   const { quote, now, riderId } = booking;
   const { trip, facts } = quote;
   const { fare, promotion, versionId, vehicleClassId } = vehicle;
-  const operator = readOperator({ ...deps, db: tx });
   if (promotion && riderId) takePromotion(tx, promotion, { reservationId: id, riderId, at: now });
   const state = fare ? "pending" : "quote";
   const money = {
     fareMinor: fare?.totalMinor ?? 0,
-    currency: fare?.currency ?? operator.currency,
+    currency: fare?.currency ?? readOperator({ db: tx }).currency,
   };
   const number = nextNumber(tx);
   const row = insertReturning(tx, reservations, {
@@ -347,7 +363,11 @@ function returnTripDetails(
 }
 
 /** Extras with the names they had when they were booked. */
-function bookedExtras(deps: Deps, versionId: string, extras: Agreed["extras"]): ReservationExtra[] {
+export function bookedExtras(
+  deps: Deps,
+  versionId: string,
+  extras: Agreed["extras"],
+): ReservationExtra[] {
   const known = versionById(deps.db, versionId)?.schedule.extras ?? [];
   return extras.map(({ id, quantity }) => ({
     id,

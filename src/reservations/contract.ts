@@ -7,6 +7,7 @@ import { DriverEvent, ReservationEvent, RiderEvent } from "./event-contract";
 import { CardName } from "./prepaying/card-contract";
 import { TripTerms } from "./terms/terms-contract";
 import { Prepayment } from "./prepaying/prepay-contract";
+import { MAX_VEHICLES } from "./quotes/quote-contract";
 import { NoShowWait } from "./waiting/no-show-contract";
 import { Boarding } from "./waiting/boarding-contract";
 import { flightNumberOf } from "./flight-number-contract";
@@ -253,7 +254,10 @@ export type DriverList = z.infer<typeof DriverList>;
 const TimelineStep = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  actor: z.object({ kind: z.enum(["rider", "driver", "admin", "system"]), name: z.string() }),
+  actor: z.object({
+    kind: z.enum(["rider", "driver", "admin", "system", "partner"]),
+    name: z.string(),
+  }),
   from: ReservationState.nullable(),
   to: ReservationState,
   /** As somebody typed it; to drivers and dispatch also what the event itself says of why. */
@@ -275,7 +279,7 @@ const receivedAt = z.iso.datetime().exactOptional();
 export const TimelineEntry = TimelineStep.extend({
   actor: z.object({
     /** `auto` is auto-dispatch, `rule` one that confirms bookings: both act by the operator's rules. */
-    kind: z.enum(["rider", "driver", "admin", "system", "auto", "rule"]),
+    kind: z.enum(["rider", "driver", "admin", "system", "partner", "auto", "rule"]),
     name: z.string(),
   }),
   receivedAt,
@@ -331,6 +335,8 @@ const trip = {
   promotionCode: z.string().nullable(),
   /** When the flight touched down, once dispatch knows. */
   landedAt: z.iso.datetime().nullable(),
+  /** So many minutes after it free waiting begins. */
+  minutesAfterLanding: z.number().int(),
   /** What waiting costs, while a driver is bound to the trip. */
   waitTerms: WaitTerms.nullable(),
   /** The standing order it belongs to; null where it was booked alone. */
@@ -430,6 +436,80 @@ export const RiderReservation = RiderRow.extend({
 }).meta({ id: "RiderReservation" });
 export type RiderReservation = z.infer<typeof RiderReservation>;
 
+const shown = RiderReservation.shape;
+
+/** A passenger as a partner named them. */
+const PartnerPassenger = z.object({
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+});
+
+/** What a partner sees of a trip in a list. */
+const partnerRow = {
+  id: shown.id,
+  number: shown.number,
+  state: shown.state,
+  version: shown.version,
+  serviceType: shown.serviceType,
+  pickupAt: shown.pickupAt,
+  pickup: shown.pickup,
+  dropoff: shown.dropoff,
+  stops: shown.stops,
+  vehicleClass: shown.vehicleClass,
+  fareMinor: shown.fareMinor,
+  currency: shown.currency,
+  onRequest: shown.onRequest,
+  willCall: shown.willCall,
+  order: shown.order,
+};
+
+/** A trip in a partner's list. */
+export const PartnerRow = z
+  .object({ ...partnerRow, passenger: PartnerPassenger.pick({ name: true, phone: true }) })
+  .meta({ id: "PartnerRow" });
+export type PartnerRow = z.infer<typeof PartnerRow>;
+
+/**
+ * A trip as the program of a partner sees it: of its rider no more than the passenger whom it named, of the driver what
+ * riders see.
+ */
+export const PartnerReservation = z
+  .object({
+    ...partnerRow,
+    passenger: PartnerPassenger,
+    driver: TripRow.shape.driver.unwrap().omit({ id: true }).nullable(),
+    vehicle: TripRow.shape.vehicle.unwrap().omit({ id: true }).nullable(),
+    otherLeg: OtherLeg.nullable(),
+    pickupLocal: trip.pickupLocal,
+    timeZone: trip.timeZone,
+    passengers: trip.passengers,
+    luggage: trip.luggage,
+    mobility: trip.mobility,
+    flightNumber: trip.flightNumber,
+    details: trip.details,
+    hours: trip.hours,
+    note: trip.note,
+    extras: trip.extras,
+    promotionCode: trip.promotionCode,
+    distanceMeters: trip.distanceMeters,
+    durationSeconds: trip.durationSeconds,
+    estimate: trip.estimate,
+    lines: trip.lines,
+    payment: trip.payment,
+    billing: Billing.nullable(),
+    prepayment: trip.prepayment,
+    paidMinor: trip.paidMinor,
+    dueMinor: trip.dueMinor,
+    isLateCancellation: trip.isLateCancellation,
+    cancellationFeeMinor: trip.cancellationFeeMinor,
+    feeLines: trip.feeLines,
+    timeline: z.array(TimelineStep.pick({ at: true, from: true, to: true })),
+    createdAt: trip.createdAt,
+  })
+  .meta({ id: "PartnerReservation" });
+export type PartnerReservation = z.infer<typeof PartnerReservation>;
+
 /**
  * A trip as its driver sees it: of who pays no more than the payment, and of the price nothing where the operator keeps
  * prices from drivers.
@@ -456,13 +536,31 @@ export type DriverReservationAnswer = z.infer<typeof DriverReservationAnswer>;
 /** The version of the reservation the caller saw: another one answers 409. */
 const version = z.number().int().min(1);
 
+/** A vehicle of a booking, with the version that was seen. */
+const SeenVehicle = z.object({ id: z.string().max(64), version });
+
 export const CancelReservation = z.object({
   version,
   reason: lines.max(500).optional(),
   /** The version of the other way, to cancel both. */
   otherLegVersion: version.optional(),
+  /** Other vehicles of the booking, to cancel all of them or none, each with its other way where that goes too. */
+  vehicles: z
+    .array(SeenVehicle.extend({ otherLegVersion: version.optional() }))
+    .max(MAX_VEHICLES - 1)
+    .default([]),
 });
-export type CancelReservation = z.infer<typeof CancelReservation>;
+export type CancelReservation = z.input<typeof CancelReservation>;
+
+/** Confirms a booking, and other vehicles of it that were seen: all of them or none. */
+export const ConfirmReservation = z.object({
+  version,
+  vehicles: z
+    .array(SeenVehicle)
+    .max(MAX_VEHICLES - 1)
+    .default([]),
+});
+export type ConfirmReservation = z.input<typeof ConfirmReservation>;
 
 const cancellationCost = z.object({
   allowed: z.boolean(),
@@ -485,6 +583,17 @@ export const CancellationPreview = cancellationCost.extend({
     })
     .nullable()
     .default(null),
+  /** The other vehicles of the booking that could be cancelled with it, each with its other way if that could be too. */
+  vehicles: z
+    .array(
+      SeenVehicle.extend({
+        number: z.number().int(),
+        vehicleClass: Named,
+        feeMinor: z.number().int(),
+        otherLeg: z.object({ version, feeMinor: z.number().int() }).nullable(),
+      }),
+    )
+    .default([]),
 });
 export type CancellationPreview = z.infer<typeof CancellationPreview>;
 

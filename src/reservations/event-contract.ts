@@ -147,7 +147,10 @@ const changed = event("changed", {
   flight: between(z.string().nullable()).exactOptional(),
   /** By their names. */
   vehicleClass: between(z.string()).exactOptional(),
+  /** Their names, each with how many of it. */
+  extras: between(z.string()).exactOptional(),
   note: z.literal(true).exactOptional(),
+  greetingSign: z.literal(true).exactOptional(),
   passenger: between(z.string()).exactOptional(),
   /** The passenger's phone, e-mail, language, or who is told of the driver. */
   passengerContact: z.literal(true).exactOptional(),

@@ -185,7 +185,9 @@ function changesIn(event: EventOf<"changed">, moment: Moment): FactList[] {
     { name: "luggage", text: arrow(event.luggage, asIs) },
     { name: "flight", text: arrow(event.flight, (flight) => flight ?? "none") },
     { name: "class", text: arrow(event.vehicleClass, asIs) },
+    { name: "extras", text: arrow(event.extras, (extras) => extras || "none") },
     { name: "note", text: event.note && "rewritten" },
+    { name: "greeting sign", text: event.greetingSign && "changed" },
     { name: "passenger", text: arrow(event.passenger, asIs) },
     { name: "passenger’s contact", text: event.passengerContact && "changed" },
   ];

@@ -119,7 +119,7 @@ export function ridersTimeline(timeline: readonly TimelineEntry[]): TimelineEntr
   return timeline.filter(({ event }) => riderKinds.has(event.kind)).map(fromOutside);
 }
 
-/** What staff are told of an event: what riders do, and trips that no driver takes. */
+/** What staff are told of an event: what riders and partners do, and trips that no driver takes. */
 export function staffTopicOf(
   { actor, to }: { actor: { kind: string }; to: ReservationState },
   event: ReservationEvent,
@@ -129,7 +129,7 @@ export function staffTopicOf(
   if (event.kind === "auto_noted") return event.outcome === "nobody" ? "offers_declined" : null;
   if (event.kind === "left_to_dispatch") return "request_waiting";
   if (event.kind === "quote_expired") return "quote_expired";
-  if (actor.kind !== "rider") return null;
+  if (actor.kind !== "rider" && actor.kind !== "partner") return null;
   return byRider[event.kind] ?? null;
 }
 

@@ -97,7 +97,7 @@ export function limitNewPassengers<Columns extends Told>(
     .from(reservations)
     .innerJoin(reservationEvents, and(eq(reservationId, id), gt(at, since)))
     .where(
-      and(eq(riderId, rider.id), gt(pickupAt, since), eq(actorKind, "rider"), eq(kind, "changed")),
+      and(eq(riderId, rider.id), gt(pickupAt, since), ne(actorKind, "admin"), eq(kind, "changed")),
     )
     .all()
     .filter((row) => {

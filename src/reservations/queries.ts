@@ -11,6 +11,7 @@ import { placeNotesAt } from "../places/own-queries";
 import {
   type CancellationPreview,
   DriverReservation,
+  PartnerReservation,
   Reservation,
   type ReservationExtra,
   type ReservationRow,
@@ -42,6 +43,7 @@ import {
   earnedBy,
   forDriver,
   forRider,
+  freshNames,
   JOINS,
   type Joined,
   namesOf,
@@ -50,15 +52,17 @@ import {
 } from "./list/row-queries";
 import { loadTrip, cancellationOf } from "./trip-queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
-import { readVehicles } from "./vehicles/vehicle-queries";
-import { requireOwned } from "../rows";
+import { readVehicles, vehiclesOf } from "./vehicles/vehicle-queries";
+import { isOfCurrentDriver, requireOwned } from "../rows";
 import { iso } from "../formats/instants";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
 export type Viewer = Of<"rider" | "driver"> | { kind: "admin" };
+/** Another program, which reaches the trips of one company, or all. */
+type Partner = { kind: "partner"; companyId: string | null };
 type Of<Kind> = { kind: Kind; id: string };
 
-type Seen = Reservation | RiderReservation | DriverReservation;
+type SeenByPeople = Reservation | RiderReservation | DriverReservation;
 
 /**
  * One reservation whole, with its timeline; 404 when it is not there or not the viewer's. Each viewer's
@@ -67,8 +71,13 @@ type Seen = Reservation | RiderReservation | DriverReservation;
 export function readReservation(deps: Deps, id: string, viewer: { kind: "admin" }): Reservation;
 export function readReservation(deps: Deps, id: string, viewer: Of<"rider">): RiderReservation;
 export function readReservation(deps: Deps, id: string, viewer: Of<"driver">): DriverReservation;
-export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen;
-export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
+export function readReservation(deps: Deps, id: string, viewer: Partner): PartnerReservation;
+export function readReservation(deps: Deps, id: string, viewer: Viewer): SeenByPeople;
+export function readReservation(
+  deps: Deps,
+  id: string,
+  viewer: Viewer | Partner,
+): SeenByPeople | PartnerReservation {
   const facts = factsOf(deps, id, viewer);
   if (viewer.kind === "admin")
     return Reservation.parse({
@@ -86,6 +95,14 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
       timeline: driversTimeline(trip.timeline),
     });
   }
+  if (viewer.kind === "partner") {
+    const { passenger, passengerNews } = facts;
+    return PartnerReservation.parse({
+      ...forRider(facts, showDriverPhone),
+      passenger: { ...passenger, email: passengerNews?.email ?? null },
+      timeline: ridersTimeline(facts.timeline).map(({ at, from, to }) => ({ at, from, to })),
+    });
+  }
   return RiderReservation.parse({
     ...forRider(facts, showDriverPhone),
     entranceNotes: { pickup: "", dropoff: "" },
@@ -99,16 +116,20 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Seen {
 }
 
 /** Everything that any viewer may see of it; its code and its open offer are the viewer's own. */
-function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
+function factsOf(deps: Deps, id: string, viewer: Viewer | Partner): Reservation {
   const row = joinedRow(deps, id);
   const viewerDriverId = viewer.kind === "driver" ? viewer.id : null;
   const offer = row.state === "offered" ? openOffer(deps, id, viewerDriverId) : null;
   // Whom a driver's offer asks sees it as if it were theirs.
   requireOwned(
-    { riderId: row.rider_id, driverId: offer && viewerDriverId ? viewerDriverId : row.driver_id },
+    {
+      riderId: row.rider_id,
+      driverId: offer && viewerDriverId ? viewerDriverId : row.driver_id,
+      companyId: row.company_id,
+    },
     viewer,
   );
-  const shown = toRow(row, namesOf(deps.db));
+  const shown = toRow(row, freshNames(deps.db));
   const timeline = readTimeline(deps, id);
   const terms = readTripTerms(deps.db, id);
   const quote = row.state === "quote" ? openQuoteOf(deps.db, id) : null;
@@ -123,15 +144,19 @@ function factsOf(deps: Deps, id: string, viewer: Viewer): Reservation {
     ...bookedOf(row),
     ...moneyOf(deps, row),
     ...placesOf(deps, shown),
-    otherLeg: otherLegRef(deps, row),
+    otherLeg: otherLegRef(deps, row, viewer),
     ...(row.order_id !== null && { vehicles: readVehicles(deps.db, row.order_id) }),
     startsAt: iso(readStart(deps, { pickupAt: row.pickup_at })),
     earlyStart: row.early_start_for_pickup_at === row.pickup_at,
     landedAt: iso(row.landed_at),
+    minutesAfterLanding: row.minutes_after_landing,
     waitTerms: hasDriver(row.state) ? termsOf(deps, row, shown) : null,
     offer,
     standingOrderId: row.standing_order_id,
-    boarding: readBoarding(deps, { id, state: row.state, driverId: row.driver_id }, viewer.kind),
+    boarding:
+      viewer.kind === "partner"
+        ? null
+        : readBoarding(deps, { id, state: row.state, driverId: row.driver_id }, viewer.kind),
     noShow: readNoShowWait(
       deps,
       {
@@ -155,7 +180,7 @@ function joinedRow(deps: Deps, id: string): Joined {
       `SELECT ${ROW_COLUMNS}, r.is_late_cancellation, r.passengers, r.luggage, r.mobility, r.flight_number, r.hours,
          r.note, r.pickup_local, r.time_zone, r.distance_meters, r.duration_seconds, r.estimate,
          r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
-         r.landed_at, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
+         r.landed_at, r.minutes_after_landing, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
          r.cost_centre_id, r.billing_reference, r.invoice_id, r.standing_order_id,
          r.fee_schedule_id, r.paid_minor, r.waived_minor, r.ended_at,
          r.early_start_for_pickup_at, r.passenger_email, r.passenger_language, r.driver_news_to,
@@ -212,7 +237,7 @@ function moneyOf(deps: Deps, row: Joined) {
     waivedMinor: row.waived_minor,
     dueMinor: dueAboveHold(
       deps.db,
-      row.id,
+      row,
       amountDue({
         state: row.state,
         payment: row.payment,
@@ -221,6 +246,7 @@ function moneyOf(deps: Deps, row: Joined) {
         paidMinor: row.paid_minor,
         waivedMinor: row.waived_minor,
       }),
+      prepayment,
     ),
     ...(prepayment && { prepayment }),
     ...(card && { savedCard: card }),
@@ -246,9 +272,11 @@ function placesOf(deps: Deps, { pickup, dropoff }: ReservationRow) {
 }
 
 /** The other way of a trip there and back. */
-function otherLegRef(deps: Deps, row: Joined): Reservation["otherLeg"] {
+function otherLegRef(deps: Deps, row: Joined, viewer: Viewer | Partner): Reservation["otherLeg"] {
+  if (row.there_number === null && row.back_number === null) return null;
   const other = otherLegOf(deps.db, { id: row.id, returnOfId: row.return_of_id });
-  if (!other) return null;
+  // Somebody else may pay for it than the partner's company.
+  if (!other || (viewer.kind === "partner" && !isOfCurrentDriver(other, viewer))) return null;
   const { id, number, leads, state, willCall } = other;
   return { id, number, leads, state, pickupAt: iso(other.pickupAt), willCall };
 }
@@ -285,13 +313,16 @@ function billingOf(deps: Deps, row: Joined): Reservation["billing"] {
 export function previewCancellation(
   deps: Deps,
   id: string,
-  viewer: { kind: "rider"; id: string } | { kind: "admin" },
+  viewer: { kind: "rider"; id: string } | Partner | { kind: "admin" },
 ): CancellationPreview {
   const row = loadTrip(deps.db, { actor: viewer, id });
   const decision = cancellationOf(deps, row, deps.now());
   const { currency } = row;
   if (!decision.allowed)
-    return { allowed: false, isLateCancellation: false, feeMinor: 0, currency, otherLeg: null };
+    return {
+      ...{ allowed: false, isLateCancellation: false, feeMinor: 0, currency },
+      ...{ otherLeg: null, vehicles: [] },
+    };
   const { isLateCancellation, feeMinor } = decision;
   return {
     allowed: true,
@@ -299,7 +330,22 @@ export function previewCancellation(
     feeMinor,
     currency,
     otherLeg: otherLegCost(deps, row),
+    vehicles: otherVehicleCosts(deps, row),
   };
+}
+
+/** What cancelling the other vehicles of the booking would cost; those that can no longer be cancelled are left out. */
+function otherVehicleCosts(deps: Deps, row: StoredTrip): CancellationPreview["vehicles"] {
+  const { vehicleClass } = namesOf(deps.db);
+  return vehiclesOf(deps.db, row).flatMap((one) => {
+    const decision = cancellationOf(deps, one, deps.now());
+    if (one.id === row.id || !decision.allowed) return [];
+    const { id, version, number, vehicleClassId } = one;
+    const { name } = vehicleClass(vehicleClassId);
+    const { feeMinor } = decision;
+    const otherLeg = otherLegCost(deps, one);
+    return [{ ...{ id, version, number, feeMinor, otherLeg }, vehicleClass: { name } }];
+  });
 }
 
 function otherLegCost(deps: Deps, row: StoredTrip): CancellationPreview["otherLeg"] {

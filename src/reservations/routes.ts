@@ -102,13 +102,9 @@ export const reservationRoutes = createRouter("reservations")
         throw new AppError("request.invalid", {
           fields: { repeat: "Repeat the outbound and the return trip one after the other." },
         });
-      const id = await createReservation(
-        deps,
-        actor,
-        body,
-        key,
-        repeat && ((tx, row) => repeatTrip(tx, deps, actor, row, repeat).rows),
-      );
+      const id = await createReservation(deps, actor, body, key, {
+        also: repeat && ((tx, row) => repeatTrip(tx, deps, actor, row, repeat).rows),
+      });
       return { reservation: readReservation(deps, id, { kind: "rider", id: actor.id }) };
     },
   )
@@ -168,7 +164,7 @@ export const reservationRoutes = createRouter("reservations")
   )
   .post(
     "/reservations/:id/cancellation",
-    "Cancels a reservation of the rider",
+    "Cancels a reservation of the rider, with its other way and other vehicles where they are named",
     {
       who: "rider",
       body: CancelReservation,

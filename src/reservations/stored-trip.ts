@@ -64,9 +64,10 @@ export function placeColumns({ pickup, dropoff, stops }: TripPlaces): PlaceColum
 
 /** The pricing facts of a stored trip, without its time and promotion. */
 export function storedPricing(
-  row: PlaceColumns & Pick<StoredTrip, "serviceType" | "hours" | "extras" | "gratuityPercent">,
+  row: PlaceColumns &
+    Pick<StoredTrip, "serviceType" | "hours" | "extras" | "gratuityPercent" | "companyId">,
 ): Omit<TripToPrice, "pickupLocal" | "promotionCode"> {
-  const { serviceType, hours, gratuityPercent } = row;
+  const { serviceType, hours, gratuityPercent, companyId } = row;
   // Written by ourselves from the contract's extras.
   const extras = row.extras as ReservationExtra[];
   return {
@@ -75,5 +76,6 @@ export function storedPricing(
     extras: extras.map(({ id, quantity }) => ({ id, quantity })),
     ...(hours !== null && { hours }),
     ...(gratuityPercent !== null && { gratuityPercent }),
+    ...(companyId !== null && { companyId }),
   };
 }

@@ -1,5 +1,5 @@
 /** Whose request it is: addresses as sockets and proxies write them, and what limits count of them. */
-import { isIPv4, isIPv6 } from "node:net";
+import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 /** Longer than any address with its zone, port and brackets. */
 const LONGEST = 100;
@@ -69,4 +69,26 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ""))
     .join(":")}::/64`;
+}
+
+/** An address, or a network of them such as `203.0.113.0/24`, in its one spelling; null for what is neither. */
+export function readNetwork(text: string): string | null {
+  const [, typed = "", bits] = /^([^/]*?)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
+  const address = spelled(typed);
+  if (address === null || typed.includes("%")) return null;
+  const longest = isIPv4(address) ? 32 : 128;
+  if (bits === undefined || Number(bits) === longest) return address;
+  return Number(bits) >= 1 && Number(bits) < longest ? `${address}/${Number(bits)}` : null;
+}
+
+/** Whether an address, as `clientAddress` has it, is in one of these networks of `readNetwork`. */
+export function isWithin(address: string, networks: readonly string[]): boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [base = "", bits] = network.split("/");
+    const family = isIPv4(base) ? "ipv4" : "ipv6";
+    if (bits === undefined) list.addAddress(base, family);
+    else list.addSubnet(base, Number(bits), family);
+  }
+  return list.check(address, isIPv4(address) ? "ipv4" : "ipv6");
 }

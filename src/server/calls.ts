@@ -4,6 +4,8 @@ import type { BlankSchema, MergeSchemaPath, Schema } from "hono/types";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { InferInput } from "hono/validator";
 import { z, type ZodType } from "zod";
+import { KeyScope } from "../accounts/keys/key-contract";
+import { type Partner, partnerOf } from "../accounts/keys/key-queries";
 import type { Permission } from "../accounts/permission-rules";
 import type { Session } from "../accounts/sessions/session-queries";
 import type { Deps } from "../deps";
@@ -13,11 +15,13 @@ import {
   type AppContext,
   type Env,
   JSON_LIMIT_BYTES,
+  limitPerKey,
   parse,
   readJson,
   readQuery,
   requireAdminEvenLocked,
   requireDriver,
+  requireKey,
   requireNamedRider,
   requirePermission,
   requireRider,
@@ -26,12 +30,16 @@ import { answerInWorker } from "./heavy-calls";
 
 /**
  * Who may make a call: staff with a permission, or as it says. A named rider has a first and a last name.
- * Staff with a locked screen get to few calls, and only those say so.
+ * Staff with a locked screen get to few calls, and only those say so. `key quotes`: another program, whose API key has
+ * the scope `quotes`.
  */
-export type Who = Permission | "public" | "rider" | "named rider" | "driver" | "staff even locked";
+export type Who =
+  Permission | Key | "public" | "rider" | "named rider" | "driver" | "staff even locked";
 
-/** The area of whose session a call is, as the API description names it. */
-export type Security = "public" | "rider" | "driver" | "admin";
+type Key = `key ${KeyScope}`;
+
+/** The area of whose session a call is, or that it takes an API key, as the API description names it. */
+export type Security = "public" | "rider" | "driver" | "admin" | "key";
 
 /** A body that isn't plain JSON of the usual size: how it is read. */
 export interface BodyReader<Body extends ZodType, Target extends "json" | "form" = "json"> {
@@ -90,11 +98,13 @@ interface Call<
 }
 
 /** The caller, as logs and timelines name them. */
-export type Caller<W extends Who = Who> = {
-  kind: W extends "rider" | "named rider" ? "rider" : W extends "driver" ? "driver" : "admin";
-  id: string;
-  name: string;
-};
+export type Caller<W extends Who = Who> = W extends Key
+  ? Partner
+  : {
+      kind: W extends "rider" | "named rider" ? "rider" : W extends "driver" ? "driver" : "admin";
+      id: string;
+      name: string;
+    };
 
 /** What a handler is given: beside this the parameters of the path, by name. */
 type Ask<W extends Who, Query, Body, Form> = {
@@ -103,7 +113,11 @@ type Ask<W extends Who, Query, Body, Form> = {
   query: Query;
   body: Body;
   form: Form;
-} & (W extends "public" ? unknown : { session: Session; actor: Caller<W> });
+} & (W extends "public"
+  ? unknown
+  : W extends Key
+    ? { actor: Caller<W> }
+    : { session: Session; actor: Caller<W> });
 
 type Answered<Answer> =
   | Response
@@ -183,7 +197,7 @@ export function createRouter(tag: string): Router<BlankSchema> {
     (method: string) =>
     (path: string, summary: string, call: AnyCall, handle: (ask: never) => unknown) => {
       const guard = guardOf(call.who);
-      const between = [call.use ?? []].flat();
+      const between = [...(scopeOf(call.who) ? [keyLimit] : []), ...[call.use ?? []].flat()];
       const answer = Object.assign(answerBy(path, call, handle), {
         [described]: { tag, summary, path, call } satisfies Declaration,
       });
@@ -222,7 +236,17 @@ type Acting<Actor, Body> = { deps: Deps; actor: Actor; id: string; body: Body };
 /** A call whatever it takes and answers. */
 type AnyCall = Call<Who, ZodType<object>, ZodType, ZodType, ZodType, ZodType | string>;
 
+/** Requests a minute of one API key. */
+const keyLimit = limitPerKey(300, 60);
+
+/** The scope that the API key of a call needs; null where it takes none. */
+export function scopeOf(who: Who): KeyScope | null {
+  return who.startsWith("key ") ? KeyScope.parse(who.slice(4)) : null;
+}
+
 function guardOf(who: Who): MiddlewareHandler<Env> | null {
+  const scope = scopeOf(who);
+  if (scope) return requireKey(scope);
   switch (who) {
     case "public":
       return null;
@@ -235,7 +259,8 @@ function guardOf(who: Who): MiddlewareHandler<Env> | null {
     case "staff even locked":
       return requireAdminEvenLocked;
     default:
-      return requirePermission(who);
+      // What is no key is a permission.
+      return requirePermission(who as Permission);
   }
 }
 
@@ -278,8 +303,8 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
     return c.body(null, status);
   };
   return (c) => {
-    const { deps, session } = c.var;
-    const actor = session && actorOf(session);
+    const { deps, session, key } = c.var;
+    const actor = key ? partnerOf(key) : session && actorOf(session);
     const asked = query && parse(query, readQuery(c), "query");
     const answer = (sent?: unknown) => {
       const names = param && parse(param, c.req.param(), "param");

@@ -16,6 +16,7 @@ import {
   type Declaration,
   declarationOf,
   readerOf,
+  scopeOf,
   type Security,
   textsOf,
   type Who,
@@ -42,16 +43,19 @@ export async function describeApp(app: Hono<Env>, deps: Deps): Promise<EncodedRe
       servers: [{ url: deps.config.publicUrl }],
       components: {
         schemas: { Failure: z.toJSONSchema(Failure) as object },
-        securitySchemes: Object.fromEntries(
-          (["rider", "driver", "admin"] as const).map((audience) => [
-            audience,
-            {
-              type: "apiKey" as const,
-              in: "cookie" as const,
-              name: `${deps.config.secure ? "__Host-" : ""}livery_${audience}`,
-            },
-          ]),
-        ),
+        securitySchemes: {
+          key: { type: "http", scheme: "bearer", description: "An API key of the operator." },
+          ...Object.fromEntries(
+            (["rider", "driver", "admin"] as const).map((audience) => [
+              audience,
+              {
+                type: "apiKey" as const,
+                in: "cookie" as const,
+                name: `${deps.config.secure ? "__Host-" : ""}livery_${audience}`,
+              },
+            ]),
+          ),
+        },
       },
     },
   });
@@ -95,6 +99,7 @@ function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRoute
   if (call.heavy) codes.push("server.busy");
   if (who === "named rider") codes.push("profile.incomplete");
   if (security !== "public") codes.push("request.unauthenticated");
+  if (security === "key") codes.push("key.refused", "key.scope", "key.address", "request.too_many");
   if (security === "admin") codes.push("admin.locked", "request.forbidden");
   for (const [status, list] of Map.groupBy(codes, (code) => catalogue[code][0]))
     responses[status] = {
@@ -111,5 +116,6 @@ function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRoute
 
 function securityOf(who: Who): Security {
   if (who === "named rider") return "rider";
+  if (scopeOf(who)) return "key";
   return who === "public" || who === "rider" || who === "driver" ? who : "admin";
 }

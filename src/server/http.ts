@@ -9,6 +9,9 @@ import { networkOf } from "./addresses";
 import { may, type Permission } from "../accounts/permission-rules";
 import { type Audience, findSession, type Session } from "../accounts/sessions/session-queries";
 import { touchSession } from "../accounts/sessions/session-actions";
+import { touchKey } from "../accounts/keys/key-actions";
+import type { KeyScope } from "../accounts/keys/key-contract";
+import { type AcceptedKey, acceptKey } from "../accounts/keys/key-queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { parseStrictJson } from "../formats/json";
@@ -44,6 +47,8 @@ export type Env = {
     address: string;
     /** Set by `requireRider` and its like. */
     session: Session;
+    /** Set by `requireKey`. */
+    key: AcceptedKey;
   };
 };
 
@@ -206,6 +211,25 @@ export const requireDriver = requireSession("driver", () => {});
 /** Lets signed-in staff through, locked sessions too: for profile, lock, unlock and logout alone. */
 export const requireAdminEvenLocked = requireSession("admin", () => {});
 
+/**
+ * Lets another program through whose `Authorization: Bearer` is an API key with the scope: 401 or 403 else. No cookie
+ * counts here, and a key counts nowhere else.
+ */
+export function requireKey(scope: KeyScope) {
+  return createMiddleware<Env>((c, next) => {
+    const { deps, address } = c.var;
+    c.header("Cache-Control", "no-store");
+    c.header("WWW-Authenticate", "Bearer");
+    const [, token] = /^bearer +(\S+) *$/i.exec(c.req.header("authorization") ?? "") ?? [];
+    if (token === undefined) throw new AppError("request.unauthenticated");
+    const key = acceptKey(deps, token, { scope, address });
+    c.header("WWW-Authenticate", undefined);
+    c.set("key", key);
+    const noted = touchKey(deps, key);
+    return noted ? noted.then(next) : next();
+  });
+}
+
 /** Where a guard says which permission it asks for. */
 export const requiredPermission = Symbol("permission");
 
@@ -280,6 +304,10 @@ export function limitPerAddress(limit: number, windowSeconds: number) {
 export function limitPerSession(limit: number, windowSeconds: number) {
   return limitPer((c) => c.var.session.id, limit, windowSeconds);
 }
+
+/** As `limitPerAddress`, for each API key: all its calls together. */
+export const limitPerKey = (limit: number, windowSeconds: number) =>
+  limitPer((c) => c.var.key.id, limit, windowSeconds);
 
 const limits = new WeakSet<object>();
 

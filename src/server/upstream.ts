@@ -40,7 +40,7 @@ type UpstreamRequest = {
 };
 
 /**
- * Asks once and gives the JSON of a 200. Throws `UpstreamRefusal`, `UpstreamFailure`, or
+ * Asks once and gives the JSON of a 200, null of a 204. Throws `UpstreamRefusal`, `UpstreamFailure`, or
  * `UpstreamAborted` when `signal` was aborted.
  */
 export async function fetchUpstreamJson(url: URL, asking: UpstreamRequest = {}): Promise<unknown> {
@@ -52,6 +52,8 @@ export async function fetchUpstreamJson(url: URL, asking: UpstreamRequest = {}):
       redirect: "manual",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
+    // Nothing is an answer as well.
+    if (response.status === 204) return null;
     if (response.status !== 200) {
       await response.body?.cancel();
       if ([400, 404, 410, 422].includes(response.status))

@@ -93,6 +93,9 @@ test("a request in words is quoted, asked about and accepted on a phone", async 
   await phone.go(path);
   await reads(phone, `Quote for trip ${number}`);
   await phone.look("quote");
+  const arabic = await fetch(origin + path, { headers: { "accept-language": "ar" } });
+  // The class, by its name in Arabic.
+  expect(await arabic.text()).toContain(">عادية<");
   await phone.page.getByText("Ask a question").click();
   await phone.page.getByLabel("Your question").fill("Is fuel included?");
   await press(phone, "Send question");

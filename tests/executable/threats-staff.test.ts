@@ -3,6 +3,7 @@
  * executable over its socket: a group for each row of docs/promises.md. Hours go by in the rows of its
  * database, which a second connection turns back.
  */
+import { createKey } from "../support/api-keys";
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
@@ -391,11 +392,16 @@ describe("lists and files: scraping and formulas", () => {
       ({ method, query }) => method === "GET" && query.includes("limit"),
     );
     expect(calls.length).toBeGreaterThan(25);
+    const { token } = await createKey(owner);
     const as = {
       admin: owner,
       rider: await signInNamed(server, "lists@example.com"),
       driver: await hireDriver("lists@example.com"),
       public: createVisitor(server.url),
+      key: {
+        get: (path: string) =>
+          fetch(`${server.url}/backend${path}`, { headers: { authorization: `Bearer ${token}` } }),
+      },
     };
     const wrong: string[] = [];
     for (const call of calls) {

@@ -164,6 +164,7 @@ describe("in words", () => {
       { id: "old", name: "Old town", active: false },
     ],
     places: [{ id: "airport", name: "Airport", active: true }],
+    companies: [],
   };
   const both = [rates({ minimumMinor: 500 }), rates({ vehicleClassId: "van" })];
   const told = (over: Partial<FeeSchedule>) => {

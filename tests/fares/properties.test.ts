@@ -147,6 +147,9 @@ const anySchedule: fc.Arbitrary<FeeSchedule> = fc
           ...one,
         },
       ]),
+    companyDiscounts: hundredths.map((percent) => [
+      { id: "acme", companyId: "acme", percent, serviceTypes: [], vehicleClassIds: [] },
+    ]),
     taxes: fc.record({
       included: fc.boolean(),
       items: fc.array(
@@ -197,6 +200,7 @@ const anyTrip: fc.Arbitrary<PricedTrip> = fc.record(
     hours: quarters,
     deadheadMeters: fc.integer({ min: 0, max: 1_000_000 }),
     extras: fc.constantFrom([], [{ id: "seat", quantity: 3 }]),
+    companyId: fc.constantFrom("acme", "other"),
     promotion: fc.constantFrom(null, { code: "CODE", uses: 0, usesByRider: 0 }),
     gratuityPercent: hundredths,
   },
@@ -240,7 +244,8 @@ describe("any price list, any trip", () => {
         expect(fare.totalMinor).toBeGreaterThanOrEqual(0);
         for (const line of fare.lines) {
           expect(Number.isSafeInteger(line.amountMinor)).toBe(true);
-          if (line.kind !== "promotion") expect(line.amountMinor).toBeGreaterThanOrEqual(0);
+          const isDiscount = line.kind === "promotion" || line.kind === "company_discount";
+          if (!isDiscount) expect(line.amountMinor).toBeGreaterThanOrEqual(0);
         }
       }),
       runs,
@@ -298,6 +303,19 @@ describe("any price list, any trip", () => {
         const at = fare.lines.findIndex(({ kind }) => kind === "promotion");
         const paid = fare.lines.slice(0, at + 1).reduce((sum, line) => sum + line.amountMinor, 0);
         if (at >= 0) expect(paid).toBeGreaterThanOrEqual(schedule.promotions[0]?.minimumMinor ?? 0);
+      }),
+      runs,
+    );
+  });
+
+  test("a company's discount never raises a price, and is none of anybody else", () => {
+    fc.assert(
+      fc.property(anySchedule, anyTrip, (schedule, trip) => {
+        const without = priceTrip(schedule, "sedan", { ...trip, companyId: "other" });
+        const fare = priceTrip(schedule, "sedan", { ...trip, companyId: "acme" });
+        if (!fare || !without) return;
+        expect(fare.totalMinor).toBeLessThanOrEqual(without.totalMinor);
+        expect(without.lines.some(({ kind }) => kind === "company_discount")).toBe(false);
       }),
       runs,
     );

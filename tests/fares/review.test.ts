@@ -23,6 +23,10 @@ const world: PriceWorld = {
     { id: "marriott", name: "Marriott", active: true },
     { id: "kgl", name: "KGL", active: true },
   ],
+  companies: [
+    { id: "acme", name: "Acme", active: true },
+    { id: "late", name: "Late", active: false },
+  ],
 };
 const hourly = {
   perHourMinor: 1,
@@ -63,6 +67,13 @@ const flat = (over: Partial<FeeSchedule["flatPrices"][number]> = {}) => ({
   prices: [{ vehicleClassId: "sedan", amountMinor: 1 }],
   ...over,
 });
+const discount = {
+  id: "acme",
+  companyId: "acme",
+  percent: 10,
+  serviceTypes: [],
+  vehicleClassIds: [],
+};
 const [welcome] = kigali.promotions;
 if (!welcome) throw new Error("There is no such promotion.");
 const [seat] = kigali.extras;
@@ -317,6 +328,34 @@ const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp
     "error",
     "promotions.1.code",
     /twice for the same days/,
+  ],
+  [
+    "a discount of an unknown company",
+    { companyDiscounts: [{ ...discount, companyId: "gone" }] },
+    "error",
+    "companyDiscounts.0.companyId",
+    /does not exist/,
+  ],
+  [
+    "a discount of a suspended company",
+    { companyDiscounts: [{ ...discount, companyId: "late" }] },
+    "warning",
+    "companyDiscounts.0.companyId",
+    /suspended/,
+  ],
+  [
+    "two discounts for the same trips",
+    { companyDiscounts: [discount, { ...discount, id: "again", percent: 5 }] },
+    "error",
+    "companyDiscounts.1",
+    /two discounts for the same trips/,
+  ],
+  [
+    "a company discount of nothing",
+    { companyDiscounts: [{ ...discount, percent: 0 }] },
+    "warning",
+    "companyDiscounts.0.percent",
+    /no discount/,
   ],
   [
     "a promotion that ends first",

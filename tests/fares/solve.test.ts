@@ -132,6 +132,7 @@ describe("the list", () => {
     ],
     zones: [],
     places: [],
+    companies: [],
   };
   const list = solvedList(
     emptyList(world),

@@ -499,6 +499,7 @@ describe("the end of a trip", () => {
       feeMinor: at.fareMinor,
       currency: "RWF",
       otherLeg: null,
+      vehicles: [],
     });
     await rider.post(`/reservations/${at.id}/cancellation`, { version: at.version });
     const row = stored(at.id);

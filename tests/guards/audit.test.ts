@@ -1,4 +1,5 @@
 /** Every call by which dispatch changes something is in the audit log, or stands here with why it is not. */
+import { firstRule } from "../../src/flights/rules";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { AuditAction } from "../../src/audit/contract";
 import { verifyAudit } from "../../src/audit/verify-queries";
@@ -33,6 +34,7 @@ const TESTED_ACTIONS = {
   "PUT /admin/settings/providers/:id": "settings.provider_connected",
   "DELETE /admin/settings/providers/:id": "settings.provider_disconnected",
   "PUT /admin/auto-dispatch": "auto.changed",
+  "PUT /admin/settings/flights": "flight.rules_changed",
   "PUT /admin/confirmation-rules": "trip.rules_changed",
   "PUT /admin/payment-rules": "payment.rules_changed",
   "POST /admin/terms": "terms.published",
@@ -102,6 +104,7 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "PUT /admin/reservations/:id/price",
     "POST /admin/reservations/:id/call",
     "POST /admin/reservations/:id/landing",
+    "POST /admin/reservations/:id/flight/proposal",
     "POST /admin/reservations/:id/early-start",
     "PUT /admin/reservations/:id/messages/closing",
   ],
@@ -219,6 +222,11 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "DELETE /admin/staff/:id/sessions",
     "DELETE /admin/staff/:id/sessions/:sessionId",
   ],
+  "the lines of API keys, proven by tests of their own": [
+    "POST /admin/api-keys",
+    "PUT /admin/api-keys/:id",
+    "DELETE /admin/api-keys/:id",
+  ],
   "the line of messages that are sent again, proven by its own test": [
     "POST /admin/outbox/retries",
   ],
@@ -229,6 +237,10 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
   ],
   "the line of two riders who are merged, proven by its own test": [
     "POST /admin/riders/:id/merges",
+  ],
+  "the lines about a flight, proven by their own test": [
+    "PUT /admin/reservations/:id/flight",
+    "DELETE /admin/reservations/:id/flight/proposal",
   ],
   "the lines of an import's own process, proven by its own test": [
     "POST /admin/imports/:id/apply",
@@ -269,6 +281,7 @@ const UNWRITTEN: Record<string, string> = {
   "POST /admin/settings/retention/preview": "Changes nothing.",
   "POST /admin/fees/simulation": "Changes nothing.",
   "POST /admin/auto-dispatch/dry-run": "Changes nothing.",
+  "POST /admin/flights/check": "Changes nothing.",
   "POST /admin/confirmation-rules/dry-run": "Changes nothing.",
   "POST /admin/quotes": "Changes nothing.",
   "POST /admin/reservations/:id/change-quote": "Changes nothing.",
@@ -341,6 +354,10 @@ test("what stands around the trips", async () => {
   };
   const auto = { on: true, rules: [], quiet: null, version: 0 };
   await prove("PUT /admin/auto-dispatch", "/admin/auto-dispatch", auto);
+  await prove("PUT /admin/settings/flights", "/admin/settings/flights", {
+    rules: [firstRule],
+    version: 0,
+  });
   await prove("PUT /admin/confirmation-rules", "/admin/confirmation-rules", {
     rules: [],
     version: 0,

@@ -1,5 +1,6 @@
 /** What no honest client sends, to every call that takes it: refused in words, never a stack. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createKey, withKey } from "../support/api-keys";
 import { type DescribedCall, describedCalls, make, nameOf } from "../support/calls";
 import { createDriver } from "../support/fleet";
 import { book, trip } from "../support/booking";
@@ -11,16 +12,20 @@ let server: TestServer;
 let calls: DescribedCall[];
 let as: Record<DescribedCall["security"], Browser>;
 let reservationId: string;
+let token: string;
 
 beforeAll(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
   calls = await describedCalls(server);
   createDriver(server, { email: "driver@example.com" });
+  const admin = await signInAdmin(server);
+  token = (await createKey(admin)).token;
   as = {
     public: server.browser(),
+    key: withKey(server.browser(), token),
     rider: (await signInRider(server)).browser,
     driver: (await signInDriver(server)).browser,
-    admin: await signInAdmin(server),
+    admin,
   };
   reservationId = (await book(as.rider)).id;
 });
@@ -41,6 +46,7 @@ function send(
           host: "livery.test",
           origin: "http://livery.test",
           cookie: cookie.join("; "),
+          ...(call.security === "key" && { authorization: `Bearer ${token}` }),
           "content-type": type,
         },
         body,
@@ -122,6 +128,7 @@ describe("a JSON body", () => {
       "POST /admin/zones/import: 400",
       "PUT /admin/fees/draft: 400",
       "POST /reservations: 400",
+      "POST /partner/v1/bookings: 400",
       "POST /admin/content-preview: 400",
       "POST /admin/content: 400",
       "PUT /admin/content/:kind/:key: 400",

@@ -80,3 +80,13 @@ test("riders and drivers reach their own alone, and nothing without an account",
   expect(isOfCurrentDriver({}, { kind: "driver" })).toBe(false);
   expect([reaches("admin"), reaches("system")]).toEqual([true, true]);
 });
+
+test("a partner reaches the rows of its company, or all without one, and nothing unsaid", () => {
+  const reaches = (row: { companyId?: string | null }, companyId?: string | null) =>
+    isOfCurrentDriver(row, { kind: "partner", ...(companyId !== undefined && { companyId }) });
+  expect(reaches({ companyId: "a" }, "a")).toBe(true);
+  expect(reaches({ companyId: null }, null)).toBe(true);
+  expect(reaches({ companyId: "b" }, "a")).toBe(false);
+  expect(reaches({ companyId: null }, "a")).toBe(false);
+  expect([reaches({ companyId: "a" }), reaches({})]).toEqual([false, false]);
+});

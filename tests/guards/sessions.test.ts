@@ -79,6 +79,7 @@ const PUBLIC = [
   "GET /terms/:version",
   "POST /quote/:token",
   "POST /payments/:provider/webhook",
+  "POST /flights/alerts/:token",
   "PUT /payments/:provider/webhook",
   "POST /admin/login",
   "POST /admin/setup",
@@ -221,7 +222,8 @@ describe("openapi.json", () => {
         nameOf(call),
         PUBLIC.includes(nameOf(call)),
       ]);
-      const area = /^\/(admin|driver)\//.exec(call.path)?.[1] ?? "rider";
+      const found = /^\/(admin|driver|partner)\//.exec(call.path)?.[1] ?? "rider";
+      const area = found === "partner" ? "key" : found;
       if (call.security !== "public")
         expect([nameOf(call), call.security as string]).toEqual([nameOf(call), area]);
     }

@@ -10,6 +10,7 @@ import { SQLiteTable, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { openDatabase } from "../../db/open";
 import { createWriter } from "../../db/writer";
 import { type DescribedCall, describedCalls, nameOf } from "../support/calls";
+import { createKey, withKey } from "../support/api-keys";
 import { addCostCentre, createCompany, invite } from "../support/companies";
 import type { Browser } from "../support/server";
 import { unzip } from "../support/unzip";
@@ -112,6 +113,7 @@ beforeAll(async () => {
   await phone.request(`/driver/reservations/${trip.id}/found-items`, form(LOST));
   ids = {
     reservations: [trip.id, ahead.id],
+    bookings: [trip.id, ahead.id],
     companies: [company.id],
     drivers: [row.id],
     vehicles: [car.id],
@@ -167,6 +169,25 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
     expect(answered).toBeGreaterThan(25);
   });
 
+  test("reaches no partner, who sees of the rider only the passenger", async () => {
+    const { token } = await createKey(scene.staff);
+    const program = withKey(scene.server.browser(), token);
+    const { found, answered } = await leaks(program, ["key"]);
+    expect(found).toEqual([]);
+    expect(answered).toBeGreaterThan(5);
+    const shown = await (await program.get(`/partner/v1/bookings/${scene.trip.id}`)).text();
+    for (const field of [
+      "rider",
+      "boarding",
+      "pay",
+      "payMinor",
+      "entranceNotes",
+      "noShow",
+      "offer",
+    ])
+      expect(shown).not.toContain(`"${field}":`);
+  });
+
   test("reaches nobody in dispatch, who alone reads why something was noted", async () => {
     const { found, answered } = await leaks(scene.staff, ["admin"]);
     expect(found.filter((leak) => !leak.startsWith("GET /admin/reservations/:id:"))).toEqual([]);
@@ -206,6 +227,7 @@ test("the API's description names the contract of each who reads a trip", async 
     ["/backend/reservations/{id}", "RiderReservation"],
     ["/backend/driver/reservations/{id}", "DriverReservation"],
     ["/backend/admin/reservations/{id}", "Reservation"],
+    ["/backend/partner/v1/bookings/{id}", "PartnerReservation"],
   ] as const)
     expect(JSON.stringify(document.paths[path]?.get)).toContain(`#/components/schemas/${name}"`);
 });

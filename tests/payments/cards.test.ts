@@ -117,6 +117,32 @@ describe("a card", () => {
     expect(scene.server.deps.db.select().from(savedCards).all()).toEqual([]);
   });
 
+  test("is chosen for a booked trip, given up again, and not where money is asked for before it", async () => {
+    const { card } = await save();
+    const { id, version } = (
+      await json<{ reservation: RiderReservation }>(await book({ payment: "cash" }))
+    ).reservation;
+    const change = (seenVersion: number, pays: object) =>
+      scene.rider.put(`/reservations/${id}`, { version: seenVersion, pays });
+    await json(await change(version, { payment: "card", cardId: card?.id }));
+    expect((await seen(id)).savedCard).toMatchObject({ last4: card?.last4 });
+    expect(agreement()).toMatchObject({ cardId: card?.id, state: "open" });
+    await json(await change(version + 1, { payment: "card" }));
+    expect(await seen(id)).toMatchObject({ payment: "card", version: version + 2 });
+    expect((await seen(id)).savedCard).toBeUndefined();
+    expect(agreement()).toBeUndefined();
+
+    await setPaymentRules(owner, {});
+    const asked = await json<{ reservation: RiderReservation }>(
+      await book({ agreedBeforeMinor: 10_000_000, payment: "cash" }),
+    );
+    const other = await scene.rider.put(`/reservations/${asked.reservation.id}`, {
+      version: 1,
+      pays: { payment: "card", cardId: card?.id },
+    });
+    expect(await refusal(other)).toEqual([409, "payment.by_phone"]);
+  });
+
   test("that is removed while the provider is down is never charged, and forgotten there later", async () => {
     const { card } = await save();
     const { id } = await bookWith(card?.id);

@@ -164,6 +164,7 @@ const KEPT_TRIP_COLUMNS = [
   "statementVersion",
   "deadheadMeters",
   "landedAt",
+  "minutesAfterLanding",
   "waitSeconds",
   "paidMinor",
   "waivedMinor",

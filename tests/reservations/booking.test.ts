@@ -254,6 +254,7 @@ describe("the rider's own", () => {
       feeMinor: 0,
       currency: "RWF",
       otherLeg: null,
+      vehicles: [],
     });
     const stale = await browser.post(`/reservations/${made.id}/cancellation`, { version: 2 });
     expect([stale.status, ((await stale.json()) as { code: string }).code]).toEqual([

@@ -30,6 +30,7 @@ test("a trip whose pickup nobody has pinned is not one from the Gulf of Guinea",
     extras: [],
     promotionCode: null,
     gratuityPercent: null,
+    companyId: null,
   });
   expect(trip).toMatchObject({ pickup: gate, dropoff: hotel });
 });

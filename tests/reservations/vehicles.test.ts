@@ -12,14 +12,18 @@ import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-acti
 import type { SplitQuote } from "../../src/dispatch/changes/split-contract";
 import type { VehicleQuote } from "../../src/dispatch/changes/vehicle-contract";
 import type { ChangeQuote } from "../../src/reservations/change-contract";
-import type { Reservation, RiderReservation } from "../../src/reservations/contract";
+import type {
+  CancellationPreview,
+  Reservation,
+  RiderReservation,
+} from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
 import { trip as request } from "../support/booking";
 import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
 import { refusal } from "../support/server";
-import { messagesTo } from "../support/sign-in";
+import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
 
@@ -355,6 +359,102 @@ describe("what waits for all vehicles", () => {
     expect(kinds().filter((kind) => kind === "receipt")).toHaveLength(1);
     expect(kinds().filter((kind) => kind === "booking_confirmed")).toHaveLength(1);
     expect(kinds().filter((kind) => kind === "booking_cancelled")).toHaveLength(1);
+  });
+});
+
+describe("a whole booking", () => {
+  type Preview = CancellationPreview;
+  const preview = async (id: string, by: "rider" | "staff" = "rider") =>
+    json<Preview>(
+      await scene[by].get(`${by === "staff" ? "/admin" : ""}/reservations/${id}/cancellation`),
+    );
+  const versionsOf = ({ vehicles }: Preview) =>
+    vehicles.map(({ id, version }) => ({ id, version }));
+  const states = async (id: string) => (await seen(id)).vehicles?.map(({ state }) => state);
+
+  test("is confirmed by one press, or not at all where one has changed", async () => {
+    const trip = await book();
+    const [first = "", second = ""] = ids(trip);
+    const confirm = (vehicles: object[]) =>
+      scene.staff.post(`/admin/reservations/${first}/confirmation`, { version: 1, vehicles });
+    expect(await refusal(await confirm([{ id: second, version: 2 }]))).toEqual([
+      409,
+      "reservation.stale",
+    ]);
+    const other = (await book({ passengers: 2 })).id;
+    for (const wrong of [[other], [first], [second, second]])
+      expect(await refusal(await confirm(wrong.map((id) => ({ id, version: 1 }))))).toEqual([
+        400,
+        "request.invalid",
+      ]);
+    expect(await states(first)).toEqual(["pending", "pending"]);
+    await json(await confirm([{ id: second, version: 1 }]));
+    expect(await states(first)).toEqual(["confirmed", "confirmed"]);
+    expect(kinds().filter((kind) => kind === "booking_confirmed")).toHaveLength(1);
+    // A second press, or another tab.
+    expect(await refusal(await confirm([{ id: second, version: 1 }]))).toEqual([
+      409,
+      "reservation.stale",
+    ]);
+  });
+
+  test("is cancelled by its rider with the fee of each seen first, and one message of all", async () => {
+    const trip = await book({ pickupLocal: "2026-11-20T10:40" });
+    const [first = "", second = ""] = ids(trip);
+    for (const id of [first, second]) await act(id, "confirmation");
+    const costs = await preview(first);
+    expect(costs.vehicles).toMatchObject([
+      { id: second, number: trip.number + 1, vehicleClass: { name: "Van" }, otherLeg: null },
+    ]);
+    const feesMinor = [costs.feeMinor, costs.vehicles[0]?.feeMinor ?? 0];
+    expect(Math.min(...feesMinor)).toBeGreaterThan(0);
+    const cancel = (vehicles: object[], browser = scene.rider) =>
+      browser.post(`/reservations/${first}/cancellation`, { version: 2, vehicles });
+    expect(await refusal(await cancel([{ id: second, version: 1 }]))).toEqual([
+      409,
+      "reservation.stale",
+    ]);
+    expect(await states(first)).toEqual(["confirmed", "confirmed"]);
+    const before = mails().length;
+    await json(await cancel(versionsOf(costs)));
+    expect((await seen(first)).vehicles).toMatchObject(
+      feesMinor.map((costMinor) => ({ state: "cancelled", costMinor })),
+    );
+    const [mail] = mails();
+    expect(mails()).toHaveLength(before + 1);
+    expect(mail).toMatchObject({ kind: "booking_cancelled" });
+    const total = (feesMinor[0] ?? 0) + (feesMinor[1] ?? 0);
+    expect(mail?.text).toContain(total.toLocaleString("en"));
+    expect(mail?.text).toContain(`Booking ${trip.number + 1}: 7 passengers`);
+  });
+
+  test("is cancelled by dispatch both ways without the fees, and another rider's is nobody's", async () => {
+    const trip = await book({
+      pickupLocal: "2026-11-20T10:40",
+      returnTrip: { pickupLocal: "2026-11-20T15:00" },
+    });
+    const [first = "", second = ""] = ids(trip);
+    for (const id of [first, second]) await act(id, "confirmation");
+    const costs = await preview(second, "staff");
+    const [other] = costs.vehicles;
+    expect(other).toMatchObject({ id: first, otherLeg: { version: 1, feeMinor: 0 } });
+    const { browser } = await signInRider(scene.server, "other@example.com");
+    const body = { version: 2, vehicles: versionsOf(costs) };
+    expect((await browser.post(`/reservations/${second}/cancellation`, body)).status).toBe(404);
+    await json(
+      await scene.staff.post(`/admin/reservations/${second}/cancellation`, {
+        version: 2,
+        otherLegVersion: costs.otherLeg?.version,
+        vehicles: [{ id: first, version: 2, otherLegVersion: 1 }],
+        waiveFee: true,
+      }),
+    );
+    for (const id of [first, second]) {
+      const gone = await seen(id);
+      expect(gone).toMatchObject({ state: "cancelled", cancellationFeeMinor: 0 });
+      expect(gone.otherLeg?.state).toBe("cancelled");
+    }
+    expect(kinds().filter((kind) => kind === "booking_cancelled")).toHaveLength(2);
   });
 });
 

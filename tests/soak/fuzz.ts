@@ -2,6 +2,7 @@
  * Makes every call that `/backend/openapi.json` describes, again and again, with what its own schema allows,
  * and now and then with what it does not. No answer may be a fault of the server, hang, or be no answer of ours.
  */
+import { createKey, withKey } from "../support/api-keys";
 import fc from "fast-check";
 import type { Security } from "../../src/server/calls";
 import { createDriver } from "../support/fleet";
@@ -346,6 +347,7 @@ function createPeople(server: Fuzzed) {
       return (await signInDriver(server, email)).browser;
     },
     admin: async () => signInAdmin(server, { email: `fuzz-staff${++count}@example.com` }),
+    key: async () => withKey(server.browser(), (await createKey(await signIn.admin())).token),
   };
   return {
     async get(kind: Security): Promise<Browser> {

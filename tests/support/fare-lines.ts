@@ -28,6 +28,7 @@ const facts: { [Kind in FareLineKind]: Extract<FareLine, { kind: Kind }>["params
   zone: { ...surcharge, at: "dropoff" },
   lead_time: { ...surcharge, underMinutes: 120 },
   extra: { name: "Child seat", quantity: 2, eachMinor: 3_000 },
+  company_discount: { percent: 10 },
   promotion: { ...surcharge, code: "WELCOME", floorMinor: null, mostMinor: null },
   tax: { name: "VAT", percent: 18, of: "fare", within: null },
   gratuity: { percent: 10, beforeTax: true },

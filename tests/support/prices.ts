@@ -97,4 +97,5 @@ export const world: PriceWorld = {
   vehicleClasses: [{ id: "sedan", name: "Standard", active: true }],
   zones: [],
   places: [],
+  companies: [],
 };

@@ -5,11 +5,12 @@ import type {
   Browser,
   BrowserContext,
   BrowserContextOptions,
+  Locator,
   Page,
   Request,
 } from "playwright-core";
 import { violations } from "./axe";
-import { until } from "./soon";
+import { expectEventually, until } from "./soon";
 
 export const sizes = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
@@ -146,7 +147,7 @@ export async function openWindow(
         }
         if (pictures) await keep(page, `${screen}-${now}-${theme}`);
         for (const fault of [
-          ...(first ? await page.evaluate(inlineStyleFaults) : []),
+          ...(first ? await page.evaluate(faultsOnScreen) : []),
           // The second time only what a theme can change.
           ...(await violations(page, first ? { session } : { session, rule: "color-contrast" })),
         ])
@@ -210,12 +211,22 @@ function waitForIdle(page: Page): () => Promise<void> {
 }
 
 /** Selects the document once the page is awake, see `client/entry.tsx`, and nothing of it is still loading. */
-export const KEEP_VISIBLE_SCRIPT =
+export const READY_SELECTOR =
   "html[data-ready]:not(:has(main[aria-busy=true], main [role=status][aria-busy=true]))";
 
 /** Waits until the page answers to presses, its effects have run and nothing of it is still loading. */
 export async function awake(page: Page): Promise<void> {
-  await page.locator(KEEP_VISIBLE_SCRIPT).waitFor({ state: "attached", timeout: 40_000 });
+  await page.locator(READY_SELECTOR).waitFor({ state: "attached", timeout: 40_000 });
+}
+
+/**
+ * Checks a radio or checkbox that is hidden from sight by a press of its label, once that rests: a forced press of
+ * the box itself waits for nothing, and misses while a sheet still comes in.
+ */
+export async function checkByLabel(box: Locator): Promise<void> {
+  if (await box.isChecked()) return;
+  await box.locator("xpath=ancestor::label").click();
+  await expectEventually(() => box.isChecked()).toBe(true);
 }
 
 /** Runs in the page. */
@@ -230,7 +241,7 @@ async function keep(page: Page, name: string): Promise<void> {
 }
 
 /** What can be told without axe: title, heading, width, text that is cut off. Runs in the page. */
-function inlineStyleFaults(): string[] {
+function faultsOnScreen(): string[] {
   const found: string[] = [];
   if (document.title.trim() === "") found.push("no title");
   const shown = (element: Element) => element.checkVisibility({ checkVisibilityCSS: true });

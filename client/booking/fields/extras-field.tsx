@@ -10,7 +10,7 @@ export function ExtrasField({
   chosen,
   onChosen,
 }: {
-  quote: QuoteAnswer;
+  quote: Pick<QuoteAnswer, "extras" | "currency">;
   chosen: BookingDraft["extras"];
   onChosen: (extras: BookingDraft["extras"]) => void;
 }) {

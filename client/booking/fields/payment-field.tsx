@@ -19,9 +19,9 @@ export function PaymentField({
   update,
 }: {
   api: Api;
-  draft: BookingDraft;
-  error: ApiError | null;
-  update: (change: Partial<BookingDraft>) => void;
+  draft: Pick<BookingDraft, "payment" | "billTo" | "card">;
+  error: Pick<ApiError, "fields"> | null;
+  update: (change: Pick<BookingDraft, "payment" | "billTo" | "card">) => void;
 }) {
   const t = useWords();
   const { companies, again } = useMyCompanies(api);
@@ -31,11 +31,13 @@ export function PaymentField({
     payment === "account"
       ? (billTo?.companyId ?? "")
       : payment === "card" && card
-        ? card.id
+        ? (cards.find((one) => isCard(one, card))?.id ?? "")
         : payment;
   const open = companies === "failed" || !companies ? [] : companies.filter(acceptsTrips);
   const company = open.find(({ id }) => id === billTo?.companyId);
   const lost = payment === "account" && Array.isArray(companies) && !company;
+  const change = (part: Partial<NonNullable<typeof billTo>>) =>
+    billTo && update({ payment, card, billTo: { ...billTo, ...part } });
   return (
     <div className="grid gap-4">
       <Pills
@@ -86,9 +88,7 @@ export function PaymentField({
               error={error?.fields["billTo.costCentreId"] ?? null}
               label={t("Cost centre")}
               name="costCentre"
-              onChange={(event) =>
-                update({ billTo: { ...billTo, costCentreId: event.target.value || null } })
-              }
+              onChange={(event) => change({ costCentreId: event.target.value || null })}
               optional={!company.requiresCostCentre}
               value={billTo.costCentreId ?? ""}
             >
@@ -107,7 +107,7 @@ export function PaymentField({
             label={t("Reference")}
             maxLength={60}
             name="billingReference"
-            onChange={(event) => update({ billTo: { ...billTo, reference: event.target.value } })}
+            onChange={(event) => change({ reference: event.target.value })}
             optional={!company.requiresReference}
             value={billTo.reference}
           />
@@ -116,6 +116,10 @@ export function PaymentField({
     </div>
   );
 }
+
+/** Whether it is a saved card, which a booked trip names without its id. */
+const isCard = (one: SavedCard, { id, brand, last4 }: NonNullable<BookingDraft["card"]>) =>
+  id ? one.id === id : one.brand === brand && one.last4 === last4;
 
 const acceptsTrips = ({ approved, state }: MyCompany) => approved && state === "active";
 

@@ -1,6 +1,7 @@
 /** The initial values of a new row in each list. */
 import type {
   ClassRates,
+  CompanyDiscount,
   Extra,
   FeeSchedule,
   FlatPrice,
@@ -128,4 +129,8 @@ export function newPromotion({ promotions }: FeeSchedule): Promotion {
     minimumMinor: 0,
     ...everywhere,
   };
+}
+
+export function newCompanyDiscount(companyId: string): CompanyDiscount {
+  return { id: newId(), companyId, percent: 10, ...everywhere };
 }

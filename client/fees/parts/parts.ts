@@ -57,6 +57,7 @@ const roots: Readonly<Record<string, FeePart>> = {
   holidays: "surcharges",
   extras: "extras",
   promotions: "promotions",
+  companyDiscounts: "promotions",
   taxes: "taxes",
   gratuity: "taxes",
   graceMinutes: "waiting",

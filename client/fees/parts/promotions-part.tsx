@@ -1,7 +1,8 @@
-import type { Promotion } from "../../../src/fares/contract";
+import type { CompanyDiscount, Promotion } from "../../../src/fares/contract";
 import { Badge } from "../../ui/badge";
 import { AmountCell } from "../grid/amount-cell";
 import { Cell } from "../grid/cell";
+import { ChoiceCell } from "../grid/choice-cell";
 import { useAt, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import {
@@ -9,11 +10,12 @@ import {
   dayFormat,
   moneyFormat,
   optional,
+  percentFormat,
   textFormat,
   integerFormat,
 } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
-import { newPromotion } from "./new-parts";
+import { newCompanyDiscount, newPromotion } from "./new-parts";
 import { RowItem, RowList } from "../grid/row-list";
 import {
   AddButton,
@@ -25,7 +27,7 @@ import {
 } from "../grid/row-parts";
 import { ScopeCell } from "../grid/scope-cell";
 
-/** Promotion codes. */
+/** Promotion codes and what companies get off. */
 export function PromotionsPart({ today }: { today: string }) {
   const { draft } = useFees();
   const promotions = useAt<Promotion[]>("promotions");
@@ -97,6 +99,87 @@ export function PromotionsPart({ today }: { today: string }) {
                   path={`${path}.minimumMinor`}
                 />
                 <ScopeCell label="Applies to" path={path} />
+              </div>
+              <RowFaults className="mt-1" path={path} />
+            </RowItem>
+          );
+        })}
+      </RowList>
+      <CompanyDiscounts />
+    </section>
+  );
+}
+
+/** What companies with an account get off their trips. */
+function CompanyDiscounts() {
+  const { draft, world, names } = useFees();
+  const discounts = useAt<CompanyDiscount[]>("companyDiscounts");
+  const [first] = world.companies.filter(({ active }) => active);
+  const isFull = discounts.length >= 500 || !first;
+  const add = () => {
+    if (!first) return;
+    const free = world.companies.find(
+      ({ id, active }) => active && discounts.every(({ companyId }) => companyId !== id),
+    );
+    draft.insert("companyDiscounts", discounts.length, newCompanyDiscount((free ?? first).id));
+    focusPath(`companyDiscounts.${discounts.length}.companyId`);
+  };
+  return (
+    <section className="mt-8">
+      <PartHeader
+        action={
+          <AddButton disabled={isFull} onAdd={add}>
+            Add discount
+          </AddButton>
+        }
+        title="Company discounts"
+      >
+        Taken off trips billed to a company, before a promotion. If several apply to a trip, the
+        highest counts. Trips booked before keep their price.
+      </PartHeader>
+      {discounts.length === 0 && (
+        <NoRows>
+          {first
+            ? "No company has a discount yet. Add one above."
+            : "There is no company yet. Add one under Companies."}
+        </NoRows>
+      )}
+      <RowList
+        label="Company discounts"
+        list="companyDiscounts"
+        onKeyDown={gridKeys(isFull ? undefined : add)}
+      >
+        {discounts.map(({ id, companyId }, index) => {
+          const path = `companyDiscounts.${index}`;
+          return (
+            <RowItem key={id}>
+              <div className="grid grid-cols-2 items-start gap-2 @xl:grid-cols-[minmax(9rem,1fr)_7rem_minmax(8rem,1fr)_2.25rem]">
+                <ChoiceCell
+                  className="col-span-2 @xl:col-span-1"
+                  label="Company"
+                  onValue={(value) => draft.set(`${path}.companyId`, value)}
+                  path={`${path}.companyId`}
+                  say={(was) => names.company(String(was))}
+                  value={companyId}
+                >
+                  {world.companies
+                    .filter((each) => each.active || each.id === companyId)
+                    .map((each) => (
+                      <option key={each.id} value={each.id}>
+                        {each.name}
+                      </option>
+                    ))}
+                </ChoiceCell>
+                <Cell format={percentFormat} label="Discount" path={`${path}.percent`} />
+                <ScopeCell label="Applies to" path={path} />
+                <span className="col-span-2 flex items-center justify-end gap-2 @xl:col-span-1 @xl:mt-5">
+                  <AddedMark path={path} />
+                  <RemoveButton
+                    index={index}
+                    list="companyDiscounts"
+                    words={`discount of ${names.company(companyId)}`}
+                  />
+                </span>
               </div>
               <RowFaults className="mt-1" path={path} />
             </RowItem>

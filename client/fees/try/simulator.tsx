@@ -66,9 +66,13 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
   const services = useOfferedKinds([trip.serviceType]);
   const schedule = useDraft((state) => state.schedule);
   const offered = offeredExtras(schedule, trip.serviceType);
+  const discounted = world.companies.filter(({ id }) =>
+    schedule.companyDiscounts.some(({ companyId }) => companyId === id),
+  );
   const chosen =
     Object.values(trip.extras).reduce((sum, count) => sum + count, 0) +
-    (trip.promotionCode ? 1 : 0);
+    (trip.promotionCode ? 1 : 0) +
+    (trip.companyId ? 1 : 0);
   return (
     <div className="grid gap-2.5">
       {examples.length > 0 && (
@@ -160,11 +164,11 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
           />
         )}
       </div>
-      {(offered.length > 0 || schedule.promotions.length > 0) && (
+      {(offered.length > 0 || schedule.promotions.length > 0 || discounted.length > 0) && (
         <details>
           <summary className="flex min-h-8 items-center gap-2 text-ink-muted text-xs hover:text-ink pointer-coarse:min-h-11">
             <ChevronRight aria-hidden="true" className="disclosure" size={14} />
-            Extras and promotion
+            Extras and discounts
             {chosen > 0 && <span className="text-accent-text">{chosen} chosen</span>}
           </summary>
           <div className="mt-1 grid gap-1.5">
@@ -191,6 +195,22 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
                 {[...new Set(schedule.promotions.map(({ code }) => code))].map((code) => (
                   <option key={code} value={code}>
                     {code}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+            {discounted.length > 0 && (
+              <SelectField
+                dense
+                label="Company"
+                labelHidden
+                onChange={(event) => change({ companyId: event.target.value })}
+                value={trip.companyId}
+              >
+                <option value="">No company</option>
+                {discounted.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
                   </option>
                 ))}
               </SelectField>

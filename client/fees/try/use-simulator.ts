@@ -26,6 +26,8 @@ interface SimulatedTrip {
   /** The quantity of each extra. */
   extras: Readonly<Record<string, number>>;
   promotionCode: string;
+  /** The company that is billed; empty for none. */
+  companyId: string;
 }
 
 /** The server's facts about the trip that the prices need. */
@@ -73,6 +75,7 @@ export function useSimulator({
     vehicleClassId: classIds[0] ?? "",
     extras: {},
     promotionCode: "",
+    companyId: "",
   }));
   const [examples, setExamples] = useState<readonly ExampleTrip[]>([]);
   const [facts, setFacts] = useState<SimulatedFacts | null>(null);
@@ -170,7 +173,7 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
   const [first] = others;
   const second = first && placeBeyond(first, others, 5_000);
   const third = hospital && placeBeyond(hospital, others, 8_000);
-  const plain = { extras: {}, promotionCode: "", stops: 0 };
+  const plain = { extras: {}, promotionCode: "", companyId: "", stops: 0 };
   const found: ExampleTrip[] = [];
   if (first && second)
     found.push({
@@ -252,6 +255,7 @@ export function pricedTrip(
         quantity: Math.min(maxQuantity, trip.extras[id] ?? 0),
       }))
       .filter(({ quantity }) => quantity > 0),
+    ...(trip.companyId && { companyId: trip.companyId }),
     promotion: trip.promotionCode ? { code: trip.promotionCode, uses: 0, usesByRider: 0 } : null,
   };
 }

@@ -1,25 +1,30 @@
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { CalendarPlus, CircleX, FileText, Phone, Repeat2, RotateCcw, Undo2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import type { CancellationPreview, Reservation } from "../../../src/reservations/contract";
+import type {
+  CancellationPreview,
+  CancelReservation,
+  Reservation,
+} from "../../../src/reservations/contract";
 import { isChangeable } from "../../../src/reservations/change-rules";
 import { receiptTotal } from "../../../src/reservations/papers/receipt-rules";
 import { canMove, isOver, mayRepeat, endsAtPickup } from "../../../src/reservations/rules";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
+import { lazy, usePreload } from "../../lazy";
 import { ApiError } from "../../api-error";
 import { useActs } from "../../forms/use-acts";
 import { Button } from "../../ui/button";
 import { RepeatTripButton } from "../../repeating/repeat-trip-button";
 import { buttonStyle } from "../../ui/button-style";
 import { Card } from "../../ui/card";
-import { Checkbox } from "../../ui/checkbox";
-import { LazyConfirmDialog, LazyPopup } from "../../ui/dialogs";
-import { formatMoney } from "../../ui/money";
+import { LazyPopup } from "../../ui/dialogs";
 import { useChangeTrip } from "./use-change-trip";
 import { isRepeatable, saveRepeatDraft } from "./repeat-trip";
-import { Said, useWords } from "../../words/use-words";
+import { useWords } from "../../words/use-words";
 import { PdfLink } from "../../ui/paper-link";
+
+const CancelDialog = lazy(async () => (await import("./cancel-dialog")).default);
 
 /** What a rider can do with a trip, and its downloads. */
 export function TripActions({
@@ -146,25 +151,20 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   const router = useRouter();
   const param = { id: trip.id };
   const [preview, setPreview] = useState<CancellationPreview | null>(null);
-  const [withOther, setWithOther] = useState(false);
   const { act, acting, failure, clear } = useTripActs(() => setPreview(null));
+  usePreload(CancelDialog);
 
   const ask = () =>
     act("ask", async () => {
       const found = await read(api.reservations[":id"].cancellation.$get({ param }));
-      setWithOther(false);
       if (found.allowed) return setPreview(found);
       const words = t("This trip can no longer be cancelled here. Please call us.");
       throw new ApiError(409, "reservation.not_cancellable", words);
     });
-  const cancel = () =>
+  const cancel = (json: CancelReservation) =>
     act(
       "cancel",
-      () => {
-        const other = withOther ? preview?.otherLeg : null;
-        const json = { version: trip.version, ...(other && { otherLegVersion: other.version }) };
-        return read(api.reservations[":id"].cancellation.$post({ param, json }));
-      },
+      () => read(api.reservations[":id"].cancellation.$post({ param, json })),
       () => {
         setPreview(null);
         return router.invalidate();
@@ -182,78 +182,19 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
       >
         {t("Cancel trip")}
       </Button>
-      <LazyConfirmDialog
-        busy={acting === "cancel"}
-        busyLabel={t("Cancelling...")}
-        cancelLabel={t("Keep the trip")}
-        confirmLabel={t("Cancel trip")}
-        danger
-        onClose={() => setPreview(null)}
-        onConfirm={() => void cancel()}
-        open={preview !== null}
-        title={t("Cancel this trip?")}
-      >
-        {preview &&
-          (preview.feeMinor > 0 ? (
-            <p>
-              <Said
-                fee={
-                  <strong className="text-ink">
-                    {formatMoney(preview.feeMinor, preview.currency, t)}
-                  </strong>
-                }
-                text="Cancelling this late costs {fee}."
-              />
-            </p>
-          ) : (
-            <p>{t("Cancelling now costs nothing.")}</p>
-          ))}
-        {preview?.otherLeg && (
-          <CancelOtherLeg
-            checked={withOther}
-            currency={preview.currency}
-            onChecked={setWithOther}
-            other={preview.otherLeg}
-          />
-        )}
-      </LazyConfirmDialog>
+      {preview && (
+        <CancelDialog
+          busy={acting === "cancel"}
+          onCancel={(body) => void cancel(body)}
+          onClose={() => setPreview(null)}
+          preview={preview}
+          trip={trip}
+        />
+      )}
       <LazyPopup kind="error" onClose={clear} open={failure !== null}>
         {failure}
       </LazyPopup>
     </>
-  );
-}
-
-/** Asks whether to cancel the other trip too, and shows the fee. */
-function CancelOtherLeg({
-  other,
-  currency,
-  checked,
-  onChecked,
-}: {
-  other: NonNullable<CancellationPreview["otherLeg"]>;
-  currency: string;
-  checked: boolean;
-  onChecked: (checked: boolean) => void;
-}) {
-  const t = useWords();
-  return (
-    <Checkbox
-      checked={checked}
-      className="mt-2 text-ink"
-      hint={
-        other.feeMinor > 0
-          ? t("Cancelling it costs {fee}.", { fee: formatMoney(other.feeMinor, currency, t) })
-          : t("Cancelling it costs nothing.")
-      }
-      label={
-        other.leads === "back"
-          ? t("Cancel the return trip too, trip {number}", { number: other.number })
-          : t("Cancel the outbound trip too, trip {number}", { number: other.number })
-      }
-      name="otherLeg"
-      onChange={(event) => onChecked(event.target.checked)}
-    />
   );
 }
 

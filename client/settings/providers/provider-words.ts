@@ -77,6 +77,12 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
     without: "Without it, they are read from the VIN alone.",
     test: "Look up a sample VIN",
   },
+  flights: {
+    name: "Flights",
+    what: "Follows flights, and moves or proposes pickups by your rules.",
+    without: "Without it, the form of a flight number is checked, and you type its times.",
+    test: "Ask about a flight",
+  },
   google: {
     name: "Sign-in with Google",
     what: "Riders sign in with their Google account.",
@@ -182,6 +188,27 @@ export function connectionFields(
         },
         { name: "headerValue", label: "Key", secret: true, optional: true },
       ];
+    case "flights":
+      return [
+        {
+          name: "provider",
+          label: "Provider",
+          usual: "aeroapi",
+          wide: true,
+          options: [
+            ["aeroapi", "FlightAware AeroAPI"],
+            ["aerodatabox", "AeroDataBox at API.Market"],
+            ["aerodatabox_rapidapi", "AeroDataBox at RapidAPI"],
+          ],
+        },
+        { name: "apiKey", label: "API key", secret: true },
+        {
+          name: "dailyQuestions",
+          label: "Questions a day at most",
+          hint: "Each costs what your plan says. Staff are told when none are left.",
+          usual: "500",
+        },
+      ];
     case "google":
       return [
         clientId("Client ID"),
@@ -240,6 +267,8 @@ export function connectionFields(
 export const connectionHelp: Partial<Record<ProviderId, string>> = {
   mail: "Your mail provider calls these “SMTP settings” or “outgoing mail server”. Some providers need an app password instead of your own.",
   sms: "You find the Account SID and Auth token on the first page of the Twilio console. Buy a number there, or set up a sender name.",
+  flights:
+    "Create a key in FlightAware’s AeroAPI portal, or subscribe to AeroDataBox at one of its markets. FlightAware’s alerts need a plan above the personal one.",
   google: "Create an OAuth client of the type “Web application” in the Google Cloud console.",
   apple: "Create a Services ID and a key for “Sign in with Apple” in your Apple developer account.",
   stripe:

@@ -8,7 +8,7 @@ import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { PricedTrip } from "../../fares/contract";
 import { versionInForce } from "../../fares/queries";
-import { QUOTE_VALID_SECONDS } from "../../fares/rules";
+import { offeredExtras, QUOTE_VALID_SECONDS } from "../../fares/rules";
 import { retakePromotion } from "../../fares/use-actions";
 import { announce, changeReservation } from "../../reservations/actions";
 import { limitsFor } from "../../reservations/quotes/booking-rules-queries";
@@ -19,7 +19,8 @@ import {
   passengerColumns,
   readPassenger,
 } from "../../reservations/passenger-queries";
-import { PassengerInput } from "../../reservations/contract";
+import { PassengerInput, type ServiceDetails } from "../../reservations/contract";
+import { bookedExtras } from "../../reservations/booking-actions";
 import { fullName } from "../../accounts/name-rules";
 import { findRider } from "../../accounts/sign-in/rider-queries";
 import type {
@@ -33,7 +34,13 @@ import type { Stop, UnfitClass } from "../../reservations/quotes/quote-contract"
 import { TripRequest } from "../../reservations/quotes/quote-contract";
 import { notifyOfChange } from "../../reservations/messages/messages";
 import { priceClasses } from "../../reservations/quotes/class-options";
-import { agreedFare, openQuote, sealQuote } from "../../reservations/quotes/quotes";
+import {
+  agreedFare,
+  openQuote,
+  refuseExtras,
+  sealQuote,
+  type SignedQuote,
+} from "../../reservations/quotes/quotes";
 import { isOver, pointOf } from "../../reservations/rules";
 import { readStart } from "../../reservations/start-queries";
 import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
@@ -41,18 +48,21 @@ import { beginsTooEarly } from "../../reservations/quotes/return-trip-rules";
 import { pricedTrip, readPickupTime, routeOf } from "../../reservations/quotes/trip-facts";
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
+import { payOtherwise } from "./payment-actions";
 import { changesOf, freeCommitments, moveWaitingReturnTrip } from "./change-effect-actions";
 import { loadTrip, cancellationOf } from "../../reservations/trip-queries";
 import { findRow, findRows } from "../../../db/rows";
+import type { Reader } from "../../rows";
 import { iso } from "../../formats/instants";
 import { storedPricing, placeColumns } from "../../reservations/stored-trip";
 
 type Trip = z.output<typeof TripRequest>;
 /**
- * Who changes a trip: its rider within the rules for riders, or dispatch, who decides on lead times
+ * Who changes a trip: its rider or a partner within the rules for riders, or dispatch, who decides on lead times
  * and fees.
  */
-type Changer = { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" });
+type Changer =
+  { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" | "partner" });
 
 /**
  * Prices a changed trip with current prices, in the booked class or another one. 404 when the trip is not the
@@ -61,7 +71,7 @@ type Changer = { kind: "rider"; id: string; name: string } | (Actor & { kind: "a
  */
 export async function quoteChange(
   deps: Deps,
-  by: Pick<Changer, "kind" | "id">,
+  by: Reader & Pick<Changer, "kind">,
   id: string,
   input: ChangeTrip,
   signal?: AbortSignal,
@@ -69,7 +79,7 @@ export async function quoteChange(
   const now = deps.now();
   const row = changeable(deps, id, by, input.version);
   const trip = changedTrip(row, input);
-  if (by.kind === "rider") refuseOutside(deps, row, trip);
+  if (by.kind !== "admin") refuseOutside(deps, row, trip);
   const movesTime = trip.pickupLocal !== row.pickupLocal || input.repeatedHour !== undefined;
   const timeZone = movesTime ? readOperator(deps).timeZone : row.timeZone;
   const pickupAt = movesTime
@@ -82,6 +92,7 @@ export async function quoteChange(
     throw new AppError("trip.no_vehicle", {
       message: "We have no prices for that time yet. Please call us to agree a price.",
     });
+  if (input.extras) refuseExtras(version.schedule, trip);
   const { distanceMeters, durationSeconds, estimate, geometry } = found;
   const route = { distanceMeters, durationSeconds, estimate, geometry };
   const counted = pricedTrip(deps, version.schedule, trip, {
@@ -107,7 +118,7 @@ export async function quoteChange(
             : "This car can’t take this trip. Please choose another.",
     });
   const { fare } = option.priced;
-  if (by.kind === "rider") refuseEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
+  if (by.kind !== "admin") refuseEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
   const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
   return {
     quote: sealQuote(deps, {
@@ -129,6 +140,7 @@ export async function quoteChange(
     classes: options.flatMap(({ vehicleClass: { id, name }, priced }) =>
       priced ? [{ id, name, fareMinor: priced.fare.totalMinor }] : [],
     ),
+    extras: offeredExtras(version.schedule, trip.serviceType),
     fareMinor: fare.totalMinor,
     lines: fare.lines,
     fareBeforeMinor: row.fareMinor,
@@ -146,11 +158,12 @@ function unfitWords(found: UnfitClass | undefined): string {
   if (found.lacks === "passengers")
     return `The booked class, ${name}, takes at most ${passengers} passengers.`;
   if (found.lacks === "luggage") return `The booked class, ${name}, takes at most ${luggage} bags.`;
+  if (found.lacks === "extras") return `The class ${name} doesn’t offer these extras.`;
   return `The booked class, ${name}, can’t take this trip.`;
 }
 
 /**
- * Changes a trip as quoted, its flight, its passenger or its note. Its state stays; an open offer is withdrawn,
+ * Changes a trip as quoted, its flight, its sign, its passenger, its payment or its note. Its state stays; an open offer is withdrawn,
  * and a driver or vehicle that no longer fits is unassigned, as is a driver who has set off too
  * early for it. Errors as for the quote, and 409 `quote.expired`.
  */
@@ -166,11 +179,18 @@ export async function changeTrip(
     const before = changeable({ ...deps, db: tx }, id, actor, input.version);
     const note = input.note === undefined || input.note === before.note ? null : input.note;
     const flight = changedFlight(before, input.flightNumber);
+    const sign = changedSign(before, input.greetingSign);
     const passenger = changedPassenger(deps, tx, actor, before, input);
-    if (passenger && actor.kind === "rider") refuseManyPassengers(tx, before, passenger);
-    if (!quote && note === null && !flight && !passenger)
+    if (passenger && actor.kind !== "admin") refuseManyPassengers(tx, before, passenger);
+    const others = { ...flight, ...sign, ...(note !== null && { note }) };
+    const isOther = quote || passenger || Object.keys(others).length > 0;
+    if (!isOther && !input.pays)
       throw new AppError("request.invalid", { fields: { quote: "Nothing has changed." } });
-    return changeWithin(deps, tx, actor, before, { quote, note, flight, passenger, now });
+    const changed = isOther
+      ? changeWithin(deps, tx, actor, before, { quote, others, passenger, now })
+      : { row: before, driverIds: [], moved: null };
+    if (!input.pays) return changed;
+    return { ...changed, row: payOtherwise(deps, tx, actor, changed.row, input.pays) };
   });
   announce(deps, row, driverIds);
   if (moved) announce(deps, moved);
@@ -186,10 +206,11 @@ export function changeWithin(
   actor: Changer,
   before: StoredTrip,
   to: {
-    quote: ReturnType<typeof openQuote> | null;
-    note: string | null;
-    /** Another flight, not landed yet. */
-    flight?: Pick<StoredTrip, "flightNumber" | "landedAt"> | null;
+    quote: SignedQuote | null;
+    /** What costs nothing: another note, flight or sign. */
+    others?: Partial<
+      Pick<StoredTrip, "note" | "flightNumber" | "landedAt" | "minutesAfterLanding" | "details">
+    >;
     /** Another passenger, or the same one told otherwise. */
     passenger?: ReturnType<typeof changedPassenger>;
     now: number;
@@ -198,13 +219,11 @@ export function changeWithin(
     orderId?: string;
   },
 ): { row: StoredTrip; driverIds: string[]; moved: StoredTrip | null } {
-  const { quote, note, now, splitInto, orderId } = to;
-  const noted = note === null ? {} : { note };
+  const { quote, now, splitInto, orderId } = to;
   const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
   const changes = {
     ...agreed,
-    ...noted,
-    ...to.flight,
+    ...to.others,
     ...to.passenger,
     ...(orderId && { orderId }),
   };
@@ -233,7 +252,18 @@ function changedFlight(row: StoredTrip, typed: string | undefined) {
     throw new AppError("request.invalid", {
       fields: { flightNumber: "Only trips to or from an airport have a flight." },
     });
-  return { flightNumber, landedAt: null };
+  return { flightNumber, landedAt: null, minutesAfterLanding: 0 };
+}
+
+/** The column of another name on the greeting sign; null if unchanged. 400 where nobody is met from a flight. */
+function changedSign(row: StoredTrip, typed: string | undefined) {
+  const details = row.details as ServiceDetails | null;
+  if (typed === undefined || typed === (details?.greetingSign ?? "")) return null;
+  if (row.serviceType !== "airport_pickup")
+    throw new AppError("request.invalid", {
+      fields: { greetingSign: "Only trips from an airport have a greeting sign." },
+    });
+  return { details: typed ? { greetingSign: typed } : null };
 }
 
 /** The columns of another passenger; null if unchanged. An empty name makes the rider the passenger. */
@@ -265,7 +295,7 @@ function changedPassenger(
     phone: rider?.phone ?? null,
   });
   const columns =
-    owner && actor.kind === "rider" ? limitNewPassengers(tx, deps, owner, named) : named;
+    owner && actor.kind !== "admin" ? limitNewPassengers(tx, deps, owner, named) : named;
   const names = [
     "passengerName",
     "passengerPhone",
@@ -295,7 +325,7 @@ function refuseManyPassengers(
     });
 }
 
-function changeable(deps: Deps, id: string, by: Pick<Changer, "kind" | "id">, version: number) {
+function changeable(deps: Deps, id: string, by: Reader, version: number) {
   const row = loadTrip(deps.db, { actor: by, id, version });
   if (!isChangeable({ state: row.state, startsAt: readStart(deps, row) }, deps.now()))
     throw new AppError("reservation.not_changeable");
@@ -345,10 +375,16 @@ function refuseOutside(deps: Deps, row: StoredTrip, after: Trip): void {
   if (moved) throw new AppError(`trip.outside_${moved}`);
 }
 
-/** Parts that a change leaves alone must equal the booking: anything else is a new booking. */
-function isOf(trip: Trip, row: StoredTrip): boolean {
+/**
+ * Parts that a change leaves alone must equal the booking: anything else is a new booking. Extras are changed by
+ * the quote of a change alone.
+ */
+function isOf({ trip, changeOf }: SignedQuote, row: StoredTrip): boolean {
   const fixed = ({ serviceType, mobility, hours, extras, promotionCode, gratuityPercent }: Trip) =>
-    JSON.stringify([serviceType, mobility, hours, extras, promotionCode, gratuityPercent]);
+    JSON.stringify([
+      ...[serviceType, mobility, hours, promotionCode, gratuityPercent],
+      changeOf === undefined && extras,
+    ]);
   return fixed(trip) === fixed(tripOf(row));
 }
 
@@ -381,7 +417,7 @@ function newAgreement(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,
-  quote: ReturnType<typeof openQuote>,
+  quote: SignedQuote,
   now: number,
   by: Changer["kind"],
 ) {
@@ -393,15 +429,15 @@ function newAgreement(
   // Priced as a return trip, or as the part split off.
   const isForAnother = isForOtherTrip || quote.backOf !== undefined || quote.splitOf !== undefined;
   // A quote for dispatch has no lead time and no fee, so a rider cannot accept it.
-  const isForeign = by === "rider" && quote.byStaff === true;
-  if (isForAnother || isForeign || !isOf(quote.trip, row)) throw new AppError("quote.refused");
+  const isForeign = by !== "admin" && quote.byStaff === true;
+  if (isForAnother || isForeign || !isOf(quote, row)) throw new AppError("quote.refused");
   // The price of a change is that of one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =
     quote.changeOf === undefined ? [] : quote.options;
   const agreed = agreedFare(deps, quote, vehicleClassId);
   if (!agreed?.fare) throw new AppError("quote.refused");
   const { fare, promotion, versionId } = agreed;
-  if (by === "rider")
+  if (by !== "admin")
     refuseEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
   assertWithinCreditLimit(tx, row, fare.totalMinor, by === "rider" ? row.riderId : null);
   if (row.riderId)
@@ -423,6 +459,7 @@ function newAgreement(
     currency: fare.currency,
     fareLines: fare.lines,
     feeScheduleId: versionId,
+    extras: bookedExtras(deps, versionId, agreed.extras),
     promotionCode: promotion?.code ?? null,
     deadheadMeters: quote.facts?.deadheadMeters ?? 0,
     // A return trip that gets a time no longer waits for a call.

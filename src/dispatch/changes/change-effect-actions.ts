@@ -5,6 +5,7 @@ import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { changeReservation, endCommitments, moveReservation } from "../../reservations/actions";
+import type { ReservationExtra, ServiceDetails } from "../../reservations/contract";
 import type { Stop } from "../../reservations/quotes/quote-contract";
 import type { EventOf } from "../../reservations/event-contract";
 import { Refusal } from "../../reservations/refusal-contract";
@@ -42,10 +43,7 @@ export function freeCommitments(
   }
   const isAssigned = before.state === "assigned" || before.state === "en_route";
   if (!isAssigned || !before.driverId || !before.vehicleId) return { row: before, driverIds: [] };
-  const overridden = overriddenOf(tx, before.id);
-  const refusals = pairRefusals(tx, after, before.driverId, before.vehicleId).filter(
-    (refusal) => !overridden.some((one) => isSameRefusal(one, refusal)),
-  );
+  const refusals = refusalsAfter(tx, before, after);
   const hasMoved = before.state === "en_route" && after.pickupAt !== before.pickupAt;
   const setOffTooSoon = hasMoved && by.now < readStart({ ...deps, db: tx }, after);
   if (refusals.length === 0 && !setOffTooSoon) {
@@ -67,6 +65,15 @@ export function freeCommitments(
     },
   });
   return { row, driverIds: [before.driverId] };
+}
+
+/** Why the driver and vehicle of a trip can't take it as changed, without what an owner has overridden. */
+export function refusalsAfter(tx: Tx, before: StoredTrip, after: StoredTrip): Refusal[] {
+  if (!before.driverId || !before.vehicleId) return [];
+  const overridden = overriddenOf(tx, before.id);
+  return pairRefusals(tx, after, before.driverId, before.vehicleId).filter(
+    (refusal) => !overridden.some((one) => isSameRefusal(one, refusal)),
+  );
 }
 
 /** The rules an owner has overridden for the trip's driver and vehicle. */
@@ -98,6 +105,13 @@ export function moveWaitingReturnTrip(
 const contactOf = (row: StoredTrip) =>
   JSON.stringify([row.passengerPhone, row.passengerEmail, row.passengerLanguage, row.driverNewsTo]);
 
+const signOf = ({ details }: StoredTrip) => (details as ServiceDetails | null)?.greetingSign;
+
+const extrasOf = ({ extras }: StoredTrip) =>
+  (extras as ReservationExtra[])
+    .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
+    .join(", ");
+
 /** The differences, for the log. */
 export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventOf<"changed"> {
   const names = ({ stops }: StoredTrip) => (stops as Stop[]).map(({ name }) => name);
@@ -113,6 +127,7 @@ export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventO
   const luggage = changed((row) => row.luggage);
   const flight = changed(({ flightNumber }) => flightNumber);
   const passenger = changed(({ passengerName }) => passengerName);
+  const extras = changed(extrasOf);
   const { vehicleClass: nameOf } = namesOf(tx);
   const vehicleClass = changed(({ vehicleClassId }) => nameOf(vehicleClassId).name);
   return {
@@ -125,7 +140,9 @@ export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventO
     ...(luggage && { luggage }),
     ...(flight && { flight }),
     ...(vehicleClass && { vehicleClass }),
+    ...(extras && { extras }),
     ...(after.note !== before.note && { note: true }),
+    ...(changed(signOf) && { greetingSign: true }),
     ...(passenger && { passenger }),
     ...(changed(contactOf) && { passengerContact: true }),
     ...(after.fareMinor !== before.fareMinor && {

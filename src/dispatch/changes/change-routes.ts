@@ -19,13 +19,24 @@ const quoteRefusals = [
   "trip.same_place",
   "trip.place_unknown",
   "trip.no_vehicle",
+  "trip.extra",
+] as const;
+const paymentRefusals = [
+  "payment.paid_already",
+  "company.invoiced",
+  "company.not_member",
+  "company.suspended",
+  "company.cost_centre",
+  "company.reference_missing",
+  "company.limit_reached",
+  "card.unknown",
 ] as const;
 
 /** Changes of trips by riders and dispatch; in this slice because it knows the drivers. */
 export const tripChangeRoutes = createRouter("reservations")
   .post(
     "/reservations/:id/change-quote",
-    "The price of a rider's trip with another time, route or number of passengers",
+    "The price of a rider's trip with another time, route, class, extras or number of passengers",
     {
       who: "rider",
       body: ChangeTrip,
@@ -38,7 +49,7 @@ export const tripChangeRoutes = createRouter("reservations")
   )
   .put(
     "/reservations/:id",
-    "Changes a rider's trip by a quote, or its note",
+    "Changes a rider's trip by a quote, or what costs nothing: note, flight, sign, passenger, payment",
     {
       who: "rider",
       body: ChangeReservation,
@@ -48,10 +59,9 @@ export const tripChangeRoutes = createRouter("reservations")
         "quote.expired",
         "quote.refused",
         "promotion.used_up",
-        "company.not_member",
         "company.not_approved",
-        "company.suspended",
-        "company.limit_reached",
+        "payment.by_phone",
+        ...paymentRefusals,
       ],
       // Each change sends a message to the rider, also by SMS, and a notice to the driver.
       use: limitPerSession(60, 3_600),
@@ -75,7 +85,7 @@ export const tripChangeRoutes = createRouter("reservations")
   )
   .put(
     "/admin/reservations/:id",
-    "Changes a trip by a quote, or its note",
+    "Changes a trip by a quote, or what costs nothing: note, flight, sign, passenger, payment",
     {
       who: "trips.manage",
       body: ChangeReservation,
@@ -85,7 +95,7 @@ export const tripChangeRoutes = createRouter("reservations")
         "quote.expired",
         "quote.refused",
         "promotion.used_up",
-        "company.limit_reached",
+        ...paymentRefusals,
       ],
       use: limitPerSession(300, 3_600),
     },

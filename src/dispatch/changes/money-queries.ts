@@ -14,7 +14,7 @@ import { expenseLine, payColumns } from "../../fares/expense-rules";
 import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import { waitFare, waitTerms } from "../../fares/rules";
-import { waitStart } from "../../fares/wait-rules";
+import { outAt, waitStart } from "../../fares/wait-rules";
 import type { EventOf } from "../../reservations/event-contract";
 
 type Missed = {
@@ -55,7 +55,8 @@ export function drivenTrip(tx: Tx, row: StoredTrip) {
     lines: row.fareLines as FareLine[],
   };
   const { arrivedAt, onBoardAt } = pickupTimes(tx, row.id);
-  const { serviceType, vehicleClassId, pickupAt, landedAt } = row;
+  const { serviceType, vehicleClassId, pickupAt } = row;
+  const landedAt = outAt(row.landedAt, row.minutesAfterLanding);
   const facts =
     arrivedAt !== null && onBoardAt !== null
       ? { serviceType, vehicleClassId, pickupAt, arrivedAt, onBoardAt, landedAt }

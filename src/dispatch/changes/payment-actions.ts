@@ -1,17 +1,24 @@
 /** Changes who pays for a trip: the passenger in the car, or a company. */
+import { eq } from "drizzle-orm";
+import type { StoredTrip } from "../../../db/schema/reservations";
+import { cardAgreements } from "../../../db/schema/saved-cards";
+import type { Tx } from "../../../db/writer";
 import { billToCompany } from "../../companies/billing-actions";
 import { loadCompany } from "../../companies/queries";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, changeReservation } from "../../reservations/actions";
+import type { PaymentInput } from "../../reservations/change-contract";
+import { agreeOnCard } from "../../reservations/prepaying/card-queries";
+import { prepaymentFor, prepaymentOf } from "../../reservations/prepaying/prepay-queries";
+import { pointOf } from "../../reservations/rules";
+import { storedTripPlaces } from "../../reservations/stored-trip";
 import type { ChangePayment } from "./payment-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 
 /**
- * Changes how a trip is paid and tells its log. A trip that is on an invoice keeps its payer (409),
- * as does one that is settled, but for cost centre and reference: its bill is closed. No
- * company is billed for a trip of which something was paid already (409). 404, 409 when it has changed
- * in the meantime, 422 when the company does not pay for it.
+ * Changes how a trip is paid and tells its log. 404, 409 when it has changed in the meantime; otherwise refuses as
+ * `payOtherwise` does.
  */
 export async function changePayment(
   deps: Deps,
@@ -19,42 +26,74 @@ export async function changePayment(
   id: string,
   input: ChangePayment,
 ): Promise<void> {
-  const now = deps.now();
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version: input.version });
-    if (before.invoiceId !== null) throw new AppError("company.invoiced");
-    if (input.payment === "account" && before.paidMinor !== 0)
-      throw new AppError("payment.paid_already");
-    const billTo = input.payment === "account" ? input.billTo : null;
-    const stays = billTo !== null && billTo.companyId === before.companyId;
-    if (before.state === "settled" && !stays) throw new AppError("reservation.illegal_transition");
-    const isOff = ["cancelled", "no_show", "rejected"].includes(before.state);
-    const costs = isOff ? (before.cancellationFeeMinor ?? 0) : before.fareMinor;
-    const { currency } = before;
-    const paid = billTo
-      ? billToCompany(
-          tx,
-          billTo,
-          { riderId: null, now },
-          // If the company stays the same, its cost is already part of what it owes.
-          { fareMinor: stays ? 0 : costs, currency },
-        )
-      : {
-          payment: input.payment,
-          companyId: null,
-          costCentreId: null,
-          billingReference: "",
-        };
-    return changeReservation(deps, tx, before, {
-      actor,
-      now,
-      changes: paid,
-      event: {
-        kind: "payment_changed",
-        payment: input.payment,
-        ...(billTo && { company: loadCompany(tx, billTo.companyId).name }),
-      },
-    });
+    return payOtherwise(deps, tx, actor, before, input);
   });
   announce(deps, row);
+}
+
+/**
+ * Changes how a trip is paid, inside the caller's transaction. A trip that is on an invoice keeps its payer (409),
+ * as does one that is settled, but for cost centre and reference: its bill is closed. No company is billed for a trip
+ * of which something was paid already (409). 422 when the company does not pay for it, or the card is not the rider's.
+ */
+export function payOtherwise(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  before: StoredTrip,
+  { payment, billTo, cardId }: PaymentInput,
+): StoredTrip {
+  const now = deps.now();
+  if (before.invoiceId !== null) throw new AppError("company.invoiced");
+  if ((payment === "account") !== (billTo !== undefined))
+    throw new AppError("request.invalid", { fields: { payment: "Choose the company that pays." } });
+  if (cardId !== undefined && payment !== "card")
+    throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
+  if (actor.kind === "rider") refuseOnline({ ...deps, db: tx }, tx, before, payment);
+  if (payment === "account" && before.paidMinor !== 0) throw new AppError("payment.paid_already");
+  const stays = billTo !== undefined && billTo.companyId === before.companyId;
+  if (before.state === "settled" && !stays) throw new AppError("reservation.illegal_transition");
+  const isOff = ["cancelled", "no_show", "rejected"].includes(before.state);
+  const costs = isOff ? (before.cancellationFeeMinor ?? 0) : before.fareMinor;
+  const { currency } = before;
+  const paid = billTo
+    ? billToCompany(
+        tx,
+        billTo,
+        { riderId: actor.kind === "rider" ? actor.id : null, now },
+        // If the company stays the same, its cost is already part of what it owes.
+        { fareMinor: stays ? 0 : costs, currency },
+      )
+    : { payment, companyId: null, costCentreId: null, billingReference: "" };
+  const row = changeReservation(deps, tx, before, {
+    actor,
+    now,
+    changes: paid,
+    event: {
+      kind: "payment_changed",
+      payment,
+      ...(billTo && { company: loadCompany(tx, billTo.companyId).name }),
+    },
+  });
+  // Dispatch alone leaves the agreement on a saved card as it is: it holds again with the payment.
+  if (actor.kind === "rider" || cardId !== undefined)
+    tx.delete(cardAgreements).where(eq(cardAgreements.reservationId, row.id)).run();
+  if (cardId !== undefined) agreeOnCard(deps, tx, row, cardId);
+  return row;
+}
+
+/**
+ * Riders call where money has been asked for or paid already, where a booking of several vehicles has one bill, and
+ * where a trip that no company pays any more would have to be paid before.
+ */
+function refuseOnline(deps: Deps, tx: Tx, row: StoredTrip, payment: PaymentInput["payment"]): void {
+  const { pickup } = storedTripPlaces(row);
+  const isDueBefore = () =>
+    row.payment === "account" &&
+    payment !== "account" &&
+    prepaymentFor(deps, { ...row, pickup: pointOf(pickup), how: "web" })(row) !== null;
+  if (row.paidMinor !== 0 || row.orderId !== null || prepaymentOf(tx, row.id) || isDueBefore())
+    throw new AppError("payment.by_phone");
 }

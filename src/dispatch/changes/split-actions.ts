@@ -97,7 +97,6 @@ export async function splitReservation(
     const created = confirmPart(deps, tx, actor, booked, before, now);
     const changed = changeWithin(deps, tx, actor, before, {
       quote,
-      note: null,
       now,
       splitInto: created,
       orderId: before.orderId ?? before.id,

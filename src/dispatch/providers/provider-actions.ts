@@ -11,6 +11,7 @@ import { createCarriers } from "../../notifications/carriers";
 import { discover } from "../../accounts/providers/provider-discovery";
 import { providerSettings } from "../../accounts/providers/provider-settings";
 import { readRemoteStyle } from "../../maps/remote-style";
+import { openFlights } from "../../flight-providers/open-flights";
 import { openProvider } from "../../payment-providers/open-providers";
 import { readPhoton } from "../../places/photon";
 import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "../../routing/osrm";
@@ -122,6 +123,11 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
     url.searchParams.set("vin", SAMPLE_VIN);
     await fetchUpstreamJson(url, { headers: config.vehicleData.headers });
     return "The service answered for a sample VIN.";
+  },
+  flights: async ({ config }) => {
+    const provider = openFlights(config);
+    if (!provider) throw new AppError("provider.not_configured");
+    return provider.check();
   },
   google: (deps) => findSignIn(deps, "google"),
   apple: (deps) => findSignIn(deps, "apple"),

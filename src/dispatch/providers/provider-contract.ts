@@ -10,6 +10,7 @@ export const ProviderId = z.enum([
   "router",
   "map",
   "vehicle_data",
+  "flights",
   "google",
   "apple",
   "stripe",

@@ -7,7 +7,7 @@ import type { ProviderFacts, ProviderList } from "./provider-contract";
 
 /** The connected services, with hosts and names, never keys or paths. */
 export function providerFacts(deps: Deps): ProviderFacts[] {
-  const { smtp, twilio, geocoderUrl, routerUrl, map, vehicleData, google, apple, momo } =
+  const { smtp, twilio, geocoderUrl, routerUrl, map, vehicleData, flights, google, apple, momo } =
     connectedConfig(deps);
   const service = (id: ProviderFacts["id"], url: string | null): ProviderFacts => ({
     id,
@@ -41,6 +41,7 @@ export function providerFacts(deps: Deps): ProviderFacts[] {
       ? service("map", map.styleUrl)
       : { id: "map", configured: true, detail: basename(map.file), mode: null },
     service("vehicle_data", vehicleData?.url ?? null),
+    service("flights", flights?.apiUrl ?? null),
     { id: "google", configured: google !== null, detail: google?.clientId ?? null, mode: null },
     { id: "apple", configured: apple !== null, detail: apple?.clientId ?? null, mode: null },
     ...paid,

@@ -17,6 +17,7 @@ export function emptyList({ currency, distanceUnit }: Counting): FeeSchedule {
     holidays: [],
     extras: [],
     promotions: [],
+    companyDiscounts: [],
     taxes: { included: false, items: [] },
     gratuity: { automaticPercent: null, choices: [5, 10, 15] },
     deadhead: null,

@@ -286,6 +286,7 @@ const untold = {
   gratuityPercent: null,
   deadheadMeters: 0,
   landedAt: null,
+  minutesAfterLanding: 0,
   waitSeconds: null,
   payLines: null,
   payMinor: null,

@@ -35,7 +35,7 @@ export function noteForStaff(
   subjectId: string,
   number: number | null,
 ): void {
-  tx.insert(staffNews).values({ topic, subjectId, number, createdAt: deps.now() }).run();
+  insertRow(tx, staffNews, { topic, subjectId, number, createdAt: deps.now() });
 }
 
 /**

@@ -15,6 +15,8 @@ export const StaffTopic = z.enum([
   "message",
   "offers_declined",
   "late_driver",
+  "flight",
+  "flight_budget",
   "incident",
   "application",
   "contact",

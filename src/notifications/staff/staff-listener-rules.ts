@@ -92,6 +92,18 @@ const rules: Record<StaffTopic, TopicRule> = {
     title: (number) => `Driver has not moved on with reservation ${number}`,
     titles: (count) => `${count} drivers who have not moved on`,
   },
+  flight: {
+    permission: "trips.manage",
+    usual: ["push"],
+    title: (number) => `The flight of reservation ${number} needs a decision`,
+    titles: (count) => `Flights of ${count} reservations need a decision`,
+  },
+  flight_budget: {
+    permission: "trips.manage",
+    usual: ["email", "push"],
+    title: () => "No questions about flights are left for today",
+    titles: () => "No questions about flights are left for today",
+  },
   incident: {
     permission: "incidents.manage",
     usual: ["email", "push"],
@@ -136,6 +148,7 @@ export function digestTitle(news: readonly { topic: StaffTopic; number: number |
 /** Where the news of a topic is read, below the address of the site. */
 export function newsPath({ topic, subjectId }: { topic: StaffTopic; subjectId: string }): string {
   const dashboard = "/dispatch/dashboard";
+  if (topic === "flight_budget") return `${dashboard}/flights`;
   if (topic === "incident") return `${dashboard}/incidents?open=${subjectId}`;
   if (topic === "application") return `${dashboard}/DriverManagement/applications/${subjectId}`;
   if (topic === "contact") return `${dashboard}/ContactMessages?open=${subjectId}`;

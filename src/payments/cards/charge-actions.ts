@@ -119,7 +119,7 @@ async function followUp(deps: Deps, id: string): Promise<void> {
   if (vehicles.some((one) => !isReady(deps, one))) return;
   const card = cardFor(deps, trip);
   const leftMinor = vehicles.reduce(
-    (sum, one) => sum + Math.max(0, Math.min(amountDue(one), agreedOnCard(db, one.id))),
+    (sum, one) => sum + Math.max(0, Math.min(amountDue(one), agreedOnCard(db, one))),
     0,
   );
   const amountMinor = card ? payableMinor(leftMinor, trip.currency, Math.floor) : 0;

@@ -81,6 +81,7 @@ export type Joined = {
   extras: string;
   promotion_code: string | null;
   landed_at: number | null;
+  minutes_after_landing: number;
   pay_lines: string | null;
   pay_minor: number | null;
   fee_lines: string | null;
@@ -179,23 +180,25 @@ const lookup = prepared(({ $client }) => ({
   names: null as Names | null,
 }));
 
+/** Looks each driver, vehicle and class up once, for one answer. */
+export function freshNames(db: Db): Names {
+  const { driver, vehicle, vehicleClass } = refs(db);
+  return { driver: once(driver), vehicle: once(vehicle), vehicleClass: once(vehicleClass) };
+}
+
 /**
- * Looks each driver, vehicle and class up once, and keeps it until anything at all is written: a
+ * As `freshNames`, and keeps them until anything at all is written: a
  * fleet is small, and joined to every row the same few names would be read again and again. For one
  * answer; the next reads again.
  */
 export function namesOf(db: Db): Names {
-  const fresh = (): Names => {
-    const { driver, vehicle, vehicleClass } = refs(db);
-    return { driver: once(driver), vehicle: once(vehicle), vehicleClass: once(vehicleClass) };
-  };
   // What a transaction reads may be rolled back, which counts as no write.
-  if (db.$client.inTransaction) return fresh();
+  if (db.$client.inTransaction) return freshNames(db);
   const held = lookup(db);
   const now = held.writes.get();
   if (held.names && now?.own === held.seen.own && now.others === held.seen.others)
     return held.names;
-  held.names = fresh();
+  held.names = freshNames(db);
   held.seen = now ?? { own: -1, others: -1 };
   return held.names;
 }

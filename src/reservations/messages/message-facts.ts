@@ -161,22 +161,21 @@ export function receiptOfAll(
 }
 
 /**
- * The facts of a trip with the trip for the reader's calendar: its next version, or that it does not take place. A return
- * trip that waits for its call has no time to enter.
+ * The facts of a trip with the trip for the reader's calendar: its next version, or that it does not take place; beside it
+ * other trips of which the message tells. A return trip that waits for its call has no time to enter.
  */
 export function dated(
   tx: Tx,
   deps: Deps,
   row: StoredTrip,
   facts: TripFacts,
-  returnTrip: StoredTrip | null = null,
+  others: readonly StoredTrip[] = [],
 ): TripFacts {
-  const entries = [
-    ...(row.willCall ? [] : [calendarEntry(tx, deps, row, facts)]),
-    ...(returnTrip && !returnTrip.willCall
-      ? [calendarEntry(tx, deps, returnTrip, factsOf(deps, returnTrip, facts.language))]
-      : []),
-  ];
+  const entries = [row, ...others]
+    .filter(({ willCall }) => !willCall)
+    .map((one) =>
+      calendarEntry(tx, deps, one, one === row ? facts : factsOf(deps, one, facts.language)),
+    );
   return entries.length > 0 ? { ...facts, calendar: calendarFile(entries) } : facts;
 }
 
@@ -219,13 +218,22 @@ export function legFacts(
 ): TripFacts {
   // Who is not told the price is told of each vehicle when it has a driver.
   if (vehicles.length < 2 || !facts.fare) return facts;
-  const { language } = facts;
   const going = vehicles.filter(({ state }) => !isOff(state));
-  const totalMinor = going.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
+  return partsFacts(going, row, facts);
+}
+
+/** The facts of a booking with each of these vehicles, and what they cost together. */
+export function partsFacts(
+  parts: readonly StoredTrip[],
+  { currency }: Pick<StoredTrip, "currency">,
+  facts: TripFacts,
+): TripFacts {
+  const { language } = facts;
+  const totalMinor = parts.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
   return {
     ...facts,
-    fare: formatMoney(totalMinor, row.currency, language),
-    vehicles: going.map((one) => partFacts(one, language)),
+    fare: formatMoney(totalMinor, currency, language),
+    vehicles: parts.map((one) => partFacts(one, language)),
   };
 }
 

@@ -40,6 +40,7 @@ import {
   isOff,
   legFacts,
   partFacts,
+  partsFacts,
   placesOf,
   receipt,
   receiptOfAll,
@@ -58,6 +59,8 @@ type Step = {
   returnTrip?: StoredTrip | null;
   /** The rider hears of it in another message; the drivers do in this one. */
   quiet?: boolean;
+  /** Other vehicles of its booking that were cancelled with it. */
+  together?: readonly StoredTrip[];
 };
 
 /**
@@ -122,7 +125,7 @@ export function notifyOfChange(
     const isPassenger = trip.bookedBy !== undefined;
     if (isPassenger && !(isNew ? isConfirmed : isMoved)) return null;
     const vehicles = splitInto ? [] : vehiclesOf(tx, row);
-    const facts = dated(tx, deps, row, legFacts(vehicles, row, trip), splitInto);
+    const facts = dated(tx, deps, row, legFacts(vehicles, row, trip), splitInto ? [splitInto] : []);
     if (isPassenger && isNew) return bookingConfirmed(facts);
     if (!splitInto) return bookingChanged(facts);
     const { language } = trip;
@@ -221,7 +224,7 @@ export function notifyOfOffer(
 function stepMessage(
   tx: Tx,
   deps: Deps,
-  { row, from, actor, reason, returnTrip }: Step,
+  { row, from, actor, reason, returnTrip, together = [] }: Step,
   own: TripFacts,
 ): Message | null {
   const { language } = own;
@@ -232,7 +235,7 @@ function stepMessage(
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
   if (row.state === "quote") return priceRequested(trip, back);
   if (row.state === "pending") {
-    const facts = dated(tx, deps, row, trip, returnTrip ?? null);
+    const facts = dated(tx, deps, row, trip, returnTrip ? [returnTrip] : []);
     return from === "quote"
       ? bookingPriced(facts)
       : bookingReceived(facts, back, requestedPrepayments(tx, asked, language));
@@ -248,8 +251,10 @@ function stepMessage(
     // A passenger has not heard of a booking that was never confirmed.
     const isUnheard = own.bookedBy !== undefined && (from === "pending" || from === "quote");
     if (isUnheard) return null;
-    const feeMinor = row.cancellationFeeMinor ?? 0;
-    return bookingCancelled(dated(tx, deps, row, trip), {
+    const all = [row, ...together];
+    const feeMinor = all.reduce((sum, one) => sum + (one.cancellationFeeMinor ?? 0), 0);
+    const facts = together.length > 0 ? partsFacts(all, row, trip) : trip;
+    return bookingCancelled(dated(tx, deps, row, facts, together), {
       by: actor.kind === "rider" ? "rider" : "us",
       fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency, language) : null,
       ...(reason && actor.kind === "admin" && { reason }),

@@ -23,6 +23,8 @@ import { spokenLanguage } from "../../settings/queries";
 import { copyTopicOf, isForPassenger, isForRider, passengerContacts } from "../passenger-rules";
 import { factsOf } from "./message-facts";
 
+const CompanyContacts = CompanyContact.array();
+
 /**
  * Queues a message for everybody whom it concerns: the rider unless `quiet`, a passenger who is told
  * themselves, and contacts of the company that pays. `say` makes it of the facts as each may read them.
@@ -57,10 +59,10 @@ export function notifyPeople(
     if (message && isForPassenger(message.kind))
       queueMessage(tx, deps, { to, message, reservationId: row.id });
   }
-  const company = row.companyId === null ? null : findRow(tx, companies, { id: row.companyId });
-  const copied = CompanyContact.array()
-    .parse(company?.contacts ?? [])
-    .filter(({ email }) => email !== rider?.email && email !== to?.value);
+  if (row.companyId === null) return;
+  const copied = CompanyContacts.parse(
+    findRow(tx, companies, { id: row.companyId })?.contacts ?? [],
+  ).filter(({ email }) => email !== rider?.email && email !== to?.value);
   if (copied.length === 0) return;
   const { path: _, ...facts } = factsOf(deps, row, spokenLanguage({ db: tx }, undefined));
   const message = say({ ...facts, url: "", passenger: { ...passenger, isTold: true } });

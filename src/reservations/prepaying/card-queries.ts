@@ -6,7 +6,7 @@ import { paymentAttempts } from "../../../db/schema/payment-links";
 import { payments } from "../../../db/schema/payments";
 import { prepayments } from "../../../db/schema/prepayments";
 import { cardAgreements, savedCards, type StoredCard } from "../../../db/schema/saved-cards";
-import { reservations, type StoredTrip } from "../../../db/schema/reservations";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -84,11 +84,13 @@ export function readTripCard(db: Db, reservationId: string): CardName | null {
 }
 
 /** What may still be taken from the saved card of a trip; 0 for none, and once its bank has refused. */
-export function agreedOnCard(db: Db | Tx, reservationId: string): number {
-  const row = findRow(db, cardAgreements, { reservationId });
+export function agreedOnCard(
+  db: Db | Tx,
+  { id: reservationId, payment }: Pick<StoredTrip, "id" | "payment">,
+): number {
+  // An agreement stays when the payment of the trip is changed.
+  const row = payment === "card" ? findRow(db, cardAgreements, { reservationId }) : undefined;
   if (row?.state !== "open" || row.cardId === null || row.refusedAt !== null) return 0;
-  // The payment of the trip was changed.
-  if (findRow(db, reservations, { id: reservationId })?.payment !== "card") return 0;
   const [taken] = db
     .select({ sumMinor: sum(payments.amountMinor).mapWith(Number) })
     .from(payments)

@@ -131,8 +131,12 @@ export function readPrepayment(db: Db, reservationId: string): Prepayment | null
 }
 
 /** What of an amount due neither the hold of a trip nor its saved card covers: that alone is asked for in other ways. */
-export function dueAboveHold(db: Db | Tx, reservationId: string, dueMinor: number): number {
+export function dueAboveHold(
+  db: Db | Tx,
+  trip: Pick<StoredTrip, "id" | "payment">,
+  dueMinor: number,
+  prepayment: Pick<StoredPrepayment, "heldMinor"> | null = prepaymentOf(db, trip.id),
+): number {
   if (dueMinor <= 0) return dueMinor;
-  const heldMinor = prepaymentOf(db, reservationId)?.heldMinor ?? 0;
-  return Math.max(0, dueMinor - Math.max(heldMinor, agreedOnCard(db, reservationId)));
+  return Math.max(0, dueMinor - Math.max(prepayment?.heldMinor ?? 0, agreedOnCard(db, trip)));
 }

@@ -64,6 +64,8 @@ export const TripRequest = z.object({
     })
     .default([]),
   promotionCode: z.string().trim().max(40).optional(),
+  /** The company that it will be billed to: its prices, for those who may bill it. */
+  companyId: z.string().min(1).max(64).optional(),
   /** The rider's choice, in per cent; absent leaves it to the operator's prices. */
   gratuityPercent: z.number().min(0).max(100).multipleOf(0.01).optional(),
   /** Which way is priced: 0 the best, from 1 the alternatives of an earlier answer. */

@@ -77,6 +77,8 @@ const NO_ROUTE: RouteChoice = {
 export type QuoteContext = {
   /** Who asks, if that is known. */
   riderId?: string | null;
+  /** Who asks may bill any company that it names. */
+  billsAnyCompany?: boolean;
   /** Says that nobody waits for the answer any more. */
   signal?: AbortSignal | undefined;
   /** The pickup (ms UTC), where it is not the trip's own words that say it. */
@@ -213,7 +215,10 @@ function beforeOf(asked: Asked | null, hasPrice: boolean): Pick<QuoteOption, "be
 }
 
 /** Which extra it is that nobody could have, in words. Those of a class only narrow the classes. */
-function refuseExtras(schedule: FeeSchedule | null, { serviceType, extras }: Trip): void {
+export function refuseExtras(
+  schedule: FeeSchedule | null,
+  { serviceType, extras }: Pick<Trip, "serviceType" | "extras">,
+): void {
   const offered = schedule && extras.length > 0 ? offeredExtras(schedule, serviceType) : [];
   for (const [at, { id, quantity }] of extras.entries()) {
     const extra = offered.find((each) => each.id === id);
@@ -272,8 +277,16 @@ export function agreedFare(deps: Deps, quote: SignedQuote, vehicleClassId: strin
   return agreed?.length === 1 ? (agreed[0] ?? null) : null;
 }
 
-/** As `agreedFare`, of each vehicle of an option. A request without a price is of one, with everybody. */
-export function agreedVehicles(deps: Deps, quote: SignedQuote, key: string): Agreed[] | null {
+/**
+ * As `agreedFare`, of each vehicle of an option. A request without a price is of one, with everybody. Billed to another
+ * company than it was quoted for (`companyId`), that company's prices hold; 409 where they are higher.
+ */
+export function agreedVehicles(
+  deps: Deps,
+  quote: SignedQuote,
+  key: string,
+  companyId = quote.facts?.companyId ?? null,
+): Agreed[] | null {
   const option = quote.options.find(([id]) => id === key);
   if (!option) return null;
   const { versionId, facts, trip } = quote;
@@ -289,19 +302,27 @@ export function agreedVehicles(deps: Deps, quote: SignedQuote, key: string): Agr
   const loads = ids.length === 1 ? [{ passengers, luggage }] : shareOut(rooms, trip);
   const schedule = versionById(deps.db, versionId)?.schedule;
   if (!schedule || loads?.length !== ids.length) throw new AppError("quote.expired");
-  const agreed = ids.flatMap((vehicleClassId, at): Agreed[] => {
-    const own = at === 0 ? facts : furtherVehicle(facts);
-    const found = priceWithPromotion(schedule, vehicleClassId, own);
-    const load = loads[at];
-    if (!found || !load) return [];
-    const promotion = heldPromotion(schedule, found, own);
-    return [
-      { ...load, vehicleClassId, fare: found.fare, versionId, promotion, extras: own.extras },
-    ];
-  });
-  const totalMinor = agreed.reduce((sum, { fare }) => sum + (fare?.totalMinor ?? 0), 0);
-  if (agreed.length !== ids.length || totalMinor !== option[1]) throw new AppError("quote.expired");
-  return agreed;
+  const priced = (of: PricedTrip) =>
+    ids.flatMap((vehicleClassId, at): Agreed[] => {
+      const own = at === 0 ? of : furtherVehicle(of);
+      const found = priceWithPromotion(schedule, vehicleClassId, own);
+      const load = loads[at];
+      if (!found || !load) return [];
+      const promotion = heldPromotion(schedule, found, own);
+      return [
+        { ...load, vehicleClassId, fare: found.fare, versionId, promotion, extras: own.extras },
+      ];
+    });
+  const sumOf = (agreed: readonly Agreed[]) =>
+    agreed.reduce((sum, { fare }) => sum + (fare?.totalMinor ?? 0), 0);
+  const agreed = priced(facts);
+  if (agreed.length !== ids.length || sumOf(agreed) !== option[1])
+    throw new AppError("quote.expired");
+  const { companyId: quotedFor = null, ...anybody } = facts;
+  if (companyId === quotedFor) return agreed;
+  const billed = priced(companyId === null ? anybody : { ...anybody, companyId });
+  if (sumOf(billed) > option[1]) throw new AppError("quote.expired");
+  return billed;
 }
 
 /** The promotion that lowers a price; null when none does. */

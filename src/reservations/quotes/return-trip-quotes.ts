@@ -1,5 +1,6 @@
 /** The prices of a requested trip: as soon as possible, with a return trip, or neither. */
 import type { z } from "zod";
+import { mayBill } from "../../companies/queries";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { versionInForce } from "../../fares/queries";
@@ -37,15 +38,23 @@ type Request = z.output<typeof QuoteRequest>;
  */
 export async function quoteRequest(
   deps: Deps,
-  { returnTrip, pickupLocal, ...rest }: Request,
-  asking: Pick<QuoteContext, "riderId" | "signal" | "byStaff"> = {},
+  { returnTrip, pickupLocal, companyId, ...rest }: Request,
+  asking: Pick<QuoteContext, "riderId" | "signal" | "byStaff" | "billsAnyCompany"> = {},
 ): Promise<QuoteAnswer> {
   if (!asking.byStaff) assertRiderMayBook(deps, deps.db, asking.riderId ?? null);
   const { timeZone } = readOperator(deps);
   const limits = limitsFor(deps, rest.serviceType, asking.byStaff ?? false);
   const soonest = soonestPickup(deps.now(), limits);
+  const { riderId = null } = asking;
+  // To others nothing is said of a company's prices.
+  const isBilled =
+    companyId !== undefined &&
+    (asking.byStaff ||
+      asking.billsAnyCompany ||
+      (riderId !== null && mayBill(deps.db, companyId, riderId)));
   const trip: Trip = {
     ...rest,
+    ...(isBilled && { companyId }),
     ...(pickupLocal === ASAP ? localTimeOf(soonest, timeZone) : { pickupLocal }),
   };
   if (returnTrip) refuseReturnTrip(trip, returnTrip);

@@ -35,6 +35,7 @@ export type TripToPrice = Pick<
   | "hours"
   | "extras"
   | "promotionCode"
+  | "companyId"
   | "gratuityPercent"
 >;
 
@@ -101,6 +102,7 @@ export function pricedTrip(
     ...(serviceType === "hourly" && trip.hours !== undefined && { hours: trip.hours }),
     deadheadMeters: 0,
     extras: trip.extras,
+    ...(trip.companyId !== undefined && { companyId: trip.companyId }),
     promotion: trip.promotionCode ? { code: trip.promotionCode, uses: 0, usesByRider: 0 } : null,
     ...(trip.gratuityPercent !== undefined && { gratuityPercent: trip.gratuityPercent }),
   };

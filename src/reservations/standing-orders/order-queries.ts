@@ -219,7 +219,7 @@ export function previewQuote(
     gratuityPercent: trip.gratuityPercent ?? null,
     details: null,
     payment: "cash",
-    companyId: null,
+    companyId: trip.companyId ?? null,
     costCentreId: null,
     billingReference: "",
   });

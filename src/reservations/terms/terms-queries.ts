@@ -1,6 +1,7 @@
 /** The operator's terms: the version in force, earlier ones, and what was accepted for a trip. */
-import { count, desc, eq } from "drizzle-orm";
+import { count, desc } from "drizzle-orm";
 import type { Db } from "../../../db/open";
+import { prepared } from "../../../db/prepared";
 import { findRow } from "../../../db/rows";
 import { acceptedTerms, type StoredTerms, termsVersions } from "../../../db/schema/terms";
 import type { Tx } from "../../../db/writer";
@@ -9,17 +10,19 @@ import { AppError } from "../../errors";
 import { iso } from "../../formats/instants";
 import type { Terms, TermsHistory, TripTerms } from "./terms-contract";
 
+const newest = prepared((db) =>
+  db.select().from(termsVersions).orderBy(desc(termsVersions.version)).limit(1).prepare(),
+);
+
 /** The newest version, whatever it says; null before the first. */
 export function newestTerms(db: Db | Tx): StoredTerms | null {
-  return (
-    db.select().from(termsVersions).orderBy(desc(termsVersions.version)).limit(1).all()[0] ?? null
-  );
+  return newest(db).all()[0] ?? null;
 }
 
 /** The version that is to be accepted; null where nothing is asked. */
 export function termsInForce(db: Db | Tx): StoredTerms | null {
-  const newest = newestTerms(db);
-  return newest && newest.text + newest.cancellation !== "" ? newest : null;
+  const terms = newestTerms(db);
+  return terms && terms.text + terms.cancellation !== "" ? terms : null;
 }
 
 /** Both texts as one, for a quote. */
@@ -65,11 +68,7 @@ export function readTermsHistory(deps: Deps): TermsHistory {
 
 /** What was accepted for a trip; null for nothing. */
 export function readTripTerms(db: Db | Tx, reservationId: string): TripTerms | null {
-  const [row] = db
-    .select()
-    .from(acceptedTerms)
-    .where(eq(acceptedTerms.reservationId, reservationId))
-    .all();
+  const row = findRow(db, acceptedTerms, { reservationId });
   return row ? { version: row.version, how: row.how, acceptedAt: iso(row.acceptedAt) } : null;
 }
 

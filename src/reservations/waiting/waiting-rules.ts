@@ -5,7 +5,13 @@
  */
 import type { WaitTerms } from "../../fares/contract";
 import { sumOf } from "../../fares/money-rules";
-import { type ArrivalFacts, chargedMinutes, waitLines, waitStart } from "../../fares/wait-rules";
+import {
+  type ArrivalFacts,
+  chargedMinutes,
+  outAt,
+  waitLines,
+  waitStart,
+} from "../../fares/wait-rules";
 import type { Reservation, ReservationState } from "../contract";
 
 /** A wait that is running or has ended; times in ms UTC. */
@@ -27,7 +33,10 @@ export function waitingOf(trip: Reservation): Waiting | null {
     serviceType,
     pickupAt: Date.parse(trip.pickupAt),
     arrivedAt,
-    landedAt: trip.landedAt === null ? null : Date.parse(trip.landedAt),
+    landedAt: outAt(
+      trip.landedAt === null ? null : Date.parse(trip.landedAt),
+      trip.minutesAfterLanding,
+    ),
   };
   const start = waitStart(terms, facts);
   return {

@@ -8,6 +8,7 @@ export const ConnectionId = z.enum([
   "router",
   "map",
   "vehicle_data",
+  "flights",
   "google",
   "apple",
   "stripe",

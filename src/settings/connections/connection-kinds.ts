@@ -1,6 +1,6 @@
 /** What is typed to connect each service, and what configuration it makes. */
 import { z } from "zod";
-import { type Config, momoUrl, readAppleKey } from "../../config";
+import { type Config, flightProviders, flightUrl, momoUrl, readAppleKey } from "../../config";
 import { emailText, line } from "../text-contract";
 import type { ConnectionFields, ConnectionId } from "./connection-contract";
 
@@ -14,6 +14,7 @@ type Connected = Partial<
     | "routerUrl"
     | "map"
     | "vehicleData"
+    | "flights"
     | "google"
     | "apple"
     | "stripe"
@@ -188,6 +189,30 @@ const vehicleData = kind({
   }),
 });
 
+const flights = kind({
+  name: "flights",
+  variables: ["FLIGHT_PROVIDER", "FLIGHT_API_KEY"],
+  schema: z.object({
+    provider: z.enum(flightProviders),
+    apiKey: secret,
+    dailyQuestions: z
+      .string()
+      .trim()
+      .regex(/^[1-9]\d{0,5}$/, "Enter a number of questions a day, for example 500."),
+  }),
+  secrets: ["apiKey"],
+  recipient: ["provider"],
+  needs: () => ["apiKey"],
+  config: ({ provider, apiKey, dailyQuestions }, { endpoints }) => ({
+    flights: {
+      provider,
+      apiKey,
+      apiUrl: flightUrl(endpoints.flights, provider),
+      dailyQuestions: Number(dailyQuestions),
+    },
+  }),
+});
+
 const google = kind({
   name: "sign-in with Google",
   variables: ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
@@ -290,6 +315,7 @@ export const connectionKinds: Record<ConnectionId, ConnectionKind> = {
     map: { styleUrl, file: null },
   })),
   vehicle_data: vehicleData,
+  flights,
   google,
   apple,
   stripe,

@@ -25,7 +25,14 @@ const answer = (version: number, saved: FeeSchedule, updatedBy = "Ada"): FeeDraf
   updatedAt: "2026-11-20T08:00:00.000Z",
   updatedBy,
   faults: [],
-  world: { currency: "RWF", distanceUnit: "km", vehicleClasses: [], zones: [], places: [] },
+  world: {
+    currency: "RWF",
+    distanceUnit: "km",
+    vehicleClasses: [],
+    zones: [],
+    places: [],
+    companies: [],
+  },
 });
 
 /** A draft with a server whose answers are given one by one; without one it saves. */

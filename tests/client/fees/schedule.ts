@@ -45,6 +45,7 @@ export function schedule(overrides: Partial<FeeSchedule> = {}): FeeSchedule {
     holidays: [{ date: "12-25", name: "Christmas Day" }],
     extras: [],
     promotions: [],
+    companyDiscounts: [],
     taxes: { included: false, items: [{ name: "VAT", percent: 18, serviceTypes: [] }] },
     gratuity: { automaticPercent: null, choices: [10, 15] },
     deadhead: null,
@@ -75,4 +76,5 @@ export const names = {
   vehicleClass: (id: string) => ({ standard: "Standard", van: "Van" })[id] ?? id,
   zone: (id: string) => id,
   place: (id: string) => id,
+  company: (id: string) => id,
 };

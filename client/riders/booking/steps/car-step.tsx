@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button";
 import { formatDistance, formatDuration } from "../../../ui/measure";
 import { RadioCards } from "../../../ui/radio-cards";
 import { VehicleArt } from "../../../ui/vehicle-art";
-import { type BookingDraft, endsWhereItBegins } from "../../../booking/draft";
+import { type BookingDraft, endsWhereItBegins, serviceTypeOf } from "../../../booking/draft";
 import { ExtrasField } from "../../../booking/fields/extras-field";
 import { GreetingSign } from "../../../booking/greeting-sign";
 import { optionName } from "../../../booking/option-name";
@@ -107,7 +107,9 @@ export function CarStep({
       </div>
       <UnavailableClasses unfit={quote.unfit} />
       <ExtrasField chosen={draft.extras} onChosen={(extras) => update({ extras })} quote={quote} />
-      <GreetingSign draft={draft} quote={quote} update={update} />
+      {serviceTypeOf(draft) === "airport_pickup" && (
+        <GreetingSign entry={draft} offered={quote.extras} update={update} />
+      )}
       {chosen && !quote.onRequest && (
         <TotalOfBothTrips draft={draft} option={chosen} quote={quote} />
       )}

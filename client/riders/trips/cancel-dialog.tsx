@@ -1,0 +1,114 @@
+import { useState } from "react";
+import type {
+  CancellationPreview,
+  CancelReservation,
+  Reservation,
+} from "../../../src/reservations/contract";
+import { Checkbox } from "../../ui/checkbox";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { formatMoney } from "../../ui/money";
+import { Said, useWords } from "../../words/use-words";
+
+/**
+ * Asks before a trip is cancelled: says what it costs, and offers to cancel the other way and the other vehicles of the
+ * booking too, each with its fee.
+ */
+export default function CancelDialog({
+  trip,
+  preview,
+  busy,
+  onCancel,
+  onClose,
+}: {
+  trip: Reservation;
+  preview: CancellationPreview;
+  busy: boolean;
+  onCancel: (body: CancelReservation) => void;
+  onClose: () => void;
+}) {
+  const t = useWords();
+  const [withOther, setWithOther] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  const { currency, otherLeg } = preview;
+  const vehicles = isWhole ? preview.vehicles : [];
+  const own = { ...preview, number: trip.number, vehicleClass: trip.vehicleClass };
+  const sum = (minors: readonly number[]) => minors.reduce((all, minor) => all + minor, 0);
+  const feeMinor = sum([preview, ...vehicles].map((one) => one.feeMinor));
+  const otherMinor = sum([preview, ...vehicles].map((one) => one.otherLeg?.feeMinor ?? 0));
+  const money = (minor: number) => formatMoney(minor, currency, t);
+  const seen = (leg: { version: number } | null) =>
+    withOther && leg ? { otherLegVersion: leg.version } : {};
+  return (
+    <ConfirmDialog
+      busy={busy}
+      busyLabel={t("Cancelling...")}
+      cancelLabel={t("Keep the trip")}
+      confirmLabel={isWhole ? t("Cancel booking") : t("Cancel trip")}
+      danger
+      onClose={onClose}
+      onConfirm={() =>
+        onCancel({
+          version: trip.version,
+          ...seen(otherLeg),
+          vehicles: vehicles.map((one) => ({
+            ...{ id: one.id, version: one.version },
+            ...seen(one.otherLeg),
+          })),
+        })
+      }
+      open
+      title={t("Cancel this trip?")}
+    >
+      {feeMinor > 0 ? (
+        <p>
+          <Said
+            fee={<strong className="text-ink">{money(feeMinor)}</strong>}
+            text="Cancelling this late costs {fee}."
+          />
+        </p>
+      ) : (
+        <p>{t("Cancelling now costs nothing.")}</p>
+      )}
+      {preview.vehicles.length > 0 && (
+        <Checkbox
+          checked={isWhole}
+          className="mt-2 text-ink"
+          hint={[own, ...preview.vehicles]
+            .map((one) =>
+              t("Trip {number}, {car}: {fee}", {
+                number: one.number,
+                car: t.known(one.vehicleClass.name, "name"),
+                fee: one.feeMinor > 0 ? money(one.feeMinor) : t("Free"),
+              }),
+            )
+            .join(" · ")}
+          label={t("Cancel all vehicles of this booking")}
+          name="vehicles"
+          onChange={(event) => setWhole(event.target.checked)}
+        />
+      )}
+      {otherLeg && (
+        <Checkbox
+          checked={withOther}
+          className="mt-2 text-ink"
+          hint={
+            otherMinor > 0
+              ? t("Cancelling it costs {fee}.", { fee: money(otherMinor) })
+              : t("Cancelling it costs nothing.")
+          }
+          label={
+            otherLeg.leads === "back"
+              ? isWhole
+                ? t("Cancel the return trips too")
+                : t("Cancel the return trip too, trip {number}", { number: otherLeg.number })
+              : isWhole
+                ? t("Cancel the outbound trips too")
+                : t("Cancel the outbound trip too, trip {number}", { number: otherLeg.number })
+          }
+          name="otherLeg"
+          onChange={(event) => setWithOther(event.target.checked)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,190 @@
+/** An owner's actions on API keys, one dialog each. */
+import { useState } from "react";
+import type { ApiKey, ApiKeyList, KeyScope } from "../../../src/accounts/keys/key-contract";
+import { FormDialog } from "../../forms/form-dialog";
+import { useOffice } from "../../office/calls";
+import { ReasonDialog } from "../../office/reason-dialog";
+import { useStaffForm } from "../../office/use-staff-form";
+import { Button } from "../../ui/button";
+import { Checkbox } from "../../ui/checkbox";
+import { SelectField } from "../../ui/select-field";
+import { TextArea } from "../../ui/text-area";
+import { TextField } from "../../ui/text-field";
+import { showToast } from "../../ui/toasts";
+import { CopyLine } from "../copy-line";
+import { scopeDetails, scopeNames } from "./key-words";
+
+interface Shared {
+  /** Loads the list again. */
+  onDone: () => Promise<void>;
+  onClose: () => void;
+}
+
+interface AboutKey extends Shared {
+  apiKey: ApiKey;
+}
+
+const scopes = ["quotes", "bookings", "read", "events"] as const satisfies readonly KeyScope[];
+
+/** Makes a key, then shows it this once. */
+export function MakeKeyDialog({
+  companies,
+  onDone,
+  onClose,
+}: Shared & Pick<ApiKeyList, "companies">) {
+  const { api, call } = useOffice();
+  const [token, setToken] = useState<string | null>(null);
+  const form = useStaffForm({
+    initial: {
+      name: "",
+      quotes: true,
+      bookings: true,
+      read: true,
+      events: false,
+      companyId: "",
+      expiresOn: "",
+      networks: "",
+    },
+    required: ["name"],
+    check: (typed) => ({
+      events: !scopes.some((scope) => typed[scope]) && "Choose at least one.",
+    }),
+    send: ({ name, companyId, expiresOn, networks, ...typed }) =>
+      call(
+        api.admin["api-keys"].$post({
+          json: {
+            name,
+            scopes: scopes.filter((scope) => typed[scope]),
+            companyId: companyId || null,
+            expiresOn: expiresOn || null,
+            networks: networks.split(/[\s,]+/).filter(Boolean),
+          },
+        }),
+      ),
+    saved: (made) => {
+      setToken(made.token);
+      return onDone();
+    },
+  });
+  return (
+    <FormDialog
+      busyLabel="Making..."
+      dense
+      form={form}
+      instead={
+        token && (
+          <div className="mt-2 text-sm">
+            <p>
+              Copy the key now and keep it like a password: it is not shown again. If it is lost,
+              revoke it and make another.
+            </p>
+            <CopyLine text={token} />
+            <div className="mt-4 flex justify-end">
+              <Button autoFocus onClick={onClose} size="small">
+                Done
+              </Button>
+            </div>
+          </div>
+        )
+      }
+      onClose={onClose}
+      sticky
+      submitLabel="Make key"
+      title={token ? "Your new API key" : "Make API key"}
+    >
+      <TextField
+        {...form.field("name")}
+        autoComplete="off"
+        autoFocus
+        hint="The program or partner that uses it."
+        label="Name"
+        maxLength={80}
+      />
+      <fieldset>
+        <legend className="font-medium">It may</legend>
+        {scopes.map((scope) => (
+          <Checkbox
+            {...form.checkbox(scope)}
+            hint={scopeDetails[scope]}
+            key={scope}
+            label={scopeNames[scope]}
+          />
+        ))}
+      </fieldset>
+      <SelectField
+        {...form.field("companyId")}
+        hint="A company’s key reaches that company’s trips only, and bills them to it."
+        label="Reaches"
+      >
+        <option value="">All trips</option>
+        {companies.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField {...form.field("expiresOn")} label="Last day" optional type="date" />
+      <TextArea
+        {...form.field("networks")}
+        hint="IP addresses or networks, one on each line, for example 203.0.113.0/24. Without any, the key works from anywhere."
+        label="Addresses it can be used from"
+        optional
+        rows={2}
+        spellCheck={false}
+      />
+    </FormDialog>
+  );
+}
+
+/** Renames a key. */
+export function RenameKeyDialog({ apiKey: { id, name }, onDone, onClose }: AboutKey) {
+  const { api, call } = useOffice();
+  const form = useStaffForm({
+    initial: { name },
+    required: ["name"],
+    send: (json) => call(api.admin["api-keys"][":id"].$put({ param: { id }, json })),
+    done: "Key renamed",
+    saved: () => {
+      onClose();
+      return onDone();
+    },
+  });
+  return (
+    <FormDialog
+      busyLabel="Saving..."
+      dense
+      form={form}
+      onClose={onClose}
+      submitLabel="Rename key"
+      title={`Rename ${name}`}
+    >
+      <TextField {...form.field("name")} autoFocus label="Name" maxLength={80} />
+    </FormDialog>
+  );
+}
+
+/** Asks before a key is revoked. */
+export function RevokeKeyDialog({ apiKey: { id, name }, onDone, onClose }: AboutKey) {
+  const { api, call } = useOffice();
+  const confirm = async () => {
+    await call(api.admin["api-keys"][":id"].$delete({ param: { id } }));
+    showToast("success", "Key revoked");
+    onClose();
+    await onDone();
+  };
+  return (
+    <ReasonDialog
+      busyLabel="Revoking..."
+      confirmLabel="Revoke key"
+      danger
+      onClose={onClose}
+      onConfirm={confirm}
+      title={`Revoke ${name}?`}
+    >
+      <p>
+        Programs that use this key are refused from their next call on. This cannot be undone. Trips
+        that it booked stay as they are.
+      </p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import type { KeyScope } from "../../../src/accounts/keys/key-contract";
+
+/** What each scope lets a program do, in a word or two. */
+export const scopeNames: Record<KeyScope, string> = {
+  quotes: "Prices",
+  bookings: "Bookings",
+  read: "Reading",
+  events: "Events",
+};
+
+/** The same in a sentence. */
+export const scopeDetails: Record<KeyScope, string> = {
+  quotes: "Get prices for trips.",
+  bookings: "Book, change and cancel trips.",
+  read: "Read trips, positions and receipts.",
+  events: "Manage webhooks.",
+};

@@ -1,0 +1,138 @@
+import { useRouter } from "@tanstack/react-router";
+import { Ellipsis, KeyRound } from "lucide-react";
+import { useState } from "react";
+import type { ApiKey, ApiKeyList } from "../../../src/accounts/keys/key-contract";
+import { Badge, type Tone } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Menu } from "../../ui/menu";
+import { Moment } from "../../ui/moment";
+import { PageHeader } from "../../ui/page-header";
+import { type Column, Table } from "../../ui/table";
+import { MakeKeyDialog, RenameKeyDialog, RevokeKeyDialog } from "./key-dialogs";
+import { scopeNames } from "./key-words";
+
+const states: Record<ApiKey["state"], { words: string; tone: Tone }> = {
+  active: { words: "Active", tone: "success" },
+  expired: { words: "Expired", tone: "neutral" },
+  revoked: { words: "Revoked", tone: "neutral" },
+};
+
+/** The keys with which other programs make partner calls. For owners. */
+export function KeysScreen({ first: { keys, companies } }: { first: ApiKeyList }) {
+  const router = useRouter();
+  const [open, setOpen] = useState<{ act: "rename" | "revoke"; key: ApiKey } | "make" | null>(null);
+  const dialog = { onClose: () => setOpen(null), onDone: () => router.invalidate() };
+
+  const name = (key: ApiKey) => (
+    <span className="block min-w-0 py-1.5">
+      <span className="block truncate font-medium">{key.name}</span>
+      <code className="block text-ink-muted text-xs">{key.prefix}…</code>
+    </span>
+  );
+  const badge = ({ state }: ApiKey) => (
+    <Badge tone={states[state].tone}>{states[state].words}</Badge>
+  );
+  const reach = ({ company, networks }: ApiKey) => (
+    <>
+      {company?.name ?? "All trips"}
+      {networks.length > 0 && (
+        <span className="block text-ink-muted text-xs">From {networks.join(", ")}</span>
+      )}
+    </>
+  );
+  const used = ({ lastUsedAt, expiresAt }: ApiKey) => (
+    <>
+      {lastUsedAt === null ? (
+        <span className="text-ink-muted">Not used</span>
+      ) : (
+        <Moment at={lastUsedAt} />
+      )}
+      {expiresAt !== null && (
+        <span className="block text-ink-muted text-xs">
+          Expires <Moment at={expiresAt} />
+        </span>
+      )}
+    </>
+  );
+  const scopes = (key: ApiKey) => key.scopes.map((scope) => scopeNames[scope]).join(", ");
+  const acts = (key: ApiKey) => (
+    <Menu
+      items={[
+        { label: "Rename key", onSelect: () => setOpen({ act: "rename", key }) },
+        ...(key.state === "active"
+          ? [
+              {
+                label: "Revoke key",
+                danger: true,
+                onSelect: () => setOpen({ act: "revoke", key }),
+              },
+            ]
+          : []),
+      ]}
+      label={`Actions for ${key.name}`}
+    >
+      <Ellipsis aria-hidden="true" size={18} />
+    </Menu>
+  );
+  const columns: readonly Column<ApiKey>[] = [
+    { id: "name", header: "Name", cell: name },
+    { id: "state", header: "State", cell: badge },
+    { id: "scopes", header: "May", cell: scopes },
+    { id: "reach", header: "Reaches", cell: reach },
+    { id: "used", header: "Last used", cell: used, wideOnly: true },
+    { id: "acts", header: "Actions", cell: acts, numeric: true },
+  ];
+
+  return (
+    <div className="max-w-4xl">
+      <PageHeader
+        actions={
+          <Button
+            icon={<KeyRound aria-hidden="true" size={16} />}
+            onClick={() => setOpen("make")}
+            size="small"
+          >
+            Make key
+          </Button>
+        }
+        dense
+        detail="Other programs use a key to get prices, book trips and follow them."
+        title="API keys"
+      />
+      {keys.length === 0 ? (
+        <p className="text-ink-muted">
+          No API keys yet. Make one for each program, so that you can revoke it alone.
+        </p>
+      ) : (
+        <Table
+          caption="API keys"
+          card={(key) => (
+            <div className="flex items-start gap-2 rounded-lg border border-line bg-surface-raised p-3">
+              <div className="grid min-w-0 flex-1 gap-1 text-sm">
+                {name(key)}
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  {badge(key)}
+                  {scopes(key)}
+                </p>
+                <p>{reach(key)}</p>
+                <p>{used(key)}</p>
+              </div>
+              {acts(key)}
+            </div>
+          )}
+          columns={columns}
+          dense
+          rowKey={({ id }) => id}
+          rows={keys}
+        />
+      )}
+      {open === "make" && <MakeKeyDialog companies={companies} {...dialog} />}
+      {open !== null && open !== "make" && open.act === "rename" && (
+        <RenameKeyDialog apiKey={open.key} {...dialog} />
+      )}
+      {open !== null && open !== "make" && open.act === "revoke" && (
+        <RevokeKeyDialog apiKey={open.key} {...dialog} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from "react";
+import type { ReservationRow } from "../../src/reservations/contract";
+import { LeftPageError, useOffice } from "../office/calls";
+import { ReasonDialog } from "../office/reason-dialog";
+import { Checkbox } from "../ui/checkbox";
+import { formatMoney } from "../ui/money";
+import type { ActDialogProps } from "./act-props";
+import { useSeenVersion } from "./use-seen-version";
+
+/** Confirms one vehicle of a booking, or all of them that wait for it. */
+export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogProps) {
+  const { api, call } = useOffice();
+  const { seen, run } = useSeenVersion(row, act);
+  const [others, setOthers] = useState<readonly ReservationRow[] | "unknown" | null>(null);
+  const [isWhole, setWhole] = useState(true);
+  const order = row.order?.id;
+  const { id, version } = seen;
+  // Asked for again when somebody else has changed one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what has changed
+  useEffect(() => {
+    if (order === undefined) return;
+    let left = false;
+    const query = { order, state: "pending" as const };
+    call(api.admin.reservations.$get({ query })).then(
+      ({ reservations }) => {
+        if (!left) setOthers(reservations.filter((one) => one.id !== id));
+      },
+      (error: unknown) => {
+        if (!left && !(error instanceof LeftPageError)) setOthers("unknown");
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, call, order, id, version]);
+  const known = Array.isArray(others) ? (others as readonly ReservationRow[]) : [];
+  const going = isWhole ? known : [];
+  return (
+    <ReasonDialog
+      busyLabel="Confirming..."
+      confirmLabel={going.length > 0 ? `Confirm ${going.length + 1} vehicles` : "Confirm vehicle"}
+      impossible={
+        seen.state === "pending" ? null : `Reservation ${row.number} is no longer pending.`
+      }
+      onClose={onClose}
+      onConfirm={async () => {
+        const vehicles = going.map((one) => ({ id: one.id, version: one.version }));
+        await run(
+          (seenVersion) =>
+            api.admin.reservations[":id"].confirmation.$post({
+              param: { id },
+              json: { version: seenVersion, vehicles },
+            }),
+          going.length > 0
+            ? `${going.length + 1} vehicles confirmed`
+            : `Reservation ${row.number} confirmed`,
+        );
+        onClose();
+      }}
+      title={`Confirm reservation ${row.number}?`}
+    >
+      {others === null && <p>Loading the other vehicles of this booking…</p>}
+      {others === "unknown" && (
+        <p>The other vehicles of this booking could not be loaded. Only this one is confirmed.</p>
+      )}
+      {others !== null && known.length === 0 && others !== "unknown" && (
+        <p>No other vehicle of this booking is waiting for confirmation.</p>
+      )}
+      {known.length > 0 && (
+        <>
+          <Checkbox
+            checked={isWhole}
+            className="text-ink"
+            hint="Their rider gets one confirmation."
+            label={`Confirm all ${known.length + 1} vehicles of this booking`}
+            onChange={({ target }) => setWhole(target.checked)}
+          />
+          <ul className="grid gap-1">
+            {[row, ...going].map((one) => (
+              <li className="flex justify-between gap-3" key={one.id}>
+                <span>{`${one.number}, ${one.vehicleClass.name}`}</span>
+                <span className="tabular-nums">{formatMoney(one.fareMinor, one.currency)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ReasonDialog>
+  );
+}

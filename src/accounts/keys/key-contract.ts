@@ -1,0 +1,55 @@
+/** API keys: which calls they may make, and what the owner sees of them. Browser-safe. */
+import { z } from "zod";
+import { line } from "../../settings/text-contract";
+
+/** What a key may do: ask for prices, book and cancel, read trips, receive events. */
+export const KeyScope = z.enum(["quotes", "bookings", "read", "events"]);
+export type KeyScope = z.infer<typeof KeyScope>;
+
+/** A key as the owner sees it. */
+export const ApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The first characters of the key. */
+  prefix: z.string(),
+  scopes: z.array(KeyScope),
+  /** The company that it is bound to; null where it reaches all trips. */
+  company: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Addresses and networks that it may be used from; empty for anywhere. */
+  networks: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+  expiresAt: z.iso.datetime().nullable(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  state: z.enum(["active", "expired", "revoked"]),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+/** All keys, those in force first, and the companies that a new one can be bound to. */
+export const ApiKeyList = z.object({
+  keys: z.array(ApiKey),
+  companies: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type ApiKeyList = z.infer<typeof ApiKeyList>;
+
+const name = line.min(1, "Enter a name.").max(80);
+
+export const MakeApiKey = z.object({
+  name,
+  scopes: z
+    .array(KeyScope)
+    .min(1, "Choose at least one.")
+    .transform((scopes) => [...new Set(scopes)]),
+  companyId: z.string().max(64).nullable().default(null),
+  /** Its last day, on the operator's calendar. */
+  expiresOn: z.iso.date().nullable().default(null),
+  /** Addresses or networks such as `203.0.113.0/24`. */
+  networks: z.array(line.max(60)).max(20, "Enter at most 20 addresses.").default([]),
+});
+export type MakeApiKey = z.input<typeof MakeApiKey>;
+
+export const RenameApiKey = z.object({ name });
+
+/** The new key: `token` is shown this once. */
+export const MadeApiKey = z.object({ key: ApiKey, token: z.string() });
+export type MadeApiKey = z.infer<typeof MadeApiKey>;

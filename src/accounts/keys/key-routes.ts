@@ -1,0 +1,42 @@
+import { createRouter } from "../../server/calls";
+import { makeKey, renameKey, revokeKey } from "./key-actions";
+import { ApiKeyList, MadeApiKey, MakeApiKey, RenameApiKey } from "./key-contract";
+import { listKeys } from "./key-queries";
+
+/** API keys, for owners. */
+export const keyRoutes = createRouter("API keys")
+  .get(
+    "/admin/api-keys",
+    "All API keys, those in force first",
+    { who: "keys.manage", answer: ApiKeyList },
+    ({ deps }) => listKeys(deps),
+  )
+  .post(
+    "/admin/api-keys",
+    "Makes an API key, which is shown this once",
+    {
+      who: "keys.manage",
+      body: MakeApiKey,
+      created: MadeApiKey,
+      refuses: ["key.too_many"],
+    },
+    ({ deps, actor, body }) => makeKey(deps, actor, body),
+  )
+  .put(
+    "/admin/api-keys/:id",
+    "Renames an API key",
+    { who: "keys.manage", body: RenameApiKey, answer: ApiKeyList },
+    async ({ deps, actor, id, body }) => {
+      await renameKey(deps, actor, id, body.name);
+      return listKeys(deps);
+    },
+  )
+  .delete(
+    "/admin/api-keys/:id",
+    "Revokes an API key at once",
+    { who: "keys.manage", answer: ApiKeyList },
+    async ({ deps, actor, id }) => {
+      await revokeKey(deps, actor, id);
+      return listKeys(deps);
+    },
+  );

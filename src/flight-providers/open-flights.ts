@@ -1,0 +1,11 @@
+/** Opens the provider of flights that is connected. */
+import type { Config } from "../config";
+import { createAeroApi } from "./aero-api";
+import { createAeroDataBox } from "./aero-data-box";
+import type { FlightProvider } from "./flight-provider";
+
+/** The provider; null where none is connected. */
+export function openFlights({ flights }: Pick<Config, "flights">): FlightProvider | null {
+  if (!flights) return null;
+  return flights.provider === "aeroapi" ? createAeroApi(flights) : createAeroDataBox(flights);
+}

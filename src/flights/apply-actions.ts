@@ -1,0 +1,209 @@
+/** What follows from a flight for its trips: landing, pickup, and whom to tell. */
+import { eq } from "drizzle-orm";
+import { findRows } from "../../db/rows";
+import { flightTrips, type StoredFlight, type StoredFlightTrip } from "../../db/schema/flights";
+import { reservations, type StoredTrip } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { type Actor, type Deps, SYSTEM } from "../deps";
+import {
+  changesOf,
+  freeCommitments,
+  moveWaitingReturnTrip,
+  refusalsAfter,
+} from "../dispatch/changes/change-effect-actions";
+import { priceTrip } from "../fares/rules";
+import { versionOfTrip } from "../fares/queries";
+import { iso } from "../formats/instants";
+import { notifyDriver } from "../notifications/outbox";
+import { noteForStaff } from "../notifications/staff/staff-listener-actions";
+import { changeReservation } from "../reservations/actions";
+import { notifyOfChange } from "../reservations/messages/messages";
+import { localTimeOf } from "../reservations/quotes/return-trip-rules";
+import { pricedTrip } from "../reservations/quotes/trip-facts";
+import { isOver } from "../reservations/rules";
+import { storedPricing } from "../reservations/stored-trip";
+import { isDomestic, readRules } from "./queries";
+import { bestTime, isMeaningful, marginOf, minutesAfterLanding, pickupFor, ruleFor } from "./rules";
+
+/** A trip as it is now, and drivers to tell of it who no longer drive it. */
+interface Applied {
+  row: StoredTrip;
+  driverIds: string[];
+}
+
+/** Trips before their driver has set off: their pickup can follow. */
+const movable = ["pending", "confirmed", "offered", "assigned"];
+
+/**
+ * Records landings, and moves or proposes pickups, of all trips of a flight, inside the caller's transaction. `before` is
+ * the flight as people last knew it. The caller announces what is returned.
+ */
+export function applyFlight(
+  deps: Deps,
+  tx: Tx,
+  flight: StoredFlight,
+  before: StoredFlight,
+): Applied[] {
+  return findRows(tx, flightTrips, { flightId: flight.id }).flatMap((link) => {
+    const [row] = findRows(tx, reservations, { id: link.reservationId });
+    if (!row || isOver(row.state) || row.flightNumber !== link.number) return [];
+    const minutes = minutesAfterLanding(ruleFor(readRules(tx).rules, flight.airport), {
+      isDomestic: isDomestic(deps, flight),
+      luggage: row.luggage,
+    });
+    const landed = recordLanding(deps, tx, flight, row, minutes);
+    tellState(deps, tx, flight, link, landed ?? row);
+    const now = landed ?? row;
+    const moved = followPickup(deps, tx, { flight, before, link, row: now, ruleMinutes: minutes });
+    return moved ? [moved] : landed ? [{ row: landed, driverIds: [] }] : [];
+  });
+}
+
+function recordLanding(
+  deps: Deps,
+  tx: Tx,
+  flight: StoredFlight,
+  row: StoredTrip,
+  minutes: number,
+): StoredTrip | null {
+  const landedAt = flight.actualIn;
+  const isRecorded = landedAt === null || row.landedAt === landedAt;
+  if (isRecorded || row.serviceType !== "airport_pickup" || row.state === "passenger_on_board")
+    return null;
+  return changeReservation(deps, tx, row, {
+    actor: SYSTEM,
+    now: deps.now(),
+    changes: { landedAt, minutesAfterLanding: minutes },
+    event: { kind: "landed", landedAt: iso(landedAt) },
+  });
+}
+
+/** A cancelled, diverted or unknown flight is for dispatch to decide on, and its driver hears of it; once each. */
+function tellState(
+  deps: Deps,
+  tx: Tx,
+  { state, number }: StoredFlight,
+  link: StoredFlightTrip,
+  row: StoredTrip,
+): void {
+  if (link.toldState === state || !["cancelled", "diverted", "unknown"].includes(state)) return;
+  updateLink(tx, link, { toldState: state });
+  noteForStaff(tx, deps, "flight", row.id, row.number);
+  if (row.driverId && state !== "unknown")
+    notifyDriver(tx, deps, row.driverId, (t) => ({
+      reservationId: row.id,
+      title:
+        state === "cancelled"
+          ? t("Flight {flight} was cancelled", { flight: number })
+          : t("Flight {flight} was diverted", { flight: number }),
+      body: t("Dispatch decides what becomes of trip {number}.", { number: row.number }),
+      href: `/driver/dashboard/trips/${row.id}`,
+    }));
+}
+
+function followPickup(
+  deps: Deps,
+  tx: Tx,
+  {
+    flight,
+    before,
+    link,
+    row,
+    ruleMinutes,
+  }: {
+    flight: StoredFlight;
+    before: StoredFlight;
+    link: StoredFlightTrip;
+    row: StoredTrip;
+    ruleMinutes: number;
+  },
+): Applied | null {
+  const arrivesAt = bestTime(flight);
+  if (flight.direction !== "arrival" || arrivesAt === null || row.willCall) return null;
+  if (!movable.includes(row.state) || ["cancelled", "diverted"].includes(flight.state)) {
+    if (link.proposedPickupAt !== null) updateLink(tx, link, { proposedPickupAt: null });
+    return null;
+  }
+  const isChosen = link.seenPickupAt !== row.pickupAt;
+  const reference = isChosen ? (bestTime(before) ?? arrivesAt) : (flight.scheduledIn ?? arrivesAt);
+  const marginMinutes =
+    link.marginMinutes === null || isChosen
+      ? marginOf(row.pickupAt, reference)
+      : link.marginMinutes;
+  const rule = ruleFor(readRules(tx).rules, flight.airport);
+  const pickupAt = pickupFor(arrivesAt, { marginMinutes, ruleMinutes }, deps.now());
+  const seen = { marginMinutes, seenPickupAt: row.pickupAt };
+  const declined = link.declinedPickupAt !== null && !isMeaningful(link.declinedPickupAt, pickupAt);
+  if (rule.mode === "off" || declined || !isMeaningful(row.pickupAt, pickupAt)) {
+    updateLink(tx, link, { ...seen, proposedPickupAt: null });
+    return null;
+  }
+  const refused = refusalsAfter(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
+  if (rule.mode === "propose" || refused) {
+    const isNew = link.proposedPickupAt === null || isMeaningful(link.proposedPickupAt, pickupAt);
+    updateLink(tx, link, { ...seen, ...(isNew && { proposedPickupAt: pickupAt }) });
+    if (isNew) noteForStaff(tx, deps, "flight", row.id, row.number);
+    return null;
+  }
+  const moved = movePickup(deps, tx, row, pickupAt, SYSTEM, rule.repricesHours);
+  updateLink(tx, link, { marginMinutes, seenPickupAt: pickupAt, proposedPickupAt: null });
+  return moved;
+}
+
+/** Moves a pickup after its flight, inside the caller's transaction, and tells its people once. */
+export function movePickup(
+  deps: Deps,
+  tx: Tx,
+  row: StoredTrip,
+  pickupAt: number,
+  actor: Actor,
+  repricesHours: boolean,
+): Applied {
+  const now = deps.now();
+  const time = timeOf(row, pickupAt);
+  const changes = { ...time, ...(repricesHours && hourlyFare(deps, tx, row, time.pickupLocal)) };
+  const after = { ...row, ...changes };
+  const { row: free, driverIds } = freeCommitments(deps, tx, row, after, { actor, now });
+  const moved = changeReservation(deps, tx, free, {
+    actor,
+    now,
+    changes,
+    event: changesOf(tx, row, after),
+  });
+  notifyOfChange(tx, deps, moved, driverIds, { before: row });
+  moveWaitingReturnTrip(deps, tx, row, moved, { actor, now });
+  return { row: moved, driverIds };
+}
+
+const timeOf = ({ timeZone }: StoredTrip, pickupAt: number) => ({
+  pickupAt,
+  pickupLocal: localTimeOf(pickupAt, timeZone).pickupLocal,
+});
+
+/** The price with the surcharges of another hour, where the price is still that of the list; else nothing changes. */
+function hourlyFare(deps: Deps, tx: Tx, row: StoredTrip, pickupLocal: string) {
+  const schedule = versionOfTrip(tx, row)?.schedule;
+  if (!schedule) return {};
+  const at = (local: string) => {
+    const trip = {
+      ...storedPricing(row),
+      pickupLocal: local,
+      ...(row.promotionCode !== null && { promotionCode: row.promotionCode }),
+    };
+    const { pickupAt, createdAt: bookedAt, timeZone, riderId } = row;
+    const known = { pickupAt, bookedAt, timeZone, riderId, route: row };
+    const facts = pricedTrip({ ...deps, db: tx }, schedule, trip, known);
+    return facts && priceTrip(schedule, row.vehicleClassId, facts);
+  };
+  const [before, after] = [at(row.pickupLocal), at(pickupLocal)];
+  if (before?.totalMinor !== row.fareMinor || !after) return {};
+  return { fareMinor: after.totalMinor, fareLines: after.lines };
+}
+
+function updateLink(
+  tx: Tx,
+  { reservationId }: Pick<StoredFlightTrip, "reservationId">,
+  values: Partial<typeof flightTrips.$inferInsert>,
+): void {
+  tx.update(flightTrips).set(values).where(eq(flightTrips.reservationId, reservationId)).run();
+}

@@ -1,0 +1,101 @@
+/** What a provider knows of a flight number that somebody types. */
+import type { Deps } from "../deps";
+import { openFlights } from "../flight-providers/open-flights";
+import type { FoundFlight } from "../flight-providers/flight-provider";
+import { readInstant } from "../reservations/quotes/trip-facts";
+import { connectedConfig } from "../settings/connections/connection-queries";
+import { localAt } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import type { z } from "zod";
+import type { CheckedFlight, CheckFlight } from "./contract";
+import { takeQuestion } from "./follow-actions";
+import { airportBy } from "./queries";
+import { chooseFlight } from "./rules";
+import { iso } from "../formats/instants";
+
+const DAY_MS = 86_400_000;
+/** Flights around the day, so that the days of the week on which it flies are known. */
+const AROUND_MS = 4 * DAY_MS;
+const KEEP_MS = 6 * 3_600_000;
+const MAX_KEPT = 2_000;
+/** Passengers leave so long before the pickup that the flight has landed. */
+const USUAL_MARGIN_MS = 45 * 60_000;
+
+const kept = new WeakMap<Deps["db"], Map<string, { at: number; found: FoundFlight[] }>>();
+
+/** The flight, or the days on which there is one; nothing without a provider, or where it does not answer. */
+export async function checkFlight(
+  deps: Deps,
+  { number, direction, pickupLocal }: z.output<typeof CheckFlight>,
+): Promise<CheckedFlight> {
+  const nothing = { flight: null, missing: null };
+  const { timeZone } = readOperator(deps);
+  const pickupAt = readInstant({ pickupLocal, repeatedHour: "later" }, timeZone);
+  const sign = direction === "arrival" ? -1 : 1;
+  const expectedAt = pickupAt + sign * USUAL_MARGIN_MS;
+  const found = number === "" ? null : await timetable(deps, number, expectedAt);
+  if (!found) return nothing;
+  const wanted = { number, direction, airport: null, expectedAt, providerRef: null };
+  const chosen = chooseFlight(found, wanted)?.flight;
+  const end = direction === "arrival" ? "destination" : "origin";
+  if (!chosen) {
+    const days = found.flatMap((flight) => {
+      const at = flight[end].scheduled;
+      return at === null
+        ? []
+        : [Temporal.PlainDate.from(localAt(at, timeZone).slice(0, 10)).dayOfWeek];
+    });
+    return { flight: null, missing: { flies: [...new Set(days)].sort() } };
+  }
+  const airport = ({ code, name }: FoundFlight["origin"]) => ({
+    code,
+    name: name ?? airportBy(deps, code)?.region ?? null,
+  });
+  const moment = (at: number | null) => (at === null ? null : iso(at));
+  const { scheduled, estimated, actual, terminal, gate } = chosen[end];
+  return {
+    missing: null,
+    flight: {
+      number,
+      direction,
+      state: chosen.state,
+      airline: chosen.airline,
+      operatedAs: chosen.numbers[0] === number ? null : (chosen.numbers[0] ?? null),
+      origin: airport(chosen.origin),
+      destination: airport(chosen.destination),
+      divertedTo: null,
+      scheduledAt: moment(scheduled),
+      estimatedAt: moment(estimated),
+      actualAt: moment(actual),
+      terminal,
+      gate,
+      belt: chosen.belt,
+      delayMinutes: null,
+      isTyped: false,
+    },
+  };
+}
+
+/** The flights of a number around a day; null where nobody says. What was asked is not asked again for hours. */
+async function timetable(deps: Deps, number: string, at: number): Promise<FoundFlight[] | null> {
+  const provider = openFlights(connectedConfig(deps));
+  if (!provider) return null;
+  const known = kept.getOrInsertComputed(deps.db, () => new Map());
+  const day = Math.floor(at / DAY_MS) * DAY_MS;
+  const key = `${number} ${day}`;
+  const now = deps.now();
+  const before = known.get(key);
+  if (before && now - before.at < KEEP_MS) return before.found;
+  if (!(await takeQuestion(deps))) return null;
+  const span = { from: day - AROUND_MS, until: day + AROUND_MS };
+  const found = await provider.schedule(number, span).catch((error: unknown) => {
+    deps.log.warning("The provider of flights did not answer about {flight}: {reason}", {
+      flight: number,
+      reason: error instanceof Error ? error.message : String(error),
+    });
+    return null;
+  });
+  if (known.size >= MAX_KEPT) known.clear();
+  if (found) known.set(key, { at: now, found });
+  return found;
+}

@@ -1,0 +1,163 @@
+/** Flights as people see them, and the rules by which pickups follow them. */
+import { z } from "zod";
+import { FlightNumber, ReservationState } from "../reservations/contract";
+
+const moment = z.iso.datetime().nullable();
+const Airport = z.object({ code: z.string().nullable(), name: z.string().nullable() });
+
+/** A flight; its times and gate are those of the end that a trip is about. */
+export const Flight = z.object({
+  number: z.string(),
+  direction: z.enum(["arrival", "departure"]),
+  state: z.enum(["waiting", "unknown", "scheduled", "departed", "landed", "cancelled", "diverted"]),
+  airline: z.string().nullable(),
+  /** The number under which it is operated, where that is another. */
+  operatedAs: z.string().nullable(),
+  origin: Airport,
+  destination: Airport,
+  divertedTo: z.string().nullable(),
+  scheduledAt: moment,
+  estimatedAt: moment,
+  actualAt: moment,
+  terminal: z.string().nullable(),
+  gate: z.string().nullable(),
+  belt: z.string().nullable(),
+  /** How much later than planned, below zero for earlier; null where that is not known. */
+  delayMinutes: z.number().int().nullable(),
+  /** The times were typed by dispatch. */
+  isTyped: z.boolean(),
+});
+export type Flight = z.infer<typeof Flight>;
+
+/** The flight of a trip for its rider and its driver; null where nothing is known. */
+export const FlightAnswer = z.object({ flight: Flight.nullable() });
+export type FlightAnswer = z.infer<typeof FlightAnswer>;
+
+/** The same for dispatch, with what it means for the pickup. */
+export const TripFlight = FlightAnswer.extend({
+  /** Whether a provider follows it. */
+  isFollowed: z.boolean(),
+  proposal: z
+    .object({
+      pickupAt: z.iso.datetime(),
+      /** Why the driver or vehicle can't take it then; empty where they can. */
+      refusals: z.string(),
+      /** Drivers who could. */
+      others: z.array(z.string()),
+    })
+    .nullable(),
+  /** What is wrong with the pickup for a departure. */
+  warning: z.string().nullable(),
+});
+export type TripFlight = z.infer<typeof TripFlight>;
+
+const local = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 2026-12-01T14:10");
+
+/** Times that dispatch has learnt, on the operator's clocks; null for what is not known. */
+export const TypeFlight = z
+  .object({ scheduledLocal: local.nullable(), estimatedLocal: local.nullable() })
+  .refine(({ scheduledLocal, estimatedLocal }) => scheduledLocal ?? estimatedLocal, {
+    path: ["scheduledLocal"],
+    message: "Enter at least one time.",
+  });
+export type TypeFlight = z.infer<typeof TypeFlight>;
+
+export const FlightDayQuery = z.object({ day: z.iso.date().optional() });
+
+/** The flights of a day with their trips, those first that come first. */
+export const FlightDay = z.object({
+  day: z.string(),
+  isFollowed: z.boolean(),
+  flights: z.array(
+    z.object({
+      number: z.string(),
+      direction: z.enum(["arrival", "departure"]),
+      flight: Flight.nullable(),
+      trips: z.array(
+        z.object({
+          id: z.string(),
+          number: z.number().int(),
+          state: ReservationState,
+          pickupAt: z.iso.datetime(),
+          proposedPickupAt: moment,
+          passenger: z.string(),
+          place: z.string(),
+          driver: z.string().nullable(),
+          vehicle: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+export type FlightDay = z.infer<typeof FlightDay>;
+
+/** A flight that somebody types, and when they want to be picked up. */
+export const CheckFlight = z.object({
+  number: FlightNumber,
+  direction: z.enum(["arrival", "departure"]),
+  pickupLocal: local,
+});
+export type CheckFlight = z.input<typeof CheckFlight>;
+
+/** What a provider knows of it; `flight` is null without one, or where it does not answer. */
+export const CheckedFlight = z.object({
+  flight: Flight.nullable(),
+  /** The provider knows no such flight, or none on that day: the days of the week on which it flies, 1 is Monday. */
+  missing: z.object({ flies: z.array(z.number().int()) }).nullable(),
+});
+export type CheckedFlight = z.infer<typeof CheckedFlight>;
+
+const minutes = z.number().int().min(0).max(360);
+
+/** How pickups follow flights at an airport; "" for all others. */
+export const FlightRule = z.object({
+  airport: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^(?:[A-Z]{3})?$/, "Enter the airport’s three letters, such as KGL."),
+  mode: z.enum(["off", "propose", "move"]),
+  domesticMinutes: minutes,
+  internationalMinutes: minutes,
+  bagsMinutes: minutes,
+  repricesHours: z.boolean(),
+  domesticCheckInMinutes: minutes,
+  internationalCheckInMinutes: minutes,
+});
+export type FlightRule = z.infer<typeof FlightRule>;
+
+export const FlightRules = z.object({
+  rules: z.array(FlightRule),
+  version: z.number().int(),
+  /** Questions to the provider today, and how many there may be; null without a provider. */
+  questions: z.object({ asked: z.number().int(), limit: z.number().int() }).nullable(),
+});
+export type FlightRules = z.infer<typeof FlightRules>;
+
+/** All rules at once, with the version that was seen, 0 for none. */
+export const SaveFlightRules = z.object({
+  rules: z
+    .array(FlightRule)
+    .min(1)
+    .max(50)
+    .refine(
+      (rules) => new Set(rules.map(({ airport }) => airport)).size === rules.length,
+      "Each airport can have one rule.",
+    )
+    .refine(
+      (rules) => rules.some(({ airport }) => airport === ""),
+      "Keep the rule for all other airports.",
+    ),
+  version: z.number().int().min(0),
+});
+export type SaveFlightRules = z.infer<typeof SaveFlightRules>;
+
+/** What AeroAPI calls us with, as far as we believe it: it is only a reason to ask. */
+export const FlightAlert = z.object({
+  flight: z.object({
+    fa_flight_id: z.string().max(200).nullish(),
+    ident: z.string().max(40).nullish(),
+  }),
+});

@@ -1,0 +1,340 @@
+/**
+ * Follows flights: which trips wait for which, when the provider is asked, once for all trips of a flight, and what is
+ * kept of its answers. What follows from them is in `apply-actions.ts`.
+ */
+import { and, asc, eq, gt, inArray, isNotNull, lte, ne } from "drizzle-orm";
+import { findRow, insertRow } from "../../db/rows";
+import { flightQuestions, flights, flightTrips, type StoredFlight } from "../../db/schema/flights";
+import { reservations, type StoredTrip } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import type { FlightProvider, FoundFlight, Span } from "../flight-providers/flight-provider";
+import { openFlights } from "../flight-providers/open-flights";
+import { noteForStaff } from "../notifications/staff/staff-listener-actions";
+import { announce } from "../reservations/actions";
+import { connectedConfig } from "../settings/connections/connection-queries";
+import { todayOf } from "../settings/queries";
+import { applyFlight } from "./apply-actions";
+import { airportOf } from "./queries";
+import { bestTime, chooseFlight, nextAsk } from "./rules";
+
+const HOUR_MS = 3_600_000;
+/** How far ahead trips are looked at: the first question. */
+const AHEAD_MS = 24 * HOUR_MS;
+const PAST_MS = 12 * HOUR_MS;
+/** Trips whose pickups are further apart than this wait for different flights. */
+const SAME_FLIGHT_MS = 12 * HOUR_MS;
+/** No flight takes longer. */
+const LONGEST_FLIGHT_MS = 22 * HOUR_MS;
+/** The most questions in one round. */
+const MAX_COUNT = 60;
+const AT_ONCE = 4;
+
+/** States in which a trip waits for its flight. */
+const waitingStates = [
+  "pending",
+  "confirmed",
+  "offered",
+  "assigned",
+  "en_route",
+  "on_location",
+] as const;
+
+/** One round: finds the flights of trips, and asks about those that are due. Run it every minute. */
+export async function followFlights(deps: Deps): Promise<void> {
+  const provider = openFlights(connectedConfig(deps));
+  if (!provider) return;
+  if (unlinkedTrips(deps).length > 0)
+    await deps.write((tx) => {
+      for (const trip of unlinkedTrips({ ...deps, db: tx })) linkTrip(tx, deps, trip);
+    });
+  const due = deps.db
+    .select()
+    .from(flights)
+    .where(and(isNotNull(flights.nextAskAt), lte(flights.nextAskAt, deps.now())))
+    .orderBy(asc(flights.expectedAt))
+    .limit(MAX_COUNT)
+    .all();
+  for (let at = 0; at < due.length; at += AT_ONCE) {
+    const asked = due.slice(at, at + AT_ONCE).map((flight) => askAbout(deps, provider, flight));
+    // Without budget nobody else is asked about either.
+    if ((await Promise.all(asked)).includes("no budget")) return;
+  }
+}
+
+/** Airport trips near in time that wait for no flight yet, or for another number than theirs by now. */
+function unlinkedTrips(deps: Pick<Deps, "db" | "now">): StoredTrip[] {
+  const now = deps.now();
+  return deps.db
+    .select({ trip: reservations, link: flightTrips })
+    .from(reservations)
+    .leftJoin(flightTrips, eq(flightTrips.reservationId, reservations.id))
+    .where(
+      and(
+        inArray(reservations.serviceType, ["airport_pickup", "airport_dropoff"]),
+        inArray(reservations.state, [...waitingStates]),
+        gt(reservations.pickupAt, now - PAST_MS),
+        lte(reservations.pickupAt, now + AHEAD_MS),
+        isNotNull(reservations.flightNumber),
+        eq(reservations.willCall, false),
+      ),
+    )
+    .all()
+    .filter(({ trip, link }) => link?.number !== trip.flightNumber || isElsewhere(deps, trip, link))
+    .map(({ trip }) => trip);
+}
+
+/** Whether people moved a trip to a time at which it waits for the flight of another day. */
+function isElsewhere(
+  { db }: Pick<Deps, "db">,
+  trip: StoredTrip,
+  link: typeof flightTrips.$inferSelect | null,
+): boolean {
+  if (!link || link.seenPickupAt === trip.pickupAt) return false;
+  const flight = findRow(db, flights, { id: link.flightId });
+  return !flight || Math.abs(flight.expectedAt - trip.pickupAt) > SAME_FLIGHT_MS;
+}
+
+/** Finds or makes the flight of a trip, inside the caller's transaction. */
+export function linkTrip(tx: Tx, deps: Deps, trip: StoredTrip): StoredFlight {
+  const direction = trip.serviceType === "airport_pickup" ? "arrival" : "departure";
+  const number = trip.flightNumber ?? "";
+  const expectedAt =
+    direction === "arrival" ? trip.pickupAt : trip.pickupAt + trip.durationSeconds * 1_000;
+  const [known] = tx
+    .select()
+    .from(flights)
+    .where(
+      and(
+        eq(flights.number, number),
+        eq(flights.direction, direction),
+        gt(flights.expectedAt, expectedAt - SAME_FLIGHT_MS),
+        lte(flights.expectedAt, expectedAt + SAME_FLIGHT_MS),
+      ),
+    )
+    .all()
+    .sort((a, b) => Math.abs(a.expectedAt - expectedAt) - Math.abs(b.expectedAt - expectedAt));
+  const id = known?.id ?? Bun.randomUUIDv7();
+  const now = deps.now();
+  if (!known)
+    insertRow(tx, flights, {
+      id,
+      number,
+      direction,
+      expectedAt,
+      airport: airportOf(deps, trip),
+      nextAskAt: now,
+      updatedAt: now,
+    });
+  // A trip that comes to a flight that is known already follows it at once.
+  else if (known.fetchedAt !== null && known.nextAskAt !== null)
+    tx.update(flights).set({ nextAskAt: now }).where(eq(flights.id, id)).run();
+  const values = {
+    flightId: id,
+    number,
+    seenPickupAt: trip.pickupAt,
+    marginMinutes: null,
+    proposedPickupAt: null,
+    declinedPickupAt: null,
+    toldState: null,
+  };
+  tx.insert(flightTrips)
+    .values({ reservationId: trip.id, ...values })
+    .onConflictDoUpdate({ target: flightTrips.reservationId, set: values })
+    .run();
+  const flight = findRow(tx, flights, { id });
+  if (!flight) throw new Error("The flight was just written.");
+  return flight;
+}
+
+/** Takes a question from the day's budget; tells dispatch once when none is left. */
+export async function takeQuestion(deps: Deps): Promise<boolean> {
+  const limit = connectedConfig(deps).flights?.dailyQuestions ?? 0;
+  const day = todayOf(deps);
+  return deps.write((tx) => {
+    const row = findRow(tx, flightQuestions, { day });
+    const count = row?.count ?? 0;
+    if (count < limit) {
+      tx.insert(flightQuestions)
+        .values({ day, count: 1 })
+        .onConflictDoUpdate({ target: flightQuestions.day, set: { count: count + 1 } })
+        .run();
+      return true;
+    }
+    if (row && row.notifiedAt === null) {
+      tx.update(flightQuestions)
+        .set({ notifiedAt: deps.now() })
+        .where(eq(flightQuestions.day, day))
+        .run();
+      noteForStaff(tx, deps, "flight_budget", day, null);
+    }
+    return false;
+  });
+}
+
+async function askAbout(
+  deps: Deps,
+  provider: FlightProvider,
+  flight: StoredFlight,
+): Promise<"asked" | "no budget"> {
+  if (!(await takeQuestion(deps))) return "no budget";
+  const found = await provider.follow(flight.number, spanOf(flight)).catch((error: unknown) => {
+    if (flight.failures === 0)
+      deps.log.warning("The provider of flights did not answer about {flight}: {reason}", {
+        flight: flight.number,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    return null;
+  });
+  const applied = await deps.write((tx) => keepAnswer(tx, deps, flight.id, found));
+  for (const { row, driverIds } of applied) announce(deps, row, driverIds);
+  await watch(deps, provider, flight.id);
+  return "asked";
+}
+
+/** The departures among which the flight is. */
+function spanOf({ direction, expectedAt, scheduledOut }: StoredFlight): Span {
+  if (scheduledOut !== null)
+    return { from: scheduledOut - 12 * HOUR_MS, until: scheduledOut + 12 * HOUR_MS };
+  const before = direction === "arrival" ? LONGEST_FLIGHT_MS + 12 * HOUR_MS : 12 * HOUR_MS;
+  return { from: expectedAt - before, until: expectedAt + 12 * HOUR_MS };
+}
+
+/** Keeps what a provider answered, null for no answer, and moves what follows from it. */
+function keepAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[] | null) {
+  const flight = findRow(tx, flights, { id });
+  // Typed or merged while the provider was asked.
+  if (!flight || flight.isTyped) return [];
+  const now = deps.now();
+  const update = (values: Partial<StoredFlight>): StoredFlight => {
+    const next = { ...flight, ...values, updatedAt: now };
+    const row = { ...next, nextAskAt: nextAsk(next, now) };
+    tx.update(flights).set(row).where(eq(flights.id, id)).run();
+    return row;
+  };
+  if (found === null) {
+    update({ failures: flight.failures + 1 });
+    return [];
+  }
+  const chosen = chooseFlight(found, flight);
+  const asked = { fetchedAt: now, failures: 0 };
+  if (!chosen) {
+    // One that was known once is only late to be told of.
+    const state = flight.providerRef === null ? "unknown" : flight.state;
+    return applyFlight(deps, tx, update({ ...asked, state }), flight);
+  }
+  const values = {
+    ...asked,
+    ...columnsOf(chosen.flight, flight.direction, now),
+    divertedTo: chosen.divertedTo,
+  };
+  const merged = mergeInto(tx, flight, chosen.flight.ref);
+  if (merged) return applyFlight(deps, tx, merged, merged);
+  const after = update(values);
+  const expectedAt = bestTime(after) ?? after.expectedAt;
+  return applyFlight(deps, tx, update({ ...values, expectedAt }), flight);
+}
+
+/** What is kept of a found flight. An arrival or departure in the future has not happened. */
+function columnsOf(
+  found: FoundFlight,
+  direction: StoredFlight["direction"],
+  now: number,
+): Partial<StoredFlight> {
+  const { origin, destination, numbers } = found;
+  const { terminal, gate } = direction === "arrival" ? destination : origin;
+  const happened = (at: number | null) => (at !== null && at > now + 60_000 ? null : at);
+  const state =
+    found.state === "landed" && happened(destination.actual) === null ? "departed" : found.state;
+  return {
+    state,
+    providerRef: found.ref,
+    airline: found.airline,
+    operatedAs: numbers[0] ?? null,
+    originCode: origin.code,
+    originName: origin.name,
+    destinationCode: destination.code,
+    destinationName: destination.name,
+    scheduledOut: origin.scheduled,
+    estimatedOut: origin.estimated,
+    actualOut: happened(origin.actual),
+    scheduledIn: destination.scheduled,
+    estimatedIn: destination.estimated,
+    actualIn: happened(destination.actual),
+    belt: found.belt,
+    terminal,
+    gate,
+  };
+}
+
+/** Two numbers of one flight: its trips go to the row that is there already. Null where there is none. */
+function mergeInto(tx: Tx, flight: StoredFlight, ref: string | null): StoredFlight | null {
+  if (ref === null) return null;
+  const [other] = tx
+    .select()
+    .from(flights)
+    .where(
+      and(
+        eq(flights.providerRef, ref),
+        eq(flights.direction, flight.direction),
+        ne(flights.id, flight.id),
+      ),
+    )
+    .all();
+  if (!other) return null;
+  tx.update(flightTrips)
+    .set({ flightId: other.id })
+    .where(eq(flightTrips.flightId, flight.id))
+    .run();
+  tx.delete(flights).where(eq(flights.id, flight.id)).run();
+  return other;
+}
+
+/** Has the provider call us about a flight that is known and near, once, where the server can be reached. */
+async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<void> {
+  const flight = findRow(deps.db, flights, { id });
+  const { secure, publicUrlIsSet, publicUrl } = deps.config;
+  if (!flight?.providerRef || flight.alertedSince !== null || flight.nextAskAt === null) return;
+  if (provider.id !== "aeroapi" || !secure || !publicUrlIsSet) return;
+  if (!(await takeQuestion(deps))) return;
+  const url = `${publicUrl}/backend/flights/alerts/${alertToken(deps)}`;
+  const span = {
+    from: flight.scheduledOut ?? flight.expectedAt,
+    until: flight.expectedAt + 24 * HOUR_MS,
+  };
+  const isWatched = await provider.watch(flight.number, span, url).catch(() => false);
+  // Where a plan has no alerts, asking is enough: it is not tried again.
+  const alertedSince = isWatched ? deps.now() : null;
+  if (alertedSince !== null)
+    await deps.write((tx) =>
+      tx.update(flights).set({ alertedSince }).where(eq(flights.id, id)).run(),
+    );
+}
+
+/** What the address of alerts ends with: nobody else knows it. */
+export function alertToken({ keys }: Pick<Deps, "keys">): string {
+  return keys.linkToken("flight", "alerts");
+}
+
+/** The least time between two questions that alerts are the reason of. */
+const ALERT_PAUSE_MS = 60_000;
+
+/**
+ * A provider says that something happened to a flight: it is asked soon. What an alert says itself is not believed, so
+ * that forged ones, and those that come twice or out of order, change nothing.
+ */
+export async function receiveAlert(
+  deps: Deps,
+  alert: { flight: { fa_flight_id?: string | null | undefined } },
+): Promise<void> {
+  const ref = alert.flight.fa_flight_id;
+  if (!ref) return;
+  await deps.write((tx) => {
+    for (const flight of tx.select().from(flights).where(eq(flights.providerRef, ref)).all()) {
+      if (flight.nextAskAt === null) continue;
+      const soon = Math.max(deps.now(), (flight.fetchedAt ?? 0) + ALERT_PAUSE_MS);
+      if (soon >= flight.nextAskAt) continue;
+      tx.update(flights).set({ nextAskAt: soon }).where(eq(flights.id, flight.id)).run();
+    }
+  });
+}

@@ -1,0 +1,242 @@
+/** Flights as people read them, with what they mean for their trips. */
+import { and, asc, eq, gte, inArray, isNotNull, lt } from "drizzle-orm";
+import type { Db } from "../../db/open";
+import { findRow } from "../../db/rows";
+import { drivers } from "../../db/schema/drivers";
+import {
+  flightQuestions,
+  flightRules,
+  flights,
+  flightTrips,
+  type StoredFlight,
+} from "../../db/schema/flights";
+import { reservations, type StoredTrip } from "../../db/schema/reservations";
+import { vehicles } from "../../db/schema/vehicles";
+import { fullName } from "../accounts/name-rules";
+import type { Actor, Deps } from "../deps";
+import { candidatesFor } from "../dispatch/assignment/candidate-queries";
+import { refusalsAfter } from "../dispatch/changes/change-effect-actions";
+import { iso } from "../formats/instants";
+import type { GazetteerEntry } from "../places/gazetteer";
+import { greatCircleMeters } from "../places/rules";
+import { refusalTexts } from "../reservations/refusal-rules";
+import { plannedEnd } from "../reservations/rules";
+import { loadTrip } from "../reservations/trip-queries";
+import { connectedConfig } from "../settings/connections/connection-queries";
+import { localDay } from "../settings/local-time";
+import { readOperator, todayOf } from "../settings/queries";
+import { places } from "../../db/schema/places";
+import type { Flight, FlightDay, FlightRules, TripFlight } from "./contract";
+import { bestTime, departureWarning, endTimes, firstRule, ruleFor } from "./rules";
+
+/** Terminals lie around the point of an airport. */
+const AIRPORT_METERS = 4_000;
+/** So many drivers who could are named. */
+const MAX_OTHERS = 3;
+
+/** The IATA code of the airport that a trip is from or to; null where none is near. */
+export function airportOf(deps: Pick<Deps, "db" | "gazetteer">, trip: StoredTrip): string | null {
+  const isPickup = trip.serviceType === "airport_pickup";
+  if (!(isPickup ? trip.pickupPinned : trip.dropoffPinned)) return null;
+  const end = isPickup
+    ? { latitude: trip.pickupLatitude, longitude: trip.pickupLongitude }
+    : { latitude: trip.dropoffLatitude, longitude: trip.dropoffLongitude };
+  const own = deps.db
+    .select()
+    .from(places)
+    .where(and(eq(places.kind, "airport"), eq(places.active, true), isNotNull(places.iata)))
+    .all();
+  const [nearest] = [...own, ...deps.gazetteer.allAirports().map(({ place }) => place)]
+    .flatMap(({ iata, latitude, longitude }) =>
+      iata ? [{ iata, meters: greatCircleMeters(end, { latitude, longitude }) }] : [],
+    )
+    .filter(({ meters }) => meters <= AIRPORT_METERS)
+    .sort((a, b) => a.meters - b.meters);
+  return nearest?.iata ?? null;
+}
+
+const byCode = new WeakMap<readonly GazetteerEntry[], Map<string, GazetteerEntry>>();
+
+/** An airport of the world by its IATA code. */
+export function airportBy({ gazetteer }: Pick<Deps, "gazetteer">, code: string | null) {
+  const all = gazetteer.allAirports();
+  const codes = byCode.getOrInsertComputed(
+    all,
+    () => new Map(all.flatMap((entry) => (entry.place.iata ? [[entry.place.iata, entry]] : []))),
+  );
+  return code === null ? undefined : codes.get(code);
+}
+
+/** Whether both ends of a flight are in one country; false where that is not known. */
+export function isDomestic(
+  deps: Pick<Deps, "gazetteer">,
+  { originCode, destinationCode }: Pick<StoredFlight, "originCode" | "destinationCode">,
+): boolean {
+  const country = airportBy(deps, originCode)?.country;
+  return country !== undefined && country === airportBy(deps, destinationCode)?.country;
+}
+
+/** The rules of all airports, with their version: 0 until somebody writes some. */
+export function readRules(db: Db): Pick<FlightRules, "rules" | "version"> {
+  const rows = db.select().from(flightRules).orderBy(asc(flightRules.airport)).all();
+  const rules = rows.map(({ id: _id, version: _version, updatedAt: _at, ...rule }) => rule);
+  return rows[0] ? { rules, version: rows[0].version } : { rules: [firstRule], version: 0 };
+}
+
+/** The rules for their screen, with how much of the day's budget is used. */
+export function readFlightRules(deps: Deps): FlightRules {
+  const limit = connectedConfig(deps).flights?.dailyQuestions;
+  const asked = findRow(deps.db, flightQuestions, { day: todayOf(deps) })?.count ?? 0;
+  return { ...readRules(deps.db), questions: limit === undefined ? null : { asked, limit } };
+}
+
+/** A flight as people read it. */
+function flightView(deps: Pick<Deps, "gazetteer">, flight: StoredFlight): Flight {
+  const { scheduledAt, estimatedAt, actualAt } = endTimes(flight);
+  const best = actualAt ?? estimatedAt;
+  const moment = (at: number | null) => (at === null ? null : iso(at));
+  const airport = (code: string | null, name: string | null) => ({
+    code,
+    name: name ?? airportBy(deps, code)?.region ?? null,
+  });
+  return {
+    number: flight.number,
+    direction: flight.direction,
+    state: flight.state,
+    airline: flight.airline,
+    operatedAs: flight.operatedAs === flight.number ? null : flight.operatedAs,
+    origin: airport(flight.originCode, flight.originName),
+    destination: airport(flight.destinationCode, flight.destinationName),
+    divertedTo: flight.divertedTo,
+    scheduledAt: moment(scheduledAt),
+    estimatedAt: moment(estimatedAt),
+    actualAt: moment(actualAt),
+    terminal: flight.terminal,
+    gate: flight.gate,
+    belt: flight.belt,
+    delayMinutes:
+      best === null || scheduledAt === null ? null : Math.round((best - scheduledAt) / 60_000),
+    isTyped: flight.isTyped,
+  };
+}
+
+/** The flight of a trip at hand, and how it waits for it; undefined where nothing is known. */
+export function flightOf(db: Db, trip: Pick<StoredTrip, "id" | "flightNumber">) {
+  const link = findRow(db, flightTrips, { reservationId: trip.id });
+  const flight = link && findRow(db, flights, { id: link.flightId });
+  return flight && link.number === trip.flightNumber ? { flight, link } : undefined;
+}
+
+/** The flight of a trip of one's own; 404 for others. */
+export function readFlight(
+  deps: Deps,
+  actor: Pick<Actor, "kind" | "id">,
+  id: string,
+): { flight: Flight | null } {
+  const found = flightOf(deps.db, loadTrip(deps.db, { actor, id }));
+  return { flight: found ? flightView(deps, found.flight) : null };
+}
+
+/** The flight of a trip for dispatch, with a proposal and who could drive then; 404 without such a trip. */
+export function readTripFlight(deps: Deps, id: string): TripFlight {
+  const row = loadTrip(deps.db, { actor: { kind: "admin" }, id });
+  const found = flightOf(deps.db, row);
+  const isFollowed = connectedConfig(deps).flights !== null;
+  if (!found) return { flight: null, isFollowed, proposal: null, warning: null };
+  const { flight, link } = found;
+  return {
+    flight: flightView(deps, flight),
+    isFollowed,
+    proposal: link.proposedPickupAt === null ? null : proposalOf(deps, row, link.proposedPickupAt),
+    warning: warningOf(deps, row, flight),
+  };
+}
+
+function proposalOf(deps: Deps, row: StoredTrip, pickupAt: number): TripFlight["proposal"] {
+  const after = { ...row, pickupAt };
+  const refusals = refusalsAfter(deps.db, row, after);
+  const able = refusals.length === 0 ? [] : candidatesFor(deps, deps.db, after).drivers;
+  const others = able
+    .filter(({ refusals: own, vehicleId }) => own.length === 0 && vehicleId !== null)
+    .filter(({ driver }) => driver.id !== row.driverId)
+    .slice(0, MAX_OTHERS)
+    .map(({ driver }) => fullName(driver));
+  return { pickupAt: iso(pickupAt), refusals: refusalTexts(refusals), others };
+}
+
+function warningOf(deps: Deps, row: StoredTrip, flight: StoredFlight): string | null {
+  const leavesAt = bestTime(flight);
+  if (flight.direction === "arrival" || leavesAt === null || flight.state === "cancelled")
+    return null;
+  return departureWarning(ruleFor(readRules(deps.db).rules, flight.airport), {
+    leavesAt,
+    arrivesAt: plannedEnd(row),
+    isDomestic: isDomestic(deps, flight),
+  });
+}
+
+/** The flights of the trips of a day, those first that come first; today without `day`. */
+export function readFlightDay(deps: Deps, day = todayOf(deps)): FlightDay {
+  const { from, until } = localDay(day, readOperator(deps).timeZone);
+  const rows = deps.db
+    .select({
+      trip: reservations,
+      link: flightTrips,
+      flight: flights,
+      driver: { firstName: drivers.firstName, lastName: drivers.lastName },
+      plate: vehicles.plate,
+    })
+    .from(reservations)
+    .leftJoin(flightTrips, eq(flightTrips.reservationId, reservations.id))
+    .leftJoin(flights, eq(flights.id, flightTrips.flightId))
+    .leftJoin(drivers, eq(drivers.id, reservations.driverId))
+    .leftJoin(vehicles, eq(vehicles.id, reservations.vehicleId))
+    .where(
+      and(
+        inArray(reservations.serviceType, ["airport_pickup", "airport_dropoff"]),
+        isNotNull(reservations.flightNumber),
+        gte(reservations.pickupAt, from),
+        lt(reservations.pickupAt, until),
+      ),
+    )
+    .orderBy(asc(reservations.pickupAt))
+    .all()
+    .filter(({ trip }) => !["cancelled", "rejected"].includes(trip.state))
+    .map((row) => {
+      const isKnown = row.link?.number === row.trip.flightNumber && row.flight !== null;
+      const flight = isKnown ? row.flight : null;
+      const direction =
+        row.trip.serviceType === "airport_pickup" ? ("arrival" as const) : ("departure" as const);
+      const at = (flight && bestTime(flight)) ?? row.trip.pickupAt;
+      return { ...row, flight, direction, at, number: row.trip.flightNumber ?? "" };
+    });
+  const groups = Map.groupBy(
+    rows,
+    ({ flight, number, direction }) => flight?.id ?? `${number} ${direction}`,
+  );
+  const sorted = [...groups.values()].flatMap((trips) =>
+    trips[0] ? [{ first: trips[0], trips }] : [],
+  );
+  sorted.sort((a, b) => a.first.at - b.first.at);
+  return {
+    day,
+    isFollowed: connectedConfig(deps).flights !== null,
+    flights: sorted.map(({ first, trips }) => ({
+      number: first.number,
+      direction: first.direction,
+      flight: first.flight && flightView(deps, first.flight),
+      trips: trips.map(({ trip, link, flight, driver, plate, direction }) => ({
+        id: trip.id,
+        number: trip.number,
+        state: trip.state,
+        pickupAt: iso(trip.pickupAt),
+        proposedPickupAt:
+          flight && link?.proposedPickupAt != null ? iso(link.proposedPickupAt) : null,
+        passenger: trip.passengerName,
+        place: direction === "arrival" ? trip.dropoffName : trip.pickupName,
+        driver: driver && fullName(driver),
+        vehicle: plate,
+      })),
+    })),
+  };
+}

@@ -1,0 +1,150 @@
+import { AppError } from "../errors";
+import { equal } from "../process/keys";
+import { SeenVersion } from "../reservations/contract";
+import { Message } from "../settings/contract";
+import { createRouter } from "../server/calls";
+import { limitPerAddress, limitPerSession } from "../server/http";
+import { checkFlight } from "./check-queries";
+import {
+  CheckedFlight,
+  CheckFlight,
+  FlightAlert,
+  FlightAnswer,
+  FlightDay,
+  FlightDayQuery,
+  FlightRules,
+  SaveFlightRules,
+  TripFlight,
+  TypeFlight,
+} from "./contract";
+import { alertToken, receiveAlert } from "./follow-actions";
+import { readFlight, readFlightDay, readFlightRules, readTripFlight } from "./queries";
+import { saveFlightRules } from "./rule-actions";
+import { acceptProposal, declineProposal, typeFlight } from "./trip-actions";
+import type { Actor, Deps } from "../deps";
+
+const proposal = {
+  who: "trips.manage",
+  body: SeenVersion,
+  answer: TripFlight,
+  refuses: ["reservation.stale"],
+} as const;
+
+type Act<Input> = (deps: Deps, actor: Actor, id: string, input: Input) => Promise<void>;
+
+const doThenRead =
+  <Input>(act: Act<Input>) =>
+  async ({ deps, actor, id, body }: { deps: Deps; actor: Actor; id: string; body: Input }) => {
+    await act(deps, actor, id, body);
+    return readTripFlight(deps, id);
+  };
+
+/** Flights: of a trip, of a day, the rules by which pickups follow them, and calls of the provider. */
+export const flightRoutes = createRouter("flights")
+  .get(
+    "/admin/flights",
+    "The flights of a day with their trips",
+    { who: "dispatch.view", query: FlightDayQuery, answer: FlightDay },
+    ({ deps, query }) => readFlightDay(deps, query.day),
+  )
+  .get(
+    "/admin/reservations/:id/flight",
+    "The flight of a trip, and what it means for the pickup",
+    { who: "dispatch.view", answer: TripFlight },
+    ({ deps, id }) => readTripFlight(deps, id),
+  )
+  .put(
+    "/admin/reservations/:id/flight",
+    "Writes down when the flight of a trip is planned and expected",
+    {
+      who: "trips.manage",
+      body: TypeFlight.and(SeenVersion),
+      answer: TripFlight,
+      refuses: ["reservation.stale", "trip.time_gap"],
+    },
+    doThenRead(typeFlight),
+  )
+  .post(
+    "/admin/reservations/:id/flight/proposal",
+    "Moves the pickup as proposed after its flight",
+    proposal,
+    doThenRead(acceptProposal),
+  )
+  .delete(
+    "/admin/reservations/:id/flight/proposal",
+    "Leaves the pickup as it is until the flight changes again",
+    proposal,
+    doThenRead(declineProposal),
+  )
+  .post(
+    "/admin/flights/check",
+    "What is known of a flight number",
+    {
+      who: "trips.manage",
+      body: CheckFlight,
+      answer: CheckedFlight,
+      refuses: ["trip.time_gap"],
+      use: limitPerSession(300, 3_600),
+    },
+    ({ deps, body }) => checkFlight(deps, body),
+  )
+  .get(
+    "/admin/settings/flights",
+    "How pickups follow flights",
+    { who: "dispatch.view", answer: FlightRules },
+    ({ deps }) => readFlightRules(deps),
+  )
+  .put(
+    "/admin/settings/flights",
+    "Changes how pickups follow flights",
+    {
+      who: "settings.manage",
+      body: SaveFlightRules,
+      answer: FlightRules,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, body }) => {
+      await saveFlightRules(deps, actor, body);
+      return readFlightRules(deps);
+    },
+  )
+  .post(
+    "/flights/check",
+    "What is known of a flight number",
+    {
+      who: "rider",
+      body: CheckFlight,
+      answer: CheckedFlight,
+      refuses: ["trip.time_gap"],
+      use: limitPerSession(30, 3_600),
+    },
+    ({ deps, body }) => checkFlight(deps, body),
+  )
+  .get(
+    "/reservations/:id/flight",
+    "The flight of one's own trip",
+    { who: "rider", answer: FlightAnswer },
+    ({ deps, actor, id }) => readFlight(deps, actor, id),
+  )
+  .get(
+    "/driver/reservations/:id/flight",
+    "The flight of a trip that the driver has",
+    { who: "driver", answer: FlightAnswer },
+    ({ deps, actor, id }) => readFlight(deps, actor, id),
+  )
+  .post(
+    "/flights/alerts/:token",
+    "Hears from the provider that something happened to a flight",
+    {
+      who: "public",
+      body: FlightAlert,
+      answer: Message,
+      refuses: ["request.not_found"],
+      use: limitPerAddress(600, 60),
+    },
+    async ({ deps, token, body }) => {
+      if (!equal(token, alertToken(deps))) throw new AppError("request.not_found");
+      await receiveAlert(deps, body);
+      return { message: "It is noted." };
+    },
+  );

@@ -1,0 +1,185 @@
+/**
+ * What follows from a flight. A pickup comes after the landing by the operator's minutes, or by what people left between
+ * the two where that is more. Changes of less than a quarter of an hour are none: nobody is told and nothing moves.
+ * All times in ms UTC.
+ */
+import type { FlightRule } from "./contract";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A change that people are told of. */
+const MEANINGFUL_MS = 15 * MINUTE_MS;
+/** Pickups are at round minutes. */
+const ROUND_MS = 5 * MINUTE_MS;
+/** Who leaves more time than this between landing and pickup does something else in it. */
+const LONGEST_MARGIN_MINUTES = 240;
+/** A flight of the same number further away in time is that of another day. */
+const SAME_FLIGHT_MS = 14 * HOUR_MS;
+/** So long after it was expected, nobody hears of a flight any more. */
+const GIVE_UP_MS = 8 * HOUR_MS;
+
+/** Until somebody writes rules. */
+export const firstRule: FlightRule = {
+  airport: "",
+  mode: "propose",
+  domesticMinutes: 20,
+  internationalMinutes: 40,
+  bagsMinutes: 10,
+  repricesHours: false,
+  domesticCheckInMinutes: 60,
+  internationalCheckInMinutes: 120,
+};
+
+/** The rule of an airport, else the one for all others. */
+export function ruleFor(rules: readonly FlightRule[], airport: string | null): FlightRule {
+  return (
+    rules.find((rule) => rule.airport !== "" && rule.airport === airport) ??
+    rules.find((rule) => rule.airport === "") ??
+    firstRule
+  );
+}
+
+type Times = {
+  direction: "arrival" | "departure";
+  state: string;
+  scheduledOut: number | null;
+  estimatedOut: number | null;
+  actualOut: number | null;
+  scheduledIn: number | null;
+  estimatedIn: number | null;
+  actualIn: number | null;
+};
+
+/** The times of the end that its trips are about. */
+export function endTimes(flight: Times) {
+  return flight.direction === "arrival"
+    ? {
+        scheduledAt: flight.scheduledIn,
+        estimatedAt: flight.estimatedIn,
+        actualAt: flight.actualIn,
+      }
+    : {
+        scheduledAt: flight.scheduledOut,
+        estimatedAt: flight.estimatedOut,
+        actualAt: flight.actualOut,
+      };
+}
+
+/** When it comes or leaves, as well as that is known; null where it is not. */
+export function bestTime(flight: Times): number | null {
+  const { scheduledAt, estimatedAt, actualAt } = endTimes(flight);
+  return actualAt ?? estimatedAt ?? scheduledAt;
+}
+
+/** When the provider is asked again: a day, six and two hours before, then every ten minutes; null for never. */
+export function nextAsk(
+  flight: Times & { expectedAt: number; failures: number; alertedSince: number | null },
+  now: number,
+): number | null {
+  const at = bestTime(flight) ?? flight.expectedAt;
+  const { actualAt } = endTimes(flight);
+  if (actualAt !== null || ["cancelled", "diverted"].includes(flight.state)) return null;
+  if (now > at + GIVE_UP_MS) return null;
+  if (flight.failures > 0) return now + Math.min(10, 2 ** (flight.failures - 1)) * MINUTE_MS;
+  for (const hours of [24, 6, 2]) if (at - now > hours * HOUR_MS) return at - hours * HOUR_MS;
+  // Where the provider calls, asking is only for what it forgot.
+  const pause = flight.alertedSince === null ? 10 : 30;
+  return now + pause * MINUTE_MS;
+}
+
+/** Whether a change of a time is one that people are told of. */
+export function isMeaningful(before: number, after: number): boolean {
+  return Math.abs(after - before) >= MEANINGFUL_MS;
+}
+
+/** What people left between flight and pickup, as far as it says anything. */
+export function marginOf(pickupAt: number, flightAt: number): number {
+  return Math.round((pickupAt - flightAt) / MINUTE_MS);
+}
+
+/** The pickup that follows from a landing; never one that has passed. */
+export function pickupFor(
+  landingAt: number,
+  { marginMinutes, ruleMinutes }: { marginMinutes: number | null; ruleMinutes: number },
+  now: number,
+): number {
+  const margin = marginMinutes ?? 0;
+  const minutes = margin > ruleMinutes && margin <= LONGEST_MARGIN_MINUTES ? margin : ruleMinutes;
+  return Math.ceil(Math.max(landingAt + minutes * MINUTE_MS, now) / ROUND_MS) * ROUND_MS;
+}
+
+/** Minutes from a landing to the pickup by the operator's rule. */
+export function minutesAfterLanding(
+  rule: FlightRule,
+  trip: { isDomestic: boolean; luggage: number },
+): number {
+  const minutes = trip.isDomestic ? rule.domesticMinutes : rule.internationalMinutes;
+  return minutes + (trip.luggage > 0 ? rule.bagsMinutes : 0);
+}
+
+/** What is wrong with the arrival of a drop-off before its flight; null where there is time enough. */
+export function departureWarning(
+  rule: FlightRule,
+  { leavesAt, arrivesAt, isDomestic }: { leavesAt: number; arrivesAt: number; isDomestic: boolean },
+): string | null {
+  const needed = isDomestic ? rule.domesticCheckInMinutes : rule.internationalCheckInMinutes;
+  const left = Math.floor((leavesAt - arrivesAt) / MINUTE_MS);
+  if (left >= needed) return null;
+  const kind = isDomestic ? "a domestic" : "an international";
+  return left <= 0
+    ? `Arrives after the flight has left. Allow ${needed} minutes for ${kind} flight.`
+    : `Leaves ${left} minutes for ${kind} flight. Allow ${needed}.`;
+}
+
+/** Whether two numbers are of one flight: the same, or the IATA and the ICAO form of it. */
+function isSameFlight(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [a, b] = [one, other].map((number) => /^(\D{2,3}|\D\d|\d\D)(\d+\D?)$/.exec(number));
+  return !!a && !!b && a[2] === b[2] && a[1]?.length !== b[1]?.length;
+}
+
+type Found = {
+  ref: string | null;
+  numbers: readonly string[];
+  state: string;
+  origin: { code: string | null; name: string | null; scheduled: number | null };
+  destination: { code: string | null; name: string | null; scheduled: number | null };
+};
+
+/**
+ * Which of the found flights a trip waits for: of its number, at its airport, nearest in time. An answer about other
+ * flights, days or airports is none. `divertedTo` is where it went instead.
+ */
+export function chooseFlight<Of extends Found>(
+  found: readonly Of[],
+  wanted: {
+    number: string;
+    direction: "arrival" | "departure";
+    airport: string | null;
+    expectedAt: number;
+    providerRef: string | null;
+  },
+): { flight: Of; divertedTo: string | null } | null {
+  const end = wanted.direction === "arrival" ? "destination" : "origin";
+  const distance = (of: Of) =>
+    Math.abs((of[end].scheduled ?? Number.MAX_SAFE_INTEGER) - wanted.expectedAt);
+  const near = found
+    .filter(({ numbers }) => numbers.some((number) => isSameFlight(number, wanted.number)))
+    .filter((of) => distance(of) <= SAME_FLIGHT_MS)
+    .sort((a, b) => distance(a) - distance(b));
+  const here =
+    wanted.airport === null ? near : near.filter((of) => of[end].code === wanted.airport);
+  const [flight] = here;
+  if (!flight) {
+    // The one that was coming goes elsewhere now.
+    const gone = near.find(({ ref }) => ref !== null && ref === wanted.providerRef);
+    return gone && wanted.direction === "arrival"
+      ? { flight: { ...gone, state: "diverted" }, divertedTo: gone.destination.name }
+      : null;
+  }
+  const elsewhere = found.find(
+    (of) => flight.ref !== null && of.ref === flight.ref && of[end].code !== flight[end].code,
+  );
+  const divertedTo = flight.state === "diverted" ? (elsewhere?.destination.name ?? null) : null;
+  return { flight, divertedTo };
+}

@@ -1,0 +1,125 @@
+/** What dispatch does about the flight of a trip. */
+import { eq } from "drizzle-orm";
+import { flights, flightTrips } from "../../db/schema/flights";
+import { appendAudit } from "../audit/actions";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { announce } from "../reservations/actions";
+import { isAirportTrip } from "../reservations/change-rules";
+import type { SeenVersion } from "../reservations/contract";
+import { readInstant } from "../reservations/quotes/trip-facts";
+import { isOver } from "../reservations/rules";
+import { loadTrip } from "../reservations/trip-queries";
+import { readOperator } from "../settings/queries";
+import { applyFlight, movePickup } from "./apply-actions";
+import type { TypeFlight } from "./contract";
+import { linkTrip } from "./follow-actions";
+import { flightOf, readRules } from "./queries";
+import { bestTime, ruleFor } from "./rules";
+
+/**
+ * Moves the pickup as proposed. A driver who can't take it then is unassigned, as with every change. 409 when the trip has
+ * changed, or nothing is proposed any more.
+ */
+export async function acceptProposal(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version }: SeenVersion,
+): Promise<void> {
+  const { row, driverIds } = await deps.write((tx) => {
+    const before = loadTrip(tx, { actor, id, version });
+    const found = flightOf(tx, before);
+    const pickupAt = found?.link.proposedPickupAt ?? null;
+    if (!found || pickupAt === null || isOver(before.state))
+      throw new AppError("reservation.stale");
+    const { repricesHours } = ruleFor(readRules(tx).rules, found.flight.airport);
+    const moved = movePickup(deps, tx, before, pickupAt, actor, repricesHours);
+    tx.update(flightTrips)
+      .set({ seenPickupAt: pickupAt, proposedPickupAt: null, declinedPickupAt: null })
+      .where(eq(flightTrips.reservationId, id))
+      .run();
+    return moved;
+  });
+  announce(deps, row, driverIds);
+}
+
+/** Leaves the pickup as it is: it is proposed again only when the flight changes again. 409 as above. */
+export async function declineProposal(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version }: SeenVersion,
+): Promise<void> {
+  const row = await deps.write((tx) => {
+    const before = loadTrip(tx, { actor, id, version });
+    const proposed = flightOf(tx, before)?.link.proposedPickupAt ?? null;
+    if (proposed === null) throw new AppError("reservation.stale");
+    tx.update(flightTrips)
+      .set({ proposedPickupAt: null, declinedPickupAt: proposed })
+      .where(eq(flightTrips.reservationId, id))
+      .run();
+    appendAudit(tx, deps, {
+      actor,
+      action: "flight.proposal_declined",
+      subject: { kind: "trip", id },
+      summary: `Left the pickup of trip ${before.number} as it is`,
+    });
+    return before;
+  });
+  announce(deps, row);
+}
+
+/**
+ * Writes down times of a flight that dispatch has learnt, for all its trips; no provider writes over them. 400 for a trip
+ * without a flight, 409 when it has changed.
+ */
+export async function typeFlight(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, scheduledLocal, estimatedLocal }: TypeFlight & SeenVersion,
+): Promise<void> {
+  const { timeZone } = readOperator(deps);
+  const at = (local: string | null) =>
+    local === null ? null : readInstant({ pickupLocal: local, repeatedHour: "later" }, timeZone);
+  const [scheduled, estimated] = [at(scheduledLocal), at(estimatedLocal)];
+  const applied = await deps.write((tx) => {
+    const trip = loadTrip(tx, { actor, id, version });
+    if (!isAirportTrip(trip.serviceType) || !trip.flightNumber || isOver(trip.state))
+      throw new AppError("request.invalid", {
+        fields: { scheduledLocal: "Enter the flight number of the trip first." },
+      });
+    const before = flightOf(tx, trip)?.flight ?? linkTrip(tx, deps, trip);
+    const now = deps.now();
+    const times =
+      before.direction === "arrival"
+        ? { scheduledIn: scheduled, estimatedIn: estimated }
+        : { scheduledOut: scheduled, estimatedOut: estimated };
+    const typed = {
+      ...before,
+      ...times,
+      state: "scheduled" as const,
+      isTyped: true,
+      nextAskAt: null,
+    };
+    const after = { ...typed, expectedAt: bestTime(typed) ?? before.expectedAt, updatedAt: now };
+    tx.update(flights).set(after).where(eq(flights.id, before.id)).run();
+    appendAudit(tx, deps, {
+      actor,
+      action: "flight.typed",
+      subject: { kind: "trip", id },
+      summary: `Typed the times of the flight of trip ${trip.number}`,
+      detail: {
+        flight: trip.flightNumber,
+        scheduled: scheduledLocal ?? "",
+        expected: estimatedLocal ?? "",
+      },
+    });
+    const moved = applyFlight(deps, tx, after, before);
+    return moved.some(({ row }) => row.id === id)
+      ? moved
+      : [...moved, { row: trip, driverIds: [] }];
+  });
+  for (const { row, driverIds } of applied) announce(deps, row, driverIds);
+}

@@ -1,0 +1,135 @@
+/** Partners book for passengers and change what they booked, by the rules for riders. */
+import type { z } from "zod";
+import type { Partner } from "../accounts/keys/key-queries";
+import { riderOfNumber } from "../accounts/caller-actions";
+import { numberOf } from "../accounts/caller-queries";
+import { normalizeName, personNameError } from "../accounts/rules";
+import type { Deps } from "../deps";
+import { changeTrip, quoteChange } from "../dispatch/changes/change-actions";
+import { AppError } from "../errors";
+import type { ChangeTrip } from "../reservations/change-contract";
+import { cancelReservation } from "../reservations/actions";
+import { createReservation } from "../reservations/booking-actions";
+import type { QuoteRequest } from "../reservations/quotes/quote-contract";
+import { quoteRequest } from "../reservations/quotes/return-trip-quotes";
+import {
+  type PartnerBook,
+  type PartnerCancel,
+  type PartnerChange,
+  PartnerChangeQuote,
+  PartnerQuote,
+} from "./contract";
+
+/** Prices as riders get them, or as the company gets them that will be billed. */
+export async function quoteForPartner(
+  deps: Deps,
+  partner: Partner,
+  body: z.output<typeof QuoteRequest>,
+  signal: AbortSignal,
+): Promise<z.infer<typeof PartnerQuote>> {
+  const companyId = companyOf(partner, body.companyId);
+  const request = { ...body, ...(companyId !== undefined && { companyId }) };
+  return PartnerQuote.parse(await quoteRequest(deps, request, { signal, billsAnyCompany: true }));
+}
+
+/** The company that pays: the key's own, or whichever the request names for a key without one. */
+function companyOf({ companyId }: Partner, named: string | undefined): string | undefined {
+  if (companyId !== null && (named ?? companyId) !== companyId) throw new AppError("key.company");
+  return companyId ?? named;
+}
+
+/**
+ * Books what a quote offered for a passenger, who becomes a rider by their number; a company's key bills its company.
+ * Errors as for riders, and 400 for a name or number that is none. Idempotent by key.
+ */
+export async function bookForPartner(
+  deps: Deps,
+  partner: Partner,
+  { passenger, billTo, ...input }: PartnerBook,
+  idempotencyKey: string | null,
+): Promise<string> {
+  if (idempotencyKey === null)
+    throw new AppError("request.invalid", {
+      fields: { "Idempotency-Key": "Send this header, the same again when you repeat a request." },
+    });
+  const { name, phone } = readPassenger(deps, passenger);
+  const payer = payerOf(partner, { billTo, payment: input.payment });
+  return createReservation(
+    deps,
+    partner,
+    { ...input, ...payer, ...passengerFields(passenger) },
+    idempotencyKey,
+    {
+      riderOf: (tx) => riderOfNumber(deps, tx, phone, name, deps.now()).rider,
+      anyPassengerBilling: true,
+    },
+  );
+}
+
+function readPassenger(deps: Deps, { name: typed, phone: number }: PartnerBook["passenger"]) {
+  const name = normalizeName(typed);
+  const phone = numberOf(deps, number);
+  const nameError = personNameError("name", name);
+  const fields = {
+    ...(nameError && { "passenger.name": nameError }),
+    ...(phone === null && { "passenger.phone": "Enter a valid phone number." }),
+  };
+  if (phone === null || nameError) throw new AppError("request.invalid", { fields });
+  return { name, phone };
+}
+
+function passengerFields({ name, phone, email, language }: Partial<PartnerBook["passenger"]>) {
+  return {
+    ...(name !== undefined && { passengerName: name }),
+    ...(phone !== undefined && { passengerPhone: phone }),
+    ...(email !== undefined && { passengerEmail: email }),
+    ...(language !== undefined && { passengerLanguage: language }),
+  };
+}
+
+/** Who pays: a company's key its company, another key whom it names. */
+function payerOf(partner: Partner, { billTo, payment }: Pick<PartnerBook, "billTo" | "payment">) {
+  const companyId = companyOf(partner, billTo?.companyId);
+  if (partner.companyId !== null && (payment ?? "account") !== "account")
+    throw new AppError("request.invalid", {
+      fields: { payment: "This API key bills its company. Leave this out." },
+    });
+  if (companyId !== undefined)
+    return { payment: payment ?? ("account" as const), billTo: { ...billTo, companyId } };
+  if (billTo)
+    throw new AppError("request.invalid", {
+      fields: { "billTo.companyId": "Name the company that pays." },
+    });
+  return {};
+}
+
+/** The price of a changed trip. Errors as for its rider. */
+export async function quoteChangeForPartner(
+  deps: Deps,
+  partner: Partner,
+  id: string,
+  body: ChangeTrip,
+  signal: AbortSignal,
+): Promise<z.infer<typeof PartnerChangeQuote>> {
+  return PartnerChangeQuote.parse(await quoteChange(deps, partner, id, body, signal));
+}
+
+/** Changes a trip by a quote, its passenger, flight or note. Errors as for its rider. */
+export function changeForPartner(
+  deps: Deps,
+  partner: Partner,
+  id: string,
+  { passenger, ...body }: PartnerChange,
+): Promise<void> {
+  return changeTrip(deps, partner, id, { ...body, ...(passenger && passengerFields(passenger)) });
+}
+
+/** Cancels a trip for the fee of its preview. Errors as for its rider. */
+export function cancelForPartner(
+  deps: Deps,
+  partner: Partner,
+  id: string,
+  body: z.output<typeof PartnerCancel>,
+): Promise<void> {
+  return cancelReservation(deps, partner, id, body);
+}

@@ -1,0 +1,53 @@
+/** What partners read. Every answer is parsed by its contract, so that nothing else gets out. */
+import type { z } from "zod";
+import type { Partner } from "../accounts/keys/key-queries";
+import type { Deps } from "../deps";
+import { listReservations } from "../reservations/list/list-queries";
+import { readReceipt } from "../reservations/papers/document-queries";
+import { previewCancellation, readReservation } from "../reservations/queries";
+import { loadTrip } from "../reservations/trip-queries";
+import { readOperator } from "../settings/queries";
+import { readTracked } from "../tracking/link-queries";
+import {
+  type PartnerBooking,
+  PartnerCancellation,
+  PartnerList,
+  type PartnerListQuery,
+  PartnerTracking,
+} from "./contract";
+
+/** One booking; 404 when it is not the partner's. */
+export function readBooking(deps: Deps, partner: Partner, id: string): PartnerBooking {
+  return { booking: readReservation(deps, id, partner) };
+}
+
+/** The partner's bookings, the newest first. */
+export function listBookings(
+  deps: Deps,
+  { companyId }: Partner,
+  query: z.output<typeof PartnerListQuery>,
+): z.infer<typeof PartnerList> {
+  const { reservations, nextCursor } = listReservations(deps, () => readOperator(deps).timeZone, {
+    ...query,
+    sort: "-createdAt",
+    ...(companyId !== null && { company: companyId }),
+  });
+  return PartnerList.parse({ bookings: reservations, nextCursor });
+}
+
+/** What cancelling now would cost; 404 when it is not the partner's. */
+export function previewForPartner(deps: Deps, partner: Partner, id: string) {
+  return PartnerCancellation.parse(previewCancellation(deps, id, partner));
+}
+
+/** Where the car is; 404 when the trip is not the partner's. */
+export function trackForPartner(deps: Deps, partner: Partner, id: string) {
+  loadTrip(deps.db, { actor: partner, id });
+  return PartnerTracking.parse(readTracked(deps, id));
+}
+
+/** The receipt as its rider gets it; 404 when the trip is not the partner's, 409 while it costs nothing. */
+export function receiptForPartner(deps: Deps, partner: Partner, id: string) {
+  loadTrip(deps.db, { actor: partner, id });
+  return readReceipt(deps, id, { kind: "admin" });
+}

@@ -1,0 +1,175 @@
+import { ChangeTrip } from "../reservations/change-contract";
+import { QuoteRequest } from "../reservations/quotes/quote-contract";
+import { createRouter, json } from "../server/calls";
+import { JSON_LIMIT_BYTES, limitPerKey, readIdempotencyKey, sendPdf } from "../server/http";
+import {
+  bookForPartner,
+  cancelForPartner,
+  changeForPartner,
+  quoteChangeForPartner,
+  quoteForPartner,
+} from "./actions";
+import {
+  PartnerBook,
+  PartnerBooking,
+  PartnerCancel,
+  PartnerCancellation,
+  PartnerChange,
+  PartnerChangeQuote,
+  PartnerList,
+  PartnerListQuery,
+  PartnerQuote,
+  PartnerTracking,
+} from "./contract";
+import {
+  listBookings,
+  previewForPartner,
+  readBooking,
+  receiptForPartner,
+  trackForPartner,
+} from "./queries";
+
+const tripRefusals = [
+  "trip.past",
+  "trip.outside_pickup",
+  "trip.outside_dropoff",
+  "trip.time_gap",
+  "trip.time_ambiguous",
+  "trip.no_vehicle",
+] as const;
+
+const changeRefusals = [
+  "reservation.stale",
+  "reservation.not_changeable",
+  "reservation.change_too_late",
+] as const;
+
+/** The calls of other programs, each with an API key. */
+export const partnerRoutes = createRouter("partner")
+  .post(
+    "/partner/v1/quotes",
+    "Prices of a trip and its return trip for every class that fits, valid for 15 minutes",
+    {
+      who: "key quotes",
+      body: QuoteRequest,
+      answer: PartnerQuote,
+      refuses: [
+        ...tripRefusals,
+        "business.not_open",
+        "booking.closed",
+        "service.not_offered",
+        "trip.too_soon",
+        "trip.no_return_trip",
+        "trip.return_too_early",
+        "trip.extra",
+        "key.company",
+      ],
+    },
+    ({ c, deps, actor, body }) => quoteForPartner(deps, actor, body, c.req.raw.signal),
+  )
+  .post(
+    "/partner/v1/bookings",
+    "Books a quote with its return trip for a passenger. Needs an Idempotency-Key",
+    {
+      who: "key bookings",
+      body: json(PartnerBook, 2 * JSON_LIMIT_BYTES),
+      created: PartnerBooking,
+      refuses: [
+        "business.not_open",
+        "booking.closed",
+        "rider.blocked",
+        "quote.expired",
+        "quote.refused",
+        "promotion.used_up",
+        "promotion.used_by_rider",
+        "company.not_member",
+        "company.suspended",
+        "company.cost_centre",
+        "company.reference_missing",
+        "company.limit_reached",
+        "key.company",
+        "terms.stale",
+        "idempotency.reused",
+      ],
+      use: limitPerKey(600, 3_600),
+    },
+    async ({ c, deps, actor, body }) =>
+      readBooking(deps, actor, await bookForPartner(deps, actor, body, readIdempotencyKey(c))),
+  )
+  .get(
+    "/partner/v1/bookings",
+    "The bookings that the key reaches, the newest first",
+    { who: "key read", query: PartnerListQuery, answer: PartnerList },
+    ({ deps, actor, query }) => listBookings(deps, actor, query),
+  )
+  .get(
+    "/partner/v1/bookings/:id",
+    "One booking with its state, driver and price",
+    { who: "key read", answer: PartnerBooking },
+    ({ deps, actor, id }) => readBooking(deps, actor, id),
+  )
+  .post(
+    "/partner/v1/bookings/:id/change-quote",
+    "The price of a booking with another time, route or number of passengers",
+    {
+      who: "key bookings",
+      body: ChangeTrip,
+      answer: PartnerChangeQuote,
+      refuses: [...changeRefusals, ...tripRefusals, "trip.same_place", "trip.place_unknown"],
+    },
+    ({ c, deps, actor, id, body }) =>
+      quoteChangeForPartner(deps, actor, id, body, c.req.raw.signal),
+  )
+  .put(
+    "/partner/v1/bookings/:id",
+    "Changes a booking by a change quote, or its passenger, flight or note",
+    {
+      who: "key bookings",
+      body: PartnerChange,
+      answer: PartnerBooking,
+      refuses: [
+        ...changeRefusals,
+        "quote.expired",
+        "quote.refused",
+        "promotion.used_up",
+        "company.limit_reached",
+      ],
+      use: limitPerKey(600, 3_600),
+    },
+    async ({ deps, actor, id, body }) => {
+      await changeForPartner(deps, actor, id, body);
+      return readBooking(deps, actor, id);
+    },
+  )
+  .get(
+    "/partner/v1/bookings/:id/cancellation",
+    "What cancelling now would cost",
+    { who: "key bookings", answer: PartnerCancellation },
+    ({ deps, actor, id }) => previewForPartner(deps, actor, id),
+  )
+  .post(
+    "/partner/v1/bookings/:id/cancellation",
+    "Cancels a booking",
+    {
+      who: "key bookings",
+      body: PartnerCancel,
+      answer: PartnerBooking,
+      refuses: ["reservation.stale", "reservation.not_cancellable"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await cancelForPartner(deps, actor, id, body);
+      return readBooking(deps, actor, id);
+    },
+  )
+  .get(
+    "/partner/v1/bookings/:id/tracking",
+    "Where the car is and when it arrives",
+    { who: "key read", answer: PartnerTracking },
+    ({ deps, actor, id }) => trackForPartner(deps, actor, id),
+  )
+  .get(
+    "/partner/v1/bookings/:id/receipt.pdf",
+    "The receipt of a finished trip that costs something",
+    { who: "key read", answer: "application/pdf", refuses: ["reservation.no_receipt"] },
+    async ({ c, deps, actor, id }) => sendPdf(c, await receiptForPartner(deps, actor, id)),
+  );

@@ -1,0 +1,183 @@
+/** API keys: who makes them, what they open, and when they are refused. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { apiKeys } from "../../db/schema/api-keys";
+import type { ApiKeyList } from "../../src/accounts/keys/key-contract";
+import { isWithin, readNetwork } from "../../src/server/addresses";
+import { createKey, withKey } from "../support/api-keys";
+import { trip } from "../support/booking";
+import { createCompany } from "../support/companies";
+import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let owner: Browser;
+beforeEach(async () => {
+  server = await createTestServer();
+  owner = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+const QUOTES = "/partner/v1/quotes";
+const LIST = "/partner/v1/bookings";
+const as = (token: string, address?: string) => withKey(server.browser(address), token);
+const list = async () => (await (await owner.get("/admin/api-keys")).json()) as ApiKeyList;
+
+test("a key is shown once, kept as a hash, and told by its first characters", async () => {
+  const { key, token } = await createKey(owner, { name: "Hotel website", networks: [] });
+  expect(token).toMatch(/^livery_[\w-]{43}$/);
+  expect(key).toMatchObject({ name: "Hotel website", state: "active", lastUsedAt: null });
+  expect(key.prefix).toBe(token.slice(0, 13));
+  expect(JSON.stringify(await list())).not.toContain(token);
+  const stored = JSON.stringify(server.deps.db.select().from(apiKeys).all());
+  expect(stored).not.toContain(token);
+  expect(JSON.stringify([...server.deps.lines.list()])).not.toContain(token);
+  const audit = await (await owner.get("/admin/audit")).text();
+  expect(audit).toContain("Made the API key Hotel website");
+  expect(audit).not.toContain(token.slice(13));
+});
+
+test("only owners see, make, rename and revoke keys", async () => {
+  const { key } = await createKey(owner);
+  for (const role of ["dispatcher", "accountant"] as const) {
+    const staff = await signInAdmin(server, { role });
+    expect(await refusal(await staff.get("/admin/api-keys"))).toEqual([403, "request.forbidden"]);
+    expect((await staff.put(`/admin/api-keys/${key.id}`, { name: "Mine" })).status).toBe(403);
+    expect((await staff.delete(`/admin/api-keys/${key.id}`)).status).toBe(403);
+  }
+});
+
+test("a revoked key is refused from its next call on, and stays in the list", async () => {
+  const { key, token } = await createKey(owner);
+  expect((await as(token).post(QUOTES, trip())).status).toBe(200);
+  expect((await list()).keys[0]?.lastUsedAt).not.toBeNull();
+  expect((await owner.delete(`/admin/api-keys/${key.id}`)).status).toBe(200);
+  const refused = await as(token).post(QUOTES, trip());
+  expect(refused.headers.get("www-authenticate")).toBe("Bearer");
+  expect(await refusal(refused)).toEqual([401, "key.refused"]);
+  expect((await owner.delete(`/admin/api-keys/${key.id}`)).status).toBe(200);
+  expect((await list()).keys[0]?.state).toBe("revoked");
+  expect(
+    (await (await owner.get("/admin/audit")).text()).match(/Revoked the API key/g),
+  ).toHaveLength(1);
+});
+
+test("a key is renamed; the log has both names", async () => {
+  const { key } = await createKey(owner);
+  expect((await owner.put(`/admin/api-keys/${key.id}`, { name: "Front desk" })).status).toBe(200);
+  expect((await list()).keys[0]?.name).toBe("Front desk");
+  expect(await (await owner.get("/admin/audit")).text()).toContain(
+    "Renamed the API key Hotel website to Front desk",
+  );
+  expect((await owner.put("/admin/api-keys/none", { name: "Front desk" })).status).toBe(404);
+});
+
+test("a key works until the end of its last day", async () => {
+  const { token } = await createKey(owner, { expiresOn: "2026-11-20" });
+  server.advance(13 * 3_600_000);
+  expect((await as(token).get(LIST)).status).toBe(200);
+  server.advance(3_600_000);
+  expect(await refusal(await as(token).get(LIST))).toEqual([401, "key.refused"]);
+  owner = await signInAdmin(server);
+  expect((await list()).keys[0]?.state).toBe("expired");
+});
+
+test("a key works from its networks alone, as the trusted proxy names the client", async () => {
+  const networks = ["198.51.100.0/24", "2001:db8::/32"];
+  const { token } = await createKey(owner, { networks });
+  const from = async (address: string) => (await as(token, address).get(LIST)).status;
+  expect(await from("198.51.100.200")).toBe(200);
+  expect(await from("2001:db8:7::1")).toBe(200);
+  expect(await from("::ffff:198.51.100.9")).toBe(200);
+  expect(await refusal(await as(token, "198.51.101.1").get(LIST))).toEqual([403, "key.address"]);
+  // Nobody trusted has written it.
+  const forged = await as(token).get(LIST, { "x-forwarded-for": "198.51.100.200" });
+  expect(forged.status).toBe(403);
+});
+
+test("each call takes only keys with its scope", async () => {
+  const quoting = as((await createKey(owner, { scopes: ["quotes"] })).token);
+  expect((await quoting.post(QUOTES, trip())).status).toBe(200);
+  expect(await refusal(await quoting.get(LIST))).toEqual([403, "key.scope"]);
+  const key = { "idempotency-key": "a" };
+  expect(await refusal(await quoting.post(LIST, {}, key))).toEqual([403, "key.scope"]);
+  const reading = as((await createKey(owner, { scopes: ["read"] })).token);
+  expect((await reading.get(LIST)).status).toBe(200);
+  expect(await refusal(await reading.post(QUOTES, trip()))).toEqual([403, "key.scope"]);
+});
+
+test("a key opens no call of a cookie, and a cookie no partner call", async () => {
+  const { token } = await createKey(owner);
+  for (const path of ["/admin/reservations", "/reservations", "/driver/reservations"])
+    expect((await as(token).get(path)).status).toBe(401);
+  expect(await refusal(await owner.get(LIST))).toEqual([401, "request.unauthenticated"]);
+});
+
+test.each(["", "Bearer", "Bearer ", "Basic bGl2ZXJ5", "Bearer livery_x", "Bearer a b", "livery_x"])(
+  "the header %p is 401",
+  async (authorization) => {
+    const answer = await server.browser().get(LIST, { authorization });
+    expect(answer.status).toBe(401);
+  },
+);
+
+test("each key has its own limit, whatever the address", async () => {
+  const [one, other] = [await createKey(owner), await createKey(owner, { name: "Other" })];
+  for (let n = 0; n < 300; n++) await as(one.token, `203.0.113.${n % 200}`).get(LIST);
+  const refused = await as(one.token, "198.51.100.7").post(QUOTES, trip());
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+  expect((await as(other.token).get(LIST)).status).toBe(200);
+  server.advance(60_000);
+  expect((await as(one.token).get(LIST)).status).toBe(200);
+});
+
+describe("a key is not made", () => {
+  test.each([
+    ["without a name", { name: " " }, "name"],
+    ["without a scope", { scopes: [] }, "scopes"],
+    ["for a day that has passed", { expiresOn: "2026-11-19" }, "expiresOn"],
+    ["for a company that does not exist", { companyId: "none" }, "companyId"],
+    ["for what is no address", { networks: ["203.0.113.0/99"] }, "networks"],
+  ])("%s", async (_what, wrong, field) => {
+    const answer = await owner.post("/admin/api-keys", {
+      ...{ name: "Hotel", scopes: ["read"] },
+      ...wrong,
+    });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(((await answer.json()) as { fields: object }).fields)).toEqual([field]);
+    expect((await list()).keys).toEqual([]);
+  });
+
+  test("past a hundred", async () => {
+    for (let n = 0; n < 100; n++) await createKey(owner);
+    const one = { name: "One more", scopes: ["read"] };
+    expect(await refusal(await owner.post("/admin/api-keys", one))).toEqual([422, "key.too_many"]);
+  });
+});
+
+test("a key can be bound to a company, whose name the list has", async () => {
+  const company = await createCompany(owner);
+  await createKey(owner, { companyId: company.id });
+  const { keys, companies } = await list();
+  expect(keys[0]?.company).toEqual({ id: company.id, name: company.name });
+  expect(companies).toEqual([{ id: company.id, name: company.name }]);
+});
+
+test("networks are read in their one spelling, and hold their addresses", () => {
+  expect(readNetwork(" 203.0.113.7 ")).toBe("203.0.113.7");
+  expect(readNetwork("203.0.113.7/32")).toBe("203.0.113.7");
+  expect(readNetwork("10.0.0.0/8")).toBe("10.0.0.0/8");
+  expect(readNetwork("2001:DB8:0::/48")).toBe("2001:db8::/48");
+  for (const typed of [
+    "",
+    "hotel",
+    "10.0.0.0/0",
+    "10.0.0.0/33",
+    "10.0.0.0/x",
+    "::/129",
+    "fe80::1%eth0",
+  ])
+    expect([typed, readNetwork(typed)]).toEqual([typed, null]);
+  expect(isWithin("10.255.0.1", ["10.0.0.0/8"])).toBe(true);
+  expect(isWithin("11.0.0.1", ["10.0.0.0/8", "2001:db8::/48"])).toBe(false);
+  expect(isWithin("2001:db8:0:1::5", ["10.0.0.0/8", "2001:db8::/48"])).toBe(true);
+});

@@ -1,0 +1,131 @@
+/** Changes of a booked trip: by its rider on a phone, and at the desk by keyboard alone. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { vehicles } from "../../db/schema/vehicles";
+import type { RiderReservation } from "../../src/reservations/contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { book, createDriverScene, type DriverScene, look } from "../pages/driver/trips";
+import { launchChromium } from "../support/chromium";
+import { createCompany, invite } from "../support/companies";
+import { press, reach } from "../support/keys";
+import { openWindow, type Size, stateOf, type Window } from "../support/screen";
+import { trip as request } from "../support/booking";
+import type { Browser as Visitor } from "../support/server";
+import { json } from "../tracking/scene";
+
+setDefaultTimeout(240_000);
+
+let chromium: Browser;
+let scene: DriverScene;
+let running: RunningServer;
+let origin: string;
+
+beforeAll(async () => {
+  // Forms read the browser's clock.
+  scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" }, Date.now());
+  scene.server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
+  const company = await createCompany(scene.staff, { name: "Volcano Hotels" });
+  await invite(scene.staff, company.id, "rider@example.com");
+  running = startServer(scene.server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  Object.assign(scene.server.deps.config, { publicUrl: origin });
+  chromium = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await running?.stop();
+  scene?.server.close();
+});
+
+const windowOf = (visitor: Visitor, size: Size): Promise<Window> =>
+  openWindow(chromium, origin, size, stateOf(visitor.cookies));
+const day = (ahead: number) =>
+  new Date(scene.server.deps.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+
+test("a rider has a child seat and the company pays, at the price seen first", async () => {
+  const { id, fareMinor } = await book(scene, { pickupLocal: `${day(3)}T14:30` });
+  const window = await windowOf(scene.rider, "phone");
+  const { page } = window;
+  await window.go(`/trips/${id}`);
+  await page.getByRole("button", { name: "Change trip" }).click();
+  await page.getByRole("button", { name: "More: Child seat" }).click();
+  await page.getByRole("button", { name: "More: Greeting sign" }).click();
+  await page.getByLabel("Name on the greeting sign").fill("Acme delegation");
+  await page.getByText("Bill to Volcano Hotels").click();
+  await page.getByRole("button", { name: "See the new price" }).click();
+  await page.getByText("New total").waitFor();
+  await window.look("change-of-extras");
+  await page.getByRole("button", { name: "Change the trip" }).click();
+  await page.getByText("Your trip has been changed.").waitFor();
+  const changed = await look(scene, id);
+  expect(changed).toMatchObject({
+    extras: [{ name: "Child seat" }, { name: "Greeting sign" }],
+    details: { greetingSign: "Acme delegation" },
+    billing: { company: { name: "Volcano Hotels" } },
+  });
+  expect(changed.fareMinor).toBeGreaterThan(fareMinor);
+  expect(window.faults).toEqual([]);
+  await window.close();
+});
+
+test("dispatch adds an extra by keyboard alone", async () => {
+  const { id } = await book(scene, { pickupLocal: `${day(4)}T14:30` });
+  const window = await windowOf(scene.staff, "desktop");
+  const { page } = window;
+  await window.go(`/dispatch/dashboard/reservation/${id}`);
+  await press(page, /^Change trip/);
+  await page.getByRole("button", { name: "More: Child seat" }).waitFor();
+  await press(page, /^More: child seat/);
+  await reach(page, /^See the new price/);
+  await page.keyboard.press("Enter");
+  await page.getByText("New total").waitFor();
+  await window.look("change-at-the-desk");
+  await press(page, /^Change the trip/);
+  await page.getByText(/^Reservation \d+ changed/).waitFor();
+  expect((await look(scene, id)).extras).toMatchObject([{ id: "child-seat", quantity: 1 }]);
+  expect(window.faults).toEqual([]);
+  await window.close();
+});
+
+test("fourteen people in two vehicles are confirmed by keyboard, and cancelled by their rider, as one booking", async () => {
+  const wanted = { passengers: 14, luggage: 4, serviceType: "point_to_point" };
+  const quote = await json<QuoteAnswer>(
+    await scene.rider.post("/quotes", request({ ...wanted, pickupLocal: `${day(5)}T14:30` })),
+  );
+  const booking = { quote: quote.quote, vehicleClassId: quote.options[0]?.vehicleClass.id };
+  const { reservation: trip } = await json<{ reservation: RiderReservation }>(
+    await scene.rider.post("/reservations", booking),
+  );
+  const states = async () => (await look(scene, trip.id)).vehicles?.map(({ state }) => state);
+
+  const office = await windowOf(scene.staff, "desktop");
+  await office.go(`/dispatch/dashboard/reservation/${trip.id}`);
+  await press(office.page, /^Confirm booking/);
+  await office.page.getByText("Confirm all 2 vehicles of this booking").waitFor();
+  await office.look("confirm-vehicles");
+  await press(office.page, /^Confirm 2 vehicles/);
+  await office.page.getByText("2 vehicles confirmed").waitFor();
+  expect(await states()).toEqual(["confirmed", "confirmed"]);
+  await office.page.getByRole("button", { name: "More actions" }).click();
+  await office.page.getByRole("menuitem", { name: "Cancel trip" }).click();
+  await office.page.getByText("Cancel all 2 vehicles of this booking").click();
+  await office.look("cancel-vehicles");
+
+  const phone = await windowOf(scene.rider, "phone");
+  const { page } = phone;
+  await phone.go(`/trips/${trip.id}`);
+  await page.getByRole("button", { name: "Cancel trip" }).click();
+  await page.getByText("Cancel all vehicles of this booking").click();
+  await phone.look("rider-cancels-vehicles");
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await states()).toEqual(["cancelled", "cancelled"]);
+
+  // The dialog that was open at the desk says so, and cancels nothing twice.
+  await office.page.getByRole("button", { name: "Cancel booking" }).click();
+  await office.page.getByText(/so this is no longer possible/).waitFor();
+  const faults = [...office.faults, ...phone.faults];
+  expect(faults.filter((fault) => !fault.includes("status of 409"))).toEqual([]);
+  for (const window of [office, phone]) await window.close();
+});

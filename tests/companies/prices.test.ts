@@ -1,0 +1,176 @@
+/** What a company gets off its trips: quoted, booked, changed and repeated; nobody else gets it. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { Company } from "../../src/companies/contract";
+import type { FeeSchedule } from "../../src/fares/contract";
+import type {
+  PartnerReservation,
+  Reservation,
+  ReservationAnswer,
+} from "../../src/reservations/contract";
+import type { ChangeQuote } from "../../src/reservations/change-contract";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
+import type { SimulationAnswer } from "../../src/reservations/quotes/simulation-contract";
+import { createKey, withKey } from "../support/api-keys";
+import { quote, trip } from "../support/booking";
+import { bookOnAccount, createCompany, invite } from "../support/companies";
+import { fareLineText } from "../support/prices";
+import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let owner: Browser;
+let rider: Browser;
+let riderId: string;
+let company: Company;
+
+/** Publishes a price list with discounts of the company. */
+async function publish(...discounts: Partial<FeeSchedule["companyDiscounts"][number]>[]) {
+  const { schedule, version } = (await (await owner.get("/admin/fees/draft")).json()) as {
+    schedule: FeeSchedule;
+    version: number;
+  };
+  const companyDiscounts = discounts.map((each, at) => ({
+    id: `d${at}`,
+    companyId: company.id,
+    percent: 10,
+    ...each,
+  }));
+  await owner.put("/admin/fees/draft", { version, schedule: { ...schedule, companyDiscounts } });
+  const published = await owner.post("/admin/fees/draft/publication", {
+    version: version + 1,
+    startsLocal: null,
+    reason: "A test",
+  });
+  expect([published.status, published.ok || (await published.text())]).toEqual([201, true]);
+}
+
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  owner = await signInAdmin(server);
+  const signedIn = await signInRider(server);
+  rider = signedIn.browser;
+  riderId = signedIn.rider.id;
+  company = await createCompany(owner);
+  await publish({});
+  await invite(owner, company.id, "rider@example.com");
+  await rider.get("/companies");
+});
+afterEach(() => server.close());
+
+const booked = async (answer: Response): Promise<Reservation> => {
+  expect([answer.status, answer.ok || (await answer.text())]).toEqual([201, true]);
+  return ((await answer.json()) as ReservationAnswer).reservation;
+};
+const first = async (over = {}) => (await quote(rider, over)).options[0];
+const toBook = async (over: object, booking: object) => {
+  const { quote: sealed, options } = await quote(rider, { ...over });
+  return rider.post("/reservations", {
+    quote: sealed,
+    vehicleClassId: options[0]?.vehicleClass.id,
+    ...booking,
+  });
+};
+
+test("is on the quote of its members, in a line of its own, and on the booking", async () => {
+  const [anybody, member] = [await first(), await first({ companyId: company.id })];
+  const line = member?.lines.find(({ kind }) => kind === "company_discount");
+  expect(line && fareLineText(line, "RWF")).toBe("Company discount, 10 %");
+  const before = anybody?.lines.filter(({ kind }) => kind !== "tax") ?? [];
+  const subtotal = before.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  expect(line?.amountMinor).toBe(-Math.round(subtotal / 10));
+  expect(member?.fareMinor).toBeLessThan(anybody?.fareMinor ?? 0);
+  const billTo = { companyId: company.id };
+  const made = await booked(
+    await toBook({ companyId: company.id }, { payment: "account", billTo }),
+  );
+  expect([made.fareMinor, made.lines]).toEqual([member?.fareMinor ?? 0, member?.lines ?? []]);
+});
+
+test("holds for a booking that was quoted without the company, never the other way round", async () => {
+  const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
+  expect(made.fareMinor).toBe((await first({ companyId: company.id }))?.fareMinor ?? 0);
+  const cash = await toBook({ companyId: company.id }, { payment: "cash" });
+  expect(await refusal(cash)).toEqual([409, "quote.expired"]);
+});
+
+test("is nothing for others: not for strangers, visitors, nor members of a suspended company", async () => {
+  const listed = (await first())?.fareMinor;
+  const { browser } = await signInRider(server, "other@example.com");
+  for (const anybody of [browser, server.browser()])
+    expect((await quote(anybody, { companyId: company.id })).options[0]?.fareMinor).toBe(listed);
+  const { id, name, version } = company;
+  const details = { name, billingAddress: "Kigali", state: "suspended", version };
+  expect((await owner.put(`/admin/companies/${id}`, details)).status).toBe(200);
+  expect((await first({ companyId: id }))?.fareMinor).toBe(listed ?? 0);
+});
+
+test("is the highest that holds for class and service, and stays as it was agreed", async () => {
+  await publish({ percent: 5 }, { percent: 20, serviceTypes: ["airport_pickup"] });
+  const percentOf = async (over: object) =>
+    (await first({ companyId: company.id, ...over }))?.lines.find(
+      ({ kind }) => kind === "company_discount",
+    )?.params;
+  expect(await percentOf({})).toEqual({ percent: 20 });
+  expect(await percentOf({ serviceType: "point_to_point" })).toEqual({ percent: 5 });
+  const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
+  await publish({ percent: 50 });
+  const seen = (await (await rider.get(`/reservations/${made.id}`)).json()) as ReservationAnswer;
+  expect(seen.reservation.fareMinor).toBe(made.fareMinor);
+});
+
+test("is on changes, and by phone, and in the simulator", async () => {
+  const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
+  const change = await owner.post(`/admin/reservations/${made.id}/change-quote`, {
+    version: made.version,
+    passengers: 1,
+  });
+  const { lines } = (await change.json()) as ChangeQuote;
+  expect(lines.map(({ kind }) => kind)).toContain("company_discount");
+  const asked = await owner.post("/admin/quotes", trip({ companyId: company.id, riderId }));
+  const { options, quote: sealed } = (await asked.json()) as Awaited<ReturnType<typeof quote>>;
+  expect(options[0]?.fareMinor).toBe(made.fareMinor);
+  const phoned = await owner.post("/admin/reservations", {
+    quote: sealed,
+    vehicleClassId: options[0]?.vehicleClass.id,
+    caller: { riderId },
+    payment: "account",
+    billTo: { companyId: company.id },
+  });
+  expect((await booked(phoned)).fareMinor).toBe(made.fareMinor);
+  const tried = await owner.post("/admin/fees/simulation", {
+    trip: trip({ companyId: company.id }),
+  });
+  const { inForce } = (await tried.json()) as SimulationAnswer;
+  const fares = inForce?.classes.map(({ fare }) => fare?.totalMinor);
+  expect(fares).toContain(made.fareMinor);
+});
+
+test("is in what the company's own program gets, and in no other's without the company", async () => {
+  const listed = (await first())?.fareMinor ?? 0;
+  const program = async (companyId: string | null) =>
+    withKey(server.browser(), (await createKey(owner, { companyId })).token);
+  const own = await program(company.id);
+  const asked = (await (await own.post("/partner/v1/quotes", trip())).json()) as QuoteAnswer;
+  const billed = asked.options[0]?.fareMinor ?? 0;
+  expect(billed).toBeLessThan(listed);
+  const answer = await own.post(
+    "/partner/v1/bookings",
+    {
+      quote: asked.quote,
+      vehicleClassId: asked.options[0]?.vehicleClass.id,
+      passenger: { name: "Aline Uwase", phone: "+250788123456" },
+    },
+    { "idempotency-key": "a" },
+  );
+  const { booking } = (await answer.json()) as { booking: PartnerReservation };
+  expect(booking).toMatchObject({ fareMinor: billed, billing: { company: { id: company.id } } });
+  const operator = await program(null);
+  const fares = async (over = {}) =>
+    ((await (await operator.post("/partner/v1/quotes", trip(over))).json()) as QuoteAnswer)
+      .options[0]?.fareMinor;
+  expect([await fares(), await fares({ companyId: company.id })]).toEqual([listed, billed]);
+  const other = await program((await createCompany(owner)).id);
+  const refused = await other.post("/partner/v1/quotes", trip({ companyId: company.id }));
+  expect(await refusal(refused)).toEqual([403, "key.company"]);
+});

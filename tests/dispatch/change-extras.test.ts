@@ -1,0 +1,216 @@
+/** Changes of extras, sign and payment: by dispatch, and by the rider within what is allowed online. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { reservations } from "../../db/schema/reservations";
+import type { ChangeQuote } from "../../src/reservations/change-contract";
+import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import {
+  assign,
+  book,
+  createDriverScene,
+  type DriverScene,
+  drive,
+  look,
+} from "../pages/driver/trips";
+import { addCostCentre, createCompany, invite } from "../support/companies";
+import { refusal } from "../support/server";
+import { json } from "../tracking/scene";
+
+let scene: DriverScene;
+beforeEach(async () => {
+  scene = await createDriverScene();
+});
+afterEach(() => scene.server.close());
+
+type By = "rider" | "staff";
+const pathOf = (by: By, { id }: Reservation) =>
+  by === "rider" ? `/reservations/${id}` : `/admin/reservations/${id}`;
+const ask = (by: By, trip: Reservation, wanted: object) =>
+  scene[by].post(`${pathOf(by, trip)}/change-quote`, { version: trip.version, ...wanted });
+const agree = (by: By, trip: Reservation, input: object) =>
+  scene[by].put(pathOf(by, trip), { version: trip.version, ...input });
+const seats = (quantity: number) => ({ extras: [{ id: "child-seat", quantity }] });
+const sign = { id: "greeting-sign", quantity: 1 };
+
+/** The price, then the yes to it. */
+async function change(by: By, trip: Reservation, wanted: object, more: object = {}) {
+  const quote = await json<ChangeQuote>(await ask(by, trip, wanted));
+  await json(await agree(by, trip, { quote: quote.quote, ...more }));
+  return look(scene, trip.id);
+}
+
+describe("extras", () => {
+  test.each(["rider", "staff"] as const)(
+    "are changed by the %s at the price shown first",
+    async (by) => {
+      const trip = await assign(scene, await book(scene));
+      const found = await json<ChangeQuote>(await ask(by, trip, seats(2)));
+      expect(found.fareBeforeMinor).toBe(trip.fareMinor);
+      expect(found.fareMinor).toBeGreaterThan(trip.fareMinor);
+      expect(found.extras.map(({ id }) => id)).toEqual(["child-seat", "greeting-sign"]);
+      expect(await look(scene, trip.id)).toMatchObject({ extras: [], version: trip.version });
+      const changed = await change(by, trip, seats(2));
+      expect(changed).toMatchObject({
+        state: "assigned",
+        fareMinor: found.fareMinor,
+        extras: [{ id: "child-seat", name: "Child seat", quantity: 2 }],
+      });
+      expect(changed.timeline.at(-1)?.event).toMatchObject({
+        kind: "changed",
+        extras: { before: "", after: "2 × Child seat" },
+      });
+      // Another change leaves them alone, and without them the trip costs what it did.
+      const more = await change(by, changed, { passengers: 2 });
+      expect(more).toMatchObject({ fareMinor: found.fareMinor, extras: [{ quantity: 2 }] });
+      expect(await change(by, more, { extras: [] })).toMatchObject({
+        fareMinor: trip.fareMinor,
+        extras: [],
+      });
+    },
+  );
+
+  test("that are not offered, too many or listed twice are refused, and nothing is changed", async () => {
+    const trip = await book(scene);
+    for (const by of ["rider", "staff"] as const) {
+      for (const wanted of [seats(4), { extras: [{ id: "piano", quantity: 1 }] }])
+        expect(await refusal(await ask(by, trip, wanted))).toEqual([422, "trip.extra"]);
+      const twice = { extras: [...seats(1).extras, ...seats(1).extras] };
+      expect(await refusal(await ask(by, trip, twice))).toEqual([400, "request.invalid"]);
+    }
+    expect((await look(scene, trip.id)).version).toBe(trip.version);
+  });
+
+  test("of a price asked for in another tab undo none that were chosen since", async () => {
+    const trip = await book(scene);
+    const { quote } = await json<ChangeQuote>(await ask("rider", trip, { passengers: 2 }));
+    const changed = await change("staff", trip, seats(1));
+    expect(await refusal(await agree("rider", trip, { quote }))).toEqual([
+      409,
+      "reservation.stale",
+    ]);
+    expect(await refusal(await agree("rider", changed, { quote }))).toEqual([409, "quote.expired"]);
+  });
+
+  test("are dispatch's once the driver is on the way, or a fee would be avoided", async () => {
+    const trip = await change(
+      "staff",
+      await book(scene, { pickupLocal: "2026-11-20T10:40" }),
+      seats(2),
+    );
+    expect(await refusal(await ask("rider", trip, { extras: [] }))).toEqual([
+      409,
+      "reservation.change_too_late",
+    ]);
+    expect(await change("rider", trip, seats(3))).toMatchObject({ extras: [{ quantity: 3 }] });
+    const driven = await drive(scene, await assign(scene, trip), "en_route");
+    for (const by of ["rider", "staff"] as const)
+      expect(await refusal(await ask(by, driven, seats(1)))).toEqual([
+        409,
+        "reservation.not_changeable",
+      ]);
+  });
+});
+
+describe("the name on the sign", () => {
+  test("is changed at no cost, also with the sign itself", async () => {
+    const trip = await book(scene);
+    const { quote } = await json<ChangeQuote>(await ask("rider", trip, { extras: [sign] }));
+    await json(await agree("rider", trip, { quote, greetingSign: "Acme delegation" }));
+    const signed = await look(scene, trip.id);
+    expect(signed).toMatchObject({ details: { greetingSign: "Acme delegation" }, extras: [sign] });
+    expect(signed.timeline.at(-1)?.event).toMatchObject({ greetingSign: true });
+    const answer = await json<ReservationAnswer>(
+      await agree("staff", signed, { greetingSign: "Ms Uwera" }),
+    );
+    expect(answer.reservation).toMatchObject({
+      details: { greetingSign: "Ms Uwera" },
+      fareMinor: signed.fareMinor,
+    });
+    const same = await agree("staff", answer.reservation, { greetingSign: "Ms Uwera" });
+    expect(await refusal(same)).toEqual([400, "request.invalid"]);
+    await json(await agree("rider", answer.reservation, { greetingSign: "" }));
+    expect((await look(scene, trip.id)).details).toEqual({});
+  });
+
+  test("belongs to trips from an airport", async () => {
+    const trip = await book(scene);
+    const { db } = scene.server.deps;
+    db.update(reservations)
+      .set({ serviceType: "point_to_point" })
+      .where(eq(reservations.id, trip.id))
+      .run();
+    const answer = await agree("rider", trip, { greetingSign: "Ms Uwera" });
+    expect(await answer.json()).toMatchObject({ fields: { greetingSign: expect.any(String) } });
+  });
+});
+
+describe("the payment", () => {
+  const pays = (trip: Reservation, payment: object, more: object = {}) =>
+    agree("rider", trip, { pays: payment, ...more });
+
+  test("goes to a company that the rider books for, by its rules, and back", async () => {
+    const company = await createCompany(scene.staff, { requiresCostCentre: true });
+    await invite(scene.staff, company.id, "rider@example.com");
+    const costCentreId = await addCostCentre(scene.staff, company.id, "Sales");
+    const trip = await book(scene);
+    const billTo = { companyId: company.id };
+    expect(await refusal(await pays(trip, { payment: "account", billTo }))).toEqual([
+      422,
+      "company.cost_centre",
+    ]);
+    await json(await pays(trip, { payment: "account", billTo: { ...billTo, costCentreId } }));
+    const billed = await look(scene, trip.id);
+    expect(billed).toMatchObject({
+      payment: "account",
+      fareMinor: trip.fareMinor,
+      billing: { company: { id: company.id }, costCentre: { name: "Sales" } },
+    });
+    expect(billed.timeline.at(-1)).toMatchObject({
+      actor: { kind: "rider" },
+      event: { kind: "payment_changed", payment: "account", company: company.name },
+    });
+    // With another change in one press.
+    const quote = await json<ChangeQuote>(await ask("rider", billed, seats(1)));
+    await json(await pays(billed, { payment: "cash" }, { quote: quote.quote, note: "Ring twice" }));
+    expect(await look(scene, trip.id)).toMatchObject({
+      payment: "cash",
+      billing: null,
+      note: "Ring twice",
+      fareMinor: quote.fareMinor,
+    });
+  });
+
+  test("of a company that is not theirs, of two kinds at once, or of nobody's card is refused whole", async () => {
+    const company = await createCompany(scene.staff);
+    const trip = await book(scene);
+    const billTo = { companyId: company.id };
+    const note = { note: "Ring twice" };
+    expect(await refusal(await pays(trip, { payment: "account", billTo }, note))).toEqual([
+      422,
+      "company.not_member",
+    ]);
+    for (const both of [
+      { payment: "account" },
+      { payment: "cash", billTo },
+      { payment: "cash", cardId: "x" },
+    ])
+      expect(await refusal(await pays(trip, both, note))).toEqual([400, "request.invalid"]);
+    expect(await refusal(await pays(trip, { payment: "card", cardId: "x" }, note))).toEqual([
+      422,
+      "card.unknown",
+    ]);
+    expect(await look(scene, trip.id)).toMatchObject({ version: trip.version, note: "" });
+  });
+
+  test("is the office's once something was paid, or of several vehicles", async () => {
+    const paid = await book(scene);
+    const set = (id: string, values: object) =>
+      scene.server.deps.db.update(reservations).set(values).where(eq(reservations.id, id)).run();
+    set(paid.id, { paidMinor: 1 });
+    expect(await refusal(await pays(paid, { payment: "card" }))).toEqual([409, "payment.by_phone"]);
+    set(paid.id, { paidMinor: 0, orderId: paid.id });
+    expect(await refusal(await pays(paid, { payment: "card" }))).toEqual([409, "payment.by_phone"]);
+    const answer = await agree("staff", paid, { pays: { payment: "card" } });
+    expect((await json<ReservationAnswer>(answer)).reservation.payment).toBe("card");
+  });
+});

@@ -1,0 +1,459 @@
+/** Following flights: what a provider may answer, and what it may not. */
+import { afterEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { auditLog } from "../../db/schema/audit";
+import { flights, flightTrips } from "../../db/schema/flights";
+import { notifications, staffNews } from "../../db/schema/notifications";
+import { reservations } from "../../db/schema/reservations";
+import type { CheckedFlight, FlightDay, FlightRules, TripFlight } from "../../src/flights/contract";
+import { alertToken, followFlights } from "../../src/flights/follow-actions";
+import { saveFlightRules } from "../../src/flights/rule-actions";
+import { firstRule } from "../../src/flights/rules";
+import { createDriver } from "../support/fleet";
+import { refusal, START } from "../support/server";
+import { signInDriver, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+import { ADA, HOUR, MINUTE, type Scene, startScene } from "./scene";
+
+let scene: Scene;
+afterEach(() => scene.close());
+
+const moves = (changes: Partial<typeof firstRule> = {}) =>
+  saveFlightRules(scene.server.deps, ADA, {
+    rules: [{ ...firstRule, mode: "move", ...changes }],
+    version: 0,
+  });
+const auditOf = (id: string) =>
+  scene.server.deps.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, id))
+    .all()
+    .map(({ action }) => action);
+const news = () => scene.server.deps.db.select().from(staffNews).all();
+
+/** A trip that is picked up 40 minutes after its flight, hours from now. */
+function book(hours: number, more: Parameters<Scene["addTrip"]>[0] | object = {}) {
+  const scheduledIn = START + hours * HOUR;
+  return scene.addTrip({ pickupAt: scheduledIn + 40 * MINUTE, ...more });
+}
+
+test("it is asked 24, 6 and 2 hours before, then every ten minutes until it has landed", async () => {
+  scene = await startScene();
+  const flight = scene.addFlight({ scheduledIn: START + 30 * HOUR });
+  const id = book(30);
+  const times: number[] = [];
+  let count = 0;
+  await scene.pass(31 * 60, () => {
+    const minutes = (scene.server.deps.now() - START) / MINUTE;
+    if (minutes === 30 * 60 + 5) flight.actualIn = START + 30 * HOUR + 5 * MINUTE;
+    if (scene.fake.asked.length > count) times.push(minutes);
+    count = scene.fake.asked.length;
+  });
+  expect(times.slice(0, 3).map((at) => Math.round(at / 60))).toEqual([7, 24, 28]);
+  expect(times.length).toBe(3 + 13);
+  expect(scene.trip(id).landedAt).toBe(flight.actualIn ?? 0);
+  expect(scene.flightOf(id)?.nextAskAt).toBeNull();
+});
+
+test("all trips of a flight are one question, also under a codeshare’s number", async () => {
+  scene = await startScene();
+  scene.addFlight({ scheduledIn: START + 5 * HOUR, codeshares: ["SN9711"] });
+  const ids = [book(5), book(5), book(5, { flightNumber: "SN9711" })];
+  await followFlights(scene.server.deps);
+  expect(scene.fake.asked.length).toBe(2);
+  await scene.pass(4 * 60);
+  expect(new Set(ids.map((id) => scene.flightOf(id)?.id)).size).toBe(1);
+  // Once at two hours, then every ten minutes, for all of them.
+  expect(scene.fake.asked.length).toBe(2 + 7);
+  expect(scene.flightOf(ids[2] ?? "")).toMatchObject({ number: "WB711", state: "scheduled" });
+});
+
+test("a late flight moves its pickup once, and price, people and log follow", async () => {
+  scene = await startScene();
+  await moves();
+  const flight = scene.addFlight({ scheduledIn: START + 4 * HOUR });
+  const { browser, rider } = await signInRider(scene.server);
+  const id = book(4, { riderId: rider.id });
+  const pair = scene.addPair();
+  await scene.assign(id, pair);
+  const { fareMinor } = scene.trip(id);
+  flight.estimatedIn = flight.scheduledIn + 50 * MINUTE;
+  await scene.pass(3 * 60);
+  const trip = scene.trip(id);
+  expect(trip).toMatchObject({ state: "assigned", fareMinor, driverId: pair.driverId });
+  expect(trip.pickupAt).toBe(flight.scheduledIn + 90 * MINUTE);
+  expect(trip.pickupLocal).toBe("2026-11-20T15:30");
+  const bells = scene.server.deps.db.select().from(notifications).all();
+  expect(bells.filter(({ title }) => title.includes("was changed")).length).toBe(1);
+  // Ten minutes more are no news.
+  flight.estimatedIn = flight.scheduledIn + 60 * MINUTE;
+  await scene.pass(30);
+  expect(scene.trip(id).pickupAt).toBe(trip.pickupAt);
+  const own = (await (await browser.get(`/reservations/${id}/flight`)).json()) as TripFlight;
+  expect(own.flight).toMatchObject({
+    number: "WB711",
+    delayMinutes: 60,
+    origin: { name: "Brussels" },
+  });
+  const other = (await signInRider(scene.server, "other@example.com")).browser;
+  expect((await other.get(`/reservations/${id}/flight`)).status).toBe(404);
+  const email = "eric@example.com";
+  createDriver(scene.server, { email });
+  const wheel = (await signInDriver(scene.server, email)).browser;
+  expect((await wheel.get(`/driver/reservations/${id}/flight`)).status).toBe(404);
+});
+
+test("where the driver can’t take it then, dispatch reads who could, and decides", async () => {
+  scene = await startScene();
+  await moves();
+  const flight = scene.addFlight({ scheduledIn: START + 4 * HOUR });
+  const id = book(4);
+  const [pair, other] = [scene.addPair(), scene.addPair()];
+  await scene.assign(id, pair);
+  const next = book(5.5, { flightNumber: null, serviceType: "point_to_point" });
+  await scene.assign(next, pair);
+  flight.estimatedIn = flight.scheduledIn + 80 * MINUTE;
+  await scene.pass(1);
+  const { pickupAt, version } = scene.trip(id);
+  expect(pickupAt).toBe(flight.scheduledIn + 40 * MINUTE);
+  expect(news()).toMatchObject([{ topic: "flight" }]);
+  const staff = await signInAdmin(scene.server);
+  const path = `/admin/reservations/${id}/flight`;
+  const { proposal } = (await (await staff.get(path)).json()) as TripFlight;
+  expect(proposal).toMatchObject({
+    refusals: expect.stringMatching(/^Has trip #1002 at that time/),
+  });
+  expect(proposal?.others.length).toBe(1);
+  expect(await refusal(await staff.post(`${path}/proposal`, { version: version + 1 }))).toEqual([
+    409,
+    "reservation.stale",
+  ]);
+  const moved = await staff.post(`${path}/proposal`, { version });
+  expect((await moved.json()) as TripFlight).toMatchObject({ proposal: null });
+  expect(scene.trip(id)).toMatchObject({
+    state: "confirmed",
+    pickupAt: flight.scheduledIn + 120 * MINUTE,
+  });
+  await scene.assign(id, other);
+  await scene.pass(20);
+  expect(scene.link(id)?.proposedPickupAt).toBeNull();
+  expect(news().length).toBe(1);
+});
+
+test("a proposal that is declined comes again only after another change", async () => {
+  scene = await startScene();
+  const flight = scene.addFlight({ scheduledIn: START + 2 * HOUR, estimatedIn: START + 3 * HOUR });
+  const id = book(2);
+  await scene.pass(1);
+  expect(scene.link(id)?.proposedPickupAt).toBe(START + 3 * HOUR + 40 * MINUTE);
+  const staff = await signInAdmin(scene.server);
+  const { version } = scene.trip(id);
+  const answer = await staff.delete(`/admin/reservations/${id}/flight/proposal`, { version });
+  expect(answer.status).toBe(200);
+  expect(auditOf(id)).toEqual(["flight.proposal_declined"]);
+  await scene.pass(75);
+  expect(scene.link(id)?.proposedPickupAt).toBeNull();
+  flight.estimatedIn = START + 3.5 * HOUR;
+  await scene.pass(15);
+  expect(scene.link(id)?.proposedPickupAt).toBe(START + 3.5 * HOUR + 40 * MINUTE);
+});
+
+test("people who choose another time keep what they left between flight and pickup", async () => {
+  scene = await startScene();
+  await moves();
+  const flight = scene.addFlight({ scheduledIn: START + 5 * HOUR });
+  // Two hours for lunch at the airport.
+  const id = scene.addTrip({ pickupAt: START + 7 * HOUR });
+  flight.estimatedIn = START + 6 * HOUR;
+  await scene.pass(1);
+  expect(scene.trip(id).pickupAt).toBe(START + 8 * HOUR);
+  const { db } = scene.server.deps;
+  const pickupAt = START + 7 * HOUR;
+  db.update(reservations).set({ pickupAt }).where(eq(reservations.id, id)).run();
+  await scene.pass(4 * 60);
+  expect(scene.trip(id).pickupAt).toBe(pickupAt);
+});
+
+test("cancelled and diverted flights move nothing; dispatch and the driver hear once", async () => {
+  scene = await startScene();
+  await moves();
+  const flight = scene.addFlight({ scheduledIn: START + 3 * HOUR });
+  const gone = scene.addFlight({ number: "KL535", icao: "KLM535", scheduledIn: START + 3 * HOUR });
+  const [first, second] = [book(3), book(3, { flightNumber: "KLM535" })];
+  await scene.assign(first, scene.addPair());
+  await scene.pass(1);
+  flight.cancelled = true;
+  gone.divertedTo = "EBB";
+  await scene.pass(3 * 60);
+  expect(scene.flightOf(first)?.state).toBe("cancelled");
+  expect(scene.flightOf(second)).toMatchObject({ state: "diverted", divertedTo: "Entebbe" });
+  expect(scene.trip(first).pickupAt).toBe(START + 3 * HOUR + 40 * MINUTE);
+  expect(news().map(({ topic }) => topic)).toEqual(["flight", "flight"]);
+  const bells = scene.server.deps.db.select().from(notifications).all();
+  expect(bells.filter(({ title }) => title === "Flight WB711 was cancelled").length).toBe(1);
+});
+
+test.each(["failing", "no JSON", "refusing the key"] as const)(
+  "a provider that is %s is asked again, less and less often, and nothing moves",
+  async (manner) => {
+    scene = await startScene();
+    scene.addFlight({ scheduledIn: START + HOUR, estimatedIn: START + 3 * HOUR });
+    const id = book(1);
+    scene.fake.manner = manner;
+    await scene.pass(30);
+    expect(scene.fake.asked.length).toBeLessThan(10);
+    expect(scene.link(id)?.proposedPickupAt).toBeNull();
+    scene.fake.manner = "well";
+    await scene.pass(11);
+    expect(scene.link(id)?.proposedPickupAt).not.toBeNull();
+  },
+);
+
+test("an answer about another flight, another airport or another day is none", async () => {
+  scene = await startScene();
+  const id = book(3);
+  const flight = scene.addFlight({ scheduledIn: START + 3 * HOUR, destination: "EBB" });
+  await followFlights(scene.server.deps);
+  expect(scene.flightOf(id)).toMatchObject({ state: "unknown", scheduledIn: null });
+  flight.destination = "KGL";
+  flight.codeshares = ["WB711"];
+  flight.number = "QR9";
+  flight.icao = "QTR9";
+  scene.fake.manner = () => Response.json({ flights: [{ ident: "QTR9", fa_flight_id: "x" }] });
+  await scene.pass(125);
+  expect(scene.flightOf(id)?.state).toBe("unknown");
+  expect(news().length).toBe(1);
+});
+
+test("a landing in the future is no landing", async () => {
+  scene = await startScene();
+  scene.addFlight({ scheduledIn: START + HOUR, actualIn: START + HOUR });
+  const id = book(1);
+  await followFlights(scene.server.deps);
+  expect(scene.trip(id).landedAt).toBeNull();
+  expect(scene.flightOf(id)?.state).toBe("departed");
+});
+
+test("of two flights of a number on a day, it is the one near the pickup", async () => {
+  scene = await startScene();
+  scene.addFlight({ scheduledIn: START + 2 * HOUR });
+  scene.addFlight({ scheduledIn: START + 12 * HOUR, terminal: "2" });
+  // Lands before midnight, is picked up after it.
+  const id = book(12);
+  await followFlights(scene.server.deps);
+  expect(scene.flightOf(id)).toMatchObject({ scheduledIn: START + 12 * HOUR, terminal: "2" });
+});
+
+test("the budget of a day ends the questions, and staff are told once", async () => {
+  scene = await startScene("aeroapi", { FLIGHT_DAILY_QUESTIONS: "3" });
+  for (let at = 0; at < 6; at++) {
+    scene.addFlight({ number: `WB${20 + at}`, scheduledIn: START + 3 * HOUR });
+    book(3, { flightNumber: `WB${20 + at}` });
+  }
+  await scene.pass(60);
+  expect(scene.fake.asked.length).toBe(3);
+  expect(news().filter(({ topic }) => topic === "flight_budget").length).toBe(1);
+  // The next day has its own.
+  await scene.pass(16 * 60);
+  expect(scene.fake.asked.length).toBeGreaterThan(3);
+});
+
+test("alerts are a reason to ask; forged ones, and those that come twice, are nothing", async () => {
+  scene = await startScene("aeroapi", { PUBLIC_URL: "https://rides.example.com" });
+  const flight = scene.addFlight({ scheduledIn: START + 5 * HOUR });
+  const id = book(5);
+  await followFlights(scene.server.deps);
+  const token = alertToken(scene.server.deps);
+  expect(scene.fake.alerts).toMatchObject([
+    {
+      ident: "WB711",
+      events: { arrival: true, cancelled: true, diverted: true, filed: false },
+      target_url: `https://rides.example.com/backend/flights/alerts/${token}`,
+    },
+  ]);
+  const { app } = scene.server;
+  const alert = (to: string, ref: string) =>
+    app.request(`http://livery.test/backend/flights/alerts/${to}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        alert_id: 17,
+        event_code: "arrival",
+        flight: { ident: "RWD711", fa_flight_id: ref },
+      }),
+    });
+  const ref = scene.flightOf(id)?.providerRef ?? "";
+  expect((await alert("forged", ref)).status).toBe(404);
+  const before = scene.fake.asked.length;
+  flight.estimatedIn = START + 6 * HOUR;
+  await scene.pass(5);
+  expect(scene.fake.asked.length).toBe(before);
+  for (const each of [ref, ref, "another"]) expect((await alert(token, each)).status).toBe(200);
+  await scene.pass(5);
+  expect(scene.fake.asked.length).toBe(before + 1);
+  expect(scene.link(id)?.proposedPickupAt).toBe(START + 6 * HOUR + 40 * MINUTE);
+});
+
+test("without a provider dispatch types the times, and a rule moves the pickup after them", async () => {
+  scene = await startScene();
+  const { deps } = scene.server;
+  Object.assign(deps.config, { flights: null });
+  const [id, other] = [book(4), book(4)];
+  await followFlights(deps);
+  expect(deps.db.select().from(flights).all()).toEqual([]);
+  const staff = await signInAdmin(scene.server);
+  const path = `/admin/reservations/${id}/flight`;
+  const type = (json: object) => staff.put(path, { version: scene.trip(id).version, ...json });
+  expect((await type({ scheduledLocal: null, estimatedLocal: null })).status).toBe(400);
+  expect((await type({ scheduledLocal: "2026-11-20T25:00", estimatedLocal: null })).status).toBe(
+    400,
+  );
+  const typed = await type({
+    scheduledLocal: "2026-11-20T14:00",
+    estimatedLocal: "2026-11-20T15:30",
+  });
+  expect(typed.status).toBe(200);
+  expect(auditOf(id)).toEqual(["flight.typed"]);
+  const { flight, proposal } = (await (await staff.get(path)).json()) as TripFlight;
+  expect(flight).toMatchObject({ isTyped: true, delayMinutes: 90, state: "scheduled" });
+  expect(proposal).toMatchObject({ pickupAt: "2026-11-20T14:10:00.000Z", refusals: "" });
+  // The other trip of the flight is found once somebody follows it, or types for it.
+  expect(scene.link(other)).toBeUndefined();
+  const { flights: day } = (await (
+    await staff.get("/admin/flights?day=2026-11-20")
+  ).json()) as FlightDay;
+  expect(day.map(({ trips }) => trips.length)).toEqual([1, 1]);
+});
+
+test("a departure is compared with the arrival at the airport", async () => {
+  scene = await startScene();
+  const leaves = START + 5 * HOUR;
+  scene.addFlight({
+    origin: "KGL",
+    destination: "BRU",
+    scheduledOut: leaves,
+    scheduledIn: leaves + 8 * HOUR,
+  });
+  const at = { latitude: -1.9686, longitude: 30.1395 };
+  const id = scene.addTrip({
+    serviceType: "airport_dropoff",
+    pickupAt: leaves - 65 * MINUTE,
+    pickupLatitude: -1.9489,
+    pickupLongitude: 30.0615,
+    dropoffLatitude: at.latitude,
+    dropoffLongitude: at.longitude,
+  });
+  await followFlights(scene.server.deps);
+  const staff = await signInAdmin(scene.server);
+  const found = (await (await staff.get(`/admin/reservations/${id}/flight`)).json()) as TripFlight;
+  expect(found).toMatchObject({
+    flight: { direction: "departure", scheduledAt: new Date(leaves).toISOString() },
+    warning: "Leaves 40 minutes for an international flight. Allow 120.",
+    proposal: null,
+  });
+});
+
+test("who types a number reads its route, or on which days it flies", async () => {
+  scene = await startScene();
+  const friday = START + 4 * HOUR;
+  scene.addFlight({ scheduledIn: friday });
+  scene.addFlight({ scheduledIn: friday + 48 * HOUR });
+  const { browser } = await signInRider(scene.server);
+  const check = async (number: string, pickupLocal: string) => {
+    const answer = await browser.post("/flights/check", {
+      number,
+      direction: "arrival",
+      pickupLocal,
+    });
+    return (await answer.json()) as CheckedFlight;
+  };
+  expect(await check("wb 711", "2026-11-20T14:45")).toMatchObject({
+    flight: {
+      number: "WB711",
+      origin: { code: "BRU" },
+      scheduledAt: new Date(friday).toISOString(),
+    },
+    missing: null,
+  });
+  const asked = scene.fake.asked.length;
+  expect(await check("WB711", "2026-11-21T14:45")).toMatchObject({
+    flight: null,
+    missing: { flies: [5, 7] },
+  });
+  expect(await check("ZZ9999", "2026-11-20T14:45")).toEqual({
+    flight: null,
+    missing: { flies: [] },
+  });
+  // The same again costs nothing.
+  await check("WB 711", "2026-11-20T14:50");
+  expect(scene.fake.asked.length).toBe(asked + 2);
+  scene.fake.manner = "failing";
+  expect(await check("WB 712", "2026-11-20T14:45")).toEqual({ flight: null, missing: null });
+});
+
+test("AeroDataBox is followed as well", async () => {
+  scene = await startScene("aerodatabox");
+  await moves();
+  const flight = scene.addFlight({ scheduledIn: START + 3 * HOUR, belt: "2", terminal: "1" });
+  const id = book(3);
+  flight.estimatedIn = flight.scheduledIn + 30 * MINUTE;
+  await scene.pass(80);
+  expect(scene.trip(id).pickupAt).toBe(flight.scheduledIn + 70 * MINUTE);
+  flight.actualIn = flight.scheduledIn + 35 * MINUTE;
+  await scene.pass(150);
+  expect(scene.trip(id).landedAt).toBe(flight.actualIn);
+  expect(scene.flightOf(id)).toMatchObject({
+    airline: "RwandAir",
+    belt: "2",
+    terminal: "1",
+    state: "landed",
+  });
+});
+
+test("surcharges of the hour follow the pickup only where the operator says so", async () => {
+  scene = await startScene();
+  await moves({ repricesHours: true });
+  const flight = scene.addFlight({ scheduledIn: START + 4 * HOUR, estimatedIn: START + 14 * HOUR });
+  const id = book(4);
+  await scene.pass(1);
+  // The price of this trip is not that of the list: it stays.
+  expect(scene.trip(id)).toMatchObject({ fareMinor: 13_900 });
+  expect(scene.trip(id).pickupAt).toBe((flight.estimatedIn ?? 0) + 40 * MINUTE);
+});
+
+test("rules are saved whole, by the owner, and not over somebody else’s", async () => {
+  scene = await startScene();
+  const owner = await signInAdmin(scene.server);
+  const path = "/admin/settings/flights";
+  const first = (await (await owner.get(path)).json()) as FlightRules;
+  expect(first).toMatchObject({ version: 0, rules: [{ airport: "" }], questions: { limit: 500 } });
+  const rules = [firstRule, { ...firstRule, airport: "kgl", mode: "move" }];
+  expect((await owner.put(path, { rules, version: 0 })).status).toBe(200);
+  expect(await refusal(await owner.put(path, { rules, version: 0 }))).toEqual([
+    409,
+    "request.conflict",
+  ]);
+  for (const wrong of [
+    [],
+    [rules[1]],
+    [firstRule, firstRule],
+    [{ ...firstRule, airport: "Kigali" }],
+  ])
+    expect((await owner.put(path, { rules: wrong, version: 1 })).status).toBe(400);
+  const dispatcher = await signInAdmin(scene.server, { role: "dispatcher" });
+  expect((await dispatcher.put(path, { rules, version: 1 })).status).toBe(403);
+});
+
+test("another number waits for another flight, and an erased trip for none", async () => {
+  scene = await startScene();
+  scene.addFlight({ scheduledIn: START + 5 * HOUR });
+  scene.addFlight({ number: "KL535", icao: "KLM535", scheduledIn: START + 5 * HOUR });
+  const id = book(5);
+  await followFlights(scene.server.deps);
+  const { db } = scene.server.deps;
+  db.update(reservations).set({ flightNumber: "KL535" }).where(eq(reservations.id, id)).run();
+  await scene.pass(1);
+  expect(scene.flightOf(id)?.number).toBe("KL535");
+  expect(db.select().from(flightTrips).all().length).toBe(1);
+});

@@ -1,0 +1,115 @@
+/** A server that follows flights of a fake provider, with trips and drivers. */
+import { asc } from "drizzle-orm";
+import { insertRow } from "../../db/rows";
+import { flights, flightTrips } from "../../db/schema/flights";
+import { places } from "../../db/schema/places";
+import { reservations, type StoredTrip } from "../../db/schema/reservations";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import { assignReservation } from "../../src/dispatch/assignment/assignment-actions";
+import type { Actor } from "../../src/deps";
+import { followFlights } from "../../src/flights/follow-actions";
+import { createDriver, createVehicle } from "../support/fleet";
+import { type FakeFlight, startFlights } from "../support/flights";
+import { reservationValues } from "../support/reservations";
+import { createTestServer, START } from "../support/server";
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const ADA: Actor = { kind: "admin", id: "ada", name: "Ada Uwase" };
+
+/** Starts it at 10:00 in Kigali, whose airport it knows. */
+export async function startScene(
+  kind: "aeroapi" | "aerodatabox" = "aeroapi",
+  environment: Record<string, string> = {},
+) {
+  const fake = startFlights(kind);
+  const server = await createTestServer({
+    FLIGHT_PROVIDER: kind,
+    FLIGHT_API_KEY: fake.key,
+    FLIGHT_API_URL: fake.url,
+    RATE_LIMITS: "off",
+    ...environment,
+  });
+  const { db } = server.deps;
+  insertRow(db, places, {
+    id: Bun.randomUUIDv7(),
+    name: "Kigali International Airport",
+    kind: "airport",
+    address: "Kanombe",
+    latitude: -1.9686,
+    longitude: 30.1395,
+    iata: "KGL",
+    createdAt: START,
+  });
+  const [first] = db.select().from(vehicleClasses).orderBy(asc(vehicleClasses.position)).all();
+  let number = 1000;
+
+  const addTrip = (row: Partial<typeof reservations.$inferInsert> & { pickupAt: number }) => {
+    const values = reservationValues({
+      number: ++number,
+      vehicleClassId: first?.id ?? "",
+      serviceType: "airport_pickup",
+      flightNumber: "WB711",
+      luggage: 0,
+      createdAt: START,
+      ...row,
+    });
+    insertRow(db, reservations, values);
+    return values.id;
+  };
+  const addFlight = (flight: Partial<FakeFlight> & { scheduledIn: number }): FakeFlight => {
+    const made = {
+      number: "WB711",
+      icao: "RWD711",
+      origin: "BRU",
+      destination: "KGL",
+      scheduledOut: flight.scheduledIn - 8 * HOUR,
+      ...flight,
+    };
+    fake.flights.push(made);
+    return made;
+  };
+  const trip = (id: string): StoredTrip => {
+    const found = db
+      .select()
+      .from(reservations)
+      .all()
+      .find((row) => row.id === id);
+    if (!found) throw new Error("There is no such trip.");
+    return found;
+  };
+  const link = (id: string) =>
+    db
+      .select()
+      .from(flightTrips)
+      .all()
+      .find(({ reservationId }) => reservationId === id);
+  const flightOf = (id: string) =>
+    db
+      .select()
+      .from(flights)
+      .all()
+      .find((flight) => flight.id === link(id)?.flightId);
+  const addPair = () => {
+    const driver = createDriver(server);
+    const vehicle = createVehicle(server, { classId: first?.id ?? "" });
+    return { driverId: driver.id, vehicleId: vehicle.id };
+  };
+  const assign = async (id: string, pair: { driverId: string; vehicleId: string }) =>
+    assignReservation(server.deps, ADA, id, { ...pair, version: trip(id).version });
+  /** Lets time pass, with the rounds that fall into it. */
+  const pass = async (minutes: number, each?: () => unknown) => {
+    for (let minute = 0; minute < minutes; minute++) {
+      server.advance(MINUTE);
+      await each?.();
+      await followFlights(server.deps);
+    }
+  };
+  const close = async () => {
+    server.close();
+    await fake.stop();
+  };
+  return { server, fake, addTrip, addFlight, trip, link, flightOf, addPair, assign, pass, close };
+}
+
+export type Scene = Awaited<ReturnType<typeof startScene>>;

@@ -1,0 +1,302 @@
+/** Partner calls: another program books, changes and cancels, and a company's key sees its own trips alone. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { outbox } from "../../db/schema/notifications";
+import type { MakeApiKey } from "../../src/accounts/keys/key-contract";
+import type { PartnerReservation, PartnerRow } from "../../src/reservations/contract";
+import { createKey, withKey } from "../support/api-keys";
+import { book, HOTEL, MARKET, trip } from "../support/booking";
+import { addCostCentre, bookOnAccount, createCompany, invite } from "../support/companies";
+import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let owner: Browser;
+beforeEach(async () => {
+  server = await createTestServer();
+  owner = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+const PASSENGER = { name: "Aline Uwase", phone: "+250788123456", email: "aline@example.com" };
+
+const program = async (key: Partial<MakeApiKey> = {}) =>
+  withKey(server.browser(), (await createKey(owner, key)).token);
+
+type Quoted = { quote: string; options: { vehicleClass: { id: string }; fareMinor: number }[] };
+
+/** The request of a booking of the cheapest class. */
+async function order(by: Browser, overrides: object = {}, asked: Record<string, unknown> = {}) {
+  const answer = await by.post("/partner/v1/quotes", trip(asked));
+  expect(answer.status).toBe(200);
+  const { quote, options } = (await answer.json()) as Quoted;
+  return { quote, vehicleClassId: options[0]?.vehicleClass.id, passenger: PASSENGER, ...overrides };
+}
+
+let keys = 0;
+const post = (by: Browser, body: object, key = `key ${++keys}`.replace(" ", "-")) =>
+  by.post("/partner/v1/bookings", body, { "idempotency-key": key });
+
+async function booked(by: Browser, overrides: object = {}, asked = {}) {
+  const answer = await post(by, await order(by, overrides, asked));
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { booking: PartnerReservation }).booking;
+}
+
+const read = async (by: Browser, id: string) =>
+  ((await (await by.get(`/partner/v1/bookings/${id}`)).json()) as { booking: PartnerReservation })
+    .booking;
+
+async function listed(by: Browser, query = "") {
+  const answer = await by.get(`/partner/v1/bookings${query}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as { bookings: PartnerRow[]; nextCursor: string | null };
+}
+
+test("a program books at the price that riders get, and staff see who it was", async () => {
+  const by = await program({ name: "Hotel website" });
+  const public_ = (await (await server.browser().post("/quotes", trip())).json()) as Quoted;
+  const booking = await booked(by, { note: "Gate B", flightNumber: "WB 203" });
+  expect(booking).toMatchObject({
+    state: "pending",
+    passenger: { name: "Aline Uwase", phone: "+250788123456", email: "aline@example.com" },
+    fareMinor: public_.options[0]?.fareMinor ?? 0,
+    note: "Gate B",
+    flightNumber: "WB203",
+    payment: "cash",
+    billing: null,
+    driver: null,
+  });
+  expect(booking).not.toHaveProperty("rider");
+  const seen = await (await owner.get(`/admin/reservations/${booking.id}`)).json();
+  expect(seen).toMatchObject({
+    reservation: {
+      rider: { name: "Aline Uwase" },
+      timeline: [{ actor: { kind: "partner", name: "Hotel website" }, event: { kind: "booked" } }],
+    },
+  });
+  const told = server.deps.db.select().from(outbox).all();
+  expect(told.map(({ recipient }) => recipient)).toContain("+250788123456");
+});
+
+test("the same Idempotency-Key books once; another body under it is refused; without one it is 400", async () => {
+  const by = await program();
+  const body = await order(by);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post(by, body, "one")));
+  const ids = await Promise.all(
+    answers.map(async (each) => ((await each.json()) as { booking: { id: string } }).booking.id),
+  );
+  expect(new Set(ids).size).toBe(1);
+  expect((await listed(by)).bookings).toHaveLength(1);
+  const other = { ...body, note: "Other" };
+  expect(await refusal(await post(by, other, "one"))).toEqual([422, "idempotency.reused"]);
+  expect((await by.post("/partner/v1/bookings", body)).status).toBe(400);
+  // Another program's keys are its own.
+  expect((await post(await program(), body, "one")).status).toBe(201);
+});
+
+test("a booking is changed by a quote, and its note without one", async () => {
+  const by = await program();
+  const before = await booked(by);
+  const quoted = await by.post(`/partner/v1/bookings/${before.id}/change-quote`, {
+    version: before.version,
+    dropoff: MARKET,
+    pickupLocal: "2026-11-21T11:00",
+  });
+  expect(quoted.status).toBe(200);
+  const { quote, fareMinor } = (await quoted.json()) as { quote: string; fareMinor: number };
+  const path = `/partner/v1/bookings/${before.id}`;
+  const changed = await by.put(path, { version: before.version, quote });
+  expect(changed.status).toBe(200);
+  const after = await read(by, before.id);
+  expect(after).toMatchObject({
+    fareMinor,
+    pickupLocal: "2026-11-21T11:00",
+    dropoff: { name: MARKET.name },
+  });
+  expect(await refusal(await by.put(path, { version: before.version, note: "Ring" }))).toEqual([
+    409,
+    "reservation.stale",
+  ]);
+  const passenger = { name: "Eric Mugabo", phone: "+250788000111" };
+  expect((await by.put(path, { version: after.version, note: "Ring", passenger })).status).toBe(
+    200,
+  );
+  expect(await read(by, before.id)).toMatchObject({ note: "Ring", passenger });
+  expect(await refusal(await by.put(path, { version: after.version + 1 }))).toEqual([
+    400,
+    "request.invalid",
+  ]);
+});
+
+test("a cancellation costs what its preview says", async () => {
+  const by = await program();
+  const { id, version } = await booked(by);
+  const confirmed = await owner.post(`/admin/reservations/${id}/confirmation`, { version });
+  expect(confirmed.status).toBe(200);
+  server.advance(24.9 * 3_600_000 - 2 * 3_600_000);
+  const path = `/partner/v1/bookings/${id}/cancellation`;
+  const preview = (await (await by.get(path)).json()) as { allowed: boolean; feeMinor: number };
+  expect(preview.allowed).toBe(true);
+  expect(Object.keys(preview)).not.toContain("otherLeg");
+  const cancelled = await by.post(path, { version: version + 1, reason: "Guest left" });
+  expect(cancelled.status).toBe(200);
+  expect(await read(by, id)).toMatchObject({
+    state: "cancelled",
+    cancellationFeeMinor: preview.feeMinor,
+  });
+  expect(await refusal(await by.post(path, { version: version + 2 }))).toEqual([
+    409,
+    "reservation.not_cancellable",
+  ]);
+});
+
+test("the rules for riders hold: lead time, service area, closed booking, blocked riders, terms", async () => {
+  const by = await program();
+  const asked = await by.post("/partner/v1/quotes", trip({ pickupLocal: "2026-11-20T10:01" }));
+  expect(await refusal(asked)).toEqual([422, "trip.too_soon"]);
+  const body = await order(by);
+  const { booking } = (await (await post(by, body)).json()) as { booking: { id: string } };
+  const { reservation } = (await (await owner.get(`/admin/reservations/${booking.id}`)).json()) as {
+    reservation: { rider: { id: string } };
+  };
+  const block = await owner.put(`/admin/riders/${reservation.rider.id}/block`, { reason: "Owes" });
+  expect(block.status).toBe(200);
+  expect(await refusal(await post(by, body))).toEqual([403, "rider.blocked"]);
+  const other = { ...PASSENGER, phone: "+250788000222" };
+  expect((await post(by, { ...body, passenger: other })).status).toBe(201);
+  const published = await owner.post("/admin/terms", {
+    version: 0,
+    text: "Be on time.",
+    cancellation: "",
+  });
+  expect(published.status).toBeLessThan(300);
+  expect(await refusal(await post(by, { ...body, passenger: other }))).toEqual([
+    409,
+    "terms.stale",
+  ]);
+});
+
+test("a quote that dispatch made, or that is no quote, is refused", async () => {
+  const by = await program();
+  const body = await order(by);
+  const staff = (await (await owner.post("/admin/quotes", trip())).json()) as Quoted;
+  for (const quote of [staff.quote, "none.of-ours", `${body.quote}x`])
+    expect(await refusal(await post(by, { ...body, quote }))).toEqual([400, "quote.refused"]);
+});
+
+test.each([
+  ["no name", { ...PASSENGER, name: " " }, "passenger.name"],
+  ["no number", { ...PASSENGER, phone: "12" }, "passenger.phone"],
+])("a passenger with %s is 400", async (_what, passenger, field) => {
+  const by = await program();
+  const answer = await post(by, await order(by, { passenger }));
+  expect(answer.status).toBe(400);
+  expect(((await answer.json()) as { fields: object }).fields).toHaveProperty([field]);
+});
+
+test("a company's key bills its company and reaches its trips alone", async () => {
+  const [own, other] = [await createCompany(owner), await createCompany(owner)];
+  const centre = await addCostCentre(owner, own.id, "Events");
+  const by = await program({ companyId: own.id });
+  const booking = await booked(by, { billTo: { costCentreId: centre, reference: "PO 7" } });
+  expect(booking.billing).toMatchObject({
+    company: { id: own.id },
+    costCentre: { name: "Events" },
+    reference: "PO 7",
+  });
+
+  // Of the same rider, of another company, and paid by nobody's company.
+  const { browser: rider } = await signInRider(server);
+  const foreign = [await book(rider)];
+  await invite(owner, other.id, "rider@example.com");
+  const onAccount = await bookOnAccount(rider, { companyId: other.id });
+  foreign.push(((await onAccount.json()) as { reservation: (typeof foreign)[number] }).reservation);
+  expect((await listed(by)).bookings.map(({ id }) => id)).toEqual([booking.id]);
+  for (const { id, version } of foreign) {
+    const path = `/partner/v1/bookings/${id}`;
+    for (const call of ["", "/cancellation", "/tracking", "/receipt.pdf"])
+      expect([call, (await by.get(`${path}${call}`)).status]).toEqual([call, 404]);
+    expect((await by.put(path, { version, note: "Mine" })).status).toBe(404);
+    expect((await by.post(`${path}/cancellation`, { version })).status).toBe(404);
+    const change = { version, passengers: 3 };
+    expect((await by.post(`${path}/change-quote`, change)).status).toBe(404);
+  }
+  expect(
+    await refusal(await post(by, await order(by, { billTo: { companyId: other.id } }))),
+  ).toEqual([403, "key.company"]);
+  expect((await post(by, await order(by, { payment: "cash" }))).status).toBe(400);
+  // The operator's own key reaches all of them.
+  expect((await listed(await program())).bookings).toHaveLength(3);
+});
+
+test("a company's limits hold for its key, also for a change that costs more", async () => {
+  const company = await createCompany(owner, { creditLimitMinor: 1 });
+  const by = await program({ companyId: company.id });
+  expect(await refusal(await post(by, await order(by)))).toEqual([422, "company.limit_reached"]);
+  const roomy = await createCompany(owner, { requiresReference: true });
+  const other = await program({ companyId: roomy.id });
+  expect(await refusal(await post(other, await order(other)))).toEqual([
+    422,
+    "company.reference_missing",
+  ]);
+  const booking = await booked(other, { billTo: { reference: "7" } });
+  const quoted = await other.post(`/partner/v1/bookings/${booking.id}/change-quote`, {
+    version: booking.version,
+    dropoff: { ...HOTEL, name: "Huye", latitude: -2.6, longitude: 29.74 },
+  });
+  expect(quoted.status).toBe(200);
+  const { quote } = (await quoted.json()) as { quote: string };
+  // The rider is no member: the company's key changes it all the same.
+  const change = { version: booking.version, quote };
+  expect((await other.put(`/partner/v1/bookings/${booking.id}`, change)).status).toBe(200);
+});
+
+test("of a return trip that somebody else pays for, a company's key is told nothing", async () => {
+  const company = await createCompany(owner);
+  const by = await program({ companyId: company.id });
+  const asked = await by.post(
+    "/partner/v1/quotes",
+    trip({ serviceType: "point_to_point", returnTrip: { pickupLocal: "2026-11-21T18:00" } }),
+  );
+  const { quote, options, returnTrip } = (await asked.json()) as Quoted & { returnTrip: Quoted };
+  const booking = (
+    (await (
+      await post(by, {
+        ...{ quote, vehicleClassId: options[0]?.vehicleClass.id, passenger: PASSENGER },
+        returnTrip: { quote: returnTrip.quote },
+      })
+    ).json()) as { booking: PartnerReservation }
+  ).booking;
+  const back = booking.otherLeg?.id ?? "";
+  const { version } = await read(by, back);
+  const moved = await owner.put(`/admin/reservations/${back}/payment`, {
+    version,
+    payment: "cash",
+  });
+  expect(moved.status).toBe(200);
+  expect((await read(by, booking.id)).otherLeg).toBeNull();
+  expect((await by.get(`/partner/v1/bookings/${back}`)).status).toBe(404);
+});
+
+test("lists go on by cursor, the newest first", async () => {
+  const by = await program();
+  const made: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    server.advance(1000);
+    made.unshift((await booked(by)).number);
+  }
+  const first = await listed(by, "?limit=3");
+  const second = await listed(by, `?limit=3&cursor=${first.nextCursor}`);
+  expect([...first.bookings, ...second.bookings].map(({ number }) => number)).toEqual(made);
+  expect(second.nextCursor).toBeNull();
+  expect((await listed(by, "?state=cancelled")).bookings).toEqual([]);
+  expect((await by.get("/partner/v1/bookings?cursor=nonsense")).status).toBe(400);
+});
+
+test("a receipt is there once the trip costs something", async () => {
+  const by = await program();
+  const { id } = await booked(by);
+  const answer = await by.get(`/partner/v1/bookings/${id}/receipt.pdf`);
+  expect(await refusal(answer)).toEqual([409, "reservation.no_receipt"]);
+});

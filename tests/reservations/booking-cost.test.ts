@@ -1,0 +1,47 @@
+/** What a booking asks of the database: the call of a busy evening gets no dearer without being seen. */
+import { Database } from "bun:sqlite";
+import { expect, spyOn, test } from "bun:test";
+import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
+import { book, trip } from "../support/booking";
+import { createTestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+
+/** The texts of the statements that run, on connections that are opened from now on. */
+function statementsRun(): string[] {
+  const ran: string[] = [];
+  const compile = Database.prototype.prepare;
+  spyOn(Database.prototype, "prepare").mockImplementation(function (this: Database, sql: string) {
+    const statement = compile.call(this, sql);
+    for (const name of ["all", "get", "values", "run"] as const) {
+      const call = statement[name].bind(statement);
+      Object.assign(statement, {
+        [name]: (...given: never[]) => {
+          ran.push(sql);
+          return call(...given);
+        },
+      });
+    }
+    return statement;
+  } as typeof compile);
+  return ran;
+}
+
+test("a booking runs few statements, and none of them is put together for it", async () => {
+  const ran = statementsRun();
+  const server = await createTestServer();
+  const { db } = server.deps;
+  const { browser } = await signInRider(server);
+  await book(browser);
+  const quoted = await browser.post("/quotes", trip());
+  const { quote, options } = (await quoted.json()) as QuoteAnswer;
+  ran.length = 0;
+  const builders = (["select", "insert", "update", "delete"] as const).map((name) =>
+    spyOn(db, name),
+  );
+  const booking = { quote, vehicleClassId: options[0]?.vehicleClass.id };
+  expect((await browser.post("/reservations", booking)).status).toBe(201);
+  expect(builders.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0, 0]);
+  expect(ran.length).toBeGreaterThan(20);
+  expect(ran.length, ran.join("\n")).toBeLessThanOrEqual(34);
+  server.close();
+});

@@ -1,0 +1,35 @@
+/** API keys for tests, made the way an owner makes them, and programs that use them. */
+import type { MadeApiKey, MakeApiKey } from "../../src/accounts/keys/key-contract";
+import type { Browser } from "./server";
+
+/** Makes a key with all scopes; everything can be said otherwise. */
+export async function createKey(
+  owner: Pick<Browser, "post">,
+  overrides: Partial<MakeApiKey> = {},
+): Promise<MadeApiKey> {
+  const answer = await owner.post("/admin/api-keys", {
+    name: "Hotel website",
+    scopes: ["quotes", "bookings", "read", "events"],
+    ...overrides,
+  });
+  if (answer.status !== 201) throw new Error(`api-keys: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as MadeApiKey;
+}
+
+/** The same browser as a program that sends a key with every request. */
+export function withKey(browser: Browser, token: string): Browser {
+  const request: Browser["request"] = (path, options = {}) =>
+    browser.request(path, {
+      ...options,
+      headers: { ...options.headers, authorization: `Bearer ${token}` },
+    });
+  return {
+    ...browser,
+    request,
+    get: (path, headers) => request(path, headers ? { headers } : {}),
+    post: (path, json = {}, headers) =>
+      request(path, { method: "POST", json, ...(headers && { headers }) }),
+    put: (path, json) => request(path, { method: "PUT", json }),
+    delete: (path, json = {}) => request(path, { method: "DELETE", json }),
+  };
+}

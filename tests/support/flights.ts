@@ -1,0 +1,226 @@
+/**
+ * A provider of flights on loopback that answers in the shapes of FlightAware AeroAPI 4 and of AeroDataBox, written from
+ * their published references. A test says which flights there are and what becomes of them, by its own clock.
+ */
+
+/** A flight of the fake, with its times in ms UTC; what a test changes is answered from then on. */
+export interface FakeFlight {
+  /** IATA number, and the same with the ICAO code of the airline. */
+  number: string;
+  icao: string;
+  codeshares?: string[];
+  origin: string;
+  destination: string;
+  scheduledOut: number;
+  scheduledIn: number;
+  estimatedIn?: number;
+  actualOut?: number;
+  actualIn?: number;
+  cancelled?: boolean;
+  /** IATA code of where it went instead. */
+  divertedTo?: string;
+  terminal?: string;
+  belt?: string;
+}
+
+export interface FakeFlights {
+  url: string;
+  key: string;
+  flights: FakeFlight[];
+  /** Paths that were asked, the oldest first. */
+  asked: string[];
+  /** Alerts that were asked for, as they came. */
+  alerts: unknown[];
+  /** Answers with this in place of flights. */
+  manner: "well" | "failing" | "refusing the key" | "no JSON" | "stalling" | (() => Response);
+  stop(): Promise<void>;
+}
+
+const cities: Record<string, string> = {
+  KGL: "Kigali",
+  BRU: "Brussels",
+  EBB: "Entebbe",
+  KME: "Kamembe",
+};
+const iso = (at: number | undefined) =>
+  at === undefined ? null : new Date(at).toISOString().replace(".000Z", "Z");
+
+/** Starts it as one of the two. */
+export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      const url = new URL(request.url);
+      fake.asked.push(decodeURIComponent(url.pathname) + url.search);
+      const header = kind === "aeroapi" ? "x-apikey" : "x-api-market-key";
+      if (fake.manner === "refusing the key" || request.headers.get(header) !== fake.key)
+        return Response.json(
+          { title: "Unauthorized", reason: "KEY", detail: "Bad key", status: 401 },
+          { status: 401 },
+        );
+      if (fake.manner === "failing") return new Response("out of order", { status: 503 });
+      if (fake.manner === "no JSON") return new Response("<html></html>");
+      if (fake.manner === "stalling") return new Promise<Response>(() => {});
+      if (typeof fake.manner === "function") return fake.manner();
+      return kind === "aeroapi" ? aeroApi(url, request) : aeroDataBox(url);
+    },
+  });
+
+  const named = (number: string) =>
+    fake.flights.filter((each) =>
+      [each.number, each.icao, ...(each.codeshares ?? [])].includes(number),
+    );
+
+  async function aeroApi(url: URL, request: Request): Promise<Response> {
+    const [, resource, ident = "", until = ""] = url.pathname.split("/");
+    const page = { links: null, num_pages: 1 };
+    if (resource === "alerts" && request.method === "POST") {
+      fake.alerts.push(await request.json());
+      return new Response(null, { status: 201, headers: { location: "/alerts/17" } });
+    }
+    if (resource === "flights") {
+      const from = Date.parse(url.searchParams.get("start") ?? "");
+      const to = Date.parse(url.searchParams.get("end") ?? "");
+      const found = named(decodeURIComponent(ident)).filter(
+        ({ scheduledOut }) => scheduledOut >= from && scheduledOut < to,
+      );
+      return Response.json({ ...page, flights: found.flatMap(aeroFlights) });
+    }
+    const [from, to] = [ident, until].map((each) => Date.parse(decodeURIComponent(each)));
+    const wanted = `${url.searchParams.get("airline")}${url.searchParams.get("flight_number")}`;
+    return Response.json({
+      ...page,
+      scheduled: named(wanted)
+        .filter(({ scheduledOut }) => scheduledOut >= (from ?? 0) && scheduledOut < (to ?? 0))
+        .map((each) => ({
+          ident: each.icao,
+          ident_icao: each.icao,
+          ident_iata: each.number,
+          actual_ident: null,
+          actual_ident_icao: null,
+          actual_ident_iata: null,
+          aircraft_type: "B738",
+          scheduled_in: iso(each.scheduledIn),
+          scheduled_out: iso(each.scheduledOut),
+          origin: each.origin,
+          origin_icao: null,
+          origin_iata: each.origin,
+          origin_lid: null,
+          destination: each.destination,
+          destination_icao: null,
+          destination_iata: each.destination,
+          destination_lid: null,
+          fa_flight_id: null,
+          meal_service: "",
+          seats_cabin_business: 0,
+          seats_cabin_coach: 0,
+          seats_cabin_first: 0,
+        })),
+    });
+  }
+
+  function aeroDataBox(url: URL): Response {
+    const [, , , number = "", from = "", to = ""] = url.pathname.split("/");
+    const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+    const found = named(decodeURIComponent(number)).filter(
+      ({ scheduledOut }) => day(scheduledOut) >= from && day(scheduledOut) <= to,
+    );
+    return found.length === 0
+      ? new Response(null, { status: 204 })
+      : Response.json(found.map(boxFlight));
+  }
+
+  const fake: FakeFlights = {
+    url: `http://127.0.0.1:${server.port}`,
+    key: "key-of-a-test",
+    flights: [],
+    asked: [],
+    alerts: [],
+    manner: "well",
+    stop: () => server.stop(true),
+  };
+  return fake;
+}
+
+const airport = (code: string) => ({
+  code,
+  code_icao: null,
+  code_iata: code,
+  code_lid: null,
+  timezone: "Africa/Kigali",
+  name: `${cities[code]} Airport`,
+  city: cities[code] ?? null,
+  airport_info_url: `/airports/${code}`,
+});
+
+/** A flight, and where it was diverted the leg that it flew instead, with the same id. */
+function aeroFlights(each: FakeFlight): object[] {
+  const flight = {
+    ident: each.icao,
+    ident_icao: each.icao,
+    ident_iata: each.number,
+    fa_flight_id: `${each.icao}-${each.scheduledOut / 1_000}-schedule-1`,
+    operator: each.icao.slice(0, 3),
+    codeshares: [],
+    codeshares_iata: each.codeshares ?? [],
+    blocked: false,
+    diverted: each.divertedTo !== undefined,
+    cancelled: each.cancelled ?? false,
+    position_only: false,
+    origin: airport(each.origin),
+    destination: airport(each.destination),
+    status: "Scheduled",
+    type: "Airline",
+    terminal_destination: each.terminal ?? null,
+    gate_destination: null,
+    baggage_claim: each.belt ?? null,
+    scheduled_out: iso(each.scheduledOut),
+    estimated_out: iso(each.scheduledOut),
+    actual_out: iso(each.actualOut),
+    scheduled_on: iso(each.scheduledIn),
+    estimated_on: iso(each.estimatedIn ?? each.scheduledIn),
+    actual_on: iso(each.actualIn),
+    scheduled_in: iso(each.scheduledIn + 5 * 60_000),
+    estimated_in: null,
+    actual_in: null,
+  };
+  if (each.divertedTo === undefined) return [flight];
+  return [flight, { ...flight, diverted: false, destination: airport(each.divertedTo) }];
+}
+
+function boxFlight(each: FakeFlight): object {
+  const time = (at: number | undefined) =>
+    at === undefined
+      ? undefined
+      : { utc: `${new Date(at).toISOString().slice(0, 16).replace("T", " ")}Z`, local: "" };
+  const at = (code: string) => ({
+    iata: code,
+    icao: null,
+    name: `${cities[code]} Airport`,
+    municipalityName: cities[code],
+  });
+  return {
+    number: each.number.replace(/^(..)/, "$1 "),
+    callSign: each.icao,
+    status: each.cancelled ? "Canceled" : each.actualIn ? "Arrived" : "Expected",
+    codeshareStatus: "IsOperator",
+    isCargo: false,
+    lastUpdatedUtc: "2026-11-20 08:00Z",
+    airline: { name: "RwandAir", iata: "WB", icao: "RWD" },
+    departure: {
+      airport: at(each.origin),
+      scheduledTime: time(each.scheduledOut),
+      quality: ["Basic"],
+    },
+    arrival: {
+      airport: at(each.destination),
+      scheduledTime: time(each.scheduledIn),
+      revisedTime: time(each.estimatedIn),
+      runwayTime: time(each.actualIn),
+      terminal: each.terminal,
+      baggageBelt: each.belt,
+      quality: ["Basic", "Live"],
+    },
+  };
+}
