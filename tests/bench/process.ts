@@ -28,8 +28,8 @@ export function residentMiB(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
-/** The most memory in MiB that was resident so far; 0 for one that has ended. */
-export function peakMiB(pid: number): number {
+/** Resident memory in MiB that is its own: without the pages of its executable file, which others share. */
+export function ownMiB(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+  return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
 }

@@ -36,6 +36,11 @@ async function run(kind: string, text: string, ...options: string[]): Promise<nu
   return runImportCommand(server.deps, command, (line) => said.push(line));
 }
 
+const wordBytes = () =>
+  server.deps.db.$client
+    .query<{ n: number }, []>("SELECT sum(length(block)) AS n FROM reservation_search_data")
+    .get()?.n;
+
 let fleet = fleetOf(START);
 
 /** Imports all files of a system, the payments by their own file. */
