@@ -26,6 +26,7 @@ import referencesAndLimits from "./0023_company_references_and_limits.sql" with 
 import webhooks from "./0024_webhooks.sql" with { type: "text" };
 import developersPage from "./0025_developers_page.sql" with { type: "text" };
 import webhooksOfPrograms from "./0026_webhooks_of_programs.sql" with { type: "text" };
+import tripApprovals from "./0027_trip_approvals.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -82,4 +83,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0025_developers_page", sql: developersPage },
   // Programs add webhooks of their own by their API keys.
   { name: "0026_webhooks_of_programs", sql: webhooksOfPrograms },
+  // Managers of companies approve trips before they are confirmed.
+  { name: "0027_trip_approvals", sql: tripApprovals },
 ];

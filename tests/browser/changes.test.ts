@@ -129,3 +129,46 @@ test("fourteen people in two vehicles are confirmed by keyboard, and cancelled b
   expect(faults.filter((fault) => !fault.includes("status of 409"))).toEqual([]);
   for (const window of [office, phone]) await window.close();
 });
+
+test("a change is offered for the return trip and for later days, each with its price", async () => {
+  const there = { pickupLocal: `${day(6)}T09:30`, returnTrip: { pickupLocal: `${day(6)}T19:00` } };
+  const quote = await json<QuoteAnswer>(await scene.rider.post("/quotes", request(there)));
+  const [vehicleClassId, returnTrip] = [
+    quote.options[0]?.vehicleClass.id,
+    { quote: quote.returnTrip?.quote },
+  ];
+  const { reservation: trip } = await json<{ reservation: RiderReservation }>(
+    await scene.rider.post("/reservations", { quote: quote.quote, vehicleClassId, returnTrip }),
+  );
+  const phone = await windowOf(scene.rider, "phone");
+  await phone.go(`/trips/${trip.id}`);
+  await phone.page.getByRole("button", { name: "Change trip" }).click();
+  await phone.page.getByRole("button", { name: "More: Child seat" }).click();
+  await phone.page.getByRole("button", { name: "See the new price" }).click();
+  await phone.page.getByRole("button", { name: "Change the trip" }).click();
+  await phone.page.getByText(`Trip ${trip.number + 1}, `).waitFor();
+  await phone.look("same-change-of-the-return-trip");
+  await phone.page.getByRole("button", { name: "Change these trips" }).click();
+  await phone.page.getByText("Your trip has been changed.").waitFor();
+  const back = await look(scene, trip.otherLeg?.id ?? "");
+  expect(back.extras).toMatchObject([{ id: "child-seat" }]);
+
+  const repeat = { weekdays: [1, 2, 3, 4, 5, 6, 7], everyWeeks: 1, end: { kind: "never" } };
+  await json(await scene.staff.post(`/admin/reservations/${back.id}/standing-order`, { repeat }));
+  const office = await windowOf(scene.staff, "desktop");
+  const { page } = office;
+  await office.go(`/dispatch/dashboard/reservation/${back.id}`);
+  await press(page, /^Change trip/);
+  await reach(page, /^Note to the driver/);
+  await page.keyboard.type("Ring twice");
+  await press(page, /^Change the trip/);
+  await page.getByText("This and later trips").waitFor();
+  await office.look("same-change-of-later-trips");
+  await press(page, /^Change these trips/);
+  await page
+    .getByRole("heading", { name: "Also change the other trips?" })
+    .waitFor({ state: "detached" });
+  const faults = [...office.faults, ...phone.faults];
+  expect(faults).toEqual([]);
+  for (const window of [office, phone]) await window.close();
+});
