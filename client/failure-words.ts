@@ -9,8 +9,10 @@ export async function failureIn(
 ): Promise<ApiError> {
   const t = await words.borrow("failures").catch(() => english);
   const { status, code, fields, retryAfterSeconds, requestId } = failure;
-  const said = t.known(code);
-  if (said === code) return failure;
+  const found = t.known(code);
+  if (found === code) return failure;
+  // A limit or an example comes among the fields, by its name in the text.
+  const said = found.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? "");
   // What the server says of a field is English, and is of the same fault where the code names one.
   const faults =
     code === "request.invalid"

@@ -54,6 +54,7 @@ import { Route as Char123brandChar125DriverIndexRouteImport } from "./routes/{$b
 import { Route as Char123brandChar125DriverDriverVerifyRouteImport } from "./routes/{$brand}Driver/DriverVerify";
 import { Route as RiderProtectedBookingRouteImport } from "./routes/_rider/_protected/booking";
 import { Route as RiderProtectedProfileRouteRouteImport } from "./routes/_rider/_protected/profile/route";
+import { Route as RiderApproveTokenRouteImport } from "./routes/_rider/approve.$token";
 import { Route as RiderSigninTokenRouteImport } from "./routes/_rider/signin.$token";
 import { Route as RiderChar123brandChar125ClientIndexRouteImport } from "./routes/_rider/{$brand}Client/index";
 import { Route as RiderChar123brandChar125ClientClientVerifyRouteImport } from "./routes/_rider/{$brand}Client/ClientVerify";
@@ -70,6 +71,7 @@ import { Route as DispatchDashboardAuditRouteImport } from "./routes/dispatch/da
 import { Route as DispatchDashboardBookingRulesRouteImport } from "./routes/dispatch/dashboard/booking-rules";
 import { Route as DispatchDashboardCompaniesRouteImport } from "./routes/dispatch/dashboard/companies";
 import { Route as DispatchDashboardContactRouteImport } from "./routes/dispatch/dashboard/contact";
+import { Route as DispatchDashboardFlightsRouteImport } from "./routes/dispatch/dashboard/flights";
 import { Route as DispatchDashboardImportsRouteImport } from "./routes/dispatch/dashboard/imports";
 import { Route as DispatchDashboardIncidentsRouteImport } from "./routes/dispatch/dashboard/incidents";
 import { Route as DispatchDashboardInvoicesRouteImport } from "./routes/dispatch/dashboard/invoices";
@@ -136,6 +138,7 @@ import { Route as DispatchDashboardSettingsBookingRulesRouteImport } from "./rou
 import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dispatch/dashboard/settings/brand";
 import { Route as DispatchDashboardSettingsConfirmationRulesRouteImport } from "./routes/dispatch/dashboard/settings/confirmation-rules";
 import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/dispatch/dashboard/settings/contact";
+import { Route as DispatchDashboardSettingsFlightsRouteImport } from "./routes/dispatch/dashboard/settings/flights";
 import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
 import { Route as DispatchDashboardSettingsMapRouteImport } from "./routes/dispatch/dashboard/settings/map";
 import { Route as DispatchDashboardSettingsNameRouteImport } from "./routes/dispatch/dashboard/settings/name";
@@ -149,6 +152,7 @@ import { Route as DispatchDashboardSettingsRemindersRouteImport } from "./routes
 import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
 import { Route as DispatchDashboardSettingsTermsRouteImport } from "./routes/dispatch/dashboard/settings/terms";
 import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
+import { Route as DispatchDashboardSettingsWebhooksRouteImport } from "./routes/dispatch/dashboard/settings/webhooks";
 import { Route as DispatchDashboardSettingsWidgetRouteImport } from "./routes/dispatch/dashboard/settings/widget";
 import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
 import { Route as DispatchDashboardStatementsIdRouteImport } from "./routes/dispatch/dashboard/statements_.$id";
@@ -435,6 +439,13 @@ const RiderProtectedProfileRouteRoute =
       (d) => d.Route,
     ),
   );
+const RiderApproveTokenRoute = RiderApproveTokenRouteImport.update({
+  id: "/approve/$token",
+  path: "/approve/$token",
+  getParentRoute: () => RiderRoute,
+} as any).lazy(() =>
+  import("./routes/_rider/approve.$token.lazy").then((d) => d.Route),
+);
 const RiderSigninTokenRoute = RiderSigninTokenRouteImport.update({
   id: "/signin/$token",
   path: "/signin/$token",
@@ -569,6 +580,14 @@ const DispatchDashboardContactRoute =
     path: "/contact",
     getParentRoute: () => DispatchDashboardRoute,
   } as any);
+const DispatchDashboardFlightsRoute =
+  DispatchDashboardFlightsRouteImport.update({
+    id: "/flights",
+    path: "/flights",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/flights.lazy").then((d) => d.Route),
+  );
 const DispatchDashboardImportsRoute =
   DispatchDashboardImportsRouteImport.update({
     id: "/imports",
@@ -1145,6 +1164,16 @@ const DispatchDashboardSettingsContactRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsFlightsRoute =
+  DispatchDashboardSettingsFlightsRouteImport.update({
+    id: "/flights",
+    path: "/flights",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/flights.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsHoursRoute =
   DispatchDashboardSettingsHoursRouteImport.update({
     id: "/hours",
@@ -1272,6 +1301,16 @@ const DispatchDashboardSettingsTextsRoute =
     getParentRoute: () => DispatchDashboardSettingsRoute,
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/settings/texts.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardSettingsWebhooksRoute =
+  DispatchDashboardSettingsWebhooksRouteImport.update({
+    id: "/webhooks",
+    path: "/webhooks",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/webhooks.lazy").then(
       (d) => d.Route,
     ),
   );
@@ -1461,6 +1500,7 @@ export interface FileRoutesByFullPath {
   "/{$brand}Driver/": typeof Char123brandChar125DriverIndexRoute;
   "/profile": typeof RiderProtectedProfileRouteRouteWithChildren;
   "/booking": typeof RiderProtectedBookingRoute;
+  "/approve/$token": typeof RiderApproveTokenRoute;
   "/signin/$token": typeof RiderSigninTokenRoute;
   "/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
@@ -1475,6 +1515,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/flights": typeof DispatchDashboardFlightsRoute;
   "/dispatch/dashboard/imports": typeof DispatchDashboardImportsRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
@@ -1539,6 +1580,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
+  "/dispatch/dashboard/settings/flights": typeof DispatchDashboardSettingsFlightsRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1552,6 +1594,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
+  "/dispatch/dashboard/settings/webhooks": typeof DispatchDashboardSettingsWebhooksRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
@@ -1611,6 +1654,7 @@ export interface FileRoutesByTo {
   "/services": typeof ServicesIndexRoute;
   "/{$brand}Driver": typeof Char123brandChar125DriverIndexRoute;
   "/booking": typeof RiderProtectedBookingRoute;
+  "/approve/$token": typeof RiderApproveTokenRoute;
   "/signin/$token": typeof RiderSigninTokenRoute;
   "/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
@@ -1624,6 +1668,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/flights": typeof DispatchDashboardFlightsRoute;
   "/dispatch/dashboard/imports": typeof DispatchDashboardImportsRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
@@ -1686,6 +1731,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
+  "/dispatch/dashboard/settings/flights": typeof DispatchDashboardSettingsFlightsRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1699,6 +1745,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
+  "/dispatch/dashboard/settings/webhooks": typeof DispatchDashboardSettingsWebhooksRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
@@ -1766,6 +1813,7 @@ export interface FileRoutesById {
   "/{$brand}Driver/": typeof Char123brandChar125DriverIndexRoute;
   "/_rider/_protected/profile": typeof RiderProtectedProfileRouteRouteWithChildren;
   "/_rider/_protected/booking": typeof RiderProtectedBookingRoute;
+  "/_rider/approve/$token": typeof RiderApproveTokenRoute;
   "/_rider/signin/$token": typeof RiderSigninTokenRoute;
   "/_rider/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/_rider/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
@@ -1780,6 +1828,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/flights": typeof DispatchDashboardFlightsRoute;
   "/dispatch/dashboard/imports": typeof DispatchDashboardImportsRoute;
   "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/invoices": typeof DispatchDashboardInvoicesRoute;
@@ -1844,6 +1893,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/confirmation-rules": typeof DispatchDashboardSettingsConfirmationRulesRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
+  "/dispatch/dashboard/settings/flights": typeof DispatchDashboardSettingsFlightsRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/map": typeof DispatchDashboardSettingsMapRoute;
   "/dispatch/dashboard/settings/name": typeof DispatchDashboardSettingsNameRoute;
@@ -1857,6 +1907,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/terms": typeof DispatchDashboardSettingsTermsRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
+  "/dispatch/dashboard/settings/webhooks": typeof DispatchDashboardSettingsWebhooksRoute;
   "/dispatch/dashboard/settings/widget": typeof DispatchDashboardSettingsWidgetRoute;
   "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements_/$id": typeof DispatchDashboardStatementsIdRoute;
@@ -1923,6 +1974,7 @@ export interface FileRouteTypes {
     | "/{$brand}Driver/"
     | "/profile"
     | "/booking"
+    | "/approve/$token"
     | "/signin/$token"
     | "/{$brand}Client/ClientVerify"
     | "/{$brand}Client/fillUserInfo"
@@ -1937,6 +1989,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/flights"
     | "/dispatch/dashboard/imports"
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/invoices"
@@ -2001,6 +2054,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
+    | "/dispatch/dashboard/settings/flights"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
@@ -2014,6 +2068,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
+    | "/dispatch/dashboard/settings/webhooks"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/dispatch/dashboard/statements/$id"
@@ -2073,6 +2128,7 @@ export interface FileRouteTypes {
     | "/services"
     | "/{$brand}Driver"
     | "/booking"
+    | "/approve/$token"
     | "/signin/$token"
     | "/{$brand}Client/ClientVerify"
     | "/{$brand}Client/fillUserInfo"
@@ -2086,6 +2142,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/flights"
     | "/dispatch/dashboard/imports"
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/invoices"
@@ -2148,6 +2205,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
+    | "/dispatch/dashboard/settings/flights"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
@@ -2161,6 +2219,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
+    | "/dispatch/dashboard/settings/webhooks"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/dispatch/dashboard/statements/$id"
@@ -2227,6 +2286,7 @@ export interface FileRouteTypes {
     | "/{$brand}Driver/"
     | "/_rider/_protected/profile"
     | "/_rider/_protected/booking"
+    | "/_rider/approve/$token"
     | "/_rider/signin/$token"
     | "/_rider/{$brand}Client/ClientVerify"
     | "/_rider/{$brand}Client/fillUserInfo"
@@ -2241,6 +2301,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/flights"
     | "/dispatch/dashboard/imports"
     | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/invoices"
@@ -2305,6 +2366,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/confirmation-rules"
     | "/dispatch/dashboard/settings/contact"
+    | "/dispatch/dashboard/settings/flights"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/map"
     | "/dispatch/dashboard/settings/name"
@@ -2318,6 +2380,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/terms"
     | "/dispatch/dashboard/settings/texts"
+    | "/dispatch/dashboard/settings/webhooks"
     | "/dispatch/dashboard/settings/widget"
     | "/dispatch/dashboard/standing-orders_/$id"
     | "/dispatch/dashboard/statements_/$id"
@@ -2700,6 +2763,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RiderProtectedProfileRouteRouteImport;
       parentRoute: typeof RiderProtectedRoute;
     };
+    "/_rider/approve/$token": {
+      id: "/_rider/approve/$token";
+      path: "/approve/$token";
+      fullPath: "/approve/$token";
+      preLoaderRoute: typeof RiderApproveTokenRouteImport;
+      parentRoute: typeof RiderRoute;
+    };
     "/_rider/signin/$token": {
       id: "/_rider/signin/$token";
       path: "/signin/$token";
@@ -2810,6 +2880,13 @@ declare module "@tanstack/react-router" {
       path: "/contact";
       fullPath: "/dispatch/dashboard/contact";
       preLoaderRoute: typeof DispatchDashboardContactRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/flights": {
+      id: "/dispatch/dashboard/flights";
+      path: "/flights";
+      fullPath: "/dispatch/dashboard/flights";
+      preLoaderRoute: typeof DispatchDashboardFlightsRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/imports": {
@@ -3274,6 +3351,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsContactRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/flights": {
+      id: "/dispatch/dashboard/settings/flights";
+      path: "/flights";
+      fullPath: "/dispatch/dashboard/settings/flights";
+      preLoaderRoute: typeof DispatchDashboardSettingsFlightsRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/hours": {
       id: "/dispatch/dashboard/settings/hours";
       path: "/hours";
@@ -3363,6 +3447,13 @@ declare module "@tanstack/react-router" {
       path: "/texts";
       fullPath: "/dispatch/dashboard/settings/texts";
       preLoaderRoute: typeof DispatchDashboardSettingsTextsRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
+    "/dispatch/dashboard/settings/webhooks": {
+      id: "/dispatch/dashboard/settings/webhooks";
+      path: "/webhooks";
+      fullPath: "/dispatch/dashboard/settings/webhooks";
+      preLoaderRoute: typeof DispatchDashboardSettingsWebhooksRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
     "/dispatch/dashboard/settings/widget": {
@@ -3570,6 +3661,7 @@ interface RiderRouteChildren {
   RiderChar123brandChar125ClientRouteRoute: typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
   RiderProtectedRoute: typeof RiderProtectedRouteWithChildren;
   RiderReservationRoute: typeof RiderReservationRoute;
+  RiderApproveTokenRoute: typeof RiderApproveTokenRoute;
   RiderSigninTokenRoute: typeof RiderSigninTokenRoute;
 }
 
@@ -3578,6 +3670,7 @@ const RiderRouteChildren: RiderRouteChildren = {
     RiderChar123brandChar125ClientRouteRouteWithChildren,
   RiderProtectedRoute: RiderProtectedRouteWithChildren,
   RiderReservationRoute: RiderReservationRoute,
+  RiderApproveTokenRoute: RiderApproveTokenRoute,
   RiderSigninTokenRoute: RiderSigninTokenRoute,
 };
 
@@ -3639,6 +3732,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsBrandRoute: typeof DispatchDashboardSettingsBrandRoute;
   DispatchDashboardSettingsConfirmationRulesRoute: typeof DispatchDashboardSettingsConfirmationRulesRoute;
   DispatchDashboardSettingsContactRoute: typeof DispatchDashboardSettingsContactRoute;
+  DispatchDashboardSettingsFlightsRoute: typeof DispatchDashboardSettingsFlightsRoute;
   DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
   DispatchDashboardSettingsMapRoute: typeof DispatchDashboardSettingsMapRoute;
   DispatchDashboardSettingsNameRoute: typeof DispatchDashboardSettingsNameRoute;
@@ -3652,6 +3746,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
   DispatchDashboardSettingsTermsRoute: typeof DispatchDashboardSettingsTermsRoute;
   DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
+  DispatchDashboardSettingsWebhooksRoute: typeof DispatchDashboardSettingsWebhooksRoute;
   DispatchDashboardSettingsWidgetRoute: typeof DispatchDashboardSettingsWidgetRoute;
   DispatchDashboardSettingsIndexRoute: typeof DispatchDashboardSettingsIndexRoute;
 }
@@ -3670,6 +3765,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
       DispatchDashboardSettingsConfirmationRulesRoute,
     DispatchDashboardSettingsContactRoute:
       DispatchDashboardSettingsContactRoute,
+    DispatchDashboardSettingsFlightsRoute:
+      DispatchDashboardSettingsFlightsRoute,
     DispatchDashboardSettingsHoursRoute: DispatchDashboardSettingsHoursRoute,
     DispatchDashboardSettingsMapRoute: DispatchDashboardSettingsMapRoute,
     DispatchDashboardSettingsNameRoute: DispatchDashboardSettingsNameRoute,
@@ -3689,6 +3786,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
       DispatchDashboardSettingsRetentionRoute,
     DispatchDashboardSettingsTermsRoute: DispatchDashboardSettingsTermsRoute,
     DispatchDashboardSettingsTextsRoute: DispatchDashboardSettingsTextsRoute,
+    DispatchDashboardSettingsWebhooksRoute:
+      DispatchDashboardSettingsWebhooksRoute,
     DispatchDashboardSettingsWidgetRoute: DispatchDashboardSettingsWidgetRoute,
     DispatchDashboardSettingsIndexRoute: DispatchDashboardSettingsIndexRoute,
   };
@@ -3710,6 +3809,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardBookingRulesRoute: typeof DispatchDashboardBookingRulesRoute;
   DispatchDashboardCompaniesRoute: typeof DispatchDashboardCompaniesRoute;
   DispatchDashboardContactRoute: typeof DispatchDashboardContactRoute;
+  DispatchDashboardFlightsRoute: typeof DispatchDashboardFlightsRoute;
   DispatchDashboardImportsRoute: typeof DispatchDashboardImportsRoute;
   DispatchDashboardIncidentsRoute: typeof DispatchDashboardIncidentsRoute;
   DispatchDashboardInvoicesRoute: typeof DispatchDashboardInvoicesRoute;
@@ -3761,6 +3861,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardBookingRulesRoute: DispatchDashboardBookingRulesRoute,
   DispatchDashboardCompaniesRoute: DispatchDashboardCompaniesRoute,
   DispatchDashboardContactRoute: DispatchDashboardContactRoute,
+  DispatchDashboardFlightsRoute: DispatchDashboardFlightsRoute,
   DispatchDashboardImportsRoute: DispatchDashboardImportsRoute,
   DispatchDashboardIncidentsRoute: DispatchDashboardIncidentsRoute,
   DispatchDashboardInvoicesRoute: DispatchDashboardInvoicesRoute,

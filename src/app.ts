@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { settingsRoutes } from "./settings/routes";
 import { mapRoutes } from "./maps/routes";
 import { notificationRoutes } from "./notifications/routes";
+import { webhookRoutes } from "./webhooks/routes";
 import { logoRoutes } from "./files/routes";
 import { accountRoutes } from "./accounts/routes";
 import { documentRoutes } from "./documents/routes";
@@ -76,6 +77,7 @@ export function createApp(deps: Deps) {
     .with(settingsRoutes)
     .with(mapRoutes)
     .with(notificationRoutes)
+    .with(webhookRoutes)
     .with(logoRoutes)
     .with(accountRoutes)
     .with(documentRoutes)

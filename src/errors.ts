@@ -77,6 +77,9 @@ export const catalogue = {
     "This is set in the server’s environment and cannot be changed here.",
   ],
 
+  "webhook.too_many": [422, "You have reached the limit of 20 webhooks. Delete one first."],
+  "webhook.off": [422, "This webhook is off. Turn it on first."],
+
   "content.gone": [410, "This no longer exists."],
   "website.too_many": [422, "You have reached the limit. Delete one first."],
   "website.address_taken": [409, "This address is in use, or was used before. Choose another one."],
@@ -305,6 +308,14 @@ export const catalogue = {
   ],
   "company.cost_centre": [422, "Choose one of the company's cost centres."],
   "company.reference_missing": [422, "The company requires a reference for each trip."],
+  "company.reference_pattern": [
+    422,
+    "This reference is not written the way the company wants. See the example.",
+  ],
+  "company.member_limit": [422, "This trip is above the company’s monthly limit for this member."],
+  "approval.link_unknown": [404, "This link does not exist, or is no longer yours."],
+  "approval.ended": [409, "This request has already been answered, or has ended."],
+  "approval.changed": [409, "The trip has changed since you opened it. Look at it again."],
   "company.name_taken": [409, "Another company already has this name."],
   "company.cost_centre_taken": [409, "The company already has a cost centre with this name."],
   "company.member_known": [409, "This person is already a member or invited."],

@@ -2,16 +2,23 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { showToast } from "../ui/toasts";
-import type { Company, CompanyMember, MemberRole } from "../../src/companies/contract";
+import type {
+  ChangeMember,
+  Company,
+  CompanyMember,
+  MemberRole,
+} from "../../src/companies/contract";
 import { useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
+import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
 import { type Column, Table } from "../ui/table";
 import { TextField } from "../ui/text-field";
+import { MemberLimit } from "./member-limit";
 
 const standings = {
   invited: { words: "Invited", tone: "neutral" },
@@ -39,7 +46,8 @@ export function CompanyPeople({ company }: { company: Company }) {
     showToast("success", words);
     return router.invalidate();
   };
-  const change = (member: CompanyMember, json: { role: MemberRole; approved?: true }) =>
+  const [limiting, setLimiting] = useState<CompanyMember | null>(null);
+  const change = (member: CompanyMember, json: ChangeMember) =>
     form.act(
       member.id,
       () => call(path[":memberId"].$put({ param: { id, memberId: member.id }, json })),
@@ -75,6 +83,9 @@ export function CompanyPeople({ company }: { company: Company }) {
       >
         {member.role === "manager" ? "Make member" : "Make manager"}
       </Button>
+      <Button onClick={() => setLimiting(member)} size="small" variant="secondary">
+        Limit
+      </Button>
       <Button onClick={() => setLeaving(member)} size="small" variant="secondary">
         Remove
       </Button>
@@ -102,6 +113,13 @@ export function CompanyPeople({ company }: { company: Company }) {
       id: "role",
       header: "Role",
       cell: (member) => (member.role === "manager" ? "Manager" : "Member"),
+    },
+    {
+      id: "limit",
+      header: "Monthly limit",
+      cell: ({ monthlyLimitMinor: minor }) =>
+        minor === null ? "None" : formatMoney(minor, company.currency),
+      numeric: true,
     },
     { id: "acts", header: "Actions", cell: acts, numeric: true },
   ];
@@ -154,6 +172,19 @@ export function CompanyPeople({ company }: { company: Company }) {
         They can no longer book on the company’s account. Trips they have booked are still billed to
         it.
       </ConfirmDialog>
+      {limiting && (
+        <MemberLimit
+          company={company}
+          member={limiting}
+          onClose={() => setLimiting(null)}
+          send={(monthlyLimitMinor) => {
+            const param = { id, memberId: limiting.id };
+            return call(
+              path[":memberId"].$put({ param, json: { role: limiting.role, monthlyLimitMinor } }),
+            );
+          }}
+        />
+      )}
     </Section>
   );
 }

@@ -21,6 +21,7 @@ import {
   MapPin,
   PackageCheck,
   PackageSearch,
+  PlaneLanding,
   ReceiptText,
   Repeat2,
   ScrollText,
@@ -54,6 +55,7 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
     items: [
       { label: "Reservations", to: at("reservation"), icon: CalendarRange },
       { label: "Map", to: at("map"), icon: MapIcon },
+      { label: "Flights", to: at("flights"), icon: PlaneLanding },
       { label: "Repeating trips", to: at("standing-orders"), icon: Repeat2 },
       { label: "Incidents", to: at("incidents"), icon: TriangleAlert, needs: "incidents.manage" },
     ],

@@ -17,10 +17,12 @@ import {
   MessageSquareText,
   Palette,
   Phone,
+  PlaneLanding,
   Plug,
   Power,
   Scale,
   Signature,
+  Webhook,
 } from "lucide-react";
 import type { Permission } from "../../src/accounts/permission-rules";
 
@@ -53,12 +55,14 @@ export const topics: readonly (readonly Topic[])[] = [
     { label: "Payment rules", to: `${SETTINGS}/payment-rules`, icon: BadgeDollarSign },
     { label: "Terms", to: `${SETTINGS}/terms`, icon: Scale },
     { label: "Auto-dispatch", to: `${SETTINGS}/auto-dispatch`, icon: Bot },
+    { label: "Flights", to: `${SETTINGS}/flights`, icon: PlaneLanding },
     { label: "Reminders", to: `${SETTINGS}/reminders`, icon: AlarmClock },
     { label: "Texts of messages", to: `${SETTINGS}/texts`, icon: MessageSquareText },
     { label: "Data retention", to: `${SETTINGS}/retention`, icon: CalendarX },
     { label: "Map", to: `${SETTINGS}/map`, icon: MapPinned, needs: "settings.manage" },
     { label: "API keys", to: `${SETTINGS}/api-keys`, icon: CodeXml, needs: "keys.manage" },
     { label: "Providers", to: `${SETTINGS}/providers`, icon: Plug, needs: "settings.manage" },
+    { label: "Webhooks", to: `${SETTINGS}/webhooks`, icon: Webhook, needs: "settings.manage" },
   ],
   [
     {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Company, CompanyRow, MyCompany } from "../../src/companies/contract";
+import { exampleReference } from "../../src/companies/rules";
 import { failureText, LeftPageError, type StaffCall, useOffice } from "../office/calls";
 import type { BookingDraft } from "../booking/draft";
 import { Combobox } from "../ui/combobox";
@@ -17,13 +18,18 @@ export function CompanyRows({
   own,
   billTo,
   faults,
+  overLimitReason,
   onBillTo,
+  onReason,
 }: {
   call: StaffCall;
   own: readonly MyCompany[];
   billTo: BillTo | null;
   faults: Faults;
+  /** Why the trip is booked above the member's monthly limit; empty for no reason. */
+  overLimitReason: string;
   onBillTo: (billTo: BillTo | null) => void;
+  onReason: (reason: string) => void;
 }) {
   const { api } = useOffice();
   const [company, setCompany] = useState<Company | null>(null);
@@ -104,6 +110,9 @@ export function CompanyRows({
           className={rowClass}
           dense
           error={faults.reference}
+          hint={
+            company.referencePattern && `For example ${exampleReference(company.referencePattern)}.`
+          }
           id="reference"
           label="Reference"
           maxLength={60}
@@ -111,6 +120,21 @@ export function CompanyRows({
           onChange={({ target: { value } }) => change({ reference: value })}
           optional={!company.requiresReference}
           value={billTo?.reference ?? ""}
+        />
+      )}
+      {(faults.overLimitReason || overLimitReason) && (
+        <TextField
+          autoComplete="off"
+          className={rowClass}
+          dense
+          error={faults.overLimitReason}
+          hint="To book above the member’s monthly limit. Your team sees it in the trip’s timeline."
+          id="overLimitReason"
+          label="Reason"
+          maxLength={200}
+          name="overLimitReason"
+          onChange={({ target: { value } }) => onReason(value)}
+          value={overLimitReason}
         />
       )}
     </>

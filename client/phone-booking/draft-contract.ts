@@ -15,6 +15,7 @@ export const StoredPhoneDraft = z.object({
     trip: KeptDraft.shape.draft,
     agreedText: z.string().max(30),
     agreedReason: z.string().max(200),
+    overLimitReason: z.string().max(200).default(""),
     tell: z.boolean(),
     termsRead: z.boolean().default(false),
   }),

@@ -40,6 +40,8 @@ export interface PhoneDraft {
   /** An agreed price as typed, and its reason. */
   agreedText: string;
   agreedReason: string;
+  /** Why it is booked above the monthly limit of the company's member. */
+  overLimitReason: string;
   /** Whether a confirmation is sent. */
   tell: boolean;
   /** The operator's terms were read to the caller. */
@@ -57,6 +59,7 @@ export function emptyPhoneDraft(): PhoneDraft {
     trip: emptyDraft(),
     agreedText: "",
     agreedReason: "",
+    overLimitReason: "",
     tell: true,
     termsRead: false,
   };
@@ -169,6 +172,7 @@ export const fieldOrder = [
   "company",
   "costCentre",
   "reference",
+  "overLimitReason",
   "promotion",
   "agreed",
   "agreedReason",
@@ -244,6 +248,7 @@ export function faultsOfServer({ code, message, fields }: ApiError): Faults {
     const name = fieldsOfServer[field];
     if (name) faults[name] = words;
   }
+  if (code === "company.member_limit") faults.overLimitReason = message;
   if (code.startsWith("company.") && Object.keys(faults).length === 0) faults.company = message;
   if (code.startsWith("promotion.")) faults.promotion = message;
   return faults;
@@ -267,6 +272,7 @@ const fieldsOfServer: Readonly<Record<string, FieldName>> = {
   "billTo.costCentreId": "costCentre",
   "billTo.reference": "reference",
   promotionCode: "promotion",
+  overLimitReason: "overLimitReason",
   "agreed.fareMinor": "agreed",
   "agreed.reason": "agreedReason",
 };
@@ -289,6 +295,8 @@ export function bodyOf(draft: PhoneDraft, quote: QuoteAnswer): BookByPhone | nul
     ...(trip.payment === "account" && trip.billTo && { billTo: trip.billTo }),
     ...(trip.note.trim() && { note: trip.note.trim() }),
     ...(agreed !== null && { agreed: { fareMinor: agreed, reason: draft.agreedReason.trim() } }),
+    ...(trip.payment === "account" &&
+      draft.overLimitReason.trim() && { overLimitReason: draft.overLimitReason.trim() }),
     tell: draft.tell,
     ...(draft.termsRead && { termsRead: true }),
   };

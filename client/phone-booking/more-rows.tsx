@@ -73,6 +73,8 @@ export function MoreRows({
           call={call}
           faults={faults}
           onBillTo={(billTo) => change({ billTo })}
+          onReason={(overLimitReason) => update({ overLimitReason })}
+          overLimitReason={draft.overLimitReason}
           own={card?.companies ?? []}
         />
       )}

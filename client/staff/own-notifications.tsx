@@ -37,6 +37,7 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   incident: { name: "Incident", detail: "A driver has reported an incident." },
   application: { name: "Driver application", detail: "Somebody wants to drive for you." },
   contact: { name: "Contact message", detail: "Somebody has written through the website." },
+  webhook_off: { name: "Webhook off", detail: "A webhook kept failing and was turned off." },
 };
 
 const channelNames: [MessageChannel, string][] = [

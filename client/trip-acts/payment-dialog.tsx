@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import type { Company, CompanyRow } from "../../src/companies/contract";
+import { exampleReference } from "../../src/companies/rules";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
@@ -21,6 +22,8 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
   const [company, setCompany] = useState<Company | null>(null);
   const [costCentreId, setCostCentreId] = useState("");
   const [reference, setReference] = useState("");
+  const [isOverLimit, setIsOverLimit] = useState(false);
+  const [reason, setReason] = useState("");
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -99,6 +102,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
                     costCentreId: costCentreId || null,
                     reference,
                   },
+                  ...(reason.trim() && { overLimitReason: reason.trim() }),
                 }
               : { version, payment: payment === "card" ? "card" : "cash" },
         }),
@@ -106,7 +110,10 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
     );
     setBusy(false);
     if (outcome.kind === "failed") {
-      if (outcome.failure instanceof ApiError) setFaults(outcome.failure.fields);
+      if (outcome.failure instanceof ApiError) {
+        setFaults(outcome.failure.fields);
+        setIsOverLimit(outcome.failure.code === "company.member_limit");
+      }
       return setFailure(outcome.text);
     }
     if (outcome.kind === "stale") {
@@ -182,16 +189,14 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
                   ))}
               </SelectField>
             )}
-            <TextField
-              autoComplete="off"
-              dense
-              error={faults["billTo.reference"] ?? null}
-              label="Reference"
-              maxLength={60}
-              name="reference"
-              onChange={({ target: { value } }) => setReference(value)}
-              optional={!company?.requiresReference}
-              value={reference}
+            <ReferenceFields
+              company={company}
+              faults={faults}
+              onReason={setReason}
+              onReference={setReference}
+              reason={reason}
+              reference={reference}
+              withReason={isOverLimit || reason !== ""}
             />
           </>
         )}
@@ -208,5 +213,55 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** What the company reads beside the trip, and why it is billed above the member's limit. */
+function ReferenceFields({
+  company,
+  faults,
+  reference,
+  reason,
+  withReason,
+  onReference,
+  onReason,
+}: {
+  company: Company | null;
+  faults: Record<string, string>;
+  reference: string;
+  reason: string;
+  withReason: boolean;
+  onReference: (reference: string) => void;
+  onReason: (reason: string) => void;
+}) {
+  const pattern = company?.referencePattern;
+  return (
+    <>
+      <TextField
+        autoComplete="off"
+        dense
+        error={faults["billTo.reference"] ?? null}
+        hint={pattern && `For example ${exampleReference(pattern)}.`}
+        label="Reference"
+        maxLength={60}
+        name="reference"
+        onChange={({ target: { value } }) => onReference(value)}
+        optional={!company?.requiresReference}
+        value={reference}
+      />
+      {withReason && (
+        <TextField
+          autoComplete="off"
+          dense
+          error={faults.overLimitReason ?? null}
+          hint="To bill more than the member’s monthly limit."
+          label="Reason"
+          maxLength={200}
+          name="overLimitReason"
+          onChange={({ target: { value } }) => onReason(value)}
+          value={reason}
+        />
+      )}
+    </>
   );
 }

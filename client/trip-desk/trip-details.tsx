@@ -23,6 +23,7 @@ import { useOffice } from "../office/calls";
 
 const BoardingNotice = lazy(async () => (await import("./boarding-notice")).BoardingNotice);
 const NoShowEvidence = lazy(async () => (await import("./no-show-evidence")).default);
+const TripFlight = lazy(async () => (await import("./trip-flight")).default);
 const TripMessages = lazy(async () => (await import("./trip-messages")).TripMessages);
 const TripTracking = lazy(async () => (await import("./trip-tracking")).TripTracking);
 const TripOffers = lazy(async () => (await import("./trip-offers")).default);
@@ -145,6 +146,9 @@ export function TripDetails({
       <TripFacts reservation={reservation} />
     </>
   );
+  const flight = reservation.flightNumber && (
+    <TripFlight key={`flight of ${reservation.id}`} mayChange={runs} reservation={reservation} />
+  );
   const messages = reservation.driver && (
     <Part title="Messages">
       <TripMessages mayWrite={runs} reservation={reservation} />
@@ -195,6 +199,7 @@ export function TripDetails({
         {offers}
         {boarding}
         {way}
+        {flight}
         {note}
         {facts}
         {messages}
@@ -222,6 +227,7 @@ export function TripDetails({
           {timeline}
         </div>
         <div className={column}>
+          {flight}
           {fare}
           {children}
           {offers}

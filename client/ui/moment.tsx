@@ -115,7 +115,16 @@ function read(at: string, timeZone: string): Reading {
   };
 }
 
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+/** From 0, Sunday. */
+export const weekdays = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+];
 
 /** In English, starting with January. */
 export const months = [

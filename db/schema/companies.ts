@@ -27,6 +27,20 @@ export const companies = sqliteTable(
     currency: text().notNull(),
     requiresCostCentre: integer({ mode: "boolean" }).notNull(),
     requiresReference: integer({ mode: "boolean" }).notNull(),
+    /** What a reference looks like, `PO-####`; empty for any. */
+    referencePattern: text().notNull().default(""),
+    /** Which of its trips a manager approves: with `above` those that cost more. */
+    approval: text({ enum: ["never", "always", "above"] })
+      .notNull()
+      .default("never"),
+    approvalAboveMinor: integer(),
+    /** How long managers have: from the booking, and up to so long before the pickup. */
+    approvalWithinHours: integer().notNull().default(24),
+    approvalBeforeHours: integer().notNull().default(2),
+    /** What becomes of a trip that nobody answers. */
+    approvalUnanswered: text({ enum: ["confirm", "cancel"] })
+      .notNull()
+      .default("cancel"),
     /** Whom the company itself invites may book only once dispatch has approved them. */
     approvesMembers: integer({ mode: "boolean" }).notNull(),
     state: text({ enum: ["active", "suspended"] }).notNull(),
@@ -81,6 +95,8 @@ export const companyMembers = sqliteTable(
     approvedAt: integer(),
     invitedAt: integer().notNull(),
     joinedAt: integer(),
+    /** The most that their trips of one month of pickups may cost, in the company's currency; null without a limit. */
+    monthlyLimitMinor: integer(),
   },
   (t) => [
     uniqueIndex("company_members_identifier").on(t.companyId, t.identifier),

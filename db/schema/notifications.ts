@@ -193,6 +193,7 @@ const staffTopics = [
   "incident",
   "application",
   "contact",
+  "webhook_off",
 ] as const;
 
 /** What happened that staff may want to hear of, in the order in which it was committed. Kept 30 days. */

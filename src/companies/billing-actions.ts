@@ -1,14 +1,24 @@
 /** Puts a trip on a company's account, in the transaction that books or changes it. */
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { companies, costCentres } from "../../db/schema/companies";
+import { companies, costCentres, type StoredCompany } from "../../db/schema/companies";
+import type { StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { AppError, type ErrorCode } from "../errors";
 import type { BillTo, CompanyState } from "./contract";
 import { claimWithin } from "./member-actions";
 import { membershipOf, owedMinor } from "./queries";
-import { type BillingRefusal, billingRefusal, passesLimit } from "./rules";
+import {
+  type BillingRefusal,
+  billingRefusal,
+  exampleReference,
+  fittedReference,
+  passesLimit,
+} from "./rules";
 import { findRow } from "../../db/rows";
+import { localAt, localMonth } from "../settings/local-time";
+import { formatMoney } from "../settings/money-rules";
+import { readOperator } from "../settings/queries";
 
 const codes: Record<BillingRefusal, ErrorCode> = {
   not_member: "company.not_member",
@@ -16,6 +26,8 @@ const codes: Record<BillingRefusal, ErrorCode> = {
   suspended: "company.suspended",
   cost_centre: "company.cost_centre",
   reference_missing: "company.reference_missing",
+  reference_pattern: "company.reference_pattern",
+  member_limit: "company.member_limit",
   limit_reached: "company.limit_reached",
 };
 
@@ -23,24 +35,30 @@ const codes: Record<BillingRefusal, ErrorCode> = {
 const fields: Partial<Record<BillingRefusal, string>> = {
   cost_centre: "billTo.costCentreId",
   reference_missing: "billTo.reference",
+  reference_pattern: "billTo.reference",
 };
+
+/** A trip as far as it counts towards limits. */
+type BilledTrip = Pick<StoredTrip, "fareMinor" | "currency" | "pickupAt">;
 
 /**
  * The columns of a trip that is billed to a company, or the refusal as 422. `riderId` books and must be
- * a member; null is dispatch, which bills for anybody. `fareMinor` is what the trip adds to what the
- * company owes by now: nothing of it is owed already.
+ * a member; null is dispatch, which bills for anybody. `limitedId` is the rider whose monthly limit counts, null for
+ * nobody's. `fareMinor` is what the trip adds to what the company owes by now: nothing of it is owed already.
  */
 export function billToCompany(
   tx: Tx,
   billTo: z.output<typeof BillTo>,
-  by: { riderId: string | null; now: number },
-  trip: { fareMinor: number; currency: string },
+  by: { riderId: string | null; limitedId: string | null; now: number },
+  trip: BilledTrip,
 ) {
   if (by.riderId !== null) claimWithin(tx, by.now, by.riderId);
   const company = findRow(tx, companies, { id: billTo.companyId });
   // Non-members learn nothing of a company, not even that it exists.
   if (!company) throw new AppError("company.not_member");
   const member = by.riderId === null ? null : membershipOf(tx, company.id, by.riderId);
+  const month = by.limitedId === null ? null : monthOf(tx, company, by.limitedId, trip);
+  const { referencePattern } = company;
   const refusal = billingRefusal({
     state: company.state,
     member:
@@ -55,41 +73,98 @@ export function billToCompany(
     requiresReference: company.requiresReference,
     costCentre: centreOf(tx, company.id, billTo.costCentreId),
     reference: billTo.reference,
+    referencePattern,
+    month,
     owedMinor: owedMinor(tx, company),
     addsMinor: trip.currency === company.currency ? trip.fareMinor : 0,
     creditLimitMinor: company.creditLimitMinor,
   });
-  if (refusal) {
-    const code = codes[refusal];
-    const field = fields[refusal];
-    const error = new AppError(code);
-    throw field ? new AppError(code, { fields: { [field]: error.message } }) : error;
-  }
+  if (refusal === "member_limit" && month) throw overMemberLimit(company, month);
+  if (refusal) throw refusalError(refusal, referencePattern);
   return {
     payment: "account" as const,
     companyId: company.id,
     costCentreId: billTo.costCentreId,
-    billingReference: billTo.reference,
+    billingReference: fittedReference(referencePattern, billTo.reference) ?? billTo.reference,
   };
+}
+
+function refusalError(refusal: BillingRefusal, referencePattern: string): AppError {
+  const code = codes[refusal];
+  const field = fields[refusal];
+  if (!field) return new AppError(code);
+  const example = exampleReference(referencePattern);
+  const error =
+    refusal === "reference_pattern"
+      ? new AppError(code, { message: `Enter a reference like ${example}.` })
+      : new AppError(code);
+  return new AppError(code, {
+    message: error.message,
+    fields: { [field]: error.message, ...(example && { example }) },
+  });
+}
+
+type Month = NonNullable<ReturnType<typeof monthOf>>;
+
+/** A member's limit for the month of a pickup, and what their trips of that month cost, without the trip `id`. */
+function monthOf(
+  tx: Tx,
+  company: StoredCompany,
+  riderId: string,
+  { pickupAt }: Pick<BilledTrip, "pickupAt">,
+  id = "",
+) {
+  const limitMinor = membershipOf(tx, company.id, riderId)?.monthlyLimitMinor ?? null;
+  if (limitMinor === null) return null;
+  const { timeZone } = readOperator({ db: tx });
+  const month = localAt(pickupAt, timeZone).slice(0, 7);
+  const { from, until } = localMonth(month, timeZone);
+  const [used] = tx.$client
+    .query<{ sum: number }, [string, number, number, string, string, string]>(
+      `SELECT coalesce(sum(CASE WHEN state IN ('cancelled', 'no_show', 'rejected')
+         THEN coalesce(cancellation_fee_minor, 0) ELSE fare_minor END), 0) AS sum
+       FROM reservations WHERE company_id = ? AND pickup_at >= ? AND pickup_at < ?
+         AND rider_id = ? AND currency = ? AND id <> ?`,
+    )
+    .all(company.id, from, until, riderId, company.currency, id);
+  return { month, limitMinor, usedMinor: used?.sum ?? 0 };
+}
+
+function overMemberLimit({ currency }: StoredCompany, { month, ...of }: Month): AppError {
+  const limit = formatMoney(of.limitMinor, currency);
+  const left = formatMoney(Math.max(0, of.limitMinor - of.usedMinor), currency);
+  return new AppError("company.member_limit", {
+    message: `The company’s limit for this member is ${limit} a month. For ${month}, ${left} is left.`,
+    fields: { limit, left, month },
+  });
 }
 
 /**
  * Refuses with 422 when a trip that is billed to a company already would, by costing more, pass what
- * the company may owe; also when `riderId`, who makes it dearer (null is dispatch), may have nothing
- * billed to it any more.
+ * the company may owe; also when `riderId`, who makes it dearer or moves it to another month (null is dispatch), may have
+ * nothing billed to it any more, or not so much in that month.
  */
 export function assertWithinCreditLimit(
   tx: Tx,
-  trip: { companyId: string | null; currency: string; fareMinor: number },
+  trip: BilledTrip & { id: string; companyId: string | null },
   fareMinor: number,
   riderId: string | null,
+  pickupAt = trip.pickupAt,
 ): void {
   const addsMinor = fareMinor - trip.fareMinor;
-  if (trip.companyId === null || addsMinor <= 0) return;
-  const company = findRow(tx, companies, { id: trip.companyId });
-  if (!company) return;
+  const company = trip.companyId === null ? null : findRow(tx, companies, { id: trip.companyId });
+  if (!company || (addsMinor <= 0 && pickupAt === trip.pickupAt)) return;
+  const isCounted = company.currency === trip.currency;
+  if (riderId !== null && isCounted) {
+    const month = monthOf(tx, company, riderId, { pickupAt }, trip.id);
+    const adds =
+      month && month.month === monthOf(tx, company, riderId, trip)?.month ? addsMinor : 1;
+    if (month && adds > 0 && month.usedMinor + fareMinor > month.limitMinor)
+      throw overMemberLimit(company, month);
+  }
+  if (addsMinor <= 0) return;
   if (riderId !== null) assertMayBillCompany(tx, company, riderId);
-  if (company.currency !== trip.currency) return;
+  if (!isCounted) return;
   const { creditLimitMinor } = company;
   if (passesLimit({ owedMinor: owedMinor(tx, company), addsMinor, creditLimitMinor }))
     throw new AppError("company.limit_reached");

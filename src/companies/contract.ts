@@ -22,6 +22,8 @@ export const Billing = z.object({
   reference: z.string(),
   /** It is on an invoice: who pays can no longer be changed. */
   invoiced: z.boolean(),
+  /** Until when a manager of the company may approve it; absent where it does not wait for that. */
+  awaitsApprovalUntil: z.iso.datetime().exactOptional(),
 });
 export type Billing = z.infer<typeof Billing>;
 
@@ -29,6 +31,9 @@ export const CompanyState = z.enum(["active", "suspended"]);
 export type CompanyState = z.infer<typeof CompanyState>;
 export const MemberRole = z.enum(["member", "manager"]);
 export type MemberRole = z.infer<typeof MemberRole>;
+
+export const ApprovalRule = z.enum(["never", "always", "above"]);
+export type ApprovalRule = z.infer<typeof ApprovalRule>;
 
 /** An e-mail address of a company that gets copies of messages about its trips. */
 export const CompanyContact = z.object({
@@ -48,6 +53,16 @@ export const SaveCompany = z.object({
   creditLimitMinor: z.number().int().min(0).max(MAX_ACCOUNT_MINOR).nullable().default(null),
   requiresCostCentre: z.boolean().default(false),
   requiresReference: z.boolean().default(false),
+  /** What a reference looks like: `#` is a digit, `@` a letter, all else itself. Empty for any. */
+  referencePattern: line.max(60).default(""),
+  /** Which of its trips a manager approves: with `above` those that cost more than `approvalAboveMinor`. */
+  approval: ApprovalRule.default("never"),
+  approvalAboveMinor: z.number().int().min(0).max(MAX_ACCOUNT_MINOR).nullable().default(null),
+  /** How long managers have: from the booking, and up to so long before the pickup. */
+  approvalWithinHours: z.number().int().min(1).max(720).default(24),
+  approvalBeforeHours: z.number().int().min(0).max(168).default(2),
+  /** What becomes of a trip that nobody answers. */
+  approvalUnanswered: z.enum(["confirm", "cancel"]).default("cancel"),
   /** Whom the company itself invites may book only once dispatch has approved them. */
   approvesMembers: z.boolean().default(false),
   state: CompanyState.default("active"),
@@ -72,6 +87,8 @@ export const CompanyMember = z.object({
   role: MemberRole,
   /** `invited`: nobody signed in with the contact yet. `waiting`: for the approval of dispatch. */
   standing: z.enum(["invited", "waiting", "active"]),
+  /** The most that their trips of a month may cost, in the company's currency; null without a limit. */
+  monthlyLimitMinor: z.number().int().nullable(),
 });
 export type CompanyMember = z.infer<typeof CompanyMember>;
 
@@ -105,6 +122,12 @@ export const Company = CompanyRow.extend({
   paymentTermDays: z.number().int(),
   requiresCostCentre: z.boolean(),
   requiresReference: z.boolean(),
+  referencePattern: z.string(),
+  approval: ApprovalRule,
+  approvalAboveMinor: z.number().int().nullable(),
+  approvalWithinHours: z.number().int(),
+  approvalBeforeHours: z.number().int(),
+  approvalUnanswered: z.enum(["confirm", "cancel"]),
   approvesMembers: z.boolean(),
   note: z.string(),
   contacts: z.array(CompanyContact),
@@ -137,8 +160,17 @@ export type InviteMember = z.input<typeof InviteMember>;
 /** What a manager may say: they invite members, dispatch appoints managers. */
 export const InviteColleague = InviteMember.pick({ identifier: true });
 export type InviteColleague = z.input<typeof InviteColleague>;
-export const ChangeMember = z.object({ role: MemberRole, approved: z.literal(true).optional() });
+const monthlyLimitMinor = z.number().int().min(0).max(MAX_ACCOUNT_MINOR).nullable();
+export const ChangeMember = z.object({
+  role: MemberRole,
+  approved: z.literal(true).optional(),
+  /** Left as it is where it is absent. */
+  monthlyLimitMinor: monthlyLimitMinor.optional(),
+});
 export type ChangeMember = z.input<typeof ChangeMember>;
+/** What a manager may change of a colleague. */
+export const LimitColleague = z.object({ monthlyLimitMinor });
+export type LimitColleague = z.input<typeof LimitColleague>;
 export const SaveCostCentre = z.object({
   name: line.max(80).min(1, required),
   active: z.boolean().default(true),
@@ -154,6 +186,7 @@ export const MyCompany = z.object({
   approved: z.boolean(),
   requiresCostCentre: z.boolean(),
   requiresReference: z.boolean(),
+  referencePattern: z.string(),
   /** Those that take trips. */
   costCentres: z.array(CostCentre.pick({ id: true, name: true })),
 });
@@ -166,6 +199,8 @@ export const ManagedCompany = z.object({
   company: z.object({
     id: z.string(),
     name: z.string(),
+    /** That of limits. */
+    currency: z.string(),
     approvesMembers: z.boolean(),
     people: z.array(
       CompanyMember.pick({
@@ -174,6 +209,7 @@ export const ManagedCompany = z.object({
         identifier: true,
         role: true,
         standing: true,
+        monthlyLimitMinor: true,
       }).extend({ isMe: z.boolean() }),
     ),
     costCentres: z.array(CostCentre.pick({ id: true, name: true, active: true })),

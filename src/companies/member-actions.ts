@@ -10,7 +10,7 @@ import { AppError } from "../errors";
 import { queueMessage } from "../notifications/outbox";
 import { companyInvitation } from "../notifications/texts/account-texts";
 import { type CompanyAct, noteOnCompany } from "./actions";
-import type { ChangeMember, MemberRole } from "./contract";
+import type { ChangeMember, LimitColleague, MemberRole } from "./contract";
 import { invitationsTo, loadCompany, membershipOf, requireManager } from "./queries";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
@@ -86,7 +86,7 @@ export async function inviteMember(
   });
 }
 
-/** Gives a member another role, or approves them. 404 when there is none. For dispatch. */
+/** Gives a member another role or limit, or approves them. 404 when there is none. For dispatch. */
 export async function changeMember(
   deps: Deps,
   actor: Actor,
@@ -101,6 +101,7 @@ export async function changeMember(
     updateRow(tx, companyMembers, memberId, {
       role: input.role,
       ...(approves && { approvedAt: now }),
+      ...(input.monthlyLimitMinor !== undefined && { monthlyLimitMinor: input.monthlyLimitMinor }),
     });
     noteOnCompany(tx, deps, {
       companyId,
@@ -108,6 +109,28 @@ export async function changeMember(
       at: now,
       act: approves ? "member_approved" : "member_changed",
       detail: { role: input.role },
+    });
+  });
+}
+
+/** Limits what a colleague's trips of a month may cost; null is no limit. 404 unless the rider manages the company. */
+export async function limitMember(
+  deps: Deps,
+  actor: Actor & { id: string },
+  companyId: string,
+  memberId: string,
+  { monthlyLimitMinor }: LimitColleague,
+): Promise<void> {
+  await deps.write((tx) => {
+    requireManager(tx, companyId, actor.id);
+    const { role } = loadMember(tx, companyId, memberId);
+    updateRow(tx, companyMembers, memberId, { monthlyLimitMinor });
+    noteOnCompany(tx, deps, {
+      companyId,
+      actor,
+      at: deps.now(),
+      act: "member_changed",
+      detail: { role },
     });
   });
 }

@@ -2,8 +2,20 @@ import { createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { Message } from "../settings/contract";
 import { saveCostCentre } from "./actions";
-import { InviteColleague, ManagedCompany, MyCompanies, SaveCostCentre } from "./contract";
-import { claimInvitations, inviteMember, leaveCompany, removeMember } from "./member-actions";
+import {
+  InviteColleague,
+  LimitColleague,
+  ManagedCompany,
+  MyCompanies,
+  SaveCostCentre,
+} from "./contract";
+import {
+  claimInvitations,
+  inviteMember,
+  leaveCompany,
+  limitMember,
+  removeMember,
+} from "./member-actions";
 import { companiesOf, readManagedCompany } from "./queries";
 
 const inviteLimit = limitPerSession(30, 3_600);
@@ -53,6 +65,15 @@ export const memberRoutes = createRouter("companies")
     },
     async ({ deps, actor, id, body }) => {
       await inviteMember(deps, actor, id, { ...body, role: "member" });
+      return { company: readManagedCompany(deps, id, actor.id) };
+    },
+  )
+  .put(
+    "/companies/:id/members/:memberId",
+    "Limits what a colleague's trips of a month may cost, for the company's manager",
+    { who: "named rider", body: LimitColleague, answer: ManagedCompany, use: keepLimit },
+    async ({ deps, actor, id, memberId, body }) => {
+      await limitMember(deps, actor, id, memberId, body);
       return { company: readManagedCompany(deps, id, actor.id) };
     },
   )

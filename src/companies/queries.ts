@@ -152,6 +152,7 @@ function membersOf(db: Db, companyId: string): (CompanyMember & { riderId: strin
       identifier: member.identifier,
       role: member.role,
       standing: membershipState(member),
+      monthlyLimitMinor: member.monthlyLimitMinor,
     }));
 }
 
@@ -193,6 +194,7 @@ export function companiesOf(db: Db, riderId: string): MyCompany[] {
       approved: member.approvedAt !== null,
       requiresCostCentre: company.requiresCostCentre,
       requiresReference: company.requiresReference,
+      referencePattern: company.referencePattern,
       costCentres: costCentresOf(db, company.id)
         .filter(({ active }) => active)
         .map(({ id, name }) => ({ id, name })),
@@ -222,10 +224,11 @@ export function readManagedCompany(
   riderId: string,
 ): ManagedCompany["company"] {
   requireManager(deps.db, companyId, riderId);
-  const { id, name, approvesMembers } = loadCompany(deps.db, companyId);
+  const { id, name, currency, approvesMembers } = loadCompany(deps.db, companyId);
   return ManagedCompany.shape.company.parse({
     id,
     name,
+    currency,
     approvesMembers,
     people: membersOf(deps.db, id).map((member) => ({
       ...member,

@@ -2,7 +2,8 @@
  * Who may have a trip billed to a company: a member whom dispatch has approved, while the company is
  * active, under one of its cost centres and with a reference where it wants them, and as long as what
  * it owes stays within its limit. It owes every active trip that is not invoiced, by its fare, or by
- * its fee once it was cancelled, and what is unpaid of its invoices. The limit itself may be reached.
+ * its fee once it was cancelled, and what is unpaid of its invoices. The limit itself may be reached. A member may have
+ * a limit of their own for the trips of a month; dispatch books above it with a reason.
  * Dispatch bills a trip for anybody, member or not; the rest holds for dispatch too.
  */
 import type { CompanyMember, CompanyState } from "./contract";
@@ -14,6 +15,8 @@ export type BillingRefusal =
   | "suspended"
   | "cost_centre"
   | "reference_missing"
+  | "reference_pattern"
+  | "member_limit"
   | "limit_reached";
 
 /** What a refusal is decided by; `member` is "exempt" where dispatch bills. */
@@ -25,6 +28,9 @@ export type BillingFacts = {
   /** Whether the cost centre that was named, if one was, is the company's and takes trips. */
   costCentre: "none" | "open" | "closed";
   reference: string;
+  referencePattern: string;
+  /** The member's own limit and what their other trips of that month cost; null without one. */
+  month: { limitMinor: number; usedMinor: number } | null;
   /** In the limit's currency. */
   owedMinor: number;
   /** What the trip adds to that: 0 when it is in another currency. */
@@ -39,7 +45,13 @@ export function billingRefusal(facts: BillingFacts): BillingRefusal | null {
   if (facts.state === "suspended") return "suspended";
   const needsCentre = facts.requiresCostCentre && facts.costCentre === "none";
   if (needsCentre || facts.costCentre === "closed") return "cost_centre";
-  if (facts.requiresReference && facts.reference === "") return "reference_missing";
+  if (facts.reference === "") {
+    if (facts.requiresReference) return "reference_missing";
+  } else if (facts.referencePattern && !fittedReference(facts.referencePattern, facts.reference))
+    return "reference_pattern";
+  const { month, addsMinor } = facts;
+  if (month && addsMinor > 0 && month.usedMinor + addsMinor > month.limitMinor)
+    return "member_limit";
   return passesLimit(facts) ? "limit_reached" : null;
 }
 
@@ -59,4 +71,28 @@ export function membershipState(member: {
 }): CompanyMember["standing"] {
   if (member.approvedAt === null) return "waiting";
   return member.riderId === null ? "invited" : "active";
+}
+
+/**
+ * A reference as the pattern writes it, or null where it does not fit. `#` is a digit, `@` a letter, all else itself, in
+ * capitals or not.
+ */
+export function fittedReference(pattern: string, reference: string): string | null {
+  const letters = [...reference];
+  const fitted = [...pattern].map((sign, at) => {
+    const letter = letters[at] ?? "";
+    if (sign === "#") return /^\d$/.test(letter) ? letter : null;
+    if (sign === "@") return /^\p{L}$/u.test(letter) ? letter.toUpperCase() : null;
+    return sign.toLowerCase() === letter.toLowerCase() ? sign : null;
+  });
+  return fitted.length === letters.length && !fitted.includes(null) ? fitted.join("") : null;
+}
+
+/** A reference that fits a pattern: `PO-1234` for `PO-####`. */
+export function exampleReference(pattern: string): string {
+  let digits = 0;
+  let letters = 0;
+  return pattern.replace(/[#@]/g, (sign) =>
+    sign === "#" ? String(++digits % 10) : String.fromCharCode(65 + (letters++ % 26)),
+  );
 }

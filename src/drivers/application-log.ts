@@ -4,6 +4,8 @@ import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { insertRow } from "../../db/rows";
+import type { WebhookType } from "../webhooks/event-contract";
+import { recordWebhook } from "../webhooks/record-actions";
 
 /** Logs an action of the applicant, inside the caller's transaction. */
 export function logApplicant(
@@ -49,6 +51,11 @@ const acts: Record<StoredApplicationEvent["act"], string> = {
   approved: "Approved an application",
 };
 
+function webhookTypeOf(act: StoredApplicationEvent["act"]): WebhookType {
+  if (act === "sent") return "application.created";
+  return act === "approved" || act === "rejected" ? `application.${act}` : "application.changed";
+}
+
 function write(
   tx: Tx,
   deps: Deps,
@@ -57,10 +64,12 @@ function write(
   act: StoredApplicationEvent["act"],
   more: { words?: string; detail?: Record<string, string | number> },
 ): void {
+  const at = deps.now();
+  recordWebhook(tx, webhookTypeOf(act), { at, now: at }, () => ({ id: applicationId }));
   insertRow(tx, driverApplicationEvents, {
     id: Bun.randomUUIDv7(),
     applicationId,
-    at: deps.now(),
+    at,
     ...by,
     act,
     words: more.words ?? "",

@@ -400,81 +400,83 @@ function line<Kind extends string, Params extends z.core.$ZodShape>(kind: Kind, 
  * informs (`countsTowardsTotal`); all other lines, and they alone, sum to the fare's `totalMinor`. Only discounts and
  * what dispatch agrees or corrects are below zero.
  */
-export const FareLine = z.discriminatedUnion("kind", [
-  line("flat", { name: z.string(), otherWay: z.boolean() }),
-  line("base", {}),
-  line("distance", { ...distanceLine, fromTenths: count }),
-  line("minutes", { minutes: count, perMinuteMinor: amountMinor }),
-  line("stops", { stops: count, perStopMinor: amountMinor }),
-  line("minimum", { minimumMinor: amountMinor }),
-  line("hourly", {
-    hours: z.number(),
-    /** Where fewer hours were booked than are charged at least. */
-    bookedHours: z.number().nullable(),
-    perHourMinor: amountMinor,
-  }),
-  line("extra_distance", { ...distanceLine, includedTenths: count }),
-  line("deadhead", {
-    ...distanceLine,
-    fromTenths: count,
-    garage: z.string(),
-    back: z.boolean(),
-  }),
-  line("night", { ...named, from: TimeOfDay, to: TimeOfDay }),
-  line("weekday", {
-    ...named,
-    days: z.array(z.number().int()),
-    from: TimeOfDay.nullable(),
-    to: TimeOfDay.nullable(),
-  }),
-  line("holiday", { ...named, holiday: z.string() }),
-  line("airport", { ...named, at: end }),
-  line("zone", { ...named, at: end }),
-  line("lead_time", { ...named, underMinutes: count }),
-  line("extra", { name: z.string(), quantity: count, eachMinor: amountMinor }),
-  line("company_discount", { percent: z.number() }),
-  line("promotion", {
-    ...named,
-    code: z.string(),
-    /** Where the promotion's minimum keeps it from taking more. */
-    floorMinor: amountMinor.nullable(),
-    /** Where the promotion takes no more than that. */
-    mostMinor: amountMinor.nullable(),
-  }),
-  line("tax", {
-    name: z.string(),
-    percent: z.number(),
-    of: z.enum(["fare", "wait"]),
-    within: z.enum(["price", "line"]).nullable(),
-  }),
-  line("gratuity", { percent: z.number(), beforeTax: z.boolean() }),
-  line("wait", {
-    minutes: count,
-    perMinuteMinor: amountMinor,
-    freeMinutes: count,
-    from: z.enum(["landing", "pickup", "arrival"]),
-  }),
-  line("tip", { payment: z.enum(["cash", "card", "account", "online"]) }),
-  /** Passed on as it was paid: no tax, gratuity or share of the fare is worked out on it. */
-  line("expense", expense),
-  line("cancellation", {
-    onTheWay: z.boolean(),
-    /** The notice that was missed; null where any notice costs. */
-    underMinutes: count.nullable(),
-    /** Of the fare; null where the fee is an amount. */
-    percent: z.number().nullable(),
-    /** The fare is less than the fee would be. */
-    capped: z.boolean(),
-  }),
-  line("no_show", { percent: z.number().nullable(), capped: z.boolean() }),
-  line("agreed_price", {}),
-  line("correction", { invoiceNumber: count.nullable() }),
-  line("credited", {}),
-  /** An amount whose reasons are not known. */
-  line("agreed", {}),
-  /** An amount described in words only. */
-  line("other", { name: z.string(), detail: z.string() }),
-]);
+export const FareLine = z
+  .discriminatedUnion("kind", [
+    line("flat", { name: z.string(), otherWay: z.boolean() }),
+    line("base", {}),
+    line("distance", { ...distanceLine, fromTenths: count }),
+    line("minutes", { minutes: count, perMinuteMinor: amountMinor }),
+    line("stops", { stops: count, perStopMinor: amountMinor }),
+    line("minimum", { minimumMinor: amountMinor }),
+    line("hourly", {
+      hours: z.number(),
+      /** Where fewer hours were booked than are charged at least. */
+      bookedHours: z.number().nullable(),
+      perHourMinor: amountMinor,
+    }),
+    line("extra_distance", { ...distanceLine, includedTenths: count }),
+    line("deadhead", {
+      ...distanceLine,
+      fromTenths: count,
+      garage: z.string(),
+      back: z.boolean(),
+    }),
+    line("night", { ...named, from: TimeOfDay, to: TimeOfDay }),
+    line("weekday", {
+      ...named,
+      days: z.array(z.number().int()),
+      from: TimeOfDay.nullable(),
+      to: TimeOfDay.nullable(),
+    }),
+    line("holiday", { ...named, holiday: z.string() }),
+    line("airport", { ...named, at: end }),
+    line("zone", { ...named, at: end }),
+    line("lead_time", { ...named, underMinutes: count }),
+    line("extra", { name: z.string(), quantity: count, eachMinor: amountMinor }),
+    line("company_discount", { percent: z.number() }),
+    line("promotion", {
+      ...named,
+      code: z.string(),
+      /** Where the promotion's minimum keeps it from taking more. */
+      floorMinor: amountMinor.nullable(),
+      /** Where the promotion takes no more than that. */
+      mostMinor: amountMinor.nullable(),
+    }),
+    line("tax", {
+      name: z.string(),
+      percent: z.number(),
+      of: z.enum(["fare", "wait"]),
+      within: z.enum(["price", "line"]).nullable(),
+    }),
+    line("gratuity", { percent: z.number(), beforeTax: z.boolean() }),
+    line("wait", {
+      minutes: count,
+      perMinuteMinor: amountMinor,
+      freeMinutes: count,
+      from: z.enum(["landing", "pickup", "arrival"]),
+    }),
+    line("tip", { payment: z.enum(["cash", "card", "account", "online"]) }),
+    /** Passed on as it was paid: no tax, gratuity or share of the fare is worked out on it. */
+    line("expense", expense),
+    line("cancellation", {
+      onTheWay: z.boolean(),
+      /** The notice that was missed; null where any notice costs. */
+      underMinutes: count.nullable(),
+      /** Of the fare; null where the fee is an amount. */
+      percent: z.number().nullable(),
+      /** The fare is less than the fee would be. */
+      capped: z.boolean(),
+    }),
+    line("no_show", { percent: z.number().nullable(), capped: z.boolean() }),
+    line("agreed_price", {}),
+    line("correction", { invoiceNumber: count.nullable() }),
+    line("credited", {}),
+    /** An amount whose reasons are not known. */
+    line("agreed", {}),
+    /** An amount described in words only. */
+    line("other", { name: z.string(), detail: z.string() }),
+  ])
+  .meta({ id: "FareLine" });
 export type FareLine = z.infer<typeof FareLine>;
 export type FareLineKind = FareLine["kind"];
 

@@ -170,7 +170,7 @@ export function movePickup(
     changes,
     event: changesOf(tx, row, after),
   });
-  notifyOfChange(tx, deps, moved, driverIds, { before: row });
+  notifyOfChange(tx, deps, moved, driverIds, { before: row, flight: row.flightNumber });
   moveWaitingReturnTrip(deps, tx, row, moved, { actor, now });
   return { row: moved, driverIds };
 }

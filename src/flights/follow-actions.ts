@@ -147,9 +147,12 @@ export function linkTrip(tx: Tx, deps: Deps, trip: StoredTrip): StoredFlight {
   return flight;
 }
 
-/** Takes a question from the day's budget; tells dispatch once when none is left. */
-export async function takeQuestion(deps: Deps): Promise<boolean> {
-  const limit = connectedConfig(deps).flights?.dailyQuestions ?? 0;
+/**
+ * Takes a question from the day's budget; tells dispatch once when none is left. What people type may use only the
+ * `share` of it: the rest is for following.
+ */
+export async function takeQuestion(deps: Deps, share = 1): Promise<boolean> {
+  const limit = Math.ceil((connectedConfig(deps).flights?.dailyQuestions ?? 0) * share);
   const day = todayOf(deps);
   return deps.write((tx) => {
     const row = findRow(tx, flightQuestions, { day });
@@ -161,7 +164,7 @@ export async function takeQuestion(deps: Deps): Promise<boolean> {
         .run();
       return true;
     }
-    if (row && row.notifiedAt === null) {
+    if (share === 1 && row && row.notifiedAt === null) {
       tx.update(flightQuestions)
         .set({ notifiedAt: deps.now() })
         .where(eq(flightQuestions.day, day))

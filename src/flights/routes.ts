@@ -3,7 +3,7 @@ import { equal } from "../process/keys";
 import { SeenVersion } from "../reservations/contract";
 import { Message } from "../settings/contract";
 import { createRouter } from "../server/calls";
-import { limitPerAddress, limitPerSession } from "../server/http";
+import { limitPerAddress } from "../server/http";
 import { checkFlight } from "./check-queries";
 import {
   CheckedFlight,
@@ -76,18 +76,6 @@ export const flightRoutes = createRouter("flights")
     proposal,
     doThenRead(declineProposal),
   )
-  .post(
-    "/admin/flights/check",
-    "What is known of a flight number",
-    {
-      who: "trips.manage",
-      body: CheckFlight,
-      answer: CheckedFlight,
-      refuses: ["trip.time_gap"],
-      use: limitPerSession(300, 3_600),
-    },
-    ({ deps, body }) => checkFlight(deps, body),
-  )
   .get(
     "/admin/settings/flights",
     "How pickups follow flights",
@@ -112,11 +100,11 @@ export const flightRoutes = createRouter("flights")
     "/flights/check",
     "What is known of a flight number",
     {
-      who: "rider",
+      who: "public",
       body: CheckFlight,
       answer: CheckedFlight,
       refuses: ["trip.time_gap"],
-      use: limitPerSession(30, 3_600),
+      use: limitPerAddress(60, 3_600),
     },
     ({ deps, body }) => checkFlight(deps, body),
   )

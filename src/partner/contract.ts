@@ -1,11 +1,11 @@
 /**
  * The partner calls, version 1: what other programs send and get. Fields may be added to answers and optional ones to
- * requests; nothing is removed or changed, see `tests/fixtures/partner-v1.json`.
+ * requests; nothing is removed or changed. `tests/fixtures/partner-v1.json` is the released description.
  */
 import { z } from "zod";
 import { Language } from "../accounts/contract";
 import { BillTo } from "../companies/contract";
-import { ChangeQuote, ChangeReservation } from "../reservations/change-contract";
+import { ChangeQuote, ChangeReservation, ChangeTrip } from "../reservations/change-contract";
 import {
   CancellationPreview,
   CancelReservation,
@@ -14,25 +14,60 @@ import {
   PartnerRow,
   ReservationsQuery,
 } from "../reservations/contract";
-import { QuoteAnswer, TripQuote } from "../reservations/quotes/quote-contract";
+import { QuoteAnswer, QuoteRequest, TripQuote } from "../reservations/quotes/quote-contract";
 import { TrackedTrip } from "../tracking/contract";
+import { AddEndpoint, Endpoint, EndpointSecret } from "../webhooks/contract";
+
+const airport = {
+  name: "Kigali International Airport",
+  detail: "KN 5 Rd, Kanombe, Kigali",
+  latitude: -1.9686,
+  longitude: 30.1395,
+};
+const hotel = {
+  name: "Kigali Marriott Hotel",
+  detail: "KN 3 Ave, Kigali",
+  latitude: -1.9532,
+  longitude: 30.0616,
+};
+
+export const PartnerQuoteRequest = QuoteRequest.meta({
+  id: "PartnerQuoteRequest",
+  description:
+    "`pickupLocal` is the time at the operator, or `asap`. `companyId` asks for the prices of the company that will be billed; a company’s key always gets its own.",
+  example: {
+    serviceType: "airport_pickup",
+    pickup: airport,
+    dropoff: hotel,
+    pickupLocal: "2026-12-01T09:30",
+    passengers: 2,
+    luggage: 1,
+  },
+});
 
 const offered = TripQuote.omit({ outside: true, geometry: true, ways: true, estimateReason: true });
 
 /** Prices that hold for 15 minutes, as partners see them. */
-export const PartnerQuote = offered.extend({
-  returnTrip: offered.nullable(),
-  terms: QuoteAnswer.shape.terms,
-});
+export const PartnerQuote = offered
+  .extend({ returnTrip: offered.nullable(), terms: QuoteAnswer.shape.terms })
+  .meta({
+    id: "PartnerQuote",
+    description:
+      "Prices by vehicle class. Send `quote` and a `vehicleClass.id` back to book. Where `terms` is a number, the passenger must accept that version of the terms.",
+  });
 
-/** Who rides. A new number gets an account of the operator, which its owner can sign in to. */
-const Passenger = z.object({
-  name: z.string().max(160),
-  /** As people write it at home, or with its country code. */
-  phone: z.string().max(40),
-  email: z.string().max(254).optional(),
-  language: Language.optional(),
-});
+const Passenger = z
+  .object({
+    name: z.string().max(160),
+    phone: z.string().max(40),
+    email: z.string().max(254).optional(),
+    language: Language.optional(),
+  })
+  .meta({
+    description:
+      "Who rides, with a phone number as it is dialled at home or with its country code. They are told of the trip and can sign in with the number.",
+    example: { name: "Aline Uwase", phone: "+250788123456", email: "aline@example.com" },
+  });
 
 export const PartnerBook = CreateReservation.pick({
   quote: true,
@@ -44,12 +79,34 @@ export const PartnerBook = CreateReservation.pick({
   terms: true,
   agreedBeforeMinor: true,
   returnTrip: true,
-}).extend({
-  passenger: Passenger,
-  /** With `payment: "account"`. A company's key always bills its own company. */
-  billTo: BillTo.partial({ companyId: true }).optional(),
-});
+})
+  .extend({
+    passenger: Passenger,
+    billTo: BillTo.partial({ companyId: true }).optional(),
+  })
+  .meta({
+    id: "PartnerBook",
+    description:
+      "Books a quote. `payment` is cash where nothing is said; `account` with `billTo` bills a company, and a company’s key always bills its own. `agreedBeforeMinor` is the amount before the trip that the quote named.",
+    example: {
+      quote: "…",
+      vehicleClassId: "sedan",
+      passenger: { name: "Aline Uwase", phone: "+250788123456" },
+      flightNumber: "WB 203",
+      note: "Has two large suitcases",
+    },
+  });
 export type PartnerBook = z.output<typeof PartnerBook>;
+
+export const PartnerChangeTrip = ChangeTrip.meta({
+  id: "PartnerChangeTrip",
+  description: "What is to be another; what is left out stays as it is.",
+  example: { version: 1, pickupLocal: "2026-12-01T11:00" },
+});
+
+export const PartnerChangeQuote = ChangeQuote.omit({ overlaps: true }).meta({
+  id: "PartnerChangeQuote",
+});
 
 export const PartnerChange = ChangeReservation.pick({
   version: true,
@@ -57,10 +114,14 @@ export const PartnerChange = ChangeReservation.pick({
   flightNumber: true,
   greetingSign: true,
   note: true,
-}).extend({ passenger: Passenger.partial().optional() });
+})
+  .extend({ passenger: Passenger.partial().optional() })
+  .meta({
+    id: "PartnerChange",
+    description: "Agrees to a change quote, or changes what costs nothing, or both.",
+    example: { version: 1, quote: "…", note: "Please ring the bell" },
+  });
 export type PartnerChange = z.output<typeof PartnerChange>;
-
-export const PartnerChangeQuote = ChangeQuote.omit({ overlaps: true });
 
 export const PartnerBooking = z.object({ booking: PartnerReservation });
 export type PartnerBooking = z.infer<typeof PartnerBooking>;
@@ -76,12 +137,47 @@ export const PartnerListQuery = ReservationsQuery.pick({
 
 export const PartnerList = z.object({
   bookings: z.array(PartnerRow),
-  /** Asks for the next page; null at the end. */
-  nextCursor: z.string().nullable(),
+  nextCursor: z.string().nullable().meta({ description: "Of the next page; null at the end." }),
 });
 
-export const PartnerCancel = CancelReservation.omit({ otherLegVersion: true });
-export const PartnerCancellation = CancellationPreview.omit({ otherLeg: true });
+export const PartnerCancel = CancelReservation.omit({ otherLegVersion: true }).meta({
+  id: "PartnerCancel",
+  description: "`version` is that of the booking as it was last read.",
+  example: { version: 2, reason: "The guest has left" },
+});
 
-/** Where the car is and when it arrives; the position only while the trip is under way. */
-export const PartnerTracking = TrackedTrip.omit({ expiresAt: true });
+export const PartnerCancellation = CancellationPreview.omit({ otherLeg: true }).meta({
+  id: "PartnerCancellation",
+  description: "What cancelling now would cost, in minor units of the currency.",
+  example: { allowed: true, isLateCancellation: true, feeMinor: 2500, currency: "USD" },
+});
+
+export const PartnerTracking = TrackedTrip.omit({ expiresAt: true }).meta({
+  id: "PartnerTracking",
+  description: "Where the car is and when it arrives; `position` only while the trip is under way.",
+});
+
+/** An endpoint that the program added. */
+const PartnerWebhook = Endpoint.pick({
+  id: true,
+  url: true,
+  description: true,
+  types: true,
+  isOn: true,
+  offReason: true,
+  createdAt: true,
+});
+
+export const PartnerWebhooks = z.object({ webhooks: z.array(PartnerWebhook) });
+
+export const PartnerAddWebhook = AddEndpoint.extend({
+  description: AddEndpoint.shape.description.default(""),
+  types: AddEndpoint.shape.types.default(null),
+}).meta({
+  id: "PartnerAddWebhook",
+  description: "An https address, and the types of events that it is called for; null for all.",
+  example: { url: "https://hotel.example.com/rides", types: ["reservation.cancelled"] },
+});
+
+/** Calls are signed with the secret, by Standard Webhooks. It is shown this once. */
+export const PartnerWebhookSecret = EndpointSecret.meta({ id: "PartnerWebhookSecret" });

@@ -1,28 +1,34 @@
-import { ChangeTrip } from "../reservations/change-contract";
-import { QuoteRequest } from "../reservations/quotes/quote-contract";
 import { createRouter, json } from "../server/calls";
 import { JSON_LIMIT_BYTES, limitPerKey, readIdempotencyKey, sendPdf } from "../server/http";
 import {
+  addWebhook,
   bookForPartner,
   cancelForPartner,
   changeForPartner,
   quoteChangeForPartner,
   quoteForPartner,
+  removeWebhook,
 } from "./actions";
 import {
+  PartnerAddWebhook,
   PartnerBook,
   PartnerBooking,
   PartnerCancel,
   PartnerCancellation,
   PartnerChange,
   PartnerChangeQuote,
+  PartnerChangeTrip,
   PartnerList,
   PartnerListQuery,
   PartnerQuote,
+  PartnerQuoteRequest,
   PartnerTracking,
+  PartnerWebhookSecret,
+  PartnerWebhooks,
 } from "./contract";
 import {
   listBookings,
+  listWebhooks,
   previewForPartner,
   readBooking,
   receiptForPartner,
@@ -51,7 +57,7 @@ export const partnerRoutes = createRouter("partner")
     "Prices of a trip and its return trip for every class that fits, valid for 15 minutes",
     {
       who: "key quotes",
-      body: QuoteRequest,
+      body: PartnerQuoteRequest,
       answer: PartnerQuote,
       refuses: [
         ...tripRefusals,
@@ -73,6 +79,7 @@ export const partnerRoutes = createRouter("partner")
     {
       who: "key bookings",
       body: json(PartnerBook, 2 * JSON_LIMIT_BYTES),
+      idempotencyKey: "required",
       created: PartnerBooking,
       refuses: [
         "business.not_open",
@@ -86,6 +93,9 @@ export const partnerRoutes = createRouter("partner")
         "company.suspended",
         "company.cost_centre",
         "company.reference_missing",
+        "company.reference_pattern",
+        "company.reference_pattern",
+        "company.member_limit",
         "company.limit_reached",
         "key.company",
         "terms.stale",
@@ -113,7 +123,7 @@ export const partnerRoutes = createRouter("partner")
     "The price of a booking with another time, route or number of passengers",
     {
       who: "key bookings",
-      body: ChangeTrip,
+      body: PartnerChangeTrip,
       answer: PartnerChangeQuote,
       refuses: [...changeRefusals, ...tripRefusals, "trip.same_place", "trip.place_unknown"],
     },
@@ -132,6 +142,7 @@ export const partnerRoutes = createRouter("partner")
         "quote.expired",
         "quote.refused",
         "promotion.used_up",
+        "company.member_limit",
         "company.limit_reached",
       ],
       use: limitPerKey(600, 3_600),
@@ -172,4 +183,31 @@ export const partnerRoutes = createRouter("partner")
     "The receipt of a finished trip that costs something",
     { who: "key read", answer: "application/pdf", refuses: ["reservation.no_receipt"] },
     async ({ c, deps, actor, id }) => sendPdf(c, await receiptForPartner(deps, actor, id)),
+  )
+  .get(
+    "/partner/v1/webhooks",
+    "The endpoints that the program has added",
+    { who: "key events", answer: PartnerWebhooks, refuses: ["key.company"] },
+    ({ deps, actor }) => listWebhooks(deps, actor),
+  )
+  .post(
+    "/partner/v1/webhooks",
+    "Adds an endpoint that is called when something happens; the answer has its secret",
+    {
+      who: "key events",
+      body: PartnerAddWebhook,
+      created: PartnerWebhookSecret,
+      refuses: ["key.company", "webhook.too_many"],
+      use: limitPerKey(60, 3_600),
+    },
+    ({ deps, actor, body }) => addWebhook(deps, actor, body),
+  )
+  .delete(
+    "/partner/v1/webhooks/:id",
+    "Deletes an endpoint that the program has added",
+    { who: "key events", answer: PartnerWebhooks, refuses: ["key.company"] },
+    async ({ deps, actor, id }) => {
+      await removeWebhook(deps, actor, id);
+      return listWebhooks(deps, actor);
+    },
   );

@@ -12,6 +12,7 @@ import { AppError } from "../errors";
 import { amountDue } from "../fares/due-rules";
 import { changeReservation } from "../reservations/actions";
 import { loadTrip } from "../reservations/trip-queries";
+import { recordPayment } from "../webhooks/record-actions";
 import type { PaymentKind, PaymentMethod } from "./contract";
 
 /** A row as its writer knows it. Exactly one of reservation and invoice. */
@@ -65,6 +66,7 @@ export function writePayment(
     createdAt: now,
     concludedAt: state === "pending" ? null : now,
   });
+  recordPayment(tx, payment, now);
   return { payment, isNew: true };
 }
 
@@ -131,6 +133,7 @@ export function concludePayment(
   if (before.state === "pending") {
     updateRow(tx, payments, paymentId, { ...told, state, concludedAt: by.now });
     const payment = { ...before, ...told, state, concludedAt: by.now };
+    recordPayment(tx, payment, by.now);
     return { payment, trip: tripOf(deps, tx, payment, by) };
   }
   if (state !== "succeeded" || before.state === "succeeded") return { payment: before, trip: null };

@@ -42,7 +42,7 @@ const incidentReason =
 export const correspondenceTables: readonly Treatment[] = [
   {
     table: companies.companyMembers,
-    shows: "id companyId riderId identifier role approvedAt invitedAt joinedAt",
+    shows: "id companyId riderId identifier role approvedAt invitedAt joinedAt monthlyLimitMinor",
     copy: rowsOf(companies.companyMembers, ({ id, contacts }) =>
       or(
         eq(companies.companyMembers.riderId, id),

@@ -58,6 +58,7 @@ import { confirmationContact, openTrips, subjectOf } from "./queries";
 import { ERASED_PLACE, ERASED_RIDER, erasedEvent, erasureBlockedBy } from "./rules";
 import { type Subject, tripsOf } from "./treatment";
 import { findRows, insertRow, updateRow } from "../../db/rows";
+import { recordWebhook } from "../webhooks/record-actions";
 
 /**
  * Erases the account of a session. The code was sent to its contact to confirm; without any contact a
@@ -138,6 +139,7 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   // Identities, sign-ins, consents, choices, quiet hours and saved places go with it.
   tx.delete(riders).where(eq(riders.id, id)).run();
   insertRow(tx, privacyActs, { id: Bun.randomUUIDv7(), riderId: id, act: "erasure", at: now });
+  recordWebhook(tx, "rider.erased", { at: now, now }, () => ({ id }));
   appendAudit(tx, deps, {
     actor: { kind: "rider", id: null, name: ERASED_RIDER },
     action: "privacy.erased",

@@ -27,6 +27,7 @@ import { staffViews } from "../../db/schema/staff-views";
 import { termsVersions } from "../../db/schema/terms";
 import * as tracking from "../../db/schema/tracking";
 import * as vehicles from "../../db/schema/vehicles";
+import * as webhooks from "../../db/schema/webhooks";
 import * as zones from "../../db/schema/zones";
 import type { Treatment } from "./treatment";
 
@@ -78,6 +79,11 @@ export const operatorTables: readonly Treatment[] = [
   {
     table: notifications.staffNews,
     ...about("what staff are told of: it names a number, and goes after 30 days"),
+  },
+  { table: webhooks.webhookEndpoints, ...about("addresses of others that are told of events") },
+  {
+    table: webhooks.webhookDeliveries,
+    ...about("events that others were told of, by ids and numbers, for 30 days"),
   },
   { table: accounts.loginFailures, ...about("failed sign-ins to dispatch, for a day") },
   { table: dispatch.stepReminders, copy: ofDrivers, erasure: { kept: ofDrivers } },

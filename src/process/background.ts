@@ -6,6 +6,7 @@ import { announceDueContent } from "../content/revision";
 import type { Deps } from "../deps";
 import { expireOffers } from "../dispatch/assignment/offer-actions";
 import { isDispatchOpen } from "../dispatch/board/presence-actions";
+import { endApprovals } from "../reservations/approvals/approval-actions";
 import { remindOfSteps } from "../dispatch/driver-run/step-actions";
 import { remindOfDocuments } from "../documents/reminder-actions";
 import { startHousekeeping } from "./housekeeping";
@@ -15,6 +16,7 @@ import { createOutboxWorker } from "../notifications/worker";
 import { remindOfTrips } from "../reservations/messages/reminder-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
+import { createWebhookWorker } from "../webhooks/worker";
 
 /** How often expired offers are closed. */
 const OFFER_CHECK_MS = 2_000;
@@ -73,6 +75,8 @@ export function startBackground(deps: Deps): Background {
       (await import("../invoices/document-queries")).readInvoicePdf(of, id),
   });
   outbox.start();
+  const webhooks = createWebhookWorker(deps);
+  webhooks.start();
   const housekeeping = startHousekeeping(deps);
   const offers = setInterval(() => {
     expireOffers(deps).catch((error) =>
@@ -112,7 +116,10 @@ export function startBackground(deps: Deps): Background {
     () =>
       void import("../quotes/actions")
         .then(({ endQuotes }) => endQuotes(deps))
-        .catch((error) => deps.log.error("Quotes could not be ended: {error}", { error })),
+        .then(() => endApprovals(deps))
+        .catch((error) =>
+          deps.log.error("Quotes and approvals could not be ended: {error}", { error }),
+        ),
     QUOTE_CHECK_MS,
   );
   const extend = () =>
@@ -213,7 +220,7 @@ export function startBackground(deps: Deps): Background {
       clearInterval(staff);
       clearInterval(content);
       housekeeping.stop();
-      await outbox.stop();
+      await Promise.all([outbox.stop(), webhooks.stop()]);
     },
   };
 }

@@ -10,6 +10,7 @@ import { sweepImports } from "../imports/actions";
 import { closeDueWeeks } from "../payouts/close-actions";
 import { countDeletions, sweepRetained } from "../privacy/retention-actions";
 import { writeNote } from "../status/note-actions";
+import { sweepDeliveries } from "../webhooks/sweep-actions";
 import { sweepShifts } from "../tracking/position-actions";
 
 const MINUTE_MS = 60_000;
@@ -34,6 +35,7 @@ export async function sweep(deps: Deps): Promise<void> {
   const removed = { ...lapsed, ...(await sweepRetained(deps)) };
   await removeOrphans(deps);
   await sweepImports(deps);
+  await sweepDeliveries(deps);
   await deps.write((tx) => writeNote(tx, "retention", deps.now(), { removed }));
   const gone = Object.entries(removed).filter(([, count]) => count > 0);
   if (gone.length > 0)

@@ -18,6 +18,7 @@ import { takePromotion } from "../fares/use-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { announce, appendEvent } from "./actions";
+import { requestApproval } from "./approvals/approval-actions";
 import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { limitNewPassengers, passengerColumns, readPassenger } from "./passenger-queries";
@@ -135,6 +136,7 @@ export async function createReservation(
     }
     // The rules have changed since the rider saw them, or they were not shown.
     if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
+    requestApproval(deps, tx, [...rows, ...(returnTrips ?? [])], now);
     const more = also?.(tx, row) ?? null;
     if (!more)
       notifyOfStep(tx, deps, { row, from: null, actor, returnTrip: returnTrips?.[0] ?? null });
@@ -155,6 +157,8 @@ type TripToBook = {
   pays?: Pick<CreateReservation, "payment" | "billTo">;
   /** Dispatch bills a company for anybody, its members or not. */
   anyPassengerBilling?: boolean;
+  /** Why dispatch books above the monthly limit of the company's member. */
+  overLimitReason?: string | undefined;
   /** Without a price, whatever the list has: dispatch sends a quote. */
   isRequest?: boolean;
   /** What dispatch agreed on for all of it instead of the list's price. */
@@ -290,8 +294,12 @@ function bookOne(
       paymentColumns(
         tx,
         booking.pays,
-        { riderId: booking.anyPassengerBilling ? null : riderId, now },
-        money,
+        {
+          riderId: booking.anyPassengerBilling ? null : riderId,
+          limitedId: booking.overLimitReason || booking.splitFrom ? null : riderId,
+          now,
+        },
+        { ...money, pickupAt: quote.pickupAt },
       )),
   });
   appendEvent(tx, deps, {
@@ -301,6 +309,7 @@ function bookOne(
     to: state,
     actor,
     now,
+    ...(booking.overLimitReason && { reason: booking.overLimitReason }),
     ...(booking.splitFrom && {
       event: {
         kind: "booked",
@@ -319,8 +328,8 @@ function bookOne(
 function paymentColumns(
   tx: Tx,
   { payment = "cash", billTo }: NonNullable<TripToBook["pays"]>,
-  by: { riderId: string | null; now: number },
-  trip: { fareMinor: number; currency: string },
+  by: Parameters<typeof billToCompany>[2],
+  trip: Parameters<typeof billToCompany>[3],
 ) {
   if ((payment === "account") !== (billTo !== undefined))
     throw new AppError("request.invalid", {

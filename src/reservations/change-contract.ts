@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FareLine, OfferedExtra } from "../fares/contract";
+import { FareLine, OfferedExtra, TimeOfDay } from "../fares/contract";
 import { BillTo } from "../companies/contract";
 import { FlightNumber, OtherLegRef, PassengerInput, Payment, SeenVersion } from "./contract";
 import { Stop, TripRequest } from "./quotes/quote-contract";
@@ -69,3 +69,62 @@ export const ChangeReservation = SeenVersion.extend({
   pays: PaymentInput.optional(),
 });
 export type ChangeReservation = z.infer<typeof ChangeReservation>;
+
+/**
+ * A change as it is made to other trips too: the return trip, from and to changed over and at its own time, or other days
+ * of a repeating trip, at this time of day.
+ */
+export const SameChange = ChangeTrip.pick({
+  pickup: true,
+  dropoff: true,
+  stops: true,
+  passengers: true,
+  luggage: true,
+  extras: true,
+  vehicleClassId: true,
+}).extend({
+  ...ChangeReservation.omit({ version: true, quote: true, flightNumber: true }).shape,
+  pickupTime: TimeOfDay.optional(),
+});
+export type SameChange = z.output<typeof SameChange>;
+
+/** Why a trip cannot be changed so: a code of the catalogue, and what it says. */
+const refusal = z.object({ code: z.string(), message: z.string() });
+
+/** What a change would cost on the other trips; those that are like that already are left out. */
+export const SameChangeQuote = z.object({
+  currency: z.string(),
+  trips: z.array(
+    z.object({
+      id: z.string(),
+      number: z.number().int(),
+      version: z.number().int(),
+      pickupAt: z.iso.datetime(),
+      /** Which way it leads, of the return booking's other trip; null for another day of a repeating trip. */
+      leads: OtherLegRef.shape.leads.nullable(),
+      isLater: z.boolean(),
+      fareBeforeMinor: z.number().int(),
+      fareMinor: z.number().int(),
+      refusal: refusal.nullable(),
+    }),
+  ),
+  /** The version of the standing order, whose trips to come change with it; null without one. */
+  orderVersion: z.number().int().nullable(),
+});
+export type SameChangeQuote = z.infer<typeof SameChangeQuote>;
+
+/** Makes the change on these trips, at the prices that were seen, and on trips of the order that are not booked yet. */
+export const MakeSameChange = z.object({
+  change: SameChange,
+  trips: z
+    .array(SeenVersion.extend({ id: z.string().max(64), fareMinor: z.number().int() }))
+    .max(60),
+  orderVersion: z.number().int().min(1).optional(),
+});
+export type MakeSameChange = z.output<typeof MakeSameChange>;
+
+export const SameChangeMade = z.object({
+  changed: z.array(z.number().int()),
+  unchanged: z.array(refusal.extend({ number: z.number().int() })),
+});
+export type SameChangeMade = z.infer<typeof SameChangeMade>;

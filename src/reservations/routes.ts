@@ -1,3 +1,4 @@
+import { approvalRoutes } from "./approvals/approval-routes";
 import { createRouter, json } from "../server/calls";
 import { AppError } from "../errors";
 import { streamEvents } from "../server/streams";
@@ -73,6 +74,7 @@ export const reservationRoutes = createRouter("reservations")
     {
       who: "named rider",
       body: json(BookReservation, 2 * JSON_LIMIT_BYTES),
+      idempotencyKey: "optional",
       created: RiderReservationAnswer,
       refuses: [
         "business.not_open",
@@ -86,6 +88,8 @@ export const reservationRoutes = createRouter("reservations")
         "company.suspended",
         "company.cost_centre",
         "company.reference_missing",
+        "company.reference_pattern",
+        "company.member_limit",
         "company.limit_reached",
         "card.unknown",
         "terms.stale",
@@ -198,6 +202,7 @@ export const reservationRoutes = createRouter("reservations")
       };
     },
   )
+  .with(approvalRoutes)
   .with(documentRoutes)
   .with(feedbackRoutes)
   .with(orderRoutes)

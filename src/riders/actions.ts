@@ -19,6 +19,7 @@ import { claimMessages } from "../notifications/outbox";
 import { announce } from "../reservations/actions";
 import { noteOrderHold } from "../reservations/standing-orders/order-actions";
 import type { AddRider, BlockRider } from "./contract";
+import { recordWebhook } from "../webhooks/record-actions";
 
 /**
  * Adds a rider, whose account belongs to whoever proves one of its contacts by signing in, as with riders who were booked
@@ -39,6 +40,7 @@ export async function addRider(deps: Deps, actor: Actor, input: AddRider): Promi
     if (Object.keys(fields).length > 0) throw new AppError("contact.taken", { fields });
     const now = deps.now();
     insertRow(tx, riders, { id, ...values, createdAt: now, updatedAt: now });
+    recordWebhook(tx, "rider.created", { at: now, now }, () => ({ id }));
     for (const contact of [email, phone]) if (contact) claimMessages(tx, contact, id);
     appendAudit(tx, deps, {
       actor,

@@ -28,6 +28,7 @@ import { contactsOfOne } from "./merge-rules";
 import { type RiderReference, riderReferences } from "./merge-tables";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
+import { recordWebhook } from "../webhooks/record-actions";
 
 const openStates = reservationStates.filter((state) => !isOver(state));
 
@@ -118,6 +119,10 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: MergedPair) {
     byName: actor.name,
     at: now,
   });
+  recordWebhook(tx, "rider.merged", { at: now, now }, () => ({
+    id: kept.id,
+    mergedRiderId: merged.id,
+  }));
   tell(tx, deps, both, contacts);
   appendAudit(tx, deps, {
     actor,

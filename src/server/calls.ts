@@ -78,6 +78,8 @@ interface Call<
   /** JSON. */
   body?: Body | BodyReader<Body>;
   form?: BodyReader<Form, "form">;
+  /** Takes an `Idempotency-Key`, which the handler reads. */
+  idempotencyKey?: "required" | "optional";
   /** The contract of its JSON, or in words what else it answers with. */
   answer?: Answer;
   /** As `answer`, with 201. */

@@ -78,6 +78,16 @@ function specsOf(declared: Declaration): MiddlewareHandler[] {
   return [describeRoute(descriptionOf(declared)), ...parts.map(bears)];
 }
 
+const mediaType = /^[\w.+-]+\/[\w.+-]+$/;
+const file = { schema: { type: "string", format: "binary" } } as const;
+
+const keyHeader = {
+  in: "header",
+  name: "Idempotency-Key",
+  description: "The same for a repeated request, which then counts once. Kept for 24 hours.",
+  schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,200}$" },
+} as const;
+
 function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRouteOptions {
   const { who, answer, created, redirects } = call;
   const security = call.security ?? securityOf(who);
@@ -90,7 +100,7 @@ function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRoute
   for (const [status, made] of Object.entries(answers))
     responses[status] =
       typeof made === "string"
-        ? { description: made }
+        ? { description: made, ...(mediaType.test(made) && { content: { [made]: file } }) }
         : { description: "Done.", content: { "application/json": { schema: resolver(made) } } };
   const codes: ErrorCode[] = ["request.invalid", "server.error", ...(call.refuses ?? [])];
   codes.push(...(readerOf(call)?.refuses ?? []));
@@ -110,6 +120,9 @@ function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRoute
     summary,
     tags: [tag],
     security: security === "public" ? [] : [{ [security]: [] }],
+    ...(call.idempotencyKey && {
+      parameters: [{ ...keyHeader, required: call.idempotencyKey === "required" }],
+    }),
     responses,
   };
 }

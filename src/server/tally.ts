@@ -7,6 +7,7 @@ export const counters = {
   livery_codes_refused_total: "Requested codes that were not sent, by reason.",
   livery_code_guesses_total: "Codes that were entered, right or wrong.",
   livery_messages_total: "Attempts to send a message by its provider, by channel and outcome.",
+  livery_webhooks_total: "Calls of webhooks, by outcome.",
   livery_log_lines_total: "Log lines of errors and warnings.",
   livery_backups_total: "Backups that the server made or failed to make, by outcome.",
 } as const;

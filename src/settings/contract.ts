@@ -54,6 +54,8 @@ export const Settings = z.object({
   isOpen: z.boolean(),
   /** Whether streets and houses can be looked up; where they can't, riders say a place in words or show it. */
   findsAddresses: z.boolean(),
+  /** Whether a provider follows flights; otherwise nothing is promised of them. */
+  followsFlights: z.boolean(),
   /** What riders are told while they may not book; null when they may. */
   bookingClosed: z.string().nullable(),
   demo: z.boolean(),

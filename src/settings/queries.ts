@@ -84,6 +84,7 @@ export function publicSettings(deps: Deps): Settings {
     openingHours: row.openingHours,
     isOpen: row.openedAt !== null,
     findsAddresses: connectedConfig(deps).geocoderUrl !== null,
+    followsFlights: connectedConfig(deps).flights !== null,
     bookingClosed: row.bookingOpen ? null : row.bookingClosedText || CLOSED_TEXT,
     demo: row.demo,
     version: row.version,

@@ -23,7 +23,7 @@ export const TripAttention = z.object({
   notStarted: z.array(AttentionTrip),
   /** The last driver asked has said no or nothing, or auto-dispatch has found nobody or given up. */
   unanswered: z.array(AttentionTrip),
-  /** The flight came at another time than the car is ordered for. */
+  /** The flight is cancelled, diverted or not known, or comes at another time than the car is ordered for. */
   flights: z.array(AttentionTrip),
   /** Over for hours, and the driver has not said what they took in cash. */
   cash: z.array(AttentionTrip),

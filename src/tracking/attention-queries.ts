@@ -19,7 +19,11 @@ const PAST_MS = 12 * HOUR_MS;
 const AHEAD_MS = 3 * HOUR_MS;
 /** How far ahead it matters that nobody has said yes. */
 const UNANSWERED_MS = 48 * HOUR_MS;
+/** Flights are followed from then on. */
+const FLIGHT_AHEAD_MS = 24 * HOUR_MS;
 const MAX_COUNT = 50;
+/** Most flights are as planned. */
+const MAX_FLOWN = 500;
 
 type Row = {
   id: string;
@@ -35,6 +39,9 @@ type Row = {
   landed_at: number | null;
   answer: string | null;
 };
+
+/** With the minutes that lie between landing and pickup when all is well. */
+type FlownRow = Row & { margin_minutes: number };
 
 type ExpenseRow = Row & { amount_minor: number; currency: string };
 
@@ -58,11 +65,16 @@ const statements = prepared(({ $client }: Db) => ({
        WHERE r.state = 'confirmed' AND r.pickup_at >= ? AND r.pickup_at < ?
      ) WHERE answer IN ('declined', 'expired', 'late', 'nobody') ORDER BY pickup_at, id LIMIT ?`,
   ),
-  landed: $client.query<Row, [number, number, number]>(
-    `SELECT ${COLUMNS}, NULL AS answer FROM reservations r LEFT JOIN drivers d ON d.id = r.driver_id
-     WHERE r.service_type = 'airport_pickup'
-       AND r.state IN ('confirmed', 'offered', 'assigned', 'en_route')
-       AND r.pickup_at >= ? AND r.pickup_at < ? AND r.landed_at IS NOT NULL
+  flown: $client.query<FlownRow, [number, number, number]>(
+    `SELECT ${COLUMNS}, CASE WHEN f.state IN ('cancelled', 'diverted', 'unknown') THEN f.state
+         WHEN w.proposed_pickup_at IS NOT NULL THEN 'proposed' END AS answer,
+       max(r.minutes_after_landing, coalesce(w.margin_minutes, 0)) AS margin_minutes
+     FROM reservations r LEFT JOIN drivers d ON d.id = r.driver_id
+     LEFT JOIN flight_trips w ON w.reservation_id = r.id AND w.number = r.flight_number
+     LEFT JOIN flights f ON f.id = w.flight_id
+     WHERE r.service_type IN ('airport_pickup', 'airport_dropoff')
+       AND r.state IN ('pending', 'confirmed', 'offered', 'assigned', 'en_route')
+       AND r.pickup_at >= ? AND r.pickup_at < ? AND (r.landed_at IS NOT NULL OR f.id IS NOT NULL)
      ORDER BY r.pickup_at, r.id LIMIT ?`,
   ),
   cash: $client.query<Row, [number, number, number, number]>(
@@ -95,7 +107,7 @@ export function readTripAttention(deps: Deps): TripAttention {
   const { db } = deps;
   const now = deps.now();
   const { estimateSpeedKmh } = readOperator(deps);
-  const { inState, unanswered, landed, cash, expenses, pointBefore } = statements(db);
+  const { inState, unanswered, flown, cash, expenses, pointBefore } = statements(db);
   const because = (row: Row, why: string | null): AttentionTrip[] =>
     why === null ? [] : [toTrip(row, why)];
   return {
@@ -118,9 +130,10 @@ export function readTripAttention(deps: Deps): TripAttention {
     unanswered: unanswered
       .all(now - PAST_MS, now + UNANSWERED_MS, MAX_COUNT)
       .map((row) => toTrip(row, unansweredWords[row.answer ?? ""] ?? "no answer")),
-    flights: landed
-      .all(now - PAST_MS, now + PAST_MS, MAX_COUNT)
-      .flatMap((row) => because(row, flightChange(row.pickup_at, row.landed_at ?? row.pickup_at))),
+    flights: flown
+      .all(now - PAST_MS, now + FLIGHT_AHEAD_MS, MAX_FLOWN)
+      .flatMap((row) => because(row, flightWords[row.answer ?? ""] ?? landingWords(row)))
+      .slice(0, MAX_COUNT),
     cash: cash
       .all(now - CASH_REMINDER_MS, now, now - CASH_MS, MAX_COUNT)
       .map((row) => toTrip(row, `trip ${row.number}`)),
@@ -128,6 +141,18 @@ export function readTripAttention(deps: Deps): TripAttention {
       .all(MAX_COUNT)
       .map((row) => toTrip(row, formatMoney(row.amount_minor, row.currency))),
   };
+}
+
+/** Why dispatch has to decide after a flight. */
+const flightWords: Record<string, string> = {
+  cancelled: "flight cancelled",
+  diverted: "flight diverted",
+  unknown: "flight not known",
+  proposed: "pickup should move",
+};
+
+function landingWords({ pickup_at, landed_at, margin_minutes }: FlownRow): string | null {
+  return landed_at === null ? null : flightChange(pickup_at, landed_at + margin_minutes * 60_000);
 }
 
 /** Why nobody has a trip: the last driver's answer, or the outcome of auto-dispatch. */

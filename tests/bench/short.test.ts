@@ -1,42 +1,13 @@
-/** A short round of every benchmark, so that each is known to work when it is needed; run.ts holds its figures. */
+/** A short round of every benchmark, so that each is known to work when it is needed; `held` has that of run.ts. */
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromiumPath } from "../support/chromium";
-import { aims, limitOf } from "./aims";
+import { play } from "./play";
 
 const hasBrowser = chromiumPath() !== undefined || process.env.CI === "true";
 
-/** Starts one and gives how it ended, and all that it said. */
-async function play(file: string): Promise<{ code: number; said: string }> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, file), "--short"], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [said, complaint, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { code, said: said + complaint };
-}
-
 const inBrowser = ["board.ts", "lighthouse.ts"];
-
-test("a short round of run.ts asks ours and the bare server, which answer alike, and no figure is worse than what is held", async () => {
-  const { code, said } = await play("run.ts");
-  expect(code, said).toBe(0);
-  for (const measure of [
-    "acknowledged",
-    "whole quote",
-    ...Object.values(aims).map(({ name }) => name),
-  ])
-    expect(said).toContain(measure);
-}, 600_000);
-
-test("what is held may be worse by a quarter, and is the aim where that is reached", () => {
-  expect(limitOf({ name: "", unit: "×", aim: 4 })).toBe(5);
-  expect(limitOf({ name: "", unit: "×", aim: 4, held: 8 })).toBe(10);
-});
 
 // How fast these are is not held: they run beside each other.
 test.concurrent(

@@ -146,6 +146,15 @@ test("is on changes, and by phone, and in the simulator", async () => {
   expect(fares).toContain(made.fareMinor);
 });
 
+test("is not kept by who pays such a trip themselves: riders call for that", async () => {
+  const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
+  const cash = await rider.put(`/reservations/${made.id}`, {
+    version: made.version,
+    pays: { payment: "cash" },
+  });
+  expect(await refusal(cash)).toEqual([409, "payment.by_phone"]);
+});
+
 test("is in what the company's own program gets, and in no other's without the company", async () => {
   const listed = (await first())?.fareMinor ?? 0;
   const program = async (companyId: string | null) =>

@@ -1,7 +1,13 @@
 /** Who may have a trip billed to a company. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type BillingFacts, billingRefusal, passesLimit } from "../../src/companies/rules";
+import {
+  type BillingFacts,
+  billingRefusal,
+  exampleReference,
+  fittedReference,
+  passesLimit,
+} from "../../src/companies/rules";
 
 const fine: BillingFacts = {
   state: "active",
@@ -10,6 +16,8 @@ const fine: BillingFacts = {
   requiresReference: false,
   costCentre: "none",
   reference: "",
+  referencePattern: "",
+  month: null,
   owedMinor: 0,
   addsMinor: 10_000,
   creditLimitMinor: null,
@@ -28,6 +36,16 @@ describe("a trip is billed to a company", () => {
     ["under no cost centre of somebody else", { costCentre: "closed" }, "cost_centre"],
     ["with the reference it wants", { requiresReference: true }, "reference_missing"],
     ["which it then has", { requiresReference: true, reference: "PO 7" }, null],
+    ["with a reference like its pattern", { referencePattern: "PO-##", reference: "po-17" }, null],
+    ["and no other", { referencePattern: "PO-##", reference: "PO-7" }, "reference_pattern"],
+    ["or none, where it needs none", { referencePattern: "PO-##" }, null],
+    ["up to a member's limit", { month: { limitMinor: 15_000, usedMinor: 5_000 } }, null],
+    [
+      "and not past that",
+      { month: { limitMinor: 15_000, usedMinor: 5_001 }, member: "exempt" },
+      "member_limit",
+    ],
+    ["for nothing beside", { month: { limitMinor: 0, usedMinor: 9 }, addsMinor: 0 }, null],
     ["up to its limit", { creditLimitMinor: 10_000 }, null],
     ["and not past it", { creditLimitMinor: 9_999 }, "limit_reached"],
     ["with what it owes", { creditLimitMinor: 15_000, owedMinor: 5_001 }, "limit_reached"],
@@ -46,6 +64,31 @@ describe("a trip is billed to a company", () => {
           owedMinor += addsMinor;
         }
         return owedMinor <= creditLimitMinor;
+      }),
+    );
+  });
+});
+
+describe("a reference", () => {
+  test.each([
+    ["PO-####", "po-0042", "PO-0042"],
+    ["PO-####", "PO-42", null],
+    ["PO-####", "PO-00421", null],
+    ["PO-####", "PO-٠٠٤٢", null],
+    ["@@/##", "éx/07", "ÉX/07"],
+    ["@@/##", "1x/07", null],
+    ["a.c", "abc", null],
+    ["(.+)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", null],
+    ["", "PO", null],
+  ])("of the pattern %s: %s is %p", (pattern, reference, expected) => {
+    expect(fittedReference(pattern, reference)).toBe(expected);
+  });
+
+  test("as the example of its pattern fits it, whatever the pattern", () => {
+    expect(exampleReference("PO-####/@@")).toBe("PO-1234/AB");
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), (pattern) => {
+        expect(fittedReference(pattern, exampleReference(pattern))).not.toBeNull();
       }),
     );
   });

@@ -9,9 +9,10 @@ import type { CheckedFlight, FlightDay, FlightRules, TripFlight } from "../../sr
 import { alertToken, followFlights } from "../../src/flights/follow-actions";
 import { saveFlightRules } from "../../src/flights/rule-actions";
 import { firstRule } from "../../src/flights/rules";
+import type { TripAttention } from "../../src/tracking/attention-contract";
 import { createDriver } from "../support/fleet";
 import { refusal, START } from "../support/server";
-import { signInDriver, signInRider } from "../support/sign-in";
+import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { ADA, HOUR, MINUTE, type Scene, startScene } from "./scene";
 
@@ -86,6 +87,11 @@ test("a late flight moves its pickup once, and price, people and log follow", as
   expect(trip.pickupLocal).toBe("2026-11-20T15:30");
   const bells = scene.server.deps.db.select().from(notifications).all();
   expect(bells.filter(({ title }) => title.includes("was changed")).length).toBe(1);
+  const mails = messagesTo(scene.server, "rider@example.com").filter(
+    ({ kind }) => kind === "booking_changed",
+  );
+  expect(mails.length).toBe(1);
+  expect(mails[0]?.text).toContain("Your flight WB711 comes at another time");
   // Ten minutes more are no news.
   flight.estimatedIn = flight.scheduledIn + 60 * MINUTE;
   await scene.pass(30);
@@ -224,6 +230,26 @@ test("an answer about another flight, another airport or another day is none", a
   await scene.pass(125);
   expect(scene.flightOf(id)?.state).toBe("unknown");
   expect(news().length).toBe(1);
+});
+
+test("dispatch’s attention is drawn to what wants a decision, not to flights as planned", async () => {
+  scene = await startScene();
+  const flight = scene.addFlight({ scheduledIn: START + HOUR });
+  const gone = scene.addFlight({ number: "KL535", icao: "KLM535", scheduledIn: START + HOUR });
+  const late = scene.addFlight({ number: "QR9", icao: "QTR9", scheduledIn: START + 2 * HOUR });
+  const ids = [book(1), book(1, { flightNumber: "KL535" }), book(2, { flightNumber: "QR9" })];
+  gone.cancelled = true;
+  late.estimatedIn = START + 3 * HOUR;
+  await scene.pass(65, () => {
+    if (scene.server.deps.now() >= START + HOUR) flight.actualIn = START + HOUR;
+  });
+  expect(scene.trip(ids[0] ?? "").landedAt).toBe(START + HOUR);
+  const staff = await signInAdmin(scene.server);
+  const found = (await (await staff.get("/admin/attention")).json()) as TripAttention;
+  expect(found.flights.map(({ number, why }) => [number, why])).toEqual([
+    [1002, "flight cancelled"],
+    [1003, "pickup should move"],
+  ]);
 });
 
 test("a landing in the future is no landing", async () => {

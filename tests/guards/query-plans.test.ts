@@ -5,6 +5,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
+import { webhookEndpoints } from "../../db/schema/webhooks";
+import { toCursor } from "../../src/formats/cursors";
+import { turnOff } from "../../src/webhooks/delivery-actions";
+import { recordWebhook } from "../../src/webhooks/record-actions";
+import { sweepDeliveries } from "../../src/webhooks/sweep-actions";
+import { createWebhookWorker } from "../../src/webhooks/worker";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { sweepUploads } from "../../src/drivers/application-sweep-actions";
 import { confirmByRules } from "../../src/auto-dispatch/confirmation/actions";
@@ -116,6 +122,7 @@ const LARGE_TABLES = [
   "contact_messages",
   "contact_entries",
   "audit_log",
+  "webhook_deliveries",
 ];
 
 let server: TestServer;
@@ -172,6 +179,32 @@ test("a statement without an index is seen", () => {
       'select "id" from "sessions" where "user_agent" = 1',
     ]),
   ).toHaveLength(4);
+});
+
+test("webhooks: what waits, the log, sending again, turning off and what is deleted", async () => {
+  const endpoint = { id: "hooks", url: "https://hooks.example/", description: "", secret: "none" };
+  const { db, write } = server.deps;
+  db.insert(webhookEndpoints)
+    .values({ ...endpoint, createdAt: server.deps.now() })
+    .run();
+  await write((tx) => {
+    const now = server.deps.now();
+    recordWebhook(tx, "rider.created", { at: now, now }, () => ({ id: "r1" }));
+  });
+  const worker = createWebhookWorker(server.deps);
+  worker.wake();
+  await worker.stop();
+  const path = "/admin/webhooks/hooks";
+  for (const query of ["", "?failed=true", `?cursor=${toCursor([1, "x"])}`])
+    expect((await admin.get(`${path}/deliveries${query}`)).status).toBe(200);
+  expect((await admin.get("/admin/webhooks")).status).toBe(200);
+  const failedSince = new Date(0).toISOString();
+  for (const json of [{ failedSince }, { deliveryId: "none" }])
+    expect([200, 404]).toContain((await admin.post(`${path}/replays`, json)).status);
+  await write((tx) => turnOff(tx, "hooks", "owner", server.deps.now()));
+  await sweepDeliveries(server.deps);
+  db.delete(webhookEndpoints).run();
+  expect(slowQueriesIn(taken())).toEqual([]);
 });
 
 test("each request's session is found by an index", async () => {

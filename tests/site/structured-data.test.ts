@@ -17,6 +17,7 @@ const operator: Operator = {
   services: [],
   isOpen: true,
   findsAddresses: false,
+  followsFlights: false,
   accent: null,
   logo: null,
   town: "Kigali",

@@ -1,38 +1,57 @@
+import { useRouteContext } from "@tanstack/react-router";
 import { PlaneLanding, PlaneTakeoff } from "lucide-react";
+import { flightNumberOf } from "../../../src/reservations/flight-number-contract";
+import { lazy } from "../../lazy";
 import { TextField, type TextFieldProps } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
+
+const FlightFound = lazy(async () => (await import("./flight-found")).default);
 
 /** The flight number of an arriving passenger, or of a departure to reach. */
 export function FlightField({
   lands,
+  pickupLocal = null,
   id,
   onNumber,
   ...field
 }: Pick<TextFieldProps, "label" | "error" | "optional"> & {
   /** The driver meets this flight; other flights are departures. */
   lands: boolean;
+  /** `2026-11-21T14:30`; null while no time is chosen. */
+  pickupLocal?: string | null;
   id: string;
   value: string;
   onNumber: (flightNumber: string) => void;
 }) {
   const t = useWords();
+  const { followsFlights } = useRouteContext({ from: "__root__" }).settings;
   const Icon = lands ? PlaneLanding : PlaneTakeoff;
+  const number = flightNumberOf(field.value);
   return (
-    <TextField
-      {...field}
-      autoCapitalize="characters"
-      autoComplete="off"
-      hint={
-        lands
-          ? t("So that your driver is there, whether you land early or late.")
-          : t("So that we get you there on time.")
-      }
-      id={id}
-      maxLength={10}
-      name={id}
-      onChange={({ target }) => onNumber(target.value.replace(/[^A-Za-z0-9 ]/g, "").toUpperCase())}
-      placeholder={t("WB 203")}
-      prefix={<Icon aria-hidden="true" size={18} />}
-    />
+    <div>
+      <TextField
+        {...field}
+        autoCapitalize="characters"
+        autoComplete="off"
+        hint={
+          !followsFlights
+            ? t("Your driver sees it.")
+            : lands
+              ? t("So that your driver is there, whether you land early or late.")
+              : t("So that we get you there on time.")
+        }
+        id={id}
+        maxLength={10}
+        name={id}
+        onChange={({ target }) =>
+          onNumber(target.value.replace(/[^A-Za-z0-9 ]/g, "").toUpperCase())
+        }
+        placeholder={t("WB 203")}
+        prefix={<Icon aria-hidden="true" size={18} />}
+      />
+      {followsFlights && pickupLocal && number && (
+        <FlightFound lands={lands} number={number} pickupLocal={pickupLocal} />
+      )}
+    </div>
   );
 }

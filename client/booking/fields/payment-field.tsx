@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { MyCompany } from "../../../src/companies/contract";
+import { exampleReference } from "../../../src/companies/rules";
 import type { SavedCard } from "../../../src/reservations/prepaying/card-contract";
 import { type Api, read } from "../../api";
 import type { ApiError } from "../../api-error";
@@ -103,7 +104,13 @@ export function PaymentField({
           <TextField
             autoComplete="off"
             error={error?.fields["billTo.reference"] ?? null}
-            hint={t("Shown on the company's invoice.")}
+            hint={
+              company.referencePattern
+                ? t("For example {example}. Shown on the company's invoice.", {
+                    example: exampleReference(company.referencePattern),
+                  })
+                : t("Shown on the company's invoice.")
+            }
             label={t("Reference")}
             maxLength={60}
             name="billingReference"

@@ -151,6 +151,7 @@ export function ReturnTripFields({
               lands
               onNumber={(flightNumber) => change({ flightNumber })}
               optional
+              pickupLocal={back.date && back.time ? `${back.date}T${back.time}` : null}
               value={back.flightNumber}
             />
           )}

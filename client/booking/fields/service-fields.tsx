@@ -50,6 +50,9 @@ export function ServiceFields({
           lands={serviceTypeOf(draft) === "airport_pickup"}
           onNumber={(flightNumber) => update({ flightNumber })}
           optional={serviceTypeOf(draft) !== "airport_pickup"}
+          pickupLocal={
+            draft.date && draft.time && !draft.asap ? `${draft.date}T${draft.time}` : null
+          }
           value={draft.flightNumber}
         />
       );

@@ -4,6 +4,7 @@ import { Fragment, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { LazyMapView } from "../../map/lazy-map-view";
 import { tripPins, tripRoute } from "../../map/trip-pins";
+import { read } from "../../api";
 import { Card } from "../../ui/card";
 import { Moment } from "../../ui/moment";
 import { PageHeader } from "../../ui/page-header";
@@ -28,6 +29,7 @@ import { PdfLink } from "../../ui/paper-link";
 import { useWords } from "../../words/use-words";
 import { phrase, type Say } from "../../words/words";
 
+const OwnFlight = lazy(async () => (await import("../../ui/own-flight")).default);
 const FoundButton = lazy(async () => (await import("../found-button")).FoundButton);
 const GreetingSign = lazy(
   async () => (await import("./greeting-sign")).default,
@@ -74,7 +76,7 @@ export function TripScreen({
   const driving = nextStep(trip.state) !== null;
   const onBoard = trip.state === "passenger_on_board";
   const over = isOver(trip.state);
-  const { settings } = useRouter().options.context;
+  const { api, settings } = useRouter().options.context;
   const [isSignShown, setSignShown] = useState(false);
   const greets = trip.serviceType === "airport_pickup" && driving && !onBoard;
   usePreload(GreetingSign, greets);
@@ -128,12 +130,20 @@ export function TripScreen({
               </div>
             )}
             {trip.flightNumber && (
-              <p className="mb-4 flex items-center gap-2">
+              <div className="mb-4 flex gap-2">
                 <Plane aria-hidden="true" className="text-ink-faint" size={20} />
-                <span>
+                <div>
                   {t("Flight")} <bdi className="font-medium">{trip.flightNumber}</bdi>
-                </span>
-              </p>
+                  <OwnFlight
+                    key={trip.id}
+                    load={() =>
+                      read(api.driver.reservations[":id"].flight.$get({ param: { id: trip.id } }))
+                    }
+                    timeZone={trip.timeZone}
+                    version={trip.version}
+                  />
+                </div>
+              </div>
             )}
             <TripPlace
               current={driving && !onBoard}

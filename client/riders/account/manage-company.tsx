@@ -1,12 +1,18 @@
 import { useRouter } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ManagedCompany } from "../../../src/companies/contract";
 import type { AccountTrip, AccountTrips } from "../../../src/invoices/contract";
+import { MAX_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
+import { writeMoney } from "../../../src/settings/money-rules";
+import type { ApprovalRequest } from "../../../src/reservations/approvals/approval-contract";
 import { type Api, read } from "../../api";
 import { Form, FormFailure, SubmitButton } from "../../forms/form";
 import { useActs } from "../../forms/use-acts";
 import { useForm } from "../../forms/use-form";
 import { useMore } from "../../forms/use-more";
+import { readMoney } from "../../ui/amount";
+import { lazy } from "../../lazy";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { buttonStyle } from "../../ui/button-style";
@@ -18,7 +24,10 @@ import { StateBadge } from "../../ui/state-badge";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
-type Managed = ManagedCompany["company"] & { trips: AccountTrips };
+/** Nobody waits for an approval on most days. */
+const TripApprovals = lazy(async () => (await import("./trip-approvals")).default);
+
+type Managed = ManagedCompany["company"] & { trips: AccountTrips; requests: ApprovalRequest[] };
 
 /** What a manager does for their company: this month's trips, people and cost centres. */
 export function ManageCompany({
@@ -42,6 +51,15 @@ export function ManageCompany({
 
   return (
     <>
+      {company.requests.length > 0 && (
+        <TripApprovals
+          api={api}
+          companyId={id}
+          onAnswered={() => router.invalidate()}
+          requests={company.requests}
+          timeZone={timeZone}
+        />
+      )}
       <MonthOfTrips api={api} company={company} key={month} month={month} timeZone={timeZone} />
       <FormFailure className="not-empty:mt-6" form={acts} />
       <Section title={t("People at {company}", { company: name })}>
@@ -75,6 +93,17 @@ export function ManageCompany({
                     {t("Remove")}
                   </Button>
                 )}
+                <details className="w-full">
+                  <summary className="flex min-h-11 items-center gap-2 text-ink-muted text-sm hover:text-ink">
+                    <ChevronRight aria-hidden="true" className="disclosure" size={14} />
+                    {person.monthlyLimitMinor === null
+                      ? t("No monthly limit")
+                      : t("Monthly limit: {amount}", {
+                          amount: formatMoney(person.monthlyLimitMinor, company.currency, t),
+                        })}
+                  </summary>
+                  <MonthlyLimit api={api} company={company} person={person} />
+                </details>
               </li>
             ))}
           </ul>
@@ -138,19 +167,61 @@ export function ManageCompany({
   );
 }
 
-/** A form of one line under a list, which adds to it. */
+/** The most that a person's trips of a month may cost. */
+function MonthlyLimit({
+  api,
+  company: { id, currency },
+  person: { id: memberId, monthlyLimitMinor: before },
+}: {
+  api: Api;
+  company: Managed;
+  person: Managed["people"][number];
+}) {
+  const t = useWords();
+  const typedLimit = (text: string) =>
+    text.trim() ? readMoney(text, currency, t.language, MAX_ACCOUNT_MINOR) : { value: null };
+  return (
+    <AddForm
+      busyLabel={t("Saving...")}
+      check={(text) => "fault" in typedLimit(text) && t("Enter an amount.")}
+      hint={t("Leave it empty for no limit. It counts trips with a pickup in the same month.")}
+      initial={before === null ? "" : writeMoney(before, currency, t.language)}
+      inputMode="decimal"
+      label={t("Monthly limit ({currency})", { currency })}
+      maxLength={20}
+      name="monthlyLimitMinor"
+      send={(text) => {
+        const typed = typedLimit(text);
+        const json = { monthlyLimitMinor: "value" in typed ? typed.value : null };
+        return read(
+          api.companies[":id"].members[":memberId"].$put({ param: { id, memberId }, json }),
+        );
+      }}
+    >
+      {t("Save")}
+    </AddForm>
+  );
+}
+
+/** A form of one line: adds to the list above it, or changes one value. */
 function AddForm({
   name,
-  label,
   maxLength,
+  initial = "",
+  check,
   send,
   busyLabel,
   children,
+  ...field
 }: {
   /** The name of the field in the call. */
   name: string;
   label: string;
+  hint?: string;
+  inputMode?: "decimal";
   maxLength: number;
+  initial?: string;
+  check?: (text: string) => string | false;
   send: (text: string) => Promise<unknown>;
   busyLabel: string;
   children: ReactNode;
@@ -158,7 +229,8 @@ function AddForm({
   const t = useWords();
   const router = useRouter();
   const form = useForm<Record<string, string>, unknown>({
-    initial: { [name]: "" },
+    initial: { [name]: initial },
+    check: (typed) => ({ [name]: check?.(typed[name] ?? "") }),
     send: (typed) => send(typed[name] ?? ""),
     saved: () => {
       form.reset();
@@ -170,9 +242,9 @@ function AddForm({
     <Form className="mt-4 flex flex-wrap items-end gap-3" form={form}>
       <TextField
         {...form.field(name)}
+        {...field}
         autoComplete="off"
         className="min-w-60 flex-1"
-        label={label}
         maxLength={maxLength}
       />
       <SubmitButton busyLabel={busyLabel} form={form}>

@@ -5,7 +5,7 @@ import type { Reservation, ReservationState } from "../../../src/reservations/co
 import { hasDriver, endsAtPickup } from "../../../src/reservations/rules";
 import type { Position, TripTracking } from "../../../src/tracking/contract";
 import type { Settings } from "../../../src/settings/contract";
-import type { Api } from "../../api";
+import { type Api, read } from "../../api";
 import { lazy } from "../../lazy";
 import { LazyMapView } from "../../map/lazy-map-view";
 import { tripPins, tripRoute } from "../../map/trip-pins";
@@ -17,6 +17,7 @@ import { DefinitionList } from "../../ui/definition-list";
 import { FareLines } from "../../ui/fare-lines";
 import { formatDistance, formatDuration } from "../../ui/measure";
 import { formatMoment, Moment } from "../../ui/moment";
+import { NoticeBanner } from "../../ui/notice-banner";
 import { RouteLine } from "../../ui/route-line";
 import { Section } from "../../ui/section";
 import { paymentFact, serviceFacts, stayText } from "../../ui/service-facts";
@@ -43,6 +44,7 @@ const FeedbackSection = lazy(
   async () => (await import("./feedback/feedback-section")).FeedbackSection,
 );
 const Vehicles = lazy(async () => (await import("./vehicles")).default);
+const OwnFlight = lazy(async () => (await import("../../ui/own-flight")).default);
 const Prepayment = lazy(async () => (await import("./prepayment")).default);
 const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
   failed: function TalkMissing({ again }) {
@@ -117,6 +119,14 @@ export function TripScreen({
             {seen && <CarArrival seen={seen} state={trip.state} timeZone={trip.timeZone} />}
             <TripProgress state={trip.state} />
           </Card>
+          {trip.billing?.awaitsApprovalUntil && (
+            <NoticeBanner tone="warning">
+              {t("{company} must approve this trip by {time}.", {
+                company: trip.billing.company.name,
+                time: formatMoment(trip.billing.awaitsApprovalUntil, trip.timeZone, "date-time", t),
+              })}
+            </NoticeBanner>
+          )}
           {trip.prepayment && <Prepayment api={api} justBooked={justBooked} trip={trip} />}
           {(trip.state === "completed" || trip.state === "settled") && (
             <FeedbackSection api={api} trip={trip} />
@@ -127,7 +137,7 @@ export function TripScreen({
           {trip.driver && <TripTalk api={api} settings={settings} trip={trip} />}
           {shareFirst && share}
         </div>
-        <TripDetails car={seen?.position ?? null} settings={settings} trip={trip} />
+        <TripDetails api={api} car={seen?.position ?? null} settings={settings} trip={trip} />
         <div className="grid gap-4 lg:col-start-1">
           {!shareFirst && share}
           <TripActions api={api} settings={settings} trip={trip} />
@@ -158,10 +168,12 @@ const statesWithoutTrip: readonly ReservationState[] = ["cancelled", "no_show", 
 
 /** Time, places, passenger, and the price lines. */
 function TripDetails({
+  api,
   trip,
   settings,
   car,
 }: {
+  api: Api;
   trip: Reservation;
   settings: Settings;
   /** Where the car is, while the rider may see it. */
@@ -237,7 +249,26 @@ function TripDetails({
                     },
                   ]
                 : []),
-              ...(trip.flightNumber ? [{ name: t("Flight"), value: trip.flightNumber }] : []),
+              ...(trip.flightNumber
+                ? [
+                    {
+                      name: t("Flight"),
+                      value: (
+                        <>
+                          {trip.flightNumber}
+                          <OwnFlight
+                            key={trip.id}
+                            load={() =>
+                              read(api.reservations[":id"].flight.$get({ param: { id: trip.id } }))
+                            }
+                            timeZone={trip.timeZone}
+                            version={trip.version}
+                          />
+                        </>
+                      ),
+                    },
+                  ]
+                : []),
               ...(trip.note ? [{ name: t("Note"), value: trip.note }] : []),
             ]}
           />

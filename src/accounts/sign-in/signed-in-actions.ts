@@ -12,6 +12,7 @@ import type { RecentSignIn } from "../providers/provider-contract";
 import type { Identifier } from "../rules";
 import { startSession } from "../sessions/session-actions";
 import { insertRow } from "../../../db/rows";
+import { recordWebhook } from "../../webhooks/record-actions";
 
 /** What a sign-in hands to the browser's cookies. */
 export type SignedIn = {
@@ -48,6 +49,7 @@ export function createRider(
     dispatchNote: "",
   };
   insertRow(tx, riders, row);
+  recordWebhook(tx, "rider.created", { at: now, now }, () => ({ id: row.id }));
   consentBySigningIn(tx, row.id, now);
   claimMessages(tx, identifier.value, row.id);
   return row;

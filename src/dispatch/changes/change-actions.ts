@@ -10,6 +10,7 @@ import type { PricedTrip } from "../../fares/contract";
 import { versionInForce } from "../../fares/queries";
 import { offeredExtras, QUOTE_VALID_SECONDS } from "../../fares/rules";
 import { retakePromotion } from "../../fares/use-actions";
+import { requestAgain } from "../../reservations/approvals/approval-actions";
 import { announce, changeReservation } from "../../reservations/actions";
 import { limitsFor } from "../../reservations/quotes/booking-rules-queries";
 import { replaceLink } from "../../reservations/links/link-actions";
@@ -61,7 +62,7 @@ type Trip = z.output<typeof TripRequest>;
  * Who changes a trip: its rider or a partner within the rules for riders, or dispatch, who decides on lead times
  * and fees.
  */
-type Changer =
+export type Changer =
   { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" | "partner" });
 
 /**
@@ -172,7 +173,9 @@ export async function changeTrip(
   actor: Changer,
   id: string,
   input: ChangeReservation,
-): Promise<void> {
+  /** The rider hears of it in another message. */
+  quiet = false,
+): Promise<StoredTrip> {
   const now = deps.now();
   const quote = input.quote === undefined ? null : openQuote(deps, input.quote);
   const { row, driverIds, moved } = await deps.write((tx) => {
@@ -187,13 +190,14 @@ export async function changeTrip(
     if (!isOther && !input.pays)
       throw new AppError("request.invalid", { fields: { quote: "Nothing has changed." } });
     const changed = isOther
-      ? changeWithin(deps, tx, actor, before, { quote, others, passenger, now })
+      ? changeWithin(deps, tx, actor, before, { quote, others, passenger, now, quiet })
       : { row: before, driverIds: [], moved: null };
     if (!input.pays) return changed;
     return { ...changed, row: payOtherwise(deps, tx, actor, changed.row, input.pays) };
   });
   announce(deps, row, driverIds);
   if (moved) announce(deps, moved);
+  return row;
 }
 
 /**
@@ -217,9 +221,10 @@ export function changeWithin(
     /** The part split off into its own trip: the rider is told of both. */
     splitInto?: StoredTrip;
     orderId?: string;
+    quiet?: boolean;
   },
 ): { row: StoredTrip; driverIds: string[]; moved: StoredTrip | null } {
-  const { quote, now, splitInto, orderId } = to;
+  const { quote, now, splitInto, orderId, quiet = false } = to;
   const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
   const changes = {
     ...agreed,
@@ -239,8 +244,9 @@ export function changeWithin(
       ...(splitInto && { splitInto: splitInto.number, splitIntoId: splitInto.id }),
     },
   });
+  if (agreed) requestAgain(deps, tx, row, now);
   if (isOtherPassenger(before, row)) replaceLink(deps, tx, row.id);
-  notifyOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null, before });
+  notifyOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null, before, quiet });
   return { row, driverIds, moved: moveWaitingReturnTrip(deps, tx, before, row, { actor, now }) };
 }
 
@@ -325,7 +331,8 @@ function refuseManyPassengers(
     });
 }
 
-function changeable(deps: Deps, id: string, by: Reader, version: number) {
+/** The trip as it was seen; 409 when it can no longer be changed. */
+export function changeable(deps: Deps, id: string, by: Reader, version: number) {
   const row = loadTrip(deps.db, { actor: by, id, version });
   if (!isChangeable({ state: row.state, startsAt: readStart(deps, row) }, deps.now()))
     throw new AppError("reservation.not_changeable");
@@ -352,7 +359,8 @@ export function tripOf(
   });
 }
 
-function changedTrip(
+/** The trip as it would be. */
+export function changedTrip(
   row: StoredTrip,
   { version: _, vehicleClassId, ...requested }: ChangeTrip,
 ): Trip {
@@ -439,7 +447,8 @@ function newAgreement(
   const { fare, promotion, versionId } = agreed;
   if (by !== "admin")
     refuseEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
-  assertWithinCreditLimit(tx, row, fare.totalMinor, by === "rider" ? row.riderId : null);
+  const limitedId = by === "rider" ? row.riderId : null;
+  assertWithinCreditLimit(tx, row, fare.totalMinor, limitedId, quote.pickupAt);
   if (row.riderId)
     retakePromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
   const { trip } = quote;

@@ -1,8 +1,21 @@
 import { createRouter } from "../../server/calls";
 import { limitPerSession } from "../../server/http";
-import { ChangeQuote, ChangeReservation, ChangeTrip } from "../../reservations/change-contract";
-import { ReservationAnswer, RiderReservationAnswer } from "../../reservations/contract";
+import {
+  ChangeQuote,
+  ChangeReservation,
+  ChangeTrip,
+  MakeSameChange,
+  SameChange,
+  SameChangeMade,
+  SameChangeQuote,
+} from "../../reservations/change-contract";
+import {
+  ReservationAnswer,
+  ReservationId,
+  RiderReservationAnswer,
+} from "../../reservations/contract";
 import { changeTrip, quoteChange } from "./change-actions";
+import { makeSameChange, quoteSameChange } from "./same-change-actions";
 import { readForDispatch, readForRider } from "../queries";
 
 const refusals = [
@@ -28,9 +41,42 @@ const paymentRefusals = [
   "company.suspended",
   "company.cost_centre",
   "company.reference_missing",
+  "company.reference_pattern",
+  "company.member_limit",
   "company.limit_reached",
   "card.unknown",
 ] as const;
+
+/** The calls that make a change to other trips too, for those who may use them. */
+function sameChangeCalls(who: "rider" | "trips.manage") {
+  const use = limitPerSession(60, 3_600);
+  return createRouter("reservations")
+    .post(
+      "/quote",
+      "What a change costs on the return trip and on other days of a repeating trip",
+      { who, param: ReservationId, body: SameChange, answer: SameChangeQuote, use },
+      ({ c, deps, actor, id, body }) => quoteSameChange(deps, actor, id, body, c.req.raw.signal),
+    )
+    .post(
+      "/",
+      "Makes a change to the return trip, or to other days of a repeating trip; says which could not be changed",
+      {
+        who,
+        param: ReservationId,
+        body: MakeSameChange,
+        answer: SameChangeMade,
+        refuses: [
+          "standing_order.stale",
+          "standing_order.not_active",
+          ...(who === "rider"
+            ? (["company.not_member", "company.not_approved", "company.suspended"] as const)
+            : []),
+        ],
+        use,
+      },
+      ({ c, deps, actor, id, body }) => makeSameChange(deps, actor, id, body, c.req.raw.signal),
+    );
+}
 
 /** Changes of trips by riders and dispatch; in this slice because it knows the drivers. */
 export const tripChangeRoutes = createRouter("reservations")
@@ -103,4 +149,6 @@ export const tripChangeRoutes = createRouter("reservations")
       await changeTrip(deps, actor, id, body);
       return { reservation: readForDispatch(deps, id) };
     },
-  );
+  )
+  .with(sameChangeCalls("rider"), "/reservations/:id/same-change")
+  .with(sameChangeCalls("trips.manage"), "/admin/reservations/:id/same-change");

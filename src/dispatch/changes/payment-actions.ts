@@ -7,7 +7,10 @@ import { billToCompany } from "../../companies/billing-actions";
 import { loadCompany } from "../../companies/queries";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
+import type { FareLine } from "../../fares/contract";
 import { announce, changeReservation } from "../../reservations/actions";
+import { requestApproval } from "../../reservations/approvals/approval-actions";
+import { undrivenStates } from "../../reservations/approvals/approval-rules";
 import type { PaymentInput } from "../../reservations/change-contract";
 import { agreeOnCard } from "../../reservations/prepaying/card-queries";
 import { prepaymentFor, prepaymentOf } from "../../reservations/prepaying/prepay-queries";
@@ -28,7 +31,8 @@ export async function changePayment(
 ): Promise<void> {
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version: input.version });
-    return payOtherwise(deps, tx, actor, before, input);
+    const reason = input.payment === "account" ? input.overLimitReason : undefined;
+    return payOtherwise(deps, tx, actor, before, input, reason);
   });
   announce(deps, row);
 }
@@ -44,6 +48,7 @@ export function payOtherwise(
   actor: Actor,
   before: StoredTrip,
   { payment, billTo, cardId }: PaymentInput,
+  overLimitReason?: string,
 ): StoredTrip {
   const now = deps.now();
   if (before.invoiceId !== null) throw new AppError("company.invoiced");
@@ -51,9 +56,9 @@ export function payOtherwise(
     throw new AppError("request.invalid", { fields: { payment: "Choose the company that pays." } });
   if (cardId !== undefined && payment !== "card")
     throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
-  if (actor.kind === "rider") refuseOnline({ ...deps, db: tx }, tx, before, payment);
-  if (payment === "account" && before.paidMinor !== 0) throw new AppError("payment.paid_already");
   const stays = billTo !== undefined && billTo.companyId === before.companyId;
+  if (actor.kind === "rider") refuseOnline({ ...deps, db: tx }, tx, before, payment, stays);
+  if (payment === "account" && before.paidMinor !== 0) throw new AppError("payment.paid_already");
   if (before.state === "settled" && !stays) throw new AppError("reservation.illegal_transition");
   const isOff = ["cancelled", "no_show", "rejected"].includes(before.state);
   const costs = isOff ? (before.cancellationFeeMinor ?? 0) : before.fareMinor;
@@ -62,21 +67,29 @@ export function payOtherwise(
     ? billToCompany(
         tx,
         billTo,
-        { riderId: actor.kind === "rider" ? actor.id : null, now },
+        {
+          riderId: actor.kind === "rider" ? actor.id : null,
+          limitedId: overLimitReason ? null : before.riderId,
+          now,
+        },
         // If the company stays the same, its cost is already part of what it owes.
-        { fareMinor: stays ? 0 : costs, currency },
+        { fareMinor: stays ? 0 : costs, currency, pickupAt: before.pickupAt },
       )
     : { payment, companyId: null, costCentreId: null, billingReference: "" };
   const row = changeReservation(deps, tx, before, {
     actor,
     now,
     changes: paid,
+    reason: overLimitReason,
     event: {
       kind: "payment_changed",
       payment,
       ...(billTo && { company: loadCompany(tx, billTo.companyId).name }),
     },
   });
+  // Whom dispatch has pay needs no approval.
+  if (actor.kind === "rider" && undrivenStates.includes(row.state))
+    requestApproval(deps, tx, [row], now);
   // Dispatch alone leaves the agreement on a saved card as it is: it holds again with the payment.
   if (actor.kind === "rider" || cardId !== undefined)
     tx.delete(cardAgreements).where(eq(cardAgreements.reservationId, row.id)).run();
@@ -85,15 +98,25 @@ export function payOtherwise(
 }
 
 /**
- * Riders call where money has been asked for or paid already, where a booking of several vehicles has one bill, and
- * where a trip that no company pays any more would have to be paid before.
+ * Riders call where money has been asked for or paid already, where a booking of several vehicles has one bill, where a
+ * trip that no company pays any more would have to be paid before, and where its price has the company's discount.
  */
-function refuseOnline(deps: Deps, tx: Tx, row: StoredTrip, payment: PaymentInput["payment"]): void {
+function refuseOnline(
+  deps: Deps,
+  tx: Tx,
+  row: StoredTrip,
+  payment: PaymentInput["payment"],
+  stays: boolean,
+): void {
   const { pickup } = storedTripPlaces(row);
   const isDueBefore = () =>
     row.payment === "account" &&
     payment !== "account" &&
     prepaymentFor(deps, { ...row, pickup: pointOf(pickup), how: "web" })(row) !== null;
+  // Written by ourselves from the contract's lines.
+  const lines = row.fareLines as FareLine[];
+  const isDiscounted = !stays && lines.some(({ kind }) => kind === "company_discount");
+  if (isDiscounted) throw new AppError("payment.by_phone");
   if (row.paidMinor !== 0 || row.orderId !== null || prepaymentOf(tx, row.id) || isDueBefore())
     throw new AppError("payment.by_phone");
 }

@@ -1,13 +1,16 @@
 /** How dispatch sets who pays for a trip. */
 import { z } from "zod";
 import { BillTo } from "../../companies/contract";
+import { line } from "../../settings/text-contract";
 
 const version = z.number().int().min(1);
+/** Bills above the monthly limit of the company's member, for this reason. */
+const overLimitReason = line.min(1, "Give a short reason.").max(200).optional();
 
 /** In the car, or by a company, with the version the caller saw: another one answers 409. */
 export const ChangePayment = z.discriminatedUnion("payment", [
   z.object({ version, payment: z.literal("cash") }),
   z.object({ version, payment: z.literal("card") }),
-  z.object({ version, payment: z.literal("account"), billTo: BillTo }),
+  z.object({ version, payment: z.literal("account"), billTo: BillTo, overLimitReason }),
 ]);
 export type ChangePayment = z.output<typeof ChangePayment>;

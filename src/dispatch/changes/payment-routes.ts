@@ -21,6 +21,8 @@ export const paymentRoutes = createRouter("dispatch").put(
       "company.suspended",
       "company.cost_centre",
       "company.reference_missing",
+      "company.reference_pattern",
+      "company.member_limit",
       "company.limit_reached",
     ],
   },

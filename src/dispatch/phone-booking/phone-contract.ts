@@ -5,6 +5,7 @@ import { MyCompanies } from "../../companies/contract";
 import { Place } from "../../places/contract";
 import { CreateReservation, ReservationAnswer, ReservationRow } from "../../reservations/contract";
 import { TripRequest } from "../../reservations/quotes/quote-contract";
+import { line } from "../../settings/text-contract";
 
 /** What helps to book for a caller. */
 export const CallerCard = z.object({
@@ -48,6 +49,8 @@ export const BookByPhone = CreateReservation.omit({
     z.object({ phone: z.string().max(40), name: z.string().max(160) }),
   ]),
   agreed: AgreedPrice.optional(),
+  /** Books above the monthly limit of the company's member, for this reason. */
+  overLimitReason: line.min(1, "Give a short reason.").max(200).optional(),
   /** Saves it as a request without a price: its caller is sent a quote. */
   forQuote: z.boolean().default(false),
   /** Whether a confirmation is sent. */

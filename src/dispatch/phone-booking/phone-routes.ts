@@ -57,6 +57,7 @@ export const phoneRoutes = createRouter("dispatch")
     {
       who: "trips.manage",
       body: BookByPhone,
+      idempotencyKey: "optional",
       created: PhoneBookingAnswer,
       refuses: [
         "quote.expired",
@@ -67,6 +68,8 @@ export const phoneRoutes = createRouter("dispatch")
         "company.suspended",
         "company.cost_centre",
         "company.reference_missing",
+        "company.reference_pattern",
+        "company.member_limit",
         "company.limit_reached",
         "idempotency.reused",
       ],

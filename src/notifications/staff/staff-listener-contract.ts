@@ -20,6 +20,7 @@ export const StaffTopic = z.enum([
   "incident",
   "application",
   "contact",
+  "webhook_off",
 ]);
 export type StaffTopic = z.infer<typeof StaffTopic>;
 

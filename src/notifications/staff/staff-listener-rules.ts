@@ -122,6 +122,12 @@ const rules: Record<StaffTopic, TopicRule> = {
     title: (number) => `New contact message ${number}`,
     titles: (count) => `${count} new contact messages`,
   },
+  webhook_off: {
+    permission: "settings.manage",
+    usual: ["email"],
+    title: () => "A webhook was turned off because it kept failing",
+    titles: (count) => `${count} webhooks were turned off because they kept failing`,
+  },
 };
 
 /** The topics of a role with their channels: those chosen, or the usual ones where nothing was. */
@@ -152,5 +158,6 @@ export function newsPath({ topic, subjectId }: { topic: StaffTopic; subjectId: s
   if (topic === "incident") return `${dashboard}/incidents?open=${subjectId}`;
   if (topic === "application") return `${dashboard}/DriverManagement/applications/${subjectId}`;
   if (topic === "contact") return `${dashboard}/ContactMessages?open=${subjectId}`;
+  if (topic === "webhook_off") return `${dashboard}/settings/webhooks`;
   return `${dashboard}/reservation/${subjectId}`;
 }

@@ -86,9 +86,11 @@ export function bookingConfirmed(trip: TripFacts): Message {
   );
 }
 
-/** The rider has changed the booking: what holds now. */
-export function bookingChanged(trip: TripFacts): Message {
-  const { changed, passenger } = wordsIn(trip.language);
+/** The rider has changed the booking, or the pickup follows a `flight`: what holds now. */
+export function bookingChanged(trip: TripFacts, flight: string | null = null): Message {
+  const { changed, movedAfterFlight, passenger } = wordsIn(trip.language);
+  if (flight !== null)
+    return tripMessage("booking_changed", trip, movedAfterFlight(trip.number, flight));
   const told =
     trip.bookedBy === undefined
       ? withSmsText(trip, "changed", changed(trip.number))

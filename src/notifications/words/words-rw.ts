@@ -40,6 +40,23 @@ export const kinyarwanda: MessageWords = {
       : `Ishyura ${amount} bitarenze ${until}. Nutishyura, urugendo ruhagarikwa nta kiguzi.`,
   terms: (url) => `Amabwiriza yacu n’uburyo bwo guhagarika urugendo: ${url}`,
   notPaid: "Ntirwishyuwe ku gihe.",
+  approval: {
+    asked: (number, time, amount, until, company) => ({
+      subject: `Emeza urugendo ${number}`,
+      paragraphs: [
+        `Mugenzi wawe yatumije urugendo ${number} rwo ku wa ${time} rwa ${amount}, ruzishyurwa na ${company}.`,
+        `Rwemeze cyangwa urwange mbere ya ${until}.`,
+      ],
+      sms: `Emeza urugendo ${number} rwa ${amount} mbere ya ${until}:`,
+    }),
+    given: (number, company) => ({
+      subject: `Urugendo rwawe ${number} rwemejwe`,
+      paragraphs: [`${company} yemeje urugendo rwawe ${number}.`],
+      sms: `${company} yemeje urugendo rwawe ${number}.`,
+    }),
+    unanswered: (company) => `${company} ntiyarwemeje ku gihe.`,
+    see: "Reba urugendo",
+  },
   quote: {
     sent: (number, amount, until, isRevised) => ({
       subject: isRevised
@@ -249,6 +266,12 @@ export const kinyarwanda: MessageWords = {
       paragraphs: ["Urugendo rwanyu rwahagaritswe. Niba mufite ikibazo, mubaze uwarubasabiye."],
     }),
   },
+  movedAfterFlight: (number, flight) => ({
+    subject: `Urugendo rwanyu, nimero ${number}, rufite isaha nshya`,
+    paragraphs: [
+      `Indege yanyu ${flight} igera ku yindi saha, ni yo mpamvu twahinduye isaha yo kubafata. Dore uko rumeze ubu.`,
+    ],
+  }),
   changed: (number) => ({
     subject: `Urugendo rwanyu, nimero ${number}, rwahinduwe`,
     paragraphs: ["Urugendo rwanyu rwahinduwe nk’uko mwabisabye. Dore uko rumeze ubu."],

@@ -64,6 +64,7 @@ export const feedbackRoutes = createRouter("reservations")
         "company.not_member",
         "company.not_approved",
         "company.suspended",
+        "company.member_limit",
         "company.limit_reached",
       ],
       use: limitPerSession(60, 3_600),

@@ -26,6 +26,7 @@ import { momentText } from "../../settings/local-time";
 import { trackingUrl } from "../links/link-actions";
 import { codeToSend } from "../waiting/boarding-queries";
 import type { ReservationState } from "../contract";
+import { APPROVAL_ID } from "../event-rules";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { payOf } from "../pay-queries";
 import { isOver } from "../rules";
@@ -116,7 +117,13 @@ export function notifyOfChange(
     quiet = false,
     splitInto = null,
     before = null,
-  }: Pick<Step, "quiet"> & { splitInto?: StoredTrip | null; before?: StoredTrip | null } = {},
+    flight = null,
+  }: Pick<Step, "quiet"> & {
+    splitInto?: StoredTrip | null;
+    before?: StoredTrip | null;
+    /** The flight that the pickup was moved after. */
+    flight?: string | null;
+  } = {},
 ): void {
   const isNew = before !== null && isOtherPassenger(before, row);
   const isMoved = before !== null && isOtherRide(before, row);
@@ -127,7 +134,7 @@ export function notifyOfChange(
     const vehicles = splitInto ? [] : vehiclesOf(tx, row);
     const facts = dated(tx, deps, row, legFacts(vehicles, row, trip), splitInto ? [splitInto] : []);
     if (isPassenger && isNew) return bookingConfirmed(facts);
-    if (!splitInto) return bookingChanged(facts);
+    if (!splitInto) return bookingChanged(facts, flight);
     const { language } = trip;
     return bookingSplit(facts, [partFacts(row, language), partFacts(splitInto, language)]);
   };
@@ -257,7 +264,9 @@ function stepMessage(
     return bookingCancelled(dated(tx, deps, row, facts, together), {
       by: actor.kind === "rider" ? "rider" : "us",
       fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency, language) : null,
-      ...(reason && actor.kind === "admin" && { reason }),
+      ...(reason && (actor.kind === "admin" || actor.id === APPROVAL_ID) && { reason }),
+      ...(!reason &&
+        actor.id === APPROVAL_ID && { reason: wordsIn(language).approval.unanswered(actor.name) }),
       ...(actor.kind === "system" &&
         prepaymentOf(tx, row.id)?.state === "lapsed" && { reason: wordsIn(language).notPaid }),
     });

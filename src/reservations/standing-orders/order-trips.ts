@@ -27,6 +27,7 @@ import { limitsOf } from "../quotes/booking-rules-queries";
 import { addDays, daysBetween, HORIZON_DAYS, type OccurrenceTime, timeOnDay } from "./order-rules";
 import { requestPrepayment } from "../prepaying/prepay-actions";
 import { priceClasses } from "../quotes/class-options";
+import { requestApproval } from "../approvals/approval-actions";
 import { checkPickupTime } from "../rules";
 import { pricedTrip } from "../quotes/trip-facts";
 import { storedPricing } from "../stored-trip";
@@ -191,7 +192,7 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
     const time = timeOnDay(day, order.pickupTime, timeZone);
     if (time.at <= now) continue;
     const price = isTooSoon(deps, actor, template, time.at) ? null : priceAt(deps, template, time);
-    if (!price || !mayBill(tx, template, price.fare, now)) {
+    if (!price || !mayBill(tx, template, { fare: price.fare, pickupAt: time.at }, now)) {
       insertRow(tx, standingOrderExceptions, {
         standingOrderId: order.id,
         day,
@@ -212,6 +213,7 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
       told = version;
     }
   }
+  if (!templateFrom(order).billedByDispatch) requestApproval(deps, tx, made.rows, now);
   updateRow(tx, standingOrders, order.id, {
     bookedUntil: horizonOf(deps),
     ...(told && { feeScheduleId: told.id }),
@@ -231,11 +233,17 @@ export function templateFrom(order: StoredOrder): StoredTemplate {
 }
 
 /** Whether a company still pays for one more trip of its member; of all other trips, true. */
-function mayBill(tx: Tx, template: StoredTemplate, fare: Fare, now: number): boolean {
+function mayBill(
+  tx: Tx,
+  template: StoredTemplate,
+  { fare, pickupAt }: { fare: Fare; pickupAt: number },
+  now: number,
+): boolean {
   const { companyId, costCentreId, billingReference: reference } = template;
   if (companyId === null) return true;
-  const by = { riderId: template.billedByDispatch ? null : template.riderId, now };
-  const trip = { fareMinor: fare.totalMinor, currency: fare.currency };
+  const riderId = template.billedByDispatch ? null : template.riderId;
+  const by = { riderId, limitedId: riderId, now };
+  const trip = { fareMinor: fare.totalMinor, currency: fare.currency, pickupAt };
   try {
     billToCompany(tx, { companyId, costCentreId, reference }, by, trip);
     return true;

@@ -1,3 +1,4 @@
+import { useRouteContext } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { Rider } from "../../../../src/accounts/contract";
 import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
@@ -58,6 +59,7 @@ interface ConfirmStepProps {
 export function ConfirmStep(props: ConfirmStepProps) {
   const { api, draft, quote, option, user, signedOut, update, blocked, error } = props;
   const t = useWords();
+  const { followsFlights } = useRouteContext({ from: "__root__" }).settings;
   const [requested, setRequested] = useState(false);
   const missing = draft.forSomebodyElse ? missingOf(draft, t) : {};
   const [first] = Object.keys(missing);
@@ -77,7 +79,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
     <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
       <TripReview draft={draft} option={option} quote={quote} />
       {quote.returnTrip && <ReturnTripCard back={quote.returnTrip} draft={draft} />}
-      {serviceTypeOf(draft) === "airport_pickup" && !draft.flightNumber && (
+      {followsFlights && serviceTypeOf(draft) === "airport_pickup" && !draft.flightNumber && (
         <NoticeBanner tone="info">
           {t(
             "Without a flight number we cannot see whether you land early or late: your driver comes at the time you chose.",

@@ -1,0 +1,61 @@
+import { useRouteContext } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { CheckedFlight } from "../../../src/flights/contract";
+import { read } from "../../api";
+import { FlightStatus } from "../../ui/flight-status";
+import { weekdays } from "../../ui/moment";
+import { useWords } from "../../words/use-words";
+
+/** Who types is not asked about with every letter. */
+const TYPING_MS = 700;
+
+/** The route and time of a flight number that was typed, or that there is no such flight on the day. */
+export default function FlightFound({
+  number,
+  lands,
+  pickupLocal,
+}: {
+  number: string;
+  lands: boolean;
+  /** On the operator's clocks. */
+  pickupLocal: string;
+}) {
+  const t = useWords();
+  const { api, settings } = useRouteContext({ from: "__root__" });
+  const [found, setFound] = useState<CheckedFlight | null>(null);
+  useEffect(() => {
+    setFound(null);
+    let isLeft = false;
+    const timer = setTimeout(() => {
+      const json = {
+        number,
+        direction: lands ? ("arrival" as const) : ("departure" as const),
+        pickupLocal,
+      };
+      read(api.flights.check.$post({ json })).then(
+        (answer) => !isLeft && setFound(answer),
+        // Nothing is said of a flight that nobody could be asked about.
+        () => {},
+      );
+    }, TYPING_MS);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
+  }, [api, number, lands, pickupLocal]);
+  const days = found?.missing?.flies.map((day) => t.known(weekdays[day % 7] ?? ""));
+  return (
+    <div className="mt-2 text-sm" role="status">
+      {found?.flight && <FlightStatus flight={found.flight} timeZone={settings.timeZone} />}
+      {days && (
+        <p className="text-warning-ink">
+          {days.length > 0
+            ? t("This flight isn’t known on that day. It flies on: {days}.", {
+                days: days.join(", "),
+              })
+            : t("We don’t know this flight. Check that the number is right.")}
+        </p>
+      )}
+    </div>
+  );
+}

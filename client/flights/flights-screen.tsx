@@ -1,0 +1,155 @@
+import { Link, useRouter } from "@tanstack/react-router";
+import { PlaneLanding, PlaneTakeoff } from "lucide-react";
+import type { FlightDay } from "../../src/flights/contract";
+import { useOffice } from "../office/calls";
+import { liveNews } from "../office/live/news";
+import { Badge } from "../ui/badge";
+import { Card } from "../ui/card";
+import { chipStyle } from "../ui/chip";
+import { EmptyState } from "../ui/empty-state";
+import { FlightStatus, isTrouble } from "../ui/flight-status";
+import { Moment } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+import { PageHeader } from "../ui/page-header";
+import { StateBadge } from "../ui/state-badge";
+import { DateField } from "../ui/text-field";
+
+type DayFlight = FlightDay["flights"][number];
+
+const which = [
+  [undefined, "All"],
+  ["arrival", "Arrivals"],
+  ["departure", "Departures"],
+  ["decide", "To decide"],
+] as const;
+/** Which flights are shown; undefined for all. */
+export type WhichFlights = (typeof which)[number][0];
+
+const isWanted = ({ direction, flight, trips }: DayFlight, wanted: WhichFlights) =>
+  wanted === undefined ||
+  wanted === direction ||
+  (wanted === "decide" &&
+    ((flight !== null && isTrouble(flight)) ||
+      trips.some(({ proposedPickupAt }) => proposedPickupAt !== null)));
+
+/** The flights of a day in the order in which they come, with their trips, drivers and vehicles. */
+export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: WhichFlights }) {
+  const { timeZone } = useOffice();
+  const router = useRouter();
+  liveNews.useNews(() => void router.invalidate());
+  const flights = first.flights.filter((flight) => isWanted(flight, wanted));
+  return (
+    <>
+      <PageHeader
+        dense
+        detail="Arrivals and departures of a day that trips wait for, in the order in which they come."
+        title="Flights"
+      />
+      {!first.isFollowed && (
+        <div className="mb-4">
+          <NoticeBanner tone="neutral">
+            No provider of flights is connected. Times are those that you type.
+          </NoticeBanner>
+        </div>
+      )}
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <DateField
+          dense
+          label="Day"
+          name="day"
+          onChange={({ target }) =>
+            target.value &&
+            void router.navigate({
+              to: "/dispatch/dashboard/flights",
+              search: { day: target.value, which: wanted },
+            })
+          }
+          value={first.day}
+        />
+        <nav aria-label="Which of them" className="flex flex-wrap gap-1.5">
+          {which.map(([one, words]) => (
+            <Link
+              aria-current={one === wanted ? "page" : undefined}
+              className={chipStyle(one === wanted)}
+              key={words}
+              search={{ day: first.day, which: one }}
+              to="/dispatch/dashboard/flights"
+            >
+              {words}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <Card flush>
+        {flights.length === 0 ? (
+          <EmptyState title="No flights">
+            Flights appear here once trips of the day have a flight number.
+          </EmptyState>
+        ) : (
+          <ul aria-label="Flights" className="divide-y divide-line">
+            {flights.map((each) => (
+              <li
+                className="grid gap-3 p-4 text-sm md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+                key={`${each.number} ${each.direction} ${each.trips[0]?.id}`}
+              >
+                <FlightHead {...each} timeZone={timeZone} />
+                <ul aria-label={`Trips of ${each.number}`} className="grid gap-2">
+                  {each.trips.map((trip) => (
+                    <TripLine key={trip.id} trip={trip} />
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function FlightHead({ number, direction, flight, timeZone }: DayFlight & { timeZone: string }) {
+  const Icon = direction === "arrival" ? PlaneLanding : PlaneTakeoff;
+  return (
+    <div className="min-w-0">
+      <h2 className="flex items-center gap-2 font-semibold text-base">
+        <Icon aria-hidden="true" className="text-ink-faint" size={18} />
+        {number}
+        <span className="sr-only">{direction}</span>
+      </h2>
+      {flight ? (
+        <FlightStatus flight={flight} timeZone={timeZone} />
+      ) : (
+        <p className="text-ink-muted">Nothing is known yet</p>
+      )}
+    </div>
+  );
+}
+
+function TripLine({ trip }: { trip: DayFlight["trips"][number] }) {
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+      <div className="min-w-0">
+        <Link
+          className="font-medium text-accent-text underline-offset-4 hover:underline"
+          params={{ id: trip.id }}
+          to="/dispatch/dashboard/reservation/$id"
+        >
+          {trip.number}
+        </Link>{" "}
+        {trip.passenger}, pickup <Moment at={trip.pickupAt} style="time" />
+        <p className="truncate text-ink-muted">
+          {trip.place}.{" "}
+          {trip.driver ? [trip.driver, trip.vehicle].filter(Boolean).join(", ") : "No driver"}
+        </p>
+      </div>
+      <span className="flex flex-wrap gap-1.5">
+        {trip.proposedPickupAt && (
+          <Badge tone="warning">
+            Move to <Moment at={trip.proposedPickupAt} style="time" />
+          </Badge>
+        )}
+        <StateBadge state={trip.state} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadAsStaff } from "../../../../office/calls";
+
+/** How pickups follow flights. */
+export const Route = createFileRoute("/dispatch/dashboard/settings/flights")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: ({ context }) => loadAsStaff(context.api.admin.settings.flights.$get()),
+  head: ({ match }) => ({ meta: [{ title: `Flights · ${match.context.settings.brand}` }] }),
+});

@@ -1,0 +1,10 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadAsStaff } from "../../../../office/calls";
+
+/** Addresses of others that are called when something happens; for owners. */
+export const Route = createFileRoute("/dispatch/dashboard/settings/webhooks")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: ({ context }) => loadAsStaff(context.api.admin.webhooks.$get()),
+  head: ({ match }) => ({ meta: [{ title: `Webhooks · ${match.context.settings.brand}` }] }),
+});

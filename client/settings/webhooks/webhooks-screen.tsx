@@ -1,0 +1,59 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { EndpointSecret, Webhooks } from "../../../src/webhooks/contract";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { PageHeader } from "../../ui/page-header";
+import { EndpointCard } from "./endpoint-card";
+import { EndpointDialog } from "./endpoint-dialog";
+import { SecretDialog } from "./secret-dialog";
+
+/** Addresses of others that are called when something happens, each with the log of its calls. */
+export function WebhooksScreen({ endpoints, types }: Webhooks) {
+  const [isAdding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<EndpointSecret | null>(null);
+  const add = (
+    <Button
+      icon={<Plus aria-hidden="true" size={16} />}
+      onClick={() => setAdding(true)}
+      size="small"
+    >
+      Add webhook
+    </Button>
+  );
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        actions={endpoints.length > 0 && add}
+        dense
+        detail="Other systems are called as soon as something happens here, signed by the Standard Webhooks specification. Calls contain ids, states, times and amounts, but no names or contacts."
+        title="Webhooks"
+      />
+      {endpoints.length === 0 ? (
+        <Card>
+          <EmptyState action={add} title="No webhooks yet">
+            Add the address of another system, such as your accounts or a website of yours.
+          </EmptyState>
+        </Card>
+      ) : (
+        <ul className="grid gap-4">
+          {endpoints.map((endpoint) => (
+            <li key={endpoint.id}>
+              <EndpointCard endpoint={endpoint} onSecret={setSecret} types={types} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding && (
+        <EndpointDialog
+          endpoint={null}
+          onClose={() => setAdding(false)}
+          onSecret={setSecret}
+          types={types}
+        />
+      )}
+      {secret && <SecretDialog onClose={() => setSecret(null)} secret={secret.secret} />}
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import { useCallback, useState } from "react";
+import type { Reservation } from "../../src/reservations/contract";
+import { FormFailure } from "../forms/form";
+import { FormDialog } from "../forms/form-dialog";
+import { useOffice } from "../office/calls";
+import { liveNews } from "../office/live/news";
+import { Part } from "../office/panel-part";
+import { useQuery } from "../office/use-query";
+import { useStaffActs, useStaffForm } from "../office/use-staff-form";
+import { Button } from "../ui/button";
+import { FlightStatus } from "../ui/flight-status";
+import { formatMoment, localDay } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+import { DateField, TimeField } from "../ui/text-field";
+import { showToast } from "../ui/toasts";
+
+/** The flight of a trip: its times, a pickup that is proposed after it, and times that dispatch has learnt. */
+export default function TripFlight({
+  reservation,
+  mayChange,
+}: {
+  reservation: Reservation;
+  mayChange: boolean;
+}) {
+  const { id, version, number } = reservation;
+  const { api, call, timeZone } = useOffice();
+  const path = api.admin.reservations[":id"].flight;
+  const ask = useCallback(
+    () => call(api.admin.reservations[":id"].flight.$get({ param: { id } })),
+    [api, call, id],
+  );
+  const { answer, setAnswer, failure, load } = useQuery(ask);
+  const acts = useStaffActs({ failed: load });
+  const [isTyping, setTyping] = useState(false);
+  liveNews.useNews((news) => {
+    if (news === null || news.id === id) void load();
+  });
+  const flight = answer?.flight;
+  const proposal = answer?.proposal;
+  const send = (name: "move" | "leave") => {
+    const sent = { param: { id }, json: { version } };
+    const done = name === "move" ? `Pickup of reservation ${number} moved` : "Pickup left as it is";
+    return acts.act(
+      name,
+      () => call(name === "move" ? path.proposal.$post(sent) : path.proposal.$delete(sent)),
+      (next) => {
+        setAnswer(next);
+        showToast("success", done);
+      },
+    );
+  };
+  return (
+    <Part title={`Flight ${reservation.flightNumber}`}>
+      {failure !== null && <p className="mb-2 text-danger-ink">{failure}</p>}
+      {flight ? (
+        <>
+          {(flight.airline || flight.operatedAs) && (
+            <p className="text-ink-muted">
+              {[flight.airline, flight.operatedAs && `operated as ${flight.operatedAs}`]
+                .filter(Boolean)
+                .join(", ")}
+            </p>
+          )}
+          <FlightStatus flight={flight} timeZone={timeZone} />
+          {flight.isTyped && <p className="text-ink-muted">Typed by dispatch</p>}
+        </>
+      ) : (
+        answer && (
+          <p className="text-ink-muted">
+            {answer.isFollowed
+              ? "Flights are followed from a day before the pickup."
+              : "No provider of flights is connected. Type the times you learn."}
+          </p>
+        )
+      )}
+      {answer?.warning && (
+        <div className="mt-3">
+          <NoticeBanner tone="warning">{answer.warning}</NoticeBanner>
+        </div>
+      )}
+      {proposal && (
+        <div className="mt-3">
+          <NoticeBanner tone="warning">
+            The pickup should be {formatMoment(proposal.pickupAt, timeZone, "date-time")}.{" "}
+            {proposal.refusals !== "" &&
+              `The driver can’t take it then: ${proposal.refusals}. Moving it unassigns them. `}
+            {proposal.others.length > 0 && `Could take it: ${proposal.others.join(", ")}.`}
+          </NoticeBanner>
+          {mayChange && (
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Button
+                busy={acts.acting === "move"}
+                busyLabel="Moving..."
+                onClick={() => void send("move")}
+                size="small"
+              >
+                Move pickup to {formatMoment(proposal.pickupAt, timeZone, "time")}
+              </Button>
+              <Button
+                busy={acts.acting === "leave"}
+                busyLabel="Saving..."
+                onClick={() => void send("leave")}
+                size="small"
+                variant="quiet"
+              >
+                Leave it
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      <FormFailure className="not-empty:mt-2 grid gap-2" form={acts} />
+      {mayChange && answer && (
+        <Button className="mt-3" onClick={() => setTyping(true)} size="small" variant="secondary">
+          Type flight times
+        </Button>
+      )}
+      {isTyping && answer && (
+        <TimesDialog
+          first={{
+            scheduled: flight?.scheduledAt ?? null,
+            estimated: flight?.estimatedAt ?? null,
+            day: reservation.pickupAt,
+          }}
+          lands={reservation.serviceType === "airport_pickup"}
+          onClose={() => setTyping(false)}
+          send={(json) =>
+            call(path.$put({ param: { id }, json: { ...json, version } })).then(setAnswer)
+          }
+        />
+      )}
+    </Part>
+  );
+}
+
+/** When a flight is planned and expected, as dispatch learnt it elsewhere. */
+function TimesDialog({
+  first,
+  lands,
+  send,
+  onClose,
+}: {
+  /** ISO 8601; `day` is proposed where nothing is known. */
+  first: { scheduled: string | null; estimated: string | null; day: string };
+  lands: boolean;
+  send: (json: {
+    scheduledLocal: string | null;
+    estimatedLocal: string | null;
+  }) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { timeZone } = useOffice();
+  const timeOf = (at: string | null) => (at === null ? "" : formatMoment(at, timeZone, "time"));
+  const dayOf = (at: string | null) => localDay(at ?? first.day, timeZone);
+  const form = useStaffForm({
+    initial: {
+      scheduledDay: dayOf(first.scheduled),
+      scheduledTime: timeOf(first.scheduled),
+      estimatedDay: dayOf(first.estimated),
+      estimatedTime: timeOf(first.estimated),
+    },
+    check: ({ scheduledTime, estimatedTime }) => ({
+      scheduledTime: !scheduledTime && !estimatedTime && "Enter at least one time.",
+    }),
+    send: (typed) => {
+      const local = (day: string, time: string) =>
+        time && day ? `${day}T${time.slice(0, 5)}` : null;
+      return send({
+        scheduledLocal: local(typed.scheduledDay, typed.scheduledTime),
+        estimatedLocal: local(typed.estimatedDay, typed.estimatedTime),
+      });
+    },
+    done: "Flight times saved",
+    saved: onClose,
+  });
+  const what = lands ? "landing" : "departure";
+  return (
+    <FormDialog
+      busyLabel="Saving..."
+      dense
+      form={form}
+      onClose={onClose}
+      submitLabel="Save times"
+      title="Flight times"
+    >
+      <p className="text-ink-muted">
+        They hold for all trips of this flight, and a provider no longer changes them. Record the
+        landing itself with “Record landing”, once the flight is down.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField {...form.field("scheduledDay")} label={`Day of the planned ${what}`} />
+        <TimeField {...form.field("scheduledTime")} label="Planned at" />
+        <DateField {...form.field("estimatedDay")} label={`Day of the expected ${what}`} />
+        <TimeField {...form.field("estimatedTime")} label="Expected at" />
+      </div>
+    </FormDialog>
+  );
+}

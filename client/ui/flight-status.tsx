@@ -1,0 +1,55 @@
+import type { Flight } from "../../src/flights/contract";
+import { useWords } from "../words/use-words";
+import type { Say } from "../words/words";
+import { formatMoment } from "./moment";
+
+/** Smaller differences than this are on time. */
+const ON_TIME_MINUTES = 5;
+
+/** Where a flight comes from or goes to, what is known of its time, and where it is met. */
+export function FlightStatus({ flight, timeZone }: { flight: Flight; timeZone: string }) {
+  const t = useWords();
+  const [from, to] = [flight.origin, flight.destination].map(({ name, code }) => name ?? code);
+  const place = [
+    flight.terminal && t("Terminal {name}", { name: flight.terminal }),
+    flight.gate && t("Gate {name}", { name: flight.gate }),
+    flight.belt && t("Belt {name}", { name: flight.belt }),
+  ].filter(Boolean);
+  return (
+    <>
+      {from && to && <p>{t("{from} to {to}", { from, to })}</p>}
+      <p className={isTrouble(flight) ? "font-medium text-danger-ink" : "font-medium"}>
+        {flightState(flight, timeZone, t)}
+      </p>
+      {place.length > 0 && <p className="text-ink-muted">{place.join(", ")}</p>}
+    </>
+  );
+}
+
+/** Whether a flight comes otherwise than planned, so that somebody has to decide. */
+export function isTrouble({ state }: Flight): boolean {
+  return state === "cancelled" || state === "diverted" || state === "unknown";
+}
+
+/** What is known of a flight's time, in a few words. */
+function flightState(flight: Flight, timeZone: string, t: Say): string {
+  const { state, direction, divertedTo, delayMinutes } = flight;
+  const at = flight.actualAt ?? flight.estimatedAt ?? flight.scheduledAt;
+  if (state === "cancelled") return t("Flight cancelled");
+  if (state === "diverted")
+    return divertedTo ? t("Diverted to {place}", { place: divertedTo }) : t("Diverted");
+  if (state === "unknown" || !at) return t("Nothing is known of this flight");
+  const time = formatMoment(at, timeZone, "date-time", t);
+  const words = flight.actualAt
+    ? direction === "arrival"
+      ? t("Landed {time}", { time })
+      : t("Left {time}", { time })
+    : direction === "arrival"
+      ? t("Lands {time}", { time })
+      : t("Leaves {time}", { time });
+  if (delayMinutes === null || Math.abs(delayMinutes) < ON_TIME_MINUTES) return words;
+  const minutes = Math.abs(delayMinutes);
+  return delayMinutes > 0
+    ? t("{words}, {minutes} min late", { words, minutes })
+    : t("{words}, {minutes} min early", { words, minutes });
+}

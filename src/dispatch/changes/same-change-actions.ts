@@ -1,0 +1,257 @@
+/** A change of one trip is made to its return trip, or to other days of a repeating trip. */
+import type { StoredTrip } from "../../../db/schema/reservations";
+import type { Db } from "../../../db/open";
+import type { Tx } from "../../../db/writer";
+import { assertMayBillCompany } from "../../companies/billing-actions";
+import { loadCompany } from "../../companies/queries";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { iso } from "../../formats/instants";
+import type {
+  ChangeTrip,
+  MakeSameChange,
+  SameChange,
+  SameChangeMade,
+  SameChangeQuote,
+} from "../../reservations/change-contract";
+import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
+import { isOver } from "../../reservations/rules";
+import { loadOrder, noteOrder, saveOrder } from "../../reservations/standing-orders/order-actions";
+import { notifyOfOrderChange } from "../../reservations/standing-orders/order-messages";
+import {
+  type OrderTemplate,
+  templateFrom,
+  templateOf,
+  tripsByDay,
+} from "../../reservations/standing-orders/order-trips";
+import { loadTrip } from "../../reservations/trip-queries";
+import { findRow } from "../../../db/rows";
+import { standingOrders } from "../../../db/schema/standing-orders";
+import { todayOf } from "../../settings/queries";
+import {
+  changeable,
+  changedTrip,
+  type Changer,
+  changeTrip,
+  quoteChange,
+  tripOf,
+} from "./change-actions";
+
+/** A trip to which the change of another one may be made. */
+type Related = { row: StoredTrip; leads: "there" | "back" | null };
+
+/**
+ * What a change that was made to a trip costs on its return trip and on the other days of a repeating trip, at the prices
+ * of today. 404 when it is not the rider's. A trip that cannot be changed so says why.
+ */
+export async function quoteSameChange(
+  deps: Deps,
+  by: Pick<Changer, "kind" | "id">,
+  id: string,
+  change: SameChange,
+  signal?: AbortSignal,
+): Promise<SameChangeQuote> {
+  const base = loadTrip(deps.db, { actor: by, id });
+  const order = orderOf(deps.db, base);
+  const trips: SameChangeQuote["trips"] = [];
+  for (const { row, leads } of relatedTrips(deps, base)) {
+    const wanted = changeFor(row, leads !== null, change);
+    const isPriced = isOtherTrip(row, wanted);
+    if (!isPriced && Object.keys(freeChange(row, change)).length === 0) continue;
+    const found = await attempt(async () => {
+      if (isPriced) return (await quoteChange(deps, by, row.id, wanted, signal)).fareMinor;
+      return changeable(deps, row.id, by, row.version).fareMinor;
+    });
+    trips.push({
+      ...{ id: row.id, number: row.number, version: row.version, leads },
+      pickupAt: iso(row.pickupAt),
+      isLater: row.pickupAt > base.pickupAt,
+      fareBeforeMinor: row.fareMinor,
+      fareMinor: "value" in found ? found.value : row.fareMinor,
+      refusal: "value" in found ? null : found.refusal,
+    });
+  }
+  return { currency: base.currency, trips, orderVersion: order?.version ?? null };
+}
+
+/**
+ * Makes the change on each of these trips, and on those of the order that are not booked yet. A trip that cannot be
+ * changed, or costs other than was seen, stays as it was and is named. Their rider gets one message of the days of an
+ * order. 400 for a trip that has nothing to do with this one, 409 when the order has changed in the meantime.
+ */
+export async function makeSameChange(
+  deps: Deps,
+  actor: Changer,
+  id: string,
+  { change, trips, orderVersion }: MakeSameChange,
+  signal?: AbortSignal,
+): Promise<SameChangeMade> {
+  const base = loadTrip(deps.db, { actor, id });
+  const related = relatedTrips(deps, base);
+  const chosen = trips.map((seen) => {
+    const found = related.find(({ row }) => row.id === seen.id);
+    if (!found)
+      throw new AppError("request.invalid", { fields: { trips: "Name trips of this booking." } });
+    return { ...found, seen };
+  });
+  if (orderVersion !== undefined)
+    await deps.write((tx) => changeTemplate(tx, deps, actor, base, change, orderVersion));
+  const changed: StoredTrip[] = [];
+  const unchanged: SameChangeMade["unchanged"] = [];
+  for (const { row, leads, seen } of chosen) {
+    const done = await attempt(async () => {
+      const wanted = { ...changeFor(row, leads !== null, change), version: seen.version };
+      const quote = isOtherTrip(row, wanted)
+        ? await quoteChange(deps, actor, row.id, wanted, signal)
+        : null;
+      if (quote && quote.fareMinor !== seen.fareMinor) throw new AppError("quote.expired");
+      const input = {
+        version: seen.version,
+        ...(quote && { quote: quote.quote }),
+        ...freeChange(row, change),
+      };
+      return changeTrip(deps, actor, row.id, input, leads === null);
+    });
+    if ("value" in done) changed.push(done.value);
+    else unchanged.push({ number: row.number, ...done.refusal });
+  }
+  await deps.write((tx) => {
+    const order = orderOf(tx, base);
+    const rows = changed.filter(({ standingOrderId }) => standingOrderId === order?.id);
+    if (!order || (rows.length === 0 && orderVersion === undefined)) return;
+    const numbers = unchanged.map(({ number }) => number);
+    notifyOfOrderChange(tx, deps, order, { rows, unchanged: numbers, cancelled: [] });
+  });
+  return { changed: changed.map(({ number }) => number), unchanged };
+}
+
+/** The other leg of a trip, and the days of its order from today on, in their order. */
+function relatedTrips(deps: Deps, base: StoredTrip): Related[] {
+  const other = otherLegOf(deps.db, base);
+  const days = base.standingOrderId
+    ? [...tripsByDay(deps.db, base.standingOrderId, todayOf(deps)).values()]
+    : [];
+  return [
+    ...(other ? [{ row: other, leads: other.leads }] : []),
+    ...days
+      .filter(({ id }) => id !== base.id)
+      .toSorted((a, b) => a.pickupAt - b.pickupAt)
+      .map((row) => ({ row, leads: null })),
+  ].filter(({ row }) => !isOver(row.state));
+}
+
+/** The change as it is on another trip: a return trip has the places changed over, and its own time. */
+function changeFor(row: StoredTrip, isOtherLeg: boolean, change: SameChange): ChangeTrip {
+  const { pickup, dropoff, stops, pickupTime, passengers, luggage, extras, vehicleClassId } =
+    change;
+  const day = row.pickupLocal.slice(0, 10);
+  return {
+    ...{ version: row.version, passengers, luggage, extras, vehicleClassId },
+    ...(isOtherLeg
+      ? { pickup: dropoff, dropoff: pickup, stops: stops?.toReversed() }
+      : { pickup, dropoff, stops, ...(pickupTime && { pickupLocal: `${day}T${pickupTime}` }) }),
+  };
+}
+
+function isOtherTrip(row: StoredTrip, wanted: ChangeTrip): boolean {
+  const { vehicleClassId = row.vehicleClassId } = wanted;
+  return (
+    vehicleClassId !== row.vehicleClassId ||
+    JSON.stringify(changedTrip(row, wanted)) !== JSON.stringify(tripOf(row))
+  );
+}
+
+/** What of the change costs nothing and is not so on the trip already; a sign where its people are met from a flight. */
+function freeChange(row: StoredTrip, change: SameChange) {
+  const { note, greetingSign, pays, passengerName, passengerPhone } = change;
+  const { passengerEmail, passengerLanguage, driverNewsTo } = change;
+  const passenger = {
+    ...(passengerName !== undefined && { passengerName }),
+    ...(passengerPhone !== undefined && { passengerPhone }),
+    ...(passengerEmail !== undefined && { passengerEmail }),
+    ...(passengerLanguage !== undefined && { passengerLanguage }),
+    ...(driverNewsTo !== undefined && { driverNewsTo }),
+  };
+  return {
+    ...(note !== undefined && note !== row.note && { note }),
+    ...(greetingSign !== undefined && row.serviceType === "airport_pickup" && { greetingSign }),
+    ...passenger,
+    ...(pays && { pays }),
+  };
+}
+
+/** The columns of a trip that parts of a change write. */
+const columnsOf: Record<keyof SameChange, readonly (keyof OrderTemplate)[]> = {
+  pickup: ["pickupName", "pickupDetail", "pickupLatitude", "pickupLongitude", "pickupPinned"],
+  dropoff: ["dropoffName", "dropoffDetail", "dropoffLatitude", "dropoffLongitude", "dropoffPinned"],
+  stops: ["stops"],
+  passengers: ["passengers"],
+  luggage: ["luggage"],
+  extras: ["extras"],
+  vehicleClassId: ["vehicleClassId"],
+  greetingSign: ["details"],
+  note: ["note"],
+  passengerName: ["passengerName", "passengerPhone", "passengerEmail", "passengerLanguage"],
+  passengerPhone: ["passengerPhone"],
+  passengerEmail: ["passengerEmail"],
+  passengerLanguage: ["passengerLanguage"],
+  driverNewsTo: ["driverNewsTo"],
+  pays: ["payment", "companyId", "costCentreId", "billingReference"],
+  pickupTime: [],
+};
+const routeColumns = ["distanceMeters", "durationSeconds", "estimate", "routeGeometry"] as const;
+
+/** Writes the change into the order, as the trip that was changed has it: trips that are booked later have it too. */
+function changeTemplate(
+  tx: Tx,
+  deps: Deps,
+  actor: Changer,
+  base: StoredTrip,
+  change: SameChange,
+  version: number,
+): void {
+  const order = loadOrder(tx, actor, base.standingOrderId ?? "", version);
+  if (order.state === "ended") throw new AppError("standing_order.not_active");
+  const names = Object.keys(columnsOf) as (keyof SameChange)[];
+  const parts = names.filter((name) => change[name] !== undefined);
+  const now = templateOf(base);
+  const isRerouted = parts.some((name) => ["pickup", "dropoff", "stops"].includes(name));
+  const columns = [
+    ...parts.flatMap((name) => columnsOf[name]),
+    ...(isRerouted ? routeColumns : []),
+  ];
+  const before = templateFrom(order);
+  const template = {
+    ...before,
+    ...Object.fromEntries(columns.map((name) => [name, now[name]])),
+    ...(change.pays && { billedByDispatch: actor.kind === "admin" }),
+  };
+  // Dispatch may have a company pay for anybody's trips; its members have to belong to it still.
+  if (actor.kind === "rider" && template.companyId !== null)
+    assertMayBillCompany(tx, loadCompany(tx, template.companyId), actor.id);
+  noteOrder(tx, deps, actor, order.id, "order.changed", "Changed a repeating trip");
+  saveOrder(tx, deps, order, {
+    template,
+    passengerName: template.passengerName,
+    passengerPhone: template.passengerPhone,
+    ...(change.pickupTime && { pickupTime: change.pickupTime }),
+  });
+}
+
+function orderOf(db: Db | Tx, { standingOrderId }: StoredTrip) {
+  return standingOrderId === null
+    ? undefined
+    : findRow(db, standingOrders, { id: standingOrderId });
+}
+
+/** What work comes to, or why it was refused. */
+async function attempt<Value>(
+  work: () => Promise<Value>,
+): Promise<{ value: Value } | { refusal: { code: string; message: string } }> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { refusal: { code: error.code, message: error.message } };
+  }
+}

@@ -1,0 +1,229 @@
+/** The owner adds endpoints, changes, tests and deletes them, and has calls made again. */
+import { and, count, eq, gte, sql } from "drizzle-orm";
+import {
+  type StoredDelivery,
+  type StoredEndpoint,
+  webhookDeliveries,
+  webhookEndpoints,
+} from "../../db/schema/webhooks";
+import { findRow, insertReturning } from "../../db/rows";
+import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
+import { requireSeenRecord } from "../audit/changes-queries";
+import type { AuditAction } from "../audit/contract";
+import { changedNames } from "../audit/rules";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { requireRow, writeNextVersion } from "../rows";
+import type { AddEndpoint, EndpointSecret, Replay, SaveEndpoint } from "./contract";
+import { callEndpoint, isDelivered, outsideOf, turnOff } from "./delivery-actions";
+import { TEST_TYPE } from "./event-contract";
+import { publicAddresses, RefusedAddress } from "./public-address";
+import { webhookBody } from "./record-actions";
+import { FORMER_SECRET_MS } from "./rules";
+
+const MAX_ENDPOINTS = 20;
+
+/** 400 unless the address may be called now; each call checks it again. */
+async function assertCallable(deps: Deps, url: string): Promise<void> {
+  try {
+    await publicAddresses(new URL(url), outsideOf(deps));
+  } catch (error) {
+    if (!(error instanceof RefusedAddress)) throw error;
+    throw new AppError("request.invalid", { fields: { url: error.message } });
+  }
+}
+
+/** A secret as Standard Webhooks writes it. */
+function newSecret(): string {
+  return `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64")}`;
+}
+
+/** Adds an endpoint, a program's by its API key; its secret is shown this once. 422 past twenty. */
+export async function addEndpoint(
+  deps: Deps,
+  actor: Actor,
+  input: AddEndpoint,
+  apiKeyId: string | null = null,
+): Promise<EndpointSecret> {
+  await assertCallable(deps, input.url);
+  const id = Bun.randomUUIDv7();
+  const secret = newSecret();
+  await deps.write((tx) => {
+    const [found] = tx.select({ all: count() }).from(webhookEndpoints).all();
+    if ((found?.all ?? 0) >= MAX_ENDPOINTS) throw new AppError("webhook.too_many");
+    const row = insertReturning(tx, webhookEndpoints, {
+      ...input,
+      ...{ id, apiKeyId },
+      secret: deps.keys.seal(secret),
+      createdAt: deps.now(),
+    });
+    audit(tx, deps, actor, "webhook.added", row, `Added a webhook to ${hostOf(row)}`);
+  });
+  return { id, secret };
+}
+
+/** Changes an endpoint, turns it on or off. 404 for none, 409 when somebody else changed it first. */
+export async function saveEndpoint(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, isOn, ...fields }: SaveEndpoint,
+): Promise<void> {
+  // One whose name is gone can still be turned off.
+  const isMoved = findRow(deps.db, webhookEndpoints, { id })?.url !== fields.url;
+  if (isMoved) await assertCallable(deps, fields.url);
+  await deps.write((tx) => {
+    const before = requireSeenEndpoint(tx, id, version);
+    const now = deps.now();
+    if (before.isOn && !isOn) turnOff(tx, id, "owner", now);
+    const row = writeNextVersion(
+      tx,
+      webhookEndpoints,
+      before,
+      {
+        ...fields,
+        isOn,
+        ...(isOn && { offReason: null, offAt: null }),
+        ...(!before.isOn && isOn && { failingSince: null }),
+      },
+      "request.conflict",
+    );
+    const detail = { changed: changedNames(saved(before), saved(row)), version: row.version };
+    audit(tx, deps, actor, "webhook.changed", row, `Changed a webhook to ${hostOf(row)}`, detail);
+  });
+}
+
+/** Deletes an endpoint with the log of its calls. 404 for none, 409 when somebody else changed it first. */
+export async function removeEndpoint(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<void> {
+  await deps.write((tx) => {
+    const row = requireSeenEndpoint(tx, id, version);
+    tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).run();
+    audit(tx, deps, actor, "webhook.removed", row, `Deleted a webhook to ${hostOf(row)}`);
+  });
+}
+
+/** Gives an endpoint another secret, shown this once; the one before stays valid beside it for a day. */
+export async function changeSecret(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<EndpointSecret> {
+  const secret = newSecret();
+  await deps.write((tx) => {
+    const before = requireSeenEndpoint(tx, id, version);
+    const row = writeNextVersion(
+      tx,
+      webhookEndpoints,
+      before,
+      {
+        secret: deps.keys.seal(secret),
+        formerSecret: before.secret,
+        formerSecretUntil: deps.now() + FORMER_SECRET_MS,
+      },
+      "request.conflict",
+    );
+    const did = `Changed the secret of a webhook to ${hostOf(row)}`;
+    audit(tx, deps, actor, "webhook.secret_changed", row, did, { version: row.version });
+  });
+  return { id, secret };
+}
+
+/** Calls an endpoint now, also one that is off, and gives what came of it. 404 for none. */
+export async function testEndpoint(deps: Deps, actor: Actor, id: string): Promise<StoredDelivery> {
+  const endpoint = requireRow(deps.db, webhookEndpoints, { id });
+  const now = deps.now();
+  const call = {
+    id: Bun.randomUUIDv7(),
+    endpointId: id,
+    eventId: Bun.randomUUIDv7(),
+    type: TEST_TYPE,
+    body: webhookBody(TEST_TYPE, now, {}),
+    createdAt: now,
+    nextAttemptAt: now,
+    attempts: 0,
+  };
+  const outcome = await callEndpoint(deps, endpoint, call, outsideOf(deps));
+  return await deps.write((tx) => {
+    // It may have been deleted in the meantime.
+    requireRow(tx, webhookEndpoints, { id });
+    audit(tx, deps, actor, "webhook.tested", endpoint, `Tested a webhook to ${hostOf(endpoint)}`);
+    return insertReturning(tx, webhookDeliveries, {
+      ...call,
+      ...outcome,
+      attempts: 1,
+      attemptedAt: deps.now(),
+      state: isDelivered(outcome) ? "delivered" : "failed",
+    });
+  });
+}
+
+/**
+ * Has calls made again, with the ids and bodies that they had. Gives how many. 404 when there is no such endpoint or
+ * call, 422 while the endpoint is off.
+ */
+export function replayDeliveries(
+  deps: Deps,
+  actor: Actor,
+  endpointId: string,
+  what: Replay,
+): Promise<number> {
+  return deps.write((tx) => {
+    const endpoint = requireRow(tx, webhookEndpoints, { id: endpointId });
+    if (!endpoint.isOn) throw new AppError("webhook.off");
+    const { id, state, createdAt } = webhookDeliveries;
+    const which =
+      "deliveryId" in what
+        ? eq(id, what.deliveryId)
+        : // As the index has it.
+          and(sql`${state} = 'failed'`, gte(createdAt, Date.parse(what.failedSince)));
+    const again = tx
+      .update(webhookDeliveries)
+      .set({ state: "waiting", attempts: 0, nextAttemptAt: deps.now() })
+      .where(and(eq(webhookDeliveries.endpointId, endpointId), which))
+      .returning({ id })
+      .all();
+    if ("deliveryId" in what && again.length === 0) throw new AppError("request.not_found");
+    if (again.length > 0)
+      audit(tx, deps, actor, "webhook.replayed", endpoint, `Resent events to ${hostOf(endpoint)}`, {
+        events: again.length,
+      });
+    return again.length;
+  });
+}
+
+function requireSeenEndpoint(tx: Tx, id: string, version: number): StoredEndpoint {
+  const row = requireRow(tx, webhookEndpoints, { id });
+  requireSeenRecord(tx, subjectOf(id), row, version);
+  return row;
+}
+
+const subjectOf = (id: string) => ({ kind: "settings" as const, id: `webhooks/${id}` });
+
+/** The part of an address that may be in the log: the rest may be a secret of the receiver. */
+const hostOf = ({ url }: Pick<StoredEndpoint, "url">) => new URL(url).host;
+
+const saved = ({ url, description, types, isOn }: StoredEndpoint) => ({
+  url,
+  description,
+  types,
+  isOn,
+});
+
+function audit(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  action: AuditAction,
+  { id }: { id: string },
+  summary: string,
+  detail: Record<string, string | number> = {},
+): void {
+  appendAudit(tx, deps, { actor, action, subject: subjectOf(id), summary, detail });
+}

@@ -1,0 +1,117 @@
+/** Endpoints of webhooks and the log of their calls, as their owner sees them. */
+import { z } from "zod";
+import { line } from "../settings/text-contract";
+import { webhookTypes } from "./event-contract";
+
+const moment = z.iso.datetime();
+
+const Types = z
+  .array(z.enum(webhookTypes))
+  .min(1, "Choose at least one event.")
+  .max(100)
+  .nullable();
+
+const HTTPS = "Enter an address that starts with https://.";
+
+const EndpointFields = z.object({
+  url: z
+    .string()
+    .trim()
+    .min(1, "This field is required.")
+    .max(2_000)
+    .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), HTTPS)
+    .refine((url) => {
+      if (!URL.canParse(url)) return true;
+      const { username, password, hash } = new URL(url);
+      return username + password + hash === "";
+    }, "Remove the name, the password or the part after # from the address."),
+  description: line.max(100),
+  /** Null for all, also those that are added one day. */
+  types: Types,
+});
+
+export const AddEndpoint = EndpointFields;
+export type AddEndpoint = z.infer<typeof AddEndpoint>;
+
+/** With the version that was seen: another one answers 409. */
+export const SaveEndpoint = EndpointFields.extend({
+  isOn: z.boolean(),
+  version: z.number().int().min(1),
+});
+export type SaveEndpoint = z.infer<typeof SaveEndpoint>;
+
+export const SeenEndpoint = SaveEndpoint.pick({ version: true });
+
+export const Endpoint = EndpointFields.extend({
+  id: z.string(),
+  url: z.string(),
+  description: z.string(),
+  types: z.array(z.string()).nullable(),
+  isOn: z.boolean(),
+  offReason: z.enum(["owner", "failing", "gone"]).nullable(),
+  offAt: moment.nullable(),
+  /** Since when every call has failed. */
+  failingSince: moment.nullable(),
+  /** Until when calls bear the signature of the secret before, too. */
+  formerSecretUntil: moment.nullable(),
+  version: z.number().int(),
+  createdAt: moment,
+  /** How many calls wait, and how many failed. */
+  waiting: z.number().int(),
+  failed: z.number().int(),
+});
+export type Endpoint = z.infer<typeof Endpoint>;
+
+export const Webhooks = z.object({
+  endpoints: z.array(Endpoint),
+  /** The types of events there are. */
+  types: z.array(z.string()),
+});
+export type Webhooks = z.infer<typeof Webhooks>;
+
+/** The only answer with a secret. */
+export const EndpointSecret = z.object({ id: z.string(), secret: z.string() });
+export type EndpointSecret = z.infer<typeof EndpointSecret>;
+
+/** A call with the last try of it. */
+export const Delivery = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  type: z.string(),
+  body: z.string(),
+  state: z.enum(["waiting", "delivered", "failed"]),
+  attempts: z.number().int(),
+  /** Null unless it waits. */
+  nextAttemptAt: moment.nullable(),
+  createdAt: moment,
+  attemptedAt: moment.nullable(),
+  status: z.number().int().nullable(),
+  /** The start of what the endpoint answered. */
+  answer: z.string().nullable(),
+  /** Why there is no answer, or why it counts as failed. */
+  error: z.string().nullable(),
+  tookMs: z.number().int().nullable(),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+export const Deliveries = z.object({
+  deliveries: z.array(Delivery),
+  nextCursor: z.string().nullable(),
+});
+export type Deliveries = z.infer<typeof Deliveries>;
+
+export const DeliveriesQuery = z.object({
+  failed: z.enum(["true"]).optional(),
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
+export type DeliveriesQuery = z.output<typeof DeliveriesQuery>;
+
+/** Which calls are made again: one, or all that failed of what happened since. */
+export const Replay = z.union([
+  z.object({ deliveryId: z.string().max(64) }),
+  z.object({ failedSince: moment }),
+]);
+export type Replay = z.infer<typeof Replay>;
+
+export const Replayed = z.object({ replayed: z.number().int() });

@@ -1,0 +1,153 @@
+/** Makes a call, and writes down what came of it. */
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import {
+  type StoredDelivery,
+  type StoredEndpoint,
+  webhookDeliveries,
+  webhookEndpoints,
+} from "../../db/schema/webhooks";
+import { findRow, updateRow } from "../../db/rows";
+import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
+import { type Deps, SYSTEM } from "../deps";
+import { noteForStaff } from "../notifications/staff/staff-listener-actions";
+import { resolveName } from "./public-address";
+import { type Outcome, type Outside, postWebhook } from "./post-webhook";
+import { FAILING_MS, pauseAfter } from "./rules";
+
+/** How endpoints are reached; only tests say it otherwise. */
+export function outsideOf({ config }: Pick<Deps, "config">): Outside {
+  return { resolve: resolveName, allowsLoopback: config.connectsLoopback };
+}
+
+/** Calls an endpoint once, signed with its secret, and for a day after a change with the one before too. */
+export async function callEndpoint(
+  deps: Deps,
+  endpoint: StoredEndpoint,
+  { eventId, body, attempts }: Pick<StoredDelivery, "eventId" | "body" | "attempts">,
+  outside: Outside,
+): Promise<Outcome> {
+  // Loaded with the first call.
+  const { Webhook } = await import("standardwebhooks");
+  const at = new Date(deps.now());
+  const { secret, formerSecret, formerSecretUntil } = endpoint;
+  const isFormerValid = formerSecret !== null && (formerSecretUntil ?? 0) > at.getTime();
+  const secrets = unsealed(deps, isFormerValid ? [secret, formerSecret] : [secret]);
+  if (!secrets) return { status: null, answer: null, error: SECRET_LOST, tookMs: 0 };
+  const signatures = secrets.map((one) => new Webhook(one).sign(eventId, at, body));
+  return postWebhook(
+    new URL(endpoint.url),
+    {
+      headers: {
+        "webhook-id": eventId,
+        "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+        "webhook-signature": signatures.join(" "),
+      },
+      body,
+      attempt: attempts + 1,
+    },
+    outside,
+  );
+}
+
+const SECRET_LOST = "Its secret was encrypted with another key. Change the secret.";
+
+function unsealed({ keys }: Deps, sealed: readonly string[]): string[] | null {
+  try {
+    return sealed.map((one) => keys.unseal(one));
+  } catch {
+    return null;
+  }
+}
+
+/** Whether an endpoint has taken an event. */
+export function isDelivered({ status }: Outcome): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/**
+ * Makes a waiting call. One that fails is put off, or given up after the last try; an endpoint that has failed for days
+ * or says that it is gone is turned off. A call that was answered when the server is killed is made again, with
+ * the same id: at least once, not exactly once.
+ */
+export async function deliver(
+  deps: Deps,
+  delivery: StoredDelivery,
+  outside: Outside,
+): Promise<void> {
+  const endpoint = findRow(deps.db, webhookEndpoints, { id: delivery.endpointId });
+  if (!endpoint?.isOn) return;
+  const outcome = await callEndpoint(deps, endpoint, delivery, outside);
+  const { status, error } = outcome;
+  const delivered = isDelivered(outcome);
+  deps.tally.count("livery_webhooks_total", `outcome="${delivered ? "delivered" : "failed"}"`);
+  if (!delivered)
+    deps.log.warning("Webhook {id} was not delivered to {host}: {reason}", {
+      id: delivery.id,
+      host: new URL(endpoint.url).host,
+      reason: error ?? `It answered ${status}.`,
+    });
+  await deps.write((tx) => {
+    const now = deps.now();
+    const attempts = delivery.attempts + 1;
+    const pause = pauseAfter(attempts, Math.random());
+    if (delivered) clearFailing(tx, endpoint.id);
+    else noteFailure(tx, deps, endpoint.id, status === 410 ? "gone" : "failing");
+    // Nothing waits for one that is off by now.
+    const waits = pause !== null && findRow(tx, webhookEndpoints, { id: endpoint.id })?.isOn;
+    const state = delivered ? "delivered" : waits ? "waiting" : "failed";
+    updateRow(tx, webhookDeliveries, delivery.id, {
+      ...outcome,
+      state,
+      attempts,
+      attemptedAt: now,
+      nextAttemptAt: now + (pause ?? 0),
+    });
+  });
+}
+
+function clearFailing(tx: Tx, id: string): void {
+  tx.update(webhookEndpoints)
+    .set({ failingSince: null })
+    .where(and(eq(webhookEndpoints.id, id), isNotNull(webhookEndpoints.failingSince)))
+    .run();
+}
+
+/** Turns an endpoint off that is gone or has failed for days, and tells the owners. */
+function noteFailure(tx: Tx, deps: Deps, id: string, reason: "gone" | "failing"): void {
+  const endpoint = findRow(tx, webhookEndpoints, { id });
+  if (!endpoint?.isOn) return;
+  const now = deps.now();
+  const failingSince = endpoint.failingSince ?? now;
+  if (reason === "failing" && now - failingSince < FAILING_MS) {
+    if (endpoint.failingSince === null) updateRow(tx, webhookEndpoints, id, { failingSince });
+    return;
+  }
+  updateRow(tx, webhookEndpoints, id, { failingSince, version: endpoint.version + 1 });
+  turnOff(tx, id, reason, now);
+  noteForStaff(tx, deps, "webhook_off", id, null);
+  appendAudit(tx, deps, {
+    actor: SYSTEM,
+    action: "webhook.turned_off",
+    subject: { kind: "settings", id: `webhooks/${id}` },
+    summary:
+      reason === "gone"
+        ? `Turned off a webhook of ${new URL(endpoint.url).host}, which answered that it is gone`
+        : `Turned off a webhook of ${new URL(endpoint.url).host}, which failed for five days`,
+  });
+}
+
+/** Turns an endpoint off inside the caller's transaction: what waits for it counts as failed, and can be sent again. */
+export function turnOff(
+  tx: Tx,
+  id: string,
+  offReason: NonNullable<StoredEndpoint["offReason"]>,
+  now: number,
+): void {
+  updateRow(tx, webhookEndpoints, id, { isOn: false, offReason, offAt: now });
+  tx.update(webhookDeliveries)
+    .set({ state: "failed" })
+    // As the index has it.
+    .where(and(eq(webhookDeliveries.endpointId, id), sql`${webhookDeliveries.state} = 'waiting'`))
+    .run();
+}

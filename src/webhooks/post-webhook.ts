@@ -1,0 +1,117 @@
+/** One call of an endpoint: to an address that was checked, without redirects, within ten seconds. */
+import { isIP } from "node:net";
+import { version } from "../process/version";
+import { publicAddresses, RefusedAddress, type Resolve } from "./public-address";
+
+const TIMEOUT_MS = 10_000;
+const ANSWER_BYTES = 4_096;
+
+/** How the outside is reached; tests have their own. */
+export type Outside = {
+  resolve: Resolve;
+  allowsLoopback: boolean;
+  timeoutMs?: number;
+  /** A certificate authority that is trusted beside the public ones. */
+  ca?: string;
+};
+
+/** What came of a call. */
+export type Outcome = {
+  /** Null without an answer. */
+  status: number | null;
+  /** The start of what it says. */
+  answer: string | null;
+  error: string | null;
+  tookMs: number;
+};
+
+/** Posts a body. Tries after the first (`attempt` counts from 1) take the next address of a name that has several. */
+export async function postWebhook(
+  url: URL,
+  sent: { headers: Record<string, string>; body: string; attempt: number },
+  { timeoutMs = TIMEOUT_MS, ca, ...where }: Outside,
+): Promise<Outcome> {
+  const start = performance.now();
+  const signal = AbortSignal.timeout(timeoutMs);
+  const ended = (outcome: Omit<Outcome, "tookMs">) => ({
+    ...outcome,
+    tookMs: Math.round(performance.now() - start),
+  });
+  try {
+    const addresses = await orAbort(publicAddresses(url, where), signal);
+    const response = await fetch(pinned(url, addresses, sent.attempt), {
+      method: "POST",
+      body: sent.body,
+      headers: {
+        "content-type": "application/json",
+        "user-agent": `Livery/${version}`,
+        "accept-encoding": "identity",
+        host: url.host,
+        ...sent.headers,
+      },
+      // Another address than the one that was checked is never called.
+      redirect: "manual",
+      // A connection is of the name that it was checked for.
+      keepalive: false,
+      decompress: false,
+      signal,
+      // The certificate has to be that of the name, not of the address.
+      tls: { ...(!isIP(bare(url)) && { serverName: url.hostname }), ...(ca && { ca }) },
+    });
+    const { status } = response;
+    const isRedirect = status >= 300 && status < 400;
+    return ended({
+      status,
+      answer: await startOf(response),
+      error: isRedirect ? "It answered with a redirect. Redirects are not followed." : null,
+    });
+  } catch (error) {
+    return ended({ status: null, answer: null, error: reasonOf(error, signal) });
+  }
+}
+
+const bare = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
+
+/** The endpoint by an address in place of its name: nothing looks the name up again. */
+function pinned(url: URL, addresses: readonly string[], attempt: number): URL {
+  const address = addresses[(attempt - 1) % addresses.length] ?? "";
+  const to = new URL(url);
+  to.hostname = isIP(address) === 6 ? `[${address}]` : address;
+  return to;
+}
+
+/** The start of an answer as text; what there is of it when it is slow. */
+async function startOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk.subarray(0, ANSWER_BYTES - size), { stream: true });
+      size += chunk.byteLength;
+      // Leaving the loop cancels the stream and with it the connection.
+      if (size >= ANSWER_BYTES) break;
+    }
+  } catch {
+    // Its status has said whether it took the event.
+  }
+  return text.replace(/[^\P{Cc}\n\t]/gu, "\ufffd");
+}
+
+function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return Promise.race([
+    work,
+    new Promise<never>((_, reject) =>
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
+    ),
+  ]);
+}
+
+/** Why there is no answer, for the owner. */
+function reasonOf(error: unknown, signal: AbortSignal): string {
+  if (error instanceof RefusedAddress) return error.message;
+  if (signal.aborted) return "It did not answer in time.";
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (/CERT|SIGNATURE|ALTNAME/.test(code)) return `Its certificate is not valid (${code}).`;
+  return `It could not be reached${code ? ` (${code})` : ""}.`;
+}

@@ -1,0 +1,67 @@
+/**
+ * Where endpoints may be. Their addresses are typed in a browser, and their names belong to others, who may point them
+ * anywhere at any time: each call looks the name up itself, refuses it when any address of it is not of the public
+ * internet, and connects to an address that was checked.
+ */
+import { lookup } from "node:dns/promises";
+import { BlockList, isIP } from "node:net";
+
+/** What a name means now; throws where nobody knows it. */
+export type Resolve = (name: string) => Promise<readonly string[]>;
+
+/** Looks a name up as the machine does. */
+export const resolveName: Resolve = async (name) =>
+  (await lookup(name, { all: true })).map(({ address }) => address);
+
+/** The address is one that is not called; its message is for the owner. */
+export class RefusedAddress extends Error {}
+
+const inside = new BlockList();
+// Private networks, loopback, link-local with the keys of clouds, carriers' networks, examples, tests, groups, reserved.
+for (const range of [
+  "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24",
+  "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4",
+]
+  .join(" ")
+  .split(" ")) {
+  const [network = "", bits] = range.split("/");
+  inside.addSubnet(network, Number(bits), "ipv4");
+}
+// Of what is global: tunnels to version 4, protocols and examples.
+inside.addSubnet("2001::", 23, "ipv6");
+inside.addSubnet("2001:db8::", 32, "ipv6");
+inside.addSubnet("2002::", 16, "ipv6");
+inside.addSubnet("3fff::", 20, "ipv6");
+
+/** All that is given out of version 6: loopback, local and mapped addresses are outside of it. */
+const global = new BlockList();
+global.addSubnet("2000::", 3, "ipv6");
+
+/** Whether an address is one of the public internet. */
+export function isPublic(address: string): boolean {
+  const version = address.includes("%") ? 0 : isIP(address);
+  if (version === 4) return !inside.check(address, "ipv4");
+  return version === 6 && global.check(address, "ipv6") && !inside.check(address, "ipv6");
+}
+
+const isLoopback = (address: string) => /^127\./.test(address) || address === "::1";
+
+/**
+ * The addresses of an endpoint's host, of version 4 first, since few machines lack it. Throws `RefusedAddress` when the
+ * name is unknown or any of its addresses is not public; tests allow loopback.
+ */
+export async function publicAddresses(
+  url: URL,
+  { resolve, allowsLoopback }: { resolve: Resolve; allowsLoopback: boolean },
+): Promise<string[]> {
+  if (url.protocol !== "https:" && !allowsLoopback)
+    throw new RefusedAddress("The address has to start with https://.");
+  const name = url.hostname.replace(/^\[|\]$/g, "");
+  const found = isIP(name) ? [name] : await resolve(name).catch(() => []);
+  if (found.length === 0) throw new RefusedAddress("The name of the server was not found.");
+  if (!found.every((one) => isPublic(one) || (allowsLoopback && isLoopback(one))))
+    throw new RefusedAddress(
+      "The address leads into a private network or to this server itself. Only public addresses are called.",
+    );
+  return found.toSorted((a, b) => isIP(a) - isIP(b));
+}

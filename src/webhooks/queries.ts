@@ -1,0 +1,87 @@
+import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import {
+  type StoredDelivery,
+  type StoredEndpoint,
+  webhookDeliveries,
+  webhookEndpoints,
+} from "../../db/schema/webhooks";
+import { requireRow } from "../rows";
+import type { Deps } from "../deps";
+import { fromCursor, olderThan, TimeCursor, toPage } from "../formats/cursors";
+import { iso } from "../formats/instants";
+import { webhookTypes } from "./event-contract";
+import type { Deliveries, DeliveriesQuery, Delivery, Endpoint, Webhooks } from "./contract";
+
+/** All endpoints, or those of an API key, the oldest first; never a secret. */
+export function readWebhooks(deps: Deps, apiKeyId?: string): Webhooks {
+  const rows = deps.db
+    .select()
+    .from(webhookEndpoints)
+    .where(apiKeyId === undefined ? undefined : eq(webhookEndpoints.apiKeyId, apiKeyId))
+    .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
+    .all();
+  return {
+    endpoints: rows.map((row) => toEndpoint(deps, row)),
+    types: [...webhookTypes],
+  };
+}
+
+function toEndpoint({ db, now }: Deps, row: StoredEndpoint): Endpoint {
+  const { createdAt, offAt, failingSince, formerSecretUntil } = row;
+  const { id, url, description, types, isOn, offReason, version } = row;
+  const { endpointId, state } = webhookDeliveries;
+  const counted = (is: SQL) =>
+    db
+      .select({ all: count() })
+      .from(webhookDeliveries)
+      .where(and(eq(endpointId, id), is))
+      .get()?.all ?? 0;
+  return {
+    ...{ id, url, description, types, isOn, offReason, version },
+    createdAt: iso(createdAt),
+    offAt: iso(offAt),
+    failingSince: iso(failingSince),
+    formerSecretUntil:
+      formerSecretUntil !== null && formerSecretUntil > now() ? iso(formerSecretUntil) : null,
+    // As the indices have them.
+    waiting: counted(sql`${state} = 'waiting'`),
+    failed: counted(sql`${state} = 'failed'`),
+  };
+}
+
+/** The calls of an endpoint, newest first, with what was sent and answered. 404 when there is no such endpoint. */
+export function listDeliveries(
+  { db }: Deps,
+  endpoint: string,
+  { cursor, failed, limit }: DeliveriesQuery,
+): Deliveries {
+  const after = fromCursor(cursor, TimeCursor);
+  requireRow(db, webhookEndpoints, { id: endpoint });
+  const { id, endpointId, state, createdAt } = webhookDeliveries;
+  const rows = db
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(endpointId, endpoint),
+        failed && sql`${state} = 'failed'`,
+        olderThan(after, createdAt, id),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit + 1)
+    .all();
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [last.createdAt, last.id]);
+  return { deliveries: shown.map(toDelivery), nextCursor };
+}
+
+/** A call as the log shows it. */
+export function toDelivery(row: StoredDelivery): Delivery {
+  const { id, eventId, type, body, state, attempts, status, answer, error, tookMs } = row;
+  return {
+    ...{ id, eventId, type, body, state, attempts, status, answer, error, tookMs },
+    nextAttemptAt: state === "waiting" ? iso(row.nextAttemptAt) : null,
+    createdAt: iso(row.createdAt),
+    attemptedAt: iso(row.attemptedAt),
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * Calls to endpoints are written in the transaction of what they tell of: one exists exactly when its cause was
+ * committed. The worker makes them; see `worker.ts`. Without an endpoint nothing is written.
+ */
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { apiKeys } from "../../db/schema/api-keys";
+import type { StoredPayment } from "../../db/schema/payments";
+import { reservations } from "../../db/schema/reservations";
+import { webhookDeliveries, webhookEndpoints } from "../../db/schema/webhooks";
+import { prepared } from "../../db/prepared";
+import { findRow, insertRow } from "../../db/rows";
+import type { Tx } from "../../db/writer";
+import { iso } from "../formats/instants";
+import type { ReservationEvent } from "../reservations/event-contract";
+import { PaymentData, ReservationData, type WebhookData, type WebhookType } from "./event-contract";
+import { tripEventTypes } from "./rules";
+
+/** The endpoints that are called now: those that are on, a program's while its key is in force. */
+export const endpointsOn = prepared((db) =>
+  db
+    .select({ id: webhookEndpoints.id, types: webhookEndpoints.types })
+    .from(webhookEndpoints)
+    .leftJoin(apiKeys, eq(apiKeys.id, webhookEndpoints.apiKeyId))
+    .where(
+      and(
+        eq(webhookEndpoints.isOn, true),
+        isNull(apiKeys.revokedAt),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql.placeholder("now"))),
+      ),
+    )
+    .prepare(),
+);
+
+/** Writes the calls of an event of a trip, after its row was changed. `at` (ms) is when it happened. */
+export function recordTripEvent(
+  tx: Tx,
+  event: ReservationEvent,
+  { id, at, now }: { id: string; at: number; now: number },
+): void {
+  const data = () => {
+    const row = findRow(tx, reservations, { id });
+    return row ? ReservationData.parse({ ...row, pickupAt: iso(row.pickupAt) }) : null;
+  };
+  for (const type of tripEventTypes(event)) recordWebhook(tx, type, { at, now }, data);
+}
+
+/** Writes the calls of a row of the ledger, unless it is pending. */
+export function recordPayment(tx: Tx, payment: StoredPayment, now: number): void {
+  if (payment.state === "pending") return;
+  const type = payment.state === "succeeded" ? "payment.recorded" : "payment.failed";
+  recordWebhook(tx, type, { at: now, now }, () => PaymentData.parse(payment));
+}
+
+/**
+ * Writes an event for each endpoint that wants its type, inside the caller's transaction. `data` is only made where
+ * there is one; null says nothing.
+ */
+export function recordWebhook(
+  tx: Tx,
+  type: WebhookType,
+  { at, now }: { at: number; now: number },
+  data: () => WebhookData | null,
+): void {
+  const wanted = endpointsOn(tx)
+    .all({ now })
+    .filter(({ types }) => types === null || types.includes(type));
+  const told = wanted.length > 0 ? data() : null;
+  if (!told) return;
+  const eventId = Bun.randomUUIDv7();
+  const body = webhookBody(type, at, told);
+  for (const { id } of wanted)
+    insertRow(tx, webhookDeliveries, {
+      id: Bun.randomUUIDv7(),
+      endpointId: id,
+      eventId,
+      type,
+      body,
+      state: "waiting",
+      nextAttemptAt: now,
+      createdAt: now,
+    });
+}
+
+/** What is sent, by Standard Webhooks: the type, when it happened, and the facts. */
+export function webhookBody(type: string, at: number, data: object): string {
+  return JSON.stringify({ type, timestamp: iso(at), data });
+}

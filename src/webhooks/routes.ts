@@ -1,0 +1,98 @@
+import { createRouter } from "../server/calls";
+import { limitPerSession, withoutIdleTimeout } from "../server/http";
+import {
+  addEndpoint,
+  changeSecret,
+  removeEndpoint,
+  replayDeliveries,
+  saveEndpoint,
+  testEndpoint,
+} from "./actions";
+import {
+  AddEndpoint,
+  Deliveries,
+  DeliveriesQuery,
+  Delivery,
+  EndpointSecret,
+  Replay,
+  Replayed,
+  SaveEndpoint,
+  SeenEndpoint,
+  Webhooks,
+} from "./contract";
+import { listDeliveries, readWebhooks, toDelivery } from "./queries";
+
+const who = "settings.manage";
+
+/** Endpoints that are told of events, for the owner. */
+export const webhookRoutes = createRouter("webhooks")
+  .get(
+    "/admin/webhooks",
+    "The endpoints that are called when something happens",
+    { who, answer: Webhooks },
+    ({ deps }) => readWebhooks(deps),
+  )
+  .post(
+    "/admin/webhooks",
+    "Adds an endpoint; the answer is the only one with its secret",
+    {
+      who,
+      body: AddEndpoint,
+      created: EndpointSecret,
+      refuses: ["webhook.too_many"],
+      use: limitPerSession(60, 3_600),
+    },
+    ({ deps, actor, body }) => addEndpoint(deps, actor, body),
+  )
+  .put(
+    "/admin/webhooks/:id",
+    "Changes an endpoint, turns it on or off",
+    {
+      who,
+      body: SaveEndpoint,
+      answer: Webhooks,
+      refuses: ["request.conflict"],
+      use: limitPerSession(120, 3_600),
+    },
+    async ({ deps, actor, id, body }) => {
+      await saveEndpoint(deps, actor, id, body);
+      return readWebhooks(deps);
+    },
+  )
+  .delete(
+    "/admin/webhooks/:id",
+    "Deletes an endpoint with the log of its calls",
+    { who, body: SeenEndpoint, answer: Webhooks, refuses: ["request.conflict"] },
+    async ({ deps, actor, id, body }) => {
+      await removeEndpoint(deps, actor, id, body.version);
+      return readWebhooks(deps);
+    },
+  )
+  .post(
+    "/admin/webhooks/:id/secret",
+    "Gives an endpoint another secret; calls are signed with both for a day",
+    { who, body: SeenEndpoint, answer: EndpointSecret, refuses: ["request.conflict"] },
+    ({ deps, actor, id, body }) => changeSecret(deps, actor, id, body.version),
+  )
+  .post(
+    "/admin/webhooks/:id/test",
+    "Calls an endpoint now with an event of the type webhook.test, and answers with what came of it",
+    { who, answer: Delivery, use: limitPerSession(60, 3_600) },
+    // An endpoint that hangs takes longer than a connection may be silent.
+    ({ c, deps, actor, id }) =>
+      withoutIdleTimeout(c, async () => toDelivery(await testEndpoint(deps, actor, id))),
+  )
+  .get(
+    "/admin/webhooks/:id/deliveries",
+    "The calls of an endpoint, newest first, with what was sent and answered",
+    { who, query: DeliveriesQuery, answer: Deliveries },
+    ({ deps, id, query }) => listDeliveries(deps, id, query),
+  )
+  .post(
+    "/admin/webhooks/:id/replays",
+    "Makes a call again, or all that failed of events since",
+    { who, body: Replay, answer: Replayed, refuses: ["webhook.off"] },
+    async ({ deps, actor, id, body }) => ({
+      replayed: await replayDeliveries(deps, actor, id, body),
+    }),
+  );

@@ -1,0 +1,76 @@
+/** Which event of a trip is sent as what, and when a call is tried again. */
+import type { EventKind, ReservationEvent } from "../reservations/event-contract";
+import type { WebhookType } from "./event-contract";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Between the tries of a call: three days in all. */
+const PAUSES_MS = [
+  5_000,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  18 * HOUR_MS,
+  22 * HOUR_MS,
+];
+
+/** An endpoint that fails for as long is turned off. */
+export const FAILING_MS = 5 * DAY_MS;
+
+/** For so long after a change calls bear the signature of the secret before, too. */
+export const FORMER_SECRET_MS = DAY_MS;
+
+/** Calls are kept for so long. */
+export const DELIVERY_KEEP_MS = 30 * DAY_MS;
+
+/** The pause after as many failed tries, spread by up to a tenth by `random` (0 to 1); null after the last. */
+export function pauseAfter(attempts: number, random: number): number | null {
+  const pause = PAUSES_MS[attempts - 1];
+  return pause === undefined ? null : Math.round(pause * (1 + random / 10));
+}
+
+const byKind: Partial<Record<EventKind, WebhookType>> = {
+  price_requested: "reservation.created",
+  booked: "reservation.created",
+  confirmed: "reservation.confirmed",
+  rejected: "reservation.declined",
+  changed: "reservation.changed",
+  pinned: "reservation.changed",
+  called: "reservation.changed",
+  landed: "reservation.changed",
+  return_trip_moved: "reservation.changed",
+  payment_changed: "reservation.changed",
+  priced: "reservation.price_changed",
+  quote_accepted: "reservation.price_changed",
+  price_agreed: "reservation.price_changed",
+  fare_corrected: "reservation.price_changed",
+  tip_given: "reservation.price_changed",
+  assigned: "reservation.assigned",
+  unassigned: "reservation.unassigned",
+  set_off: "reservation.en_route",
+  arrived: "reservation.arrived",
+  boarded: "reservation.started",
+  completed: "reservation.completed",
+  settled: "reservation.settled",
+  reopened: "reservation.reopened",
+  cancelled: "reservation.cancelled",
+  no_show: "reservation.no_show",
+  offered: "offer.sent",
+};
+
+/** As what an event of a trip's log is sent; nothing for most that is only noted. */
+export function tripEventTypes(event: ReservationEvent): WebhookType[] {
+  if (event.kind === "offer_ended") return [`offer.${event.answer}`];
+  if (event.kind === "expense_approved")
+    return event.chargesCustomer ? ["reservation.price_changed"] : [];
+  const type = byKind[event.kind];
+  if (!type) return [];
+  return event.kind === "changed" && event.fareMinor !== undefined
+    ? [type, "reservation.price_changed"]
+    : [type];
+}

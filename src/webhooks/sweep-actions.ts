@@ -1,0 +1,22 @@
+import { inArray, lt } from "drizzle-orm";
+import { webhookDeliveries } from "../../db/schema/webhooks";
+import type { Deps } from "../deps";
+import { DELIVERY_KEEP_MS } from "./rules";
+
+/** Calls that are deleted at a time: others write in between. */
+const STEP = 1_000;
+
+/** Deletes calls of more than 30 days ago. */
+export async function sweepDeliveries(deps: Deps): Promise<void> {
+  const { id, createdAt } = webhookDeliveries;
+  for (let deleted = STEP; deleted === STEP;) {
+    deleted = await deps.write((tx) => {
+      const old = tx
+        .select({ id })
+        .from(webhookDeliveries)
+        .where(lt(createdAt, deps.now() - DELIVERY_KEEP_MS))
+        .limit(STEP);
+      return tx.delete(webhookDeliveries).where(inArray(id, old)).returning({ id }).all().length;
+    });
+  }
+}

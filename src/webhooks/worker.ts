@@ -1,0 +1,93 @@
+/**
+ * Makes the calls that wait. Each endpoint has its own few at a time: a slow one holds up nobody else, and however many
+ * wait, only those that are about to be made are read.
+ */
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { type StoredDelivery, webhookDeliveries } from "../../db/schema/webhooks";
+import type { Deps } from "../deps";
+import { deliver, outsideOf } from "./delivery-actions";
+import type { Outside } from "./post-webhook";
+import { endpointsOn } from "./record-actions";
+
+/** Calls at a time to one endpoint. */
+const AT_ONCE = 2;
+const POLL_MS = 1_000;
+/** How long stopping waits for calls on their way. */
+const STOP_MS = 5_000;
+
+/** Makes the worker of this server; it does nothing until `start`. */
+export function createWebhookWorker(deps: Deps, outside?: Outside) {
+  const onTheWay = new Map<string, { endpointId: string; ended: Promise<void> }>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let stopped = false;
+
+  function wake(): void {
+    if (stopped) return;
+    try {
+      for (const { id } of endpointsOn(deps.db).all({ now: deps.now() }))
+        for (const delivery of due(id)) take(delivery);
+    } catch (error) {
+      deps.log.error("Webhooks could not be read: {error}", { error: String(error) });
+    }
+  }
+
+  /** The next calls of an endpoint, as many as are free. */
+  function due(endpointId: string): StoredDelivery[] {
+    const busy = onTheWay
+      .values()
+      .filter((one) => one.endpointId === endpointId)
+      .toArray().length;
+    if (busy >= AT_ONCE) return [];
+    return (
+      deps.db
+        .select()
+        .from(webhookDeliveries)
+        .where(
+          and(
+            eq(webhookDeliveries.endpointId, endpointId),
+            // As the index has it.
+            sql`${webhookDeliveries.state} = 'waiting'`,
+            lte(webhookDeliveries.nextAttemptAt, deps.now()),
+          ),
+        )
+        .orderBy(asc(webhookDeliveries.nextAttemptAt))
+        // More than are free: those already on their way are among them.
+        .limit(AT_ONCE + busy)
+        .all()
+        .filter(({ id }) => !onTheWay.has(id))
+        .slice(0, AT_ONCE - busy)
+    );
+  }
+
+  function take(delivery: StoredDelivery): void {
+    const ended = deliver(deps, delivery, outside ?? outsideOf(deps))
+      .catch((error: unknown) => {
+        deps.log.error("Webhook {id} could not be processed: {error}", {
+          id: delivery.id,
+          error: error instanceof Error ? error.message : String(error),
+        });
+        return Bun.sleep(POLL_MS);
+      })
+      .finally(() => {
+        onTheWay.delete(delivery.id);
+        wake();
+      });
+    onTheWay.set(delivery.id, { endpointId: delivery.endpointId, ended });
+  }
+
+  return {
+    /** Looks for waiting calls now. */
+    wake,
+    start: () => {
+      timer ??= setInterval(wake, POLL_MS);
+      wake();
+    },
+    /** Ends: nothing new is begun, calls on their way get 5 s to finish. */
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      const calls = onTheWay.values().map(({ ended }) => ended);
+      await Promise.race([Promise.allSettled(calls), Bun.sleep(STOP_MS)]);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** A late flight: dispatch reads it on the trip and among the day's flights, moves the pickup; rider and driver see it. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Browser } from "playwright-core";
+import { drivers } from "../../db/schema/drivers";
+import { reservations } from "../../db/schema/reservations";
+import { followFlights } from "../../src/flights/follow-actions";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { localAt } from "../../src/settings/local-time";
+import { HOUR, MINUTE, type Scene, startScene } from "../flights/scene";
+import { launchChromium } from "../support/chromium";
+import { openWindow, stateOf, type Window } from "../support/screen";
+import { signInDriver, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let scene: Scene;
+let running: RunningServer;
+let chromium: Browser;
+let origin: string;
+
+beforeAll(async () => {
+  scene = await startScene("aeroapi", { PORT: "0", HOST: "127.0.0.1" });
+  const { server } = scene;
+  server.advance(Date.now() - server.deps.now());
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  chromium = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await running?.stop();
+  await scene?.close();
+});
+
+const reads = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
+  page.getByText(text).first().waitFor({ state: "visible" });
+const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
+  page.getByRole("button", { name }).first().click();
+
+test("a late flight is walked from the proposal to the rider’s and the driver’s page", async () => {
+  const { server, addFlight, addTrip, addPair, assign, trip, link } = scene;
+  const { deps } = server;
+  const { browser: rider, rider: account } = await signInRider(server);
+  const scheduledIn = Math.ceil(deps.now() / HOUR) * HOUR + HOUR;
+  const flight = addFlight({ scheduledIn, terminal: "1", belt: "3" });
+  const id = addTrip({ pickupAt: scheduledIn + 40 * MINUTE, riderId: account.id });
+  const pair = addPair();
+  await assign(id, pair);
+  flight.estimatedIn = scheduledIn + HOUR;
+  await followFlights(deps);
+  expect(link(id)?.proposedPickupAt).toBe(scheduledIn + 100 * MINUTE);
+  const [driver] = deps.db.select().from(drivers).where(eq(drivers.id, pair.driverId)).all();
+
+  const owner = stateOf((await signInAdmin(server)).cookies);
+  const office = await openWindow(chromium, origin, "desktop", owner);
+  const day = localAt(trip(id).pickupAt, "Africa/Kigali").slice(0, 10);
+  await office.go(`/dispatch/dashboard/flights?day=${day}&which=decide`);
+  await reads(office, "Brussels to Kigali");
+  await reads(office, /60 min late/);
+  await office.look("flights of a day");
+  const hand = await openWindow(chromium, origin, "phone", owner);
+  await hand.go(`/dispatch/dashboard/flights?day=${day}`);
+  await reads(hand, /60 min late/);
+  await hand.look("flights of a day");
+  await office.page.getByRole("link", { name: String(trip(id).number) }).click();
+  await reads(office, "Terminal 1, Belt 3");
+  await reads(office, /The pickup should be/);
+  await office.look("flight of a trip");
+  await press(office, "Type flight times");
+  await office.page.getByRole("dialog").waitFor();
+  await office.look("times of a flight");
+  await office.page.keyboard.press("Escape");
+  await press(office, /^Move pickup to/);
+  await reads(office, /^Pickup of reservation \d+ moved/);
+  expect(trip(id)).toMatchObject({ state: "assigned", pickupAt: scheduledIn + 100 * MINUTE });
+
+  await office.go("/dispatch/dashboard/settings/flights");
+  await reads(office, "Surcharges of the hour follow the pickup");
+  await press(office, "Add airport");
+  await press(office, "Save");
+  await reads(office, "Enter the airport’s three letters, such as KGL.");
+  await office.look("rules for flights");
+  await hand.go("/dispatch/dashboard/settings/flights");
+  await hand.look("rules for flights");
+  await hand.close();
+  await office.page.getByLabel("Airport", { exact: true }).fill("kgl");
+  await office.page.getByLabel("When the flight changes").nth(1).selectOption("move");
+  await press(office, "Save");
+  await reads(office, "Rules for flights saved");
+
+  const phone = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
+  await phone.go(`/trips/${id}`);
+  await reads(phone, /60 min late/);
+  await phone.look("rider’s flight");
+
+  const { browser: wheel } = await signInDriver(server, driver?.email ?? "");
+  const cab = await openWindow(chromium, origin, "phone", stateOf(wheel.cookies));
+  await cab.go(`/driver/dashboard/trips/${id}`);
+  await reads(cab, "Terminal 1, Belt 3");
+  await cab.look("driver’s flight");
+
+  expect([...office.faults, ...hand.faults, ...phone.faults, ...cab.faults]).toEqual([]);
+  expect(deps.db.select().from(reservations).all().length).toBe(1);
+  await Promise.all([office.close(), phone.close(), cab.close()]);
+}, 300_000);

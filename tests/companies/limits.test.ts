@@ -1,0 +1,181 @@
+/** The pattern of references, and the monthly limits of members: for riders, managers and dispatch. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import type { Company, ManagedCompany } from "../../src/companies/contract";
+import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import { book, quote, trip } from "../support/booking";
+import { bookOnAccount, createCompany, invite, lookAtCompany } from "../support/companies";
+import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let staff: Browser;
+let rider: Browser;
+let riderId: string;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  staff = await signInAdmin(server);
+  const signedIn = await signInRider(server);
+  rider = signedIn.browser;
+  riderId = signedIn.rider.id;
+});
+afterEach(() => server.close());
+
+const booked = async (answer: Response): Promise<Reservation> => {
+  expect([answer.status, answer.ok || (await answer.text())]).toEqual([201, true]);
+  return ((await answer.json()) as ReservationAnswer).reservation;
+};
+const phone = async (billTo: object, more: object = {}, pickupLocal = "2026-11-21T09:30") => {
+  const asked = await staff.post("/admin/quotes", trip({ riderId, pickupLocal }));
+  const { quote: sealed, options } = (await asked.json()) as Awaited<ReturnType<typeof quote>>;
+  return staff.post("/admin/reservations", {
+    quote: sealed,
+    vehicleClassId: options[0]?.vehicleClass.id,
+    caller: { riderId },
+    payment: "account",
+    billTo,
+    ...more,
+  });
+};
+/** A company whose only member is the rider. */
+async function companyWith(of: Parameters<typeof createCompany>[1], monthlyLimitMinor?: number) {
+  const company = await createCompany(staff, of);
+  const { people } = await invite(staff, company.id, "rider@example.com");
+  await rider.get("/companies");
+  const member = people[0]?.id ?? "";
+  if (monthlyLimitMinor !== undefined) await limit(company, member, monthlyLimitMinor);
+  return { ...company, member };
+}
+const limit = async (company: Company, member: string, monthlyLimitMinor: number | null) => {
+  const path = `/admin/companies/${company.id}/members/${member}`;
+  expect((await staff.put(path, { role: "member", monthlyLimitMinor })).status).toBe(200);
+};
+
+describe("a reference by pattern", () => {
+  test("is wanted from riders, by phone and when dispatch changes who pays, with an example", async () => {
+    const { id: companyId } = await companyWith({
+      requiresReference: true,
+      referencePattern: "PO-####",
+    });
+    for (const attempt of [
+      () => bookOnAccount(rider, { companyId, reference: "4711" }),
+      () => phone({ companyId, reference: "4711" }),
+    ]) {
+      const answer = await attempt();
+      expect([answer.status, await answer.json()]).toMatchObject([
+        422,
+        {
+          code: "company.reference_pattern",
+          fields: { "billTo.reference": "Enter a reference like PO-1234." },
+        },
+      ]);
+    }
+    const paid = await book(rider);
+    const change = (reference: string) =>
+      staff.put(`/admin/reservations/${paid.id}/payment`, {
+        version: paid.version,
+        payment: "account",
+        billTo: { companyId, reference },
+      });
+    expect(await refusal(await change("PO-12"))).toEqual([422, "company.reference_pattern"]);
+    expect((await change("PO-0012")).status).toBe(200);
+    const made = await booked(await bookOnAccount(rider, { companyId, reference: "po-4711" }));
+    expect(made.billing?.reference).toBe("PO-4711");
+  });
+});
+
+describe("a monthly limit", () => {
+  test("lets a member book up to it, says what is left, and counts the month of the pickup", async () => {
+    const [{ fareMinor } = { fareMinor: 0 }] = (await quote(rider)).options;
+    const company = await companyWith({}, 2 * fareMinor);
+    const tried = (pickupLocal: string) =>
+      bookOnAccount(rider, { companyId: company.id }, { trip: { pickupLocal } });
+    const first = await booked(await tried("2026-11-21T09:30"));
+    await booked(await tried("2026-11-30T09:30"));
+    const answer = await tried("2026-11-25T09:30");
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      {
+        code: "company.member_limit",
+        message: expect.stringMatching(/For 2026-11, RWF 0 is left\.$/),
+        fields: { left: "RWF 0", month: "2026-11" },
+      },
+    ]);
+    // In Kigali it is December by then, in UTC not yet.
+    await booked(await tried("2026-12-01T00:30"));
+    await rider.post(`/reservations/${first.id}/cancellation`, { version: first.version });
+    await booked(await tried("2026-11-25T09:30"));
+  });
+
+  test("holds for two bookings at once", async () => {
+    const { fareMinor = 0 } = (await quote(rider)).options[0] ?? {};
+    const company = await companyWith({}, fareMinor);
+    const both = await Promise.all(
+      ["2026-11-21T09:30", "2026-11-22T09:30"].map((pickupLocal) =>
+        bookOnAccount(rider, { companyId: company.id }, { trip: { pickupLocal } }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+  });
+
+  test("holds for a dearer change by the rider, and not for one by dispatch", async () => {
+    const { fareMinor = 0 } = (await quote(rider)).options[0] ?? {};
+    const company = await companyWith({}, fareMinor);
+    const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
+    const dearer = async (browser: Browser, path: string) => {
+      const asked = await browser.post(`${path}/change-quote`, {
+        version: made.version,
+        passengers: 5,
+        vehicleClassId: (await quote(rider, { passengers: 5 })).options[0]?.vehicleClass.id,
+      });
+      const { quote: sealed } = (await asked.json()) as { quote: string };
+      return browser.put(path, { version: made.version, quote: sealed });
+    };
+    expect(await refusal(await dearer(rider, `/reservations/${made.id}`))).toEqual([
+      422,
+      "company.member_limit",
+    ]);
+    const byDispatch = await dearer(staff, `/admin/reservations/${made.id}`);
+    expect([byDispatch.status, byDispatch.ok || (await byDispatch.text())]).toEqual([200, true]);
+  });
+
+  test("is passed by dispatch with a reason, which the log keeps", async () => {
+    const { id: companyId } = await companyWith({}, 1);
+    expect(await refusal(await phone({ companyId }))).toEqual([422, "company.member_limit"]);
+    const made = await booked(await phone({ companyId }, { overLimitReason: "Board meeting" }));
+    const seen = (await (
+      await staff.get(`/admin/reservations/${made.id}`)
+    ).json()) as ReservationAnswer;
+    expect(JSON.stringify(seen.reservation)).toContain("Board meeting");
+    const paid = await book(rider);
+    const pay = (more: object) =>
+      staff.put(`/admin/reservations/${paid.id}/payment`, {
+        version: paid.version,
+        payment: "account",
+        billTo: { companyId },
+        ...more,
+      });
+    expect(await refusal(await pay({}))).toEqual([422, "company.member_limit"]);
+    expect((await pay({ overLimitReason: "Board meeting" })).status).toBe(200);
+  });
+
+  test("is set by the company's managers too, and by nobody else", async () => {
+    const company = await companyWith({});
+    await invite(staff, company.id, "boss@example.com", "manager");
+    const { browser: boss } = await signInRider(server, "boss@example.com");
+    await boss.get("/companies");
+    const path = `/companies/${company.id}/members/${company.member}`;
+    expect((await rider.put(path, { monthlyLimitMinor: 9 })).status).toBe(404);
+    expect((await boss.put(path, { monthlyLimitMinor: -1 })).status).toBe(400);
+    const answer = await boss.put(path, { monthlyLimitMinor: 50_000 });
+    const { people, currency } = ((await answer.json()) as ManagedCompany).company;
+    expect([currency, people[0]?.monthlyLimitMinor]).toEqual(["RWF", 50_000]);
+    // Another role leaves it as it is.
+    const admin = `/admin/companies/${company.id}/members/${company.member}`;
+    await staff.put(admin, { role: "manager" });
+    expect((await lookAtCompany(staff, company.id)).people[0]).toMatchObject({
+      role: "manager",
+      monthlyLimitMinor: 50_000,
+    });
+  });
+});

@@ -1,0 +1,129 @@
+/** The partner calls keep to their released description, and a client made from it alone works. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type ZodType, z } from "zod";
+import * as contract from "../../src/partner/contract";
+import { createKey } from "../support/api-keys";
+import { breaks } from "../support/released-calls";
+import { createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+import { bookChangeAndCancel } from "./client";
+import { currentCalls, RELEASED, TYPES, typesOf } from "./release";
+
+let server: TestServer;
+let current: Awaited<ReturnType<typeof currentCalls>>;
+let released: typeof current;
+beforeAll(async () => {
+  server = await createTestServer();
+  current = await currentCalls(server);
+  released = await Bun.file(RELEASED).json();
+});
+afterAll(() => server.close());
+
+test("whoever was written for the released description still works", () => {
+  expect(Object.keys(released.paths as object)).toHaveLength(9);
+  expect(breaks(released, current)).toEqual([]);
+});
+
+test("the types of the client are those of the released description", async () => {
+  expect(await Bun.file(TYPES).text()).toBe(await typesOf(released));
+});
+
+test("a client made from the description alone books, changes and cancels over HTTP", async () => {
+  const { token } = await createKey(await signInAdmin(server));
+  const http = Bun.serve({
+    port: 0,
+    fetch: (request) => server.app.fetch(request, { address: "203.0.113.7" }),
+  });
+  try {
+    const seen = await bookChangeAndCancel(`http://localhost:${http.port}`, token);
+    expect(seen.made).toMatchObject({ state: "pending", fareMinor: seen.quoted });
+    expect(seen.again.id).toBe(seen.made.id);
+    expect(seen.changed).toMatchObject({ pickupLocal: "2026-11-21T11:00", note: "Gate B" });
+    expect(seen.tracking).toMatchObject({ state: "pending", position: null });
+    expect(seen.preview).toMatchObject({ allowed: true, feeMinor: 0 });
+    expect(seen.cancelled?.state).toBe("cancelled");
+    expect(seen.list?.map(({ id }) => id)).toEqual([seen.made.id]);
+  } finally {
+    await http.stop(true);
+  }
+});
+
+test("every example is one that the calls take", () => {
+  let count = 0;
+  for (const [name, schema] of Object.entries(contract as Record<string, ZodType>)) {
+    const example = z.globalRegistry.get(schema)?.example;
+    if (example === undefined) continue;
+    expect([name, schema.safeParse(example).success]).toEqual([name, true]);
+    count++;
+  }
+  expect(count).toBeGreaterThan(5);
+});
+
+describe("of a changed description it is said that it breaks clients", () => {
+  type Schema = { properties: Record<string, Schema>; required: string[]; [name: string]: unknown };
+  type Described = {
+    paths: Record<string, Record<string, { responses: object; parameters: object[] }>>;
+    components: { schemas: Record<string, Schema> };
+  };
+  const changed = (change: (of: Described) => void) => {
+    const copy = structuredClone(released);
+    change(copy as unknown as Described);
+    return breaks(released, copy);
+  };
+  const schema = (of: Described, name: string) => {
+    const found = of.components.schemas[name];
+    if (!found) throw new Error(`There is no ${name}.`);
+    return found;
+  };
+
+  test.each<[string, (of: Described) => void, string]>([
+    [
+      "a call that is gone",
+      ({ paths }) => delete paths["/backend/partner/v1/quotes"],
+      "POST /backend/partner/v1/quotes: is gone",
+    ],
+    [
+      "a field that is gone from an answer",
+      (of) => delete schema(of, "PartnerReservation").properties.fareMinor,
+      "POST /backend/partner/v1/bookings 201.booking.fareMinor: is gone",
+    ],
+    [
+      "a field that may be missing from an answer",
+      (of) => schema(of, "PartnerReservation").required.shift(),
+      "POST /backend/partner/v1/bookings 201.booking.id: may be missing",
+    ],
+    [
+      "a field of another type",
+      (of) =>
+        Object.assign(schema(of, "PartnerReservation").properties.note ?? {}, { type: "number" }),
+      "POST /backend/partner/v1/bookings 201.booking.note: type changed",
+    ],
+    [
+      "a field that is now required",
+      (of) => schema(of, "PartnerBook").required.push("note"),
+      "POST /backend/partner/v1/bookings body.note: is required",
+    ],
+    [
+      "a field that is no longer taken",
+      (of) => delete schema(of, "PartnerBook").properties.note,
+      "POST /backend/partner/v1/bookings body.note: is gone",
+    ],
+    [
+      "a shorter text",
+      (of) => Object.assign(schema(of, "PartnerBook").properties.note ?? {}, { maxLength: 10 }),
+      "POST /backend/partner/v1/bookings body.note: maxLength is lower",
+    ],
+  ])("%s", (_what, change, said) => {
+    expect(changed(change)).toContain(said);
+  });
+
+  test("but not of fields that were added", () => {
+    const added = (of: Described) => {
+      const more = { type: "string" } as unknown as Schema;
+      Object.assign(schema(of, "PartnerReservation").properties, { more });
+      schema(of, "PartnerReservation").required.push("more");
+      Object.assign(schema(of, "PartnerBook").properties, { more });
+    };
+    expect(changed(added)).toEqual([]);
+  });
+});

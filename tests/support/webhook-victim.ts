@@ -1,0 +1,18 @@
+/**
+ * A server on a folder that is killed: `committed` writes an event and makes no call, `calling` also begins to make
+ * calls.
+ */
+import { recordWebhook } from "../../src/webhooks/record-actions";
+import { createWebhookWorker } from "../../src/webhooks/worker";
+import { openDeps } from "./deps";
+
+const [folder = "", mode] = process.argv.slice(2);
+const deps = openDeps(folder);
+deps.config.connectsLoopback = true;
+await deps.write((tx) => {
+  const now = deps.now();
+  recordWebhook(tx, "rider.created", { at: now, now }, () => ({ id: mode ?? "" }));
+});
+process.stdout.write("committed\n");
+if (mode === "calling") createWebhookWorker(deps).start();
+setInterval(() => {}, 1_000);

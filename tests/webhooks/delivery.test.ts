@@ -1,0 +1,360 @@
+/** Calls of endpoints: signed, tried for three days, each endpoint by itself, never lost. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { join } from "node:path";
+import { Webhook } from "standardwebhooks";
+import { eq } from "drizzle-orm";
+import { apiKeys } from "../../db/schema/api-keys";
+import { staffNews } from "../../db/schema/notifications";
+import { webhookDeliveries, webhookEndpoints } from "../../db/schema/webhooks";
+import type { Deliveries } from "../../src/webhooks/contract";
+import { outsideOf } from "../../src/webhooks/delivery-actions";
+import type { Outside } from "../../src/webhooks/post-webhook";
+import { recordWebhook } from "../../src/webhooks/record-actions";
+import { pauseAfter } from "../../src/webhooks/rules";
+import { sweepDeliveries } from "../../src/webhooks/sweep-actions";
+import { createWebhookWorker } from "../../src/webhooks/worker";
+import { openDeps } from "../support/deps";
+import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { expectEventually } from "../support/soon";
+import { signInAdmin } from "../support/staff";
+import { addEndpoint, findEndpoint, startReceiver } from "../support/webhooks";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let server: TestServer;
+let owner: Browser;
+const endings: (() => unknown)[] = [];
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  server.deps.config.connectsLoopback = true;
+  // The package that verifies signatures looks at the real clock.
+  server.advance(Date.now() - START);
+  owner = await signInAdmin(server);
+  endings.push(() => server.close());
+});
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+function receiver(...answer: Parameters<typeof startReceiver>) {
+  const made = startReceiver(...answer);
+  endings.push(() => made.close());
+  return made;
+}
+
+function work(outside: Partial<Outside> = {}) {
+  const worker = createWebhookWorker(server.deps, { ...outsideOf(server.deps), ...outside });
+  endings.push(() => worker.stop());
+  worker.start();
+  return worker;
+}
+
+const soon = (holds: () => boolean) => expectEventually(holds).toBe(true);
+
+/** Days on, where the owner signs in again. */
+async function later(ms: number) {
+  server.advance(ms);
+  owner = await signInAdmin(server);
+}
+
+const record = (id = "r1") =>
+  server.deps.write((tx) => {
+    const now = server.deps.now();
+    recordWebhook(tx, "rider.created", { at: now, now }, () => ({ id }));
+  });
+const rows = () => server.deps.db.select().from(webhookDeliveries).all();
+const states = () => rows().map(({ state, attempts }) => `${state} ${attempts}`);
+
+test("an endpoint is sent what it wants, signed so that the standard's own package verifies it", async () => {
+  const box = receiver();
+  const { secret } = await addEndpoint(owner, box.url);
+  await addEndpoint(owner, `${box.url}/other`, ["payment.failed"]);
+  work();
+  await record();
+  await soon(() => states().join() === "delivered 1");
+  const [call] = box.calls;
+  expect(box.calls).toHaveLength(1);
+  expect(new Webhook(secret).verify(call?.body ?? "", call?.headers ?? {})).toEqual({
+    type: "rider.created",
+    timestamp: expect.stringMatching(/Z$/),
+    data: { id: "r1" },
+  });
+  expect(call?.headers).toMatchObject({
+    "content-type": "application/json",
+    "webhook-id": rows()[0]?.eventId,
+    host: new URL(box.url).host,
+  });
+  expect(rows()[0]).toMatchObject({ status: 200, answer: "taken", error: null });
+});
+
+test("after a change of the secret calls are signed with both for a day", async () => {
+  const box = receiver();
+  const { id, secret, version } = await addEndpoint(owner, box.url);
+  const answer = await owner.post(`/admin/webhooks/${id}/secret`, { version });
+  const { secret: next } = (await answer.json()) as { secret: string };
+  expect(next).not.toBe(secret);
+  await owner.post(`/admin/webhooks/${id}/test`);
+  const verified = (one: string, at = box.calls.length - 1) => {
+    const { body = "", headers = {} } = box.calls[at] ?? {};
+    return () => new Webhook(one).verify(body, headers);
+  };
+  expect(verified(secret)).not.toThrow();
+  expect(verified(next)).not.toThrow();
+  await later(DAY);
+  await owner.post(`/admin/webhooks/${id}/test`);
+  expect(box.calls[1]?.headers["webhook-signature"]?.split(" ")).toHaveLength(1);
+});
+
+test("a call that fails is tried again for three days, with the same id and body, then given up", async () => {
+  const box = receiver(() => new Response("no room", { status: 503 }));
+  const { id } = await addEndpoint(owner, box.url);
+  const worker = work();
+  await record();
+  const start = server.deps.now();
+  for (let tries = 1; tries <= 10; tries++) {
+    await soon(() => states().join() === (tries < 10 ? `waiting ${tries}` : "failed 10"));
+    expect(box.calls).toHaveLength(tries);
+    await later((rows()[0]?.nextAttemptAt ?? 0) - server.deps.now());
+    worker.wake();
+  }
+  const took = server.deps.now() - start;
+  expect(took).toBeGreaterThan(2.9 * DAY);
+  expect(took).toBeLessThan(3.4 * DAY);
+  expect(new Set(box.calls.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  expect(new Set(box.calls.map(({ body }) => body)).size).toBe(1);
+  expect(rows()[0]).toMatchObject({ status: 503, answer: "no room" });
+  expect(await findEndpoint(owner, id)).toMatchObject({ isOn: true, failed: 1 });
+  // What is sent again keeps its id.
+  box.answer = () => new Response(null, { status: 204 });
+  const replay = await owner.post(`/admin/webhooks/${id}/replays`, {
+    failedSince: new Date(start).toISOString(),
+  });
+  expect(await replay.json()).toEqual({ replayed: 1 });
+  worker.wake();
+  await soon(() => states().join() === "delivered 1");
+  expect(box.calls.at(-1)?.headers["webhook-id"]).toBe(rows()[0]?.eventId);
+  expect((await findEndpoint(owner, id)).failingSince).toBeNull();
+});
+
+test("pauses grow and are spread", () => {
+  expect(pauseAfter(1, 0)).toBe(5_000);
+  expect(pauseAfter(1, 1)).toBe(5_500);
+  expect(pauseAfter(9, 0)).toBe(22 * HOUR);
+  expect(pauseAfter(10, 0)).toBeNull();
+});
+
+test("an endpoint that fails for five days is turned off, owners are told, and it starts anew when turned on", async () => {
+  const box = receiver(() => new Response("", { status: 500 }));
+  const { id } = await addEndpoint(owner, box.url);
+  const worker = work();
+  await record();
+  await soon(() => states().join() === "waiting 1");
+  await later(4 * DAY);
+  worker.wake();
+  await soon(() => states().join() === "waiting 2");
+  expect((await findEndpoint(owner, id)).isOn).toBe(true);
+  await later(DAY);
+  await record("r2");
+  worker.wake();
+  await soon(() => rows().every(({ state }) => state === "failed"));
+  const off = await findEndpoint(owner, id);
+  expect(off).toMatchObject({ isOn: false, offReason: "failing", failed: 2, waiting: 0 });
+  expect(server.deps.db.select().from(staffNews).all()).toMatchObject([{ topic: "webhook_off" }]);
+  // While it is off nothing is written for it, and nothing can be sent again.
+  await record("r3");
+  expect(rows()).toHaveLength(2);
+  const failedSince = new Date(START).toISOString();
+  expect((await owner.post(`/admin/webhooks/${id}/replays`, { failedSince })).status).toBe(422);
+  const { url, description, types, version } = off;
+  const on = await owner.put(`/admin/webhooks/${id}`, {
+    ...{ url, description, types, version },
+    isOn: true,
+  });
+  expect(await on.json()).toMatchObject({
+    endpoints: [{ isOn: true, offReason: null, offAt: null, failingSince: null }],
+  });
+});
+
+test("an endpoint that answers 410 is turned off at once", async () => {
+  const box = receiver(() => new Response("", { status: 410 }));
+  const { id } = await addEndpoint(owner, box.url);
+  work();
+  await record();
+  await expectEventually(async () => (await findEndpoint(owner, id)).offReason).toBe("gone");
+});
+
+test("a slow endpoint holds up no other, and thousands that wait are made a few at a time", async () => {
+  let open = 0;
+  let most = 0;
+  const slow = receiver(async () => {
+    most = Math.max(most, ++open);
+    await Bun.sleep(400);
+    open--;
+    return new Response("");
+  });
+  const fast = receiver();
+  await addEndpoint(owner, slow.url);
+  await addEndpoint(owner, fast.url);
+  await server.deps.write((tx) => {
+    const now = server.deps.now();
+    for (let i = 0; i < 2_000; i++)
+      recordWebhook(tx, "rider.created", { at: now, now }, () => ({ id: `r${i}` }));
+  });
+  const worker = work();
+  await expectEventually(() => fast.calls.length).toBeGreaterThan(200);
+  expect(slow.calls.length).toBeLessThan(100);
+  expect(most).toBe(2);
+  await worker.stop();
+});
+
+test("one that does not answer in time fails, and of a huge answer only the start is read", async () => {
+  const box = receiver(() => new Promise<Response>(() => {}));
+  const { id } = await addEndpoint(owner, box.url);
+  work({ timeoutMs: 200 });
+  await record();
+  await soon(() => states().join() === "waiting 1");
+  expect(rows()[0]).toMatchObject({ status: null, error: "It did not answer in time." });
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      sent += 65_536;
+      controller.enqueue(new Uint8Array(65_536).fill(97));
+    },
+  });
+  box.answer = () => new Response(endless);
+  const tested = await owner.post(`/admin/webhooks/${id}/test`);
+  const { answer, state } = (await tested.json()) as { answer: string; state: string };
+  expect([state, answer.length]).toEqual(["delivered", 4_096]);
+  expect(sent).toBeLessThan(50_000_000);
+  // An answer that never ends has still said that it took the event.
+  box.answer = () =>
+    new Response(new ReadableStream({ start: (c) => c.enqueue(new TextEncoder().encode("a\0b")) }));
+  server.advance(6_000);
+  await soon(() => states().includes("delivered 2"));
+  expect(rows()[0]?.answer).toBe("a\ufffdb");
+});
+
+test("redirects are not followed, wherever they lead", async () => {
+  const inside = receiver();
+  const box = receiver((call) =>
+    Response.redirect(
+      call.path === "/hooks" ? "http://169.254.169.254/latest/meta-data" : inside.url,
+      307,
+    ),
+  );
+  const first = await addEndpoint(owner, box.url);
+  const second = await addEndpoint(owner, `${box.url}/loopback`);
+  for (const { id } of [first, second])
+    expect(await (await owner.post(`/admin/webhooks/${id}/test`)).json()).toMatchObject({
+      status: 307,
+      state: "failed",
+      error: "It answered with a redirect. Redirects are not followed.",
+    });
+  expect(inside.calls).toHaveLength(0);
+});
+
+test("a name is looked up for each call: one that now leads inside is refused, and nothing is sent", async () => {
+  const box = receiver();
+  const { port } = new URL(box.url);
+  const addresses = ["127.0.0.1"];
+  const { id, version } = await addEndpoint(owner, box.url);
+  // The name of the endpoint is known only to the test's own resolver.
+  await server.deps.write((tx) =>
+    tx.$client.run("UPDATE webhook_endpoints SET url = ? WHERE id = ?", [
+      `http://hooks.example:${port}/hooks`,
+      id,
+    ]),
+  );
+  expect(version).toBe(1);
+  let lookups = 0;
+  const resolve = async () => {
+    lookups++;
+    return addresses;
+  };
+  const worker = work({ resolve });
+  await record();
+  await soon(() => states().join() === "delivered 1");
+  // The connection goes to what was checked: the name was asked for once.
+  expect([lookups, box.calls[0]?.headers.host]).toEqual([1, `hooks.example:${port}`]);
+  addresses.splice(0, 1, "10.0.0.4");
+  await record("r2");
+  worker.wake();
+  await soon(() => states().includes("waiting 1"));
+  expect(rows()[1]?.error).toMatch(/private network/);
+  // One address inside among others is enough.
+  addresses.splice(0, 1, "127.0.0.1", "169.254.169.254");
+  await record("r3");
+  worker.wake();
+  await soon(() => states().filter((state) => state === "waiting 1").length === 2);
+  expect(box.calls).toHaveLength(1);
+});
+
+test("what waits for a program's webhook is not sent after its key was revoked", async () => {
+  const box = receiver();
+  const other = receiver();
+  const { id } = await addEndpoint(owner, box.url);
+  await addEndpoint(owner, other.url);
+  const { db } = server.deps;
+  const key = { id: "k", name: "Books", tokenHash: "h", prefix: "p", scopes: [], networks: [] };
+  db.insert(apiKeys)
+    .values({ ...key, createdAt: START, createdBy: "Ada" })
+    .run();
+  db.update(webhookEndpoints).set({ apiKeyId: "k" }).where(eq(webhookEndpoints.id, id)).run();
+  await record();
+  db.update(apiKeys).set({ revokedAt: START }).run();
+  const worker = work();
+  await soon(() => other.calls.length === 1);
+  worker.wake();
+  expect(box.calls).toHaveLength(0);
+  // It would have been sent.
+  db.update(apiKeys).set({ revokedAt: null }).run();
+  worker.wake();
+  await soon(() => box.calls.length === 1);
+});
+
+test("calls are deleted after 30 days", async () => {
+  await addEndpoint(owner, receiver().url);
+  await record();
+  server.advance(29 * DAY);
+  await record("r2");
+  await sweepDeliveries(server.deps);
+  expect(rows()).toHaveLength(2);
+  server.advance(2 * DAY);
+  await sweepDeliveries(server.deps);
+  expect(rows().map(({ body }) => body)).toEqual([expect.stringContaining('"r2"')]);
+});
+
+test("a server that is killed between commit and delivery, or in the middle of a call, delivers after its next start", async () => {
+  let hangs = true;
+  const box = receiver(() =>
+    hangs ? new Promise<Response>(() => {}) : new Response("", { status: 204 }),
+  );
+  const { id } = await addEndpoint(owner, box.url);
+  const { folder } = server;
+  for (const mode of ["committed", "calling"]) {
+    const child = Bun.spawn(
+      [process.execPath, join(import.meta.dir, "../support/webhook-victim.ts"), folder, mode],
+      { stdout: "pipe", stderr: "inherit" },
+    );
+    endings.push(() => child.kill("SIGKILL"));
+    const reader = child.stdout.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toContain("committed");
+    if (mode === "calling") await soon(() => box.calls.length > 0);
+    child.kill("SIGKILL");
+    await child.exited;
+  }
+  hangs = false;
+  const reopened = openDeps(folder);
+  reopened.config.connectsLoopback = true;
+  const worker = createWebhookWorker(reopened);
+  worker.start();
+  await expectEventually(async () => {
+    const list = await owner.get(`/admin/webhooks/${id}/deliveries`);
+    return ((await list.json()) as Deliveries).deliveries.map(({ state }) => state).join();
+  }).toBe("delivered,delivered");
+  await worker.stop();
+  reopened.db.$client.close();
+  const ids = new Set(box.calls.map(({ headers }) => headers["webhook-id"]));
+  expect(ids.size).toBe(2);
+});
