@@ -20,10 +20,14 @@ function Rail() {
   const { pathname } = useLocation();
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
   const nav = useRef<HTMLElement>(null);
-  // On a phone the current topic is scrolled into view.
+  // The menu alone is scrolled to the current topic: the page stays where it is.
   useEffect(() => {
-    const here = nav.current?.querySelector(`a[href="${pathname}"]`);
-    here?.scrollIntoView({ block: "nearest", inline: "center" });
+    const here = nav.current?.querySelector<HTMLElement>(`a[href="${pathname}"]`);
+    if (here)
+      nav.current?.scrollTo(
+        here.offsetLeft - (nav.current.clientWidth - here.offsetWidth) / 2,
+        here.offsetTop - (nav.current.clientHeight - here.offsetHeight) / 2,
+      );
   }, [pathname]);
   return (
     <nav

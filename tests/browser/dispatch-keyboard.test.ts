@@ -61,6 +61,16 @@ test.each([
   expect(walked.faults.splice(0)).toEqual([]);
 });
 
+test("the last topic of the settings is shown by their menu, and the page stays where it is", async () => {
+  walked ??= await openWindow(browser, demo.url, "laptop", owner);
+  const { page } = walked;
+  await walked.go("/dispatch/dashboard/settings/webhooks");
+  await walked.rest();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  const here = page.getByRole("navigation", { name: "Settings" }).getByText("Webhooks");
+  expect((await here.boundingBox())?.y).toBeLessThan(780);
+});
+
 test("the palette leads to a trip, acts on it, and to another screen, by keys", async () => {
   await withWindow(async (window) => {
     const { page } = window;
