@@ -54,6 +54,7 @@ import { Route as Char123brandChar125DriverIndexRouteImport } from "./routes/{$b
 import { Route as Char123brandChar125DriverDriverVerifyRouteImport } from "./routes/{$brand}Driver/DriverVerify";
 import { Route as RiderProtectedBookingRouteImport } from "./routes/_rider/_protected/booking";
 import { Route as RiderProtectedProfileRouteRouteImport } from "./routes/_rider/_protected/profile/route";
+import { Route as RiderApproveTokenRouteImport } from "./routes/_rider/approve.$token";
 import { Route as RiderSigninTokenRouteImport } from "./routes/_rider/signin.$token";
 import { Route as RiderChar123brandChar125ClientIndexRouteImport } from "./routes/_rider/{$brand}Client/index";
 import { Route as RiderChar123brandChar125ClientClientVerifyRouteImport } from "./routes/_rider/{$brand}Client/ClientVerify";
@@ -438,6 +439,13 @@ const RiderProtectedProfileRouteRoute =
       (d) => d.Route,
     ),
   );
+const RiderApproveTokenRoute = RiderApproveTokenRouteImport.update({
+  id: "/approve/$token",
+  path: "/approve/$token",
+  getParentRoute: () => RiderRoute,
+} as any).lazy(() =>
+  import("./routes/_rider/approve.$token.lazy").then((d) => d.Route),
+);
 const RiderSigninTokenRoute = RiderSigninTokenRouteImport.update({
   id: "/signin/$token",
   path: "/signin/$token",
@@ -1492,6 +1500,7 @@ export interface FileRoutesByFullPath {
   "/{$brand}Driver/": typeof Char123brandChar125DriverIndexRoute;
   "/profile": typeof RiderProtectedProfileRouteRouteWithChildren;
   "/booking": typeof RiderProtectedBookingRoute;
+  "/approve/$token": typeof RiderApproveTokenRoute;
   "/signin/$token": typeof RiderSigninTokenRoute;
   "/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
@@ -1645,6 +1654,7 @@ export interface FileRoutesByTo {
   "/services": typeof ServicesIndexRoute;
   "/{$brand}Driver": typeof Char123brandChar125DriverIndexRoute;
   "/booking": typeof RiderProtectedBookingRoute;
+  "/approve/$token": typeof RiderApproveTokenRoute;
   "/signin/$token": typeof RiderSigninTokenRoute;
   "/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
@@ -1803,6 +1813,7 @@ export interface FileRoutesById {
   "/{$brand}Driver/": typeof Char123brandChar125DriverIndexRoute;
   "/_rider/_protected/profile": typeof RiderProtectedProfileRouteRouteWithChildren;
   "/_rider/_protected/booking": typeof RiderProtectedBookingRoute;
+  "/_rider/approve/$token": typeof RiderApproveTokenRoute;
   "/_rider/signin/$token": typeof RiderSigninTokenRoute;
   "/_rider/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/_rider/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
@@ -1963,6 +1974,7 @@ export interface FileRouteTypes {
     | "/{$brand}Driver/"
     | "/profile"
     | "/booking"
+    | "/approve/$token"
     | "/signin/$token"
     | "/{$brand}Client/ClientVerify"
     | "/{$brand}Client/fillUserInfo"
@@ -2116,6 +2128,7 @@ export interface FileRouteTypes {
     | "/services"
     | "/{$brand}Driver"
     | "/booking"
+    | "/approve/$token"
     | "/signin/$token"
     | "/{$brand}Client/ClientVerify"
     | "/{$brand}Client/fillUserInfo"
@@ -2273,6 +2286,7 @@ export interface FileRouteTypes {
     | "/{$brand}Driver/"
     | "/_rider/_protected/profile"
     | "/_rider/_protected/booking"
+    | "/_rider/approve/$token"
     | "/_rider/signin/$token"
     | "/_rider/{$brand}Client/ClientVerify"
     | "/_rider/{$brand}Client/fillUserInfo"
@@ -2748,6 +2762,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/profile";
       preLoaderRoute: typeof RiderProtectedProfileRouteRouteImport;
       parentRoute: typeof RiderProtectedRoute;
+    };
+    "/_rider/approve/$token": {
+      id: "/_rider/approve/$token";
+      path: "/approve/$token";
+      fullPath: "/approve/$token";
+      preLoaderRoute: typeof RiderApproveTokenRouteImport;
+      parentRoute: typeof RiderRoute;
     };
     "/_rider/signin/$token": {
       id: "/_rider/signin/$token";
@@ -3640,6 +3661,7 @@ interface RiderRouteChildren {
   RiderChar123brandChar125ClientRouteRoute: typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
   RiderProtectedRoute: typeof RiderProtectedRouteWithChildren;
   RiderReservationRoute: typeof RiderReservationRoute;
+  RiderApproveTokenRoute: typeof RiderApproveTokenRoute;
   RiderSigninTokenRoute: typeof RiderSigninTokenRoute;
 }
 
@@ -3648,6 +3670,7 @@ const RiderRouteChildren: RiderRouteChildren = {
     RiderChar123brandChar125ClientRouteRouteWithChildren,
   RiderProtectedRoute: RiderProtectedRouteWithChildren,
   RiderReservationRoute: RiderReservationRoute,
+  RiderApproveTokenRoute: RiderApproveTokenRoute,
   RiderSigninTokenRoute: RiderSigninTokenRoute,
 };
 

@@ -29,6 +29,7 @@ const settings: Record<string, string> = {
   texts: "/dispatch/dashboard/settings/texts",
   providers: "/dispatch/dashboard/settings/providers",
   online: "/dispatch/dashboard/settings/online",
+  developers: "/dispatch/dashboard/settings/api-keys",
   widget: "/dispatch/dashboard/settings/widget",
   contact: "/dispatch/dashboard/settings/contact",
   "confirmation-rules": "/dispatch/dashboard/settings/confirmation-rules",

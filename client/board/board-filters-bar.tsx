@@ -4,7 +4,6 @@ import { Chip } from "../ui/chip";
 import { IconButton } from "../ui/icon-button";
 import { SelectField } from "../ui/select-field";
 import { stateLook } from "../ui/state-badge";
-import { DateField } from "../ui/text-field";
 import { DayPicker } from "./day/day-picker";
 import { allStates, MAX_COUNTED_PER_STATE, openStates } from "../../src/dispatch/board/view-rules";
 import {
@@ -18,6 +17,7 @@ import {
   toggleState,
 } from "./board-filters";
 import { useOffice } from "../office/calls";
+import { DayFilter } from "../office/lists/day-filter";
 
 interface FiltersProps {
   search: BoardSearch;
@@ -115,23 +115,21 @@ export function DayFilters({
         <>
           {range === "custom" && (
             <>
-              <DateField
+              <DayFilter
                 className="w-36"
-                dense
                 label="From"
                 labelHidden
                 max={search.to}
-                onChange={(event) => onChange({ from: event.target.value || undefined })}
+                onDay={(from) => onChange({ from: from || undefined })}
                 value={search.from ?? ""}
               />
               <span aria-hidden="true">–</span>
-              <DateField
+              <DayFilter
                 className="w-36"
-                dense
                 label="To"
                 labelHidden
                 min={search.from}
-                onChange={(event) => onChange({ to: event.target.value || undefined })}
+                onDay={(to) => onChange({ to: to || undefined })}
                 value={search.to ?? ""}
               />
             </>

@@ -20,10 +20,18 @@ export function rememberSound(on: boolean): void {
 
 let context: AudioContext | undefined;
 
+/** Prepares the notes. Call it in the handler of a press: without one, Safari stays silent. */
+export function wakeBookingSound(): void {
+  if (typeof AudioContext === "undefined" || context?.state === "running") return;
+  context ??= new AudioContext();
+  // Refused outside a press: the next one tries again.
+  void context.resume().catch(() => {});
+}
+
 /** Plays the notes. Browsers stay silent until somebody has used the page. */
 export function playBookingSound(): void {
-  if (typeof AudioContext === "undefined") return;
-  context ??= new AudioContext();
+  wakeBookingSound();
+  if (!context) return;
   const { currentTime, destination } = context;
   [660, 880].forEach((pitch, at) => {
     if (!context) return;

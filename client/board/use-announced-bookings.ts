@@ -1,13 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { showToast } from "../ui/toasts";
 import { useBookingNews } from "./booking-news";
-import { playBookingSound, rememberSound, isSoundOn } from "./booking-sound";
+import { playBookingSound, rememberSound, isSoundOn, wakeBookingSound } from "./booking-sound";
 
 /** Announces new bookings with a toast, `news` for a live region and, if turned on, a sound. */
 export function useAnnouncedBookings() {
   const [news, setNews] = useState("");
   const [sound, setSound] = useState(false);
   useEffect(() => setSound(isSoundOn()), []);
+  useEffect(() => {
+    if (!sound) return;
+    window.addEventListener("pointerup", wakeBookingSound);
+    return () => window.removeEventListener("pointerup", wakeBookingSound);
+  }, [sound]);
   const soundRef = useRef(sound);
   soundRef.current = sound;
   const tell = useBookingNews((said) => {

@@ -1,8 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useId, useRef } from "react";
-import type { ChangeQuote } from "../../src/reservations/change-contract";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { ChangeQuote, SameChange } from "../../src/reservations/change-contract";
 import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
 import { type Api, read } from "../api";
+import { lazy } from "../lazy";
 import { Form } from "../forms/form";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -29,9 +30,12 @@ import {
   type ChangeProps,
   type Fields,
   isHourly,
+  sameFor,
   useChange,
 } from "./use-change";
 import { useWords } from "../words/use-words";
+
+const SameChangePart = lazy(async () => (await import("./same-change")).default);
 
 /** How many days ahead a trip can be moved. */
 const MAX_DAYS_AHEAD = 365;
@@ -47,16 +51,34 @@ export function ChangeForm({
   onClose: (done: boolean) => void;
 }) {
   const router = useRouter();
+  const [same, setSame] = useState<SameChange | null>(null);
   const path = api.reservations[":id"];
   const param = { id: trip.id };
   const calls: ChangeCalls = {
     quote: (json) => read(path["change-quote"].$post({ param, json })),
-    change: async (json) => {
+    change: async (json, made) => {
       await read(path.$put({ param, json }));
-      onClose(true);
+      const others = sameFor(trip, made);
+      if (others) setSame(others);
+      else onClose(true);
       await router.invalidate();
     },
   };
+  if (same)
+    return (
+      <SameChangePart
+        calls={{
+          quote: (json) => read(path["same-change"].quote.$post({ param, json })),
+          make: (json) => read(path["same-change"].$post({ param, json })),
+        }}
+        change={same}
+        onClose={() => {
+          onClose(true);
+          void router.invalidate();
+        }}
+        timeZone={trip.timeZone}
+      />
+    );
   return (
     <ChangeFields
       api={api}

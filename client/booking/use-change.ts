@@ -5,9 +5,11 @@ import type {
   ChangeQuote,
   ChangeReservation,
   PaymentInput,
+  SameChange,
 } from "../../src/reservations/change-contract";
 import type { PassengerInput, Reservation, TimelineEntry } from "../../src/reservations/contract";
 import type { Stop } from "../../src/reservations/quotes/quote-contract";
+import { isOver } from "../../src/reservations/rules";
 import { ApiError } from "../api-error";
 import { useForm } from "../forms/use-form";
 import { useWords } from "../words/use-words";
@@ -34,7 +36,8 @@ interface ChangeRequest {
 export interface ChangeCalls {
   /** Null if the screen was left in the meantime. */
   quote: (wanted: ChangeRequest & { version: number }) => Promise<ChangeQuote | null>;
-  change: (change: ChangeReservation) => Promise<unknown>;
+  /** `same` is the change as other trips can have it; empty where it is of this trip alone. */
+  change: (change: ChangeReservation, same: SameChange) => Promise<unknown>;
 }
 
 /** The fields as a trip fills them. */
@@ -192,11 +195,24 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
   const needsPrice = key !== "{}";
   const isSame = !needsPrice && Object.keys(changes).length === 0;
 
+  const { pickupLocal, repeatedHour: _, ...everyDay } = wanted;
+  const { flightNumber: __, ...free } = changes;
+  // Who moves the day has not agreed to that time on other days.
+  const isSameDay = pickupLocal?.startsWith(trip.pickupLocal.slice(0, 10)) ?? false;
+  const same = {
+    ...everyDay,
+    ...free,
+    ...(isSameDay && { pickupTime: typed.moment.time }),
+  };
+
   const send = async () => {
     const { version } = trip;
     try {
       if (!needsPrice || quote)
-        return await calls.change({ version, ...(quote && { quote: quote.quote }), ...changes });
+        return await calls.change(
+          { version, ...(quote && { quote: quote.quote }), ...changes },
+          same,
+        );
       const answer = await calls.quote({ version, ...wanted });
       if (answer) setFound({ of: key, quote: answer });
     } catch (error) {
@@ -251,4 +267,11 @@ function isMoved(stop: Stop, before: Stop): boolean {
     stop.latitude !== before.latitude ||
     stop.longitude !== before.longitude
   );
+}
+
+/** The change to offer for other trips, if this one has any: a return trip, or other days. */
+export function sameFor(trip: Reservation, same: SameChange): SameChange | null {
+  const hasOthers =
+    trip.standingOrderId !== null || (trip.otherLeg !== null && !isOver(trip.otherLeg.state));
+  return hasOthers && Object.keys(same).length > 0 ? same : null;
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import type { Company } from "../../src/companies/contract";
+import type { ApprovalRule, Company } from "../../src/companies/contract";
 import { exampleReference } from "../../src/companies/rules";
 import { CompanyContacts } from "./company-contacts";
 import { useOffice } from "../office/calls";
@@ -17,29 +17,41 @@ const LIST = "/dispatch/dashboard/companies";
 
 /** The form values of a company; the usual ones for a new one. */
 function typedCompany(record: Company | null, currency: string) {
-  const limit = record?.creditLimitMinor ?? null;
   return {
     name: record?.name ?? "",
     billingAddress: record?.billingAddress ?? "",
     billingEmail: record?.billingEmail ?? "",
     taxNumber: record?.taxNumber ?? "",
     paymentTermDays: String(record?.paymentTermDays ?? 30),
-    creditLimit: limit === null ? "" : writeMoney(limit, currency),
+    creditLimit: typedLimit(record?.creditLimitMinor ?? null, currency),
     state: record?.state ?? ("active" as const),
     note: record?.note ?? "",
     requiresCostCentre: record?.requiresCostCentre ?? false,
     requiresReference: record?.requiresReference ?? false,
     referencePattern: record?.referencePattern ?? "",
     approvesMembers: record?.approvesMembers ?? false,
+    approval: record?.approval ?? ("never" as const),
+    approvalAbove: typedLimit(record?.approvalAboveMinor ?? null, currency),
+    approvalWithinHours: String(record?.approvalWithinHours ?? 24),
+    approvalBeforeHours: String(record?.approvalBeforeHours ?? 2),
+    approvalUnanswered: record?.approvalUnanswered ?? ("cancel" as const),
     contacts: record?.contacts ?? [],
   };
 }
 
-/** The credit limit; null without one. */
+const typedLimit = (minor: number | null, currency: string) =>
+  minor === null ? "" : writeMoney(minor, currency);
+
+/** A limit as typed; null without one. */
 function limitOf(typed: string, currency: string): { value: number | null; fault?: string } {
   if (!typed.trim()) return { value: null };
   const read = readMoney(typed, currency, "en", MAX_ACCOUNT_MINOR);
   return "fault" in read ? { value: null, fault: read.fault } : read;
+}
+
+function wholeNumberFault(typed: string, least: number, most: number): string | false {
+  const isWhole = /^ *\d{1,3} *$/.test(typed) && Number(typed) >= least && Number(typed) <= most;
+  return !isWhole && `Enter a whole number from ${least} to ${most}.`;
 }
 
 /** Adds a company (`record` null) or changes one; a new one opens after saving. */
@@ -57,15 +69,24 @@ export function CompanyForm({
   const form = useStaffForm({
     initial: typedCompany(record, currency),
     required: ["name", "billingAddress"],
-    check: ({ paymentTermDays, creditLimit }) => ({
+    check: ({ paymentTermDays, creditLimit, ...of }) => ({
+      approvalAbove:
+        of.approval === "above" &&
+        (of.approvalAbove.trim() ? limitOf(of.approvalAbove, currency).fault : "Enter an amount."),
+      approvalWithinHours: wholeNumberFault(of.approvalWithinHours, 1, 720),
+      approvalBeforeHours: wholeNumberFault(of.approvalBeforeHours, 0, 168),
       paymentTermDays:
         !/^ *(?:\d{1,2}|1[0-7]\d|180)? *$/.test(paymentTermDays) &&
         "Enter a whole number of days, up to 180.",
       creditLimit: limitOf(creditLimit, currency).fault,
     }),
-    send: ({ creditLimit, paymentTermDays, ...typed }) => {
+    send: ({ creditLimit, paymentTermDays, approvalAbove, ...typed }) => {
       const json = {
         ...typed,
+        approvalAboveMinor:
+          typed.approval === "above" ? limitOf(approvalAbove, currency).value : null,
+        approvalWithinHours: Number(typed.approvalWithinHours),
+        approvalBeforeHours: Number(typed.approvalBeforeHours),
         paymentTermDays: Number(paymentTermDays),
         creditLimitMinor: limitOf(creditLimit, currency).value,
       };
@@ -140,6 +161,7 @@ export function CompanyForm({
         maxLength={60}
         optional
       />
+      <ApprovalFields currency={currency} field={field} rule={form.typed.approval} />
       <div className="sm:col-span-2">
         <Checkbox {...checkbox("requiresCostCentre")} label="Require a cost centre for each trip" />
         <Checkbox {...checkbox("requiresReference")} label="Require a reference for each trip" />
@@ -175,5 +197,62 @@ export function CompanyForm({
         rows={2}
       />
     </RecordForm>
+  );
+}
+
+type Field = ReturnType<typeof useStaffForm<ReturnType<typeof typedCompany>, unknown>>["field"];
+
+/** Which trips a manager of the company approves, how long they have, and what happens without an answer. */
+function ApprovalFields({
+  field,
+  rule,
+  currency,
+}: {
+  field: Field;
+  rule: ApprovalRule;
+  currency: string;
+}) {
+  return (
+    <>
+      <SelectField
+        {...field("approval")}
+        hint="Managers get a link by e-mail or SMS, and see the trips in their profile."
+        label="A manager approves trips"
+      >
+        <option value="never">Never</option>
+        <option value="always">Always</option>
+        <option value="above">Above an amount</option>
+      </SelectField>
+      {rule === "above" && (
+        <TextField
+          {...field("approvalAbove")}
+          hint="Of a booking with its return trip and all its vehicles."
+          inputMode="decimal"
+          label={`Above (${currency})`}
+          maxLength={20}
+        />
+      )}
+      {rule !== "never" && (
+        <>
+          <TextField
+            {...field("approvalWithinHours")}
+            inputMode="numeric"
+            label="Hours to answer"
+            maxLength={3}
+          />
+          <TextField
+            {...field("approvalBeforeHours")}
+            hint="However late the booking is, managers have 15 minutes."
+            inputMode="numeric"
+            label="At the latest, hours before the pickup"
+            maxLength={3}
+          />
+          <SelectField {...field("approvalUnanswered")} label="Without an answer">
+            <option value="cancel">Cancel the trip at no cost</option>
+            <option value="confirm">Go on as if it were approved</option>
+          </SelectField>
+        </>
+      )}
+    </>
   );
 }

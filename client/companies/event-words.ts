@@ -10,6 +10,8 @@ const words: Record<string, string> = {
   member_removed: "Member removed",
   member_moved: "Membership moved to the member’s other account",
   member_left: "Member left",
+  trip_approved: "Trip approved",
+  trip_declined: "Trip declined",
   cost_centre_added: "Cost centre added",
   cost_centre_changed: "Cost centre changed",
   invoice_issued: "Invoice issued",

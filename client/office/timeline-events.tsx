@@ -122,6 +122,10 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
       return look("Quote expired", { icon: PenLine, tone: "warning" });
     case "price_agreed":
       return look("Price agreed", { icon: PenLine, tone: "warning" });
+    case "approval_requested":
+      return look("Approval by the company requested", { icon: PenLine, tone: "warning" });
+    case "approval_given":
+      return look("Approved by the company", { icon: PenLine, tone: "success" });
     case "tip_given":
       return look(event.tipMinor === 0 ? "Tip removed" : "Tip added", { icon: HandCoins });
     case "cash_collected":

@@ -20,15 +20,19 @@ function Rail() {
   const { pathname } = useLocation();
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
   const nav = useRef<HTMLElement>(null);
-  // On a phone the current topic is scrolled into view.
+  // The menu alone is scrolled to the current topic: the page stays where it is.
   useEffect(() => {
-    const here = nav.current?.querySelector(`a[href="${pathname}"]`);
-    here?.scrollIntoView({ block: "nearest", inline: "center" });
+    const here = nav.current?.querySelector<HTMLElement>(`a[href="${pathname}"]`);
+    if (here)
+      nav.current?.scrollTo(
+        here.offsetLeft - (nav.current.clientWidth - here.offsetWidth) / 2,
+        here.offsetTop - (nav.current.clientHeight - here.offsetHeight) / 2,
+      );
   }, [pathname]);
   return (
     <nav
       aria-label="Settings"
-      className="-mx-4 relative no-scrollbar overflow-x-auto px-4 lg:mx-0 lg:overflow-visible lg:px-0"
+      className="-mx-4 relative no-scrollbar overflow-x-auto px-4 lg:-mx-1 lg:max-h-[calc(100dvh-var(--bar)-1.5rem)] lg:px-1 lg:pb-6"
       ref={nav}
     >
       <div className="flex w-max gap-1 lg:w-auto lg:flex-col lg:gap-4">

@@ -1,6 +1,10 @@
+import { useState } from "react";
+import type { SameChange } from "../../src/reservations/change-contract";
 import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
 import { isAirportTrip } from "../../src/reservations/change-rules";
 import { ChangeFields } from "../booking/change-form";
+import { sameFor } from "../booking/use-change";
+import { lazy } from "../lazy";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { stateLook } from "../ui/state-badge";
@@ -9,6 +13,8 @@ import { LeftPageError, useOffice } from "../office/calls";
 import { authorWords } from "../office/concurrent-change-words";
 import { factTexts } from "../office/timeline-events";
 import { passengerWords } from "../office/words";
+
+const SameChangePart = lazy(async () => (await import("../booking/same-change")).default);
 
 /** The answer, or null after the call has gone to the lock or sign-in. */
 async function unlessSignedOut<T>(answer: Promise<T>): Promise<T | null> {
@@ -51,15 +57,31 @@ export function ChangeTrip({
   const { id, number } = reservation;
   const path = api.admin.reservations[":id"];
   const param = { id };
+  const [same, setSame] = useState<SameChange | null>(null);
+  if (same)
+    return (
+      <SameChangePart
+        calls={{
+          quote: (json) => unlessSignedOut(call(path["same-change"].quote.$post({ param, json }))),
+          make: (json) => unlessSignedOut(call(path["same-change"].$post({ param, json }))),
+        }}
+        change={same}
+        onClose={onDone}
+        timeZone={reservation.timeZone}
+      />
+    );
   return (
     <ChangeFields
       api={api}
       calls={{
         quote: (json) => unlessSignedOut(call(path["change-quote"].$post({ param, json }))),
-        change: async (json) => {
+        change: async (json, made) => {
           if ((await unlessSignedOut(call(path.$put({ param, json })))) === null) return;
           showToast("success", `Reservation ${number} changed`);
-          onDone();
+          const others = sameFor(reservation, made);
+          if (!others) return onDone();
+          setSame(others);
+          onStale();
         },
       }}
       renderConcurrentChanges={(news, onTakeTheirs) => (

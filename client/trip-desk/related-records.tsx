@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { Moment } from "../ui/moment";
 import type { RelatedRecords } from "../../src/dispatch/board/related-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { PlainLink } from "../ui/plain-link";
@@ -62,6 +63,18 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
               <PlainLink className={link} href={`${dashboard}/companies/${billing.company.id}`}>
                 {billing.company.name}
               </PlainLink>
+            ),
+          },
+        ]
+      : []),
+    ...(billing?.awaitsApprovalUntil
+      ? [
+          {
+            name: "Waits for approval",
+            value: (
+              <>
+                until <Moment at={billing.awaitsApprovalUntil} timeZone={reservation.timeZone} />
+              </>
             ),
           },
         ]

@@ -29,6 +29,7 @@ export function SearchField({
         d="m21 21-4.3-4.3M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0"
         size={dense ? 16 : 18}
       />
+      {/* biome-ignore lint/a11y/useSemanticElements: in Safari's own, Escape leaves a dialog around it open */}
       <input
         placeholder={label}
         {...input}
@@ -48,7 +49,9 @@ export function SearchField({
           }
           input.onKeyDown?.(event);
         }}
-        type="search"
+        role="searchbox"
+        inputMode="search"
+        type="text"
         value={value}
       />
       {value !== "" && (

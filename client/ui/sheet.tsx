@@ -21,11 +21,11 @@ export function Sheet({ open, onClose, title, children, actions }: SheetProps) {
   return (
     <dialog
       aria-labelledby={id}
-      className="sheet m-0 mt-auto max-h-[92dvh] w-full max-w-none overflow-hidden rounded-t-xl bg-surface-raised p-0 shadow-lg md:ms-auto md:mt-0 md:h-dvh md:max-h-none md:w-120 md:rounded-none"
+      className="sheet m-0 mt-auto max-h-[92dvh] w-full max-w-none overflow-hidden rounded-t-xl bg-surface-raised p-0 pb-[env(safe-area-inset-bottom)] shadow-lg md:ms-auto md:mt-0 md:h-dvh md:max-h-none md:w-120 md:rounded-none"
       ref={ref}
     >
       {open && (
-        <div className="flex max-h-[92dvh] flex-col md:h-full md:max-h-none">
+        <div className="flex max-h-[calc(92dvh-env(safe-area-inset-bottom))] flex-col md:h-full md:max-h-none">
           <div className="flex items-center justify-between gap-4 border-line border-b py-2 ps-6 pe-3">
             <h2 className="text-lg" id={id}>
               {title}

@@ -24,6 +24,9 @@ import apiKeys from "./0021_api_keys.sql" with { type: "text" };
 import flights from "./0022_flights.sql" with { type: "text" };
 import referencesAndLimits from "./0023_company_references_and_limits.sql" with { type: "text" };
 import webhooks from "./0024_webhooks.sql" with { type: "text" };
+import developersPage from "./0025_developers_page.sql" with { type: "text" };
+import webhooksOfPrograms from "./0026_webhooks_of_programs.sql" with { type: "text" };
+import tripApprovals from "./0027_trip_approvals.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -76,4 +79,10 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0023_company_references_and_limits", sql: referencesAndLimits },
   // Endpoints of others are called when something happens, and the calls are a log.
   { name: "0024_webhooks", sql: webhooks },
+  // The page with the partner calls is published by the owner.
+  { name: "0025_developers_page", sql: developersPage },
+  // Programs add webhooks of their own by their API keys.
+  { name: "0026_webhooks_of_programs", sql: webhooksOfPrograms },
+  // Managers of companies approve trips before they are confirmed.
+  { name: "0027_trip_approvals", sql: tripApprovals },
 ];

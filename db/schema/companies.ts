@@ -29,6 +29,18 @@ export const companies = sqliteTable(
     requiresReference: integer({ mode: "boolean" }).notNull(),
     /** What a reference looks like, `PO-####`; empty for any. */
     referencePattern: text().notNull().default(""),
+    /** Which of its trips a manager approves: with `above` those that cost more. */
+    approval: text({ enum: ["never", "always", "above"] })
+      .notNull()
+      .default("never"),
+    approvalAboveMinor: integer(),
+    /** How long managers have: from the booking, and up to so long before the pickup. */
+    approvalWithinHours: integer().notNull().default(24),
+    approvalBeforeHours: integer().notNull().default(2),
+    /** What becomes of a trip that nobody answers. */
+    approvalUnanswered: text({ enum: ["confirm", "cancel"] })
+      .notNull()
+      .default("cancel"),
     /** Whom the company itself invites may book only once dispatch has approved them. */
     approvesMembers: integer({ mode: "boolean" }).notNull(),
     state: text({ enum: ["active", "suspended"] }).notNull(),

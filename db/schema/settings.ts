@@ -69,6 +69,8 @@ export const settings = sqliteTable("settings", {
   /** Whether riders may book online; and what they are told when not, "" for our own words. */
   bookingOpen: integer({ mode: "boolean" }).notNull().default(true),
   bookingClosedText: text().notNull().default(""),
+  /** Whether everybody may read the page with the partner calls. */
+  developersPublic: integer({ mode: "boolean" }).notNull().default(false),
   /** Origins of the websites that may show the booking widget. */
   widgetSites: text({ mode: "json" })
     .$type<string[]>()

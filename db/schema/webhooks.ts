@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { apiKeys } from "./api-keys";
 
 /** Addresses of others that are called when something happens, by Standard Webhooks. */
 export const webhookEndpoints = sqliteTable("webhook_endpoints", {
@@ -21,6 +22,8 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
   failingSince: integer(),
   version: integer().notNull().default(1),
   createdAt: integer().notNull(),
+  /** The API key whose program added it; null for an owner's. It is called only while the key is in force. */
+  apiKeyId: text().references(() => apiKeys.id),
 });
 export type StoredEndpoint = typeof webhookEndpoints.$inferSelect;
 

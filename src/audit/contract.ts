@@ -31,6 +31,7 @@ export const auditActions = {
   "settings.hours_changed": "Changed opening hours",
   "settings.opening_changed": "Opened or closed the business",
   "settings.online_changed": "Opened or closed online booking",
+  "settings.developers_changed": "Published or hid the page for developers",
   "settings.widget_changed": "Changed websites for the booking widget",
   "settings.texts_changed": "Changed a message text",
   "settings.provider_tested": "Tested a provider",

@@ -30,6 +30,8 @@ const acts = {
     "company.people_changed",
     "Moved a membership to another account of the member at",
   ],
+  trip_approved: ["company.changed", "Approved a trip of"],
+  trip_declined: ["company.changed", "Declined a trip of"],
   member_left: ["company.people_changed", "Left"],
   invoice_issued: ["invoice.issued", "Issued an invoice to"],
   credit_note_issued: ["invoice.credited", "Issued a credit note to"],

@@ -22,6 +22,8 @@ export const Billing = z.object({
   reference: z.string(),
   /** It is on an invoice: who pays can no longer be changed. */
   invoiced: z.boolean(),
+  /** Until when a manager of the company may approve it; absent where it does not wait for that. */
+  awaitsApprovalUntil: z.iso.datetime().exactOptional(),
 });
 export type Billing = z.infer<typeof Billing>;
 
@@ -29,6 +31,9 @@ export const CompanyState = z.enum(["active", "suspended"]);
 export type CompanyState = z.infer<typeof CompanyState>;
 export const MemberRole = z.enum(["member", "manager"]);
 export type MemberRole = z.infer<typeof MemberRole>;
+
+export const ApprovalRule = z.enum(["never", "always", "above"]);
+export type ApprovalRule = z.infer<typeof ApprovalRule>;
 
 /** An e-mail address of a company that gets copies of messages about its trips. */
 export const CompanyContact = z.object({
@@ -50,6 +55,14 @@ export const SaveCompany = z.object({
   requiresReference: z.boolean().default(false),
   /** What a reference looks like: `#` is a digit, `@` a letter, all else itself. Empty for any. */
   referencePattern: line.max(60).default(""),
+  /** Which of its trips a manager approves: with `above` those that cost more than `approvalAboveMinor`. */
+  approval: ApprovalRule.default("never"),
+  approvalAboveMinor: z.number().int().min(0).max(MAX_ACCOUNT_MINOR).nullable().default(null),
+  /** How long managers have: from the booking, and up to so long before the pickup. */
+  approvalWithinHours: z.number().int().min(1).max(720).default(24),
+  approvalBeforeHours: z.number().int().min(0).max(168).default(2),
+  /** What becomes of a trip that nobody answers. */
+  approvalUnanswered: z.enum(["confirm", "cancel"]).default("cancel"),
   /** Whom the company itself invites may book only once dispatch has approved them. */
   approvesMembers: z.boolean().default(false),
   state: CompanyState.default("active"),
@@ -110,6 +123,11 @@ export const Company = CompanyRow.extend({
   requiresCostCentre: z.boolean(),
   requiresReference: z.boolean(),
   referencePattern: z.string(),
+  approval: ApprovalRule,
+  approvalAboveMinor: z.number().int().nullable(),
+  approvalWithinHours: z.number().int(),
+  approvalBeforeHours: z.number().int(),
+  approvalUnanswered: z.enum(["confirm", "cancel"]),
   approvesMembers: z.boolean(),
   note: z.string(),
   contacts: z.array(CompanyContact),

@@ -1,16 +1,25 @@
-/** The two pages that have no router: one for when there is no network, one on the way from the widget. */
+/** The pages that have no router: for when there is no network, for developers, and on the way from the widget. */
+import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { OfflineDocument } from "../../client/pwa/offline-document";
 import { DRAFT_KEY } from "../../client/booking/draft-storage";
 import { ContinueBookingDocument } from "../../client/widget/continue-booking-document";
 import { isLanguage } from "../settings/languages/languages-contract";
+import { DeveloperDocument } from "../../client/developers/developer-document";
+import type { Deps } from "../deps";
+import type { Backend } from "../server/backend";
+import { readOperator } from "../settings/queries";
+import { createCallReader } from "./shown-calls";
 import type { Assets } from "../process/assets";
 import type { Settings } from "../settings/contract";
 import type { PageWords } from "./page-words";
 
 interface StreamingPages {
-  /** The page that a phone keeps for when there is no network; `?language=` where the phone knows it. */
-  offline(request: Request, search: string): Promise<Response>;
+  /**
+   * The page that a phone keeps for when there is no network (`?language=` where the phone knows it), and the one for
+   * developers where the owner has published it; undefined for any other path.
+   */
+  respond(request: Request, path: string, search: string): Promise<Response> | undefined;
   /** The page that hands a trip from the widget on to the booking. */
   continueRender(
     request: Request,
@@ -21,11 +30,13 @@ interface StreamingPages {
 
 /** `headers` go on every page; `settings` are asked for each time. */
 export function createStreamingPages({
+  server: { deps, backend },
   assets,
   headers,
   settings,
   words: pageWords,
 }: {
+  server: { deps: Deps; backend: Backend };
   assets: Assets;
   headers: Record<string, string>;
   settings: () => Settings;
@@ -38,25 +49,43 @@ export function createStreamingPages({
     return [...assets.manifest.styles, ...sheet];
   }
 
+  const plain = (document: ReactElement, more: Record<string, string>) =>
+    new Response(`<!DOCTYPE html>${renderToStaticMarkup(document)}`, {
+      headers: {
+        ...headers,
+        "cache-control": "no-cache",
+        ...more,
+        "content-security-policy":
+          "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; " +
+          "form-action 'none'; frame-ancestors 'none'",
+      },
+    });
+
+  async function offline(request: Request, search: string): Promise<Response> {
+    const { brand } = settings();
+    const requested = new URLSearchParams(search).get("language") ?? "";
+    const words = pageWords.in(isLanguage(requested) ? requested : pageWords.language(request));
+    await words.load(["shared"]);
+    return plain(<OfflineDocument brand={brand} styles={styles()} t={words.t} />, {
+      "content-language": words.t.language,
+      "x-robots-tag": "noindex",
+      vary: "accept-language, cookie",
+    });
+  }
+
+  const callsForDevelopers = createCallReader(backend);
+  async function developers(): Promise<Response> {
+    const calls = await callsForDevelopers();
+    const { publicUrl: origin } = deps.config;
+    const look = { brand: settings().brand, origin, styles: styles() };
+    return plain(<DeveloperDocument {...look} calls={calls} />, { "content-language": "en" });
+  }
+
   return {
-    async offline(request, search) {
-      const { brand } = settings();
-      const requested = new URLSearchParams(search).get("language") ?? "";
-      const words = pageWords.in(isLanguage(requested) ? requested : pageWords.language(request));
-      await words.load(["shared"]);
-      const document = <OfflineDocument brand={brand} styles={styles()} t={words.t} />;
-      return new Response(`<!DOCTYPE html>${renderToStaticMarkup(document)}`, {
-        headers: {
-          ...headers,
-          "cache-control": "no-cache",
-          "content-language": words.t.language,
-          "x-robots-tag": "noindex",
-          vary: "accept-language, cookie",
-          "content-security-policy":
-            "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; " +
-            "form-action 'none'; frame-ancestors 'none'",
-        },
-      });
+    respond(request, path, search) {
+      if (path === "/offline") return offline(request, search);
+      const isPublic = path === "/developers" && readOperator(deps).developersPublic;
+      return isPublic ? developers() : undefined;
     },
     async continueRender(request, draft, nonce) {
       const words = pageWords.in(pageWords.language(request));

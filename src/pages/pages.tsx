@@ -121,6 +121,7 @@ export function createPages({
   });
   const words = createPageWords(deps, assets, map);
   const bare = createStreamingPages({
+    server: { deps, backend },
     assets,
     headers: pageHeaders(policy),
     settings: () => settings,
@@ -221,9 +222,9 @@ export function createPages({
       if (page) deps.tally.count("livery_pages_total", 'from="kept"');
       return page;
     };
-    if (path === "/offline") return bare.offline(request, search);
     const ready =
-      (search === "" && cachedPage(at(path))) || (named === settings.language && file(path));
+      bare.respond(request, path, search) ??
+      ((search === "" && cachedPage(at(path))) || (named === settings.language && file(path)));
     if (ready) return ready;
     const page = sharedPageOf(map, path, search);
     if (page?.key !== undefined)

@@ -1,5 +1,6 @@
 /** Partners book for passengers and change what they booked, by the rules for riders. */
 import type { z } from "zod";
+import { webhookEndpoints } from "../../db/schema/webhooks";
 import type { Partner } from "../accounts/keys/key-queries";
 import { riderOfNumber } from "../accounts/caller-actions";
 import { numberOf } from "../accounts/caller-queries";
@@ -12,7 +13,12 @@ import { cancelReservation } from "../reservations/actions";
 import { createReservation } from "../reservations/booking-actions";
 import type { QuoteRequest } from "../reservations/quotes/quote-contract";
 import { quoteRequest } from "../reservations/quotes/return-trip-quotes";
+import { requireRow } from "../rows";
+import { addEndpoint, removeEndpoint } from "../webhooks/actions";
+import type { EndpointSecret } from "../webhooks/contract";
+import { requireOperatorKey } from "./queries";
 import {
+  type PartnerAddWebhook,
   type PartnerBook,
   type PartnerCancel,
   type PartnerChange,
@@ -132,4 +138,20 @@ export function cancelForPartner(
   body: z.output<typeof PartnerCancel>,
 ): Promise<void> {
   return cancelReservation(deps, partner, id, body);
+}
+
+/** Adds an endpoint of the program's own. 400 for an address that may not be called, 403 for a company's key. */
+export function addWebhook(
+  deps: Deps,
+  partner: Partner,
+  body: z.output<typeof PartnerAddWebhook>,
+): Promise<EndpointSecret> {
+  requireOperatorKey(partner);
+  return addEndpoint(deps, partner, body, partner.id);
+}
+
+/** Deletes one of the program's own endpoints; 404 for any other. */
+export async function removeWebhook(deps: Deps, partner: Partner, id: string): Promise<void> {
+  const { version } = requireRow(deps.db, webhookEndpoints, { id, apiKeyId: partner.id });
+  await removeEndpoint(deps, partner, id, version);
 }

@@ -16,6 +16,7 @@ import {
 } from "../reservations/contract";
 import { QuoteAnswer, QuoteRequest, TripQuote } from "../reservations/quotes/quote-contract";
 import { TrackedTrip } from "../tracking/contract";
+import { AddEndpoint, Endpoint, EndpointSecret } from "../webhooks/contract";
 
 const airport = {
   name: "Kigali International Airport",
@@ -34,16 +35,14 @@ export const PartnerQuoteRequest = QuoteRequest.meta({
   id: "PartnerQuoteRequest",
   description:
     "`pickupLocal` is the time at the operator, or `asap`. `companyId` asks for the prices of the company that will be billed; a company’s key always gets its own.",
-  examples: [
-    {
-      serviceType: "airport_pickup",
-      pickup: airport,
-      dropoff: hotel,
-      pickupLocal: "2026-12-01T09:30",
-      passengers: 2,
-      luggage: 1,
-    },
-  ],
+  example: {
+    serviceType: "airport_pickup",
+    pickup: airport,
+    dropoff: hotel,
+    pickupLocal: "2026-12-01T09:30",
+    passengers: 2,
+    luggage: 1,
+  },
 });
 
 const offered = TripQuote.omit({ outside: true, geometry: true, ways: true, estimateReason: true });
@@ -67,7 +66,7 @@ const Passenger = z
   .meta({
     description:
       "Who rides, with a phone number as it is dialled at home or with its country code. They are told of the trip and can sign in with the number.",
-    examples: [{ name: "Aline Uwase", phone: "+250788123456", email: "aline@example.com" }],
+    example: { name: "Aline Uwase", phone: "+250788123456", email: "aline@example.com" },
   });
 
 export const PartnerBook = CreateReservation.pick({
@@ -89,22 +88,20 @@ export const PartnerBook = CreateReservation.pick({
     id: "PartnerBook",
     description:
       "Books a quote. `payment` is cash where nothing is said; `account` with `billTo` bills a company, and a company’s key always bills its own. `agreedBeforeMinor` is the amount before the trip that the quote named.",
-    examples: [
-      {
-        quote: "…",
-        vehicleClassId: "sedan",
-        passenger: { name: "Aline Uwase", phone: "+250788123456" },
-        flightNumber: "WB 203",
-        note: "Has two large suitcases",
-      },
-    ],
+    example: {
+      quote: "…",
+      vehicleClassId: "sedan",
+      passenger: { name: "Aline Uwase", phone: "+250788123456" },
+      flightNumber: "WB 203",
+      note: "Has two large suitcases",
+    },
   });
 export type PartnerBook = z.output<typeof PartnerBook>;
 
 export const PartnerChangeTrip = ChangeTrip.meta({
   id: "PartnerChangeTrip",
   description: "What is to be another; what is left out stays as it is.",
-  examples: [{ version: 1, pickupLocal: "2026-12-01T11:00" }],
+  example: { version: 1, pickupLocal: "2026-12-01T11:00" },
 });
 
 export const PartnerChangeQuote = ChangeQuote.omit({ overlaps: true }).meta({
@@ -122,7 +119,7 @@ export const PartnerChange = ChangeReservation.pick({
   .meta({
     id: "PartnerChange",
     description: "Agrees to a change quote, or changes what costs nothing, or both.",
-    examples: [{ version: 1, quote: "…", note: "Please ring the bell" }],
+    example: { version: 1, quote: "…", note: "Please ring the bell" },
   });
 export type PartnerChange = z.output<typeof PartnerChange>;
 
@@ -146,16 +143,41 @@ export const PartnerList = z.object({
 export const PartnerCancel = CancelReservation.omit({ otherLegVersion: true }).meta({
   id: "PartnerCancel",
   description: "`version` is that of the booking as it was last read.",
-  examples: [{ version: 2, reason: "The guest has left" }],
+  example: { version: 2, reason: "The guest has left" },
 });
 
 export const PartnerCancellation = CancellationPreview.omit({ otherLeg: true }).meta({
   id: "PartnerCancellation",
   description: "What cancelling now would cost, in minor units of the currency.",
-  examples: [{ allowed: true, isLateCancellation: true, feeMinor: 2500, currency: "USD" }],
+  example: { allowed: true, isLateCancellation: true, feeMinor: 2500, currency: "USD" },
 });
 
 export const PartnerTracking = TrackedTrip.omit({ expiresAt: true }).meta({
   id: "PartnerTracking",
   description: "Where the car is and when it arrives; `position` only while the trip is under way.",
 });
+
+/** An endpoint that the program added. */
+const PartnerWebhook = Endpoint.pick({
+  id: true,
+  url: true,
+  description: true,
+  types: true,
+  isOn: true,
+  offReason: true,
+  createdAt: true,
+});
+
+export const PartnerWebhooks = z.object({ webhooks: z.array(PartnerWebhook) });
+
+export const PartnerAddWebhook = AddEndpoint.extend({
+  description: AddEndpoint.shape.description.default(""),
+  types: AddEndpoint.shape.types.default(null),
+}).meta({
+  id: "PartnerAddWebhook",
+  description: "An https address, and the types of events that it is called for; null for all.",
+  example: { url: "https://hotel.example.com/rides", types: ["reservation.cancelled"] },
+});
+
+/** Calls are signed with the secret, by Standard Webhooks. It is shown this once. */
+export const PartnerWebhookSecret = EndpointSecret.meta({ id: "PartnerWebhookSecret" });

@@ -2,18 +2,21 @@
 import type { z } from "zod";
 import type { Partner } from "../accounts/keys/key-queries";
 import type { Deps } from "../deps";
+import { AppError } from "../errors";
 import { listReservations } from "../reservations/list/list-queries";
 import { readReceipt } from "../reservations/papers/document-queries";
 import { previewCancellation, readReservation } from "../reservations/queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { readOperator } from "../settings/queries";
 import { readTracked } from "../tracking/link-queries";
+import { readWebhooks } from "../webhooks/queries";
 import {
   type PartnerBooking,
   PartnerCancellation,
   PartnerList,
   type PartnerListQuery,
   PartnerTracking,
+  PartnerWebhooks,
 } from "./contract";
 
 /** One booking; 404 when it is not the partner's. */
@@ -50,4 +53,18 @@ export function trackForPartner(deps: Deps, partner: Partner, id: string) {
 export function receiptForPartner(deps: Deps, partner: Partner, id: string) {
   loadTrip(deps.db, { actor: partner, id });
   return readReceipt(deps, id, { kind: "admin" });
+}
+
+/** The endpoints that the program added, the oldest first. 403 for a company's key: events tell of all trips. */
+export function listWebhooks(deps: Deps, partner: Partner): z.infer<typeof PartnerWebhooks> {
+  requireOperatorKey(partner);
+  return PartnerWebhooks.parse({ webhooks: readWebhooks(deps, partner.id).endpoints });
+}
+
+/** 403 for a key that reaches the trips of one company alone. */
+export function requireOperatorKey({ companyId }: Partner): void {
+  if (companyId !== null)
+    throw new AppError("key.company", {
+      message: "Webhooks tell of all trips. This API key reaches those of one company.",
+    });
 }

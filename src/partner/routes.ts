@@ -1,13 +1,16 @@
 import { createRouter, json } from "../server/calls";
 import { JSON_LIMIT_BYTES, limitPerKey, readIdempotencyKey, sendPdf } from "../server/http";
 import {
+  addWebhook,
   bookForPartner,
   cancelForPartner,
   changeForPartner,
   quoteChangeForPartner,
   quoteForPartner,
+  removeWebhook,
 } from "./actions";
 import {
+  PartnerAddWebhook,
   PartnerBook,
   PartnerBooking,
   PartnerCancel,
@@ -20,9 +23,12 @@ import {
   PartnerQuote,
   PartnerQuoteRequest,
   PartnerTracking,
+  PartnerWebhookSecret,
+  PartnerWebhooks,
 } from "./contract";
 import {
   listBookings,
+  listWebhooks,
   previewForPartner,
   readBooking,
   receiptForPartner,
@@ -87,6 +93,7 @@ export const partnerRoutes = createRouter("partner")
         "company.suspended",
         "company.cost_centre",
         "company.reference_missing",
+        "company.reference_pattern",
         "company.reference_pattern",
         "company.member_limit",
         "company.limit_reached",
@@ -176,4 +183,31 @@ export const partnerRoutes = createRouter("partner")
     "The receipt of a finished trip that costs something",
     { who: "key read", answer: "application/pdf", refuses: ["reservation.no_receipt"] },
     async ({ c, deps, actor, id }) => sendPdf(c, await receiptForPartner(deps, actor, id)),
+  )
+  .get(
+    "/partner/v1/webhooks",
+    "The endpoints that the program has added",
+    { who: "key events", answer: PartnerWebhooks, refuses: ["key.company"] },
+    ({ deps, actor }) => listWebhooks(deps, actor),
+  )
+  .post(
+    "/partner/v1/webhooks",
+    "Adds an endpoint that is called when something happens; the answer has its secret",
+    {
+      who: "key events",
+      body: PartnerAddWebhook,
+      created: PartnerWebhookSecret,
+      refuses: ["key.company", "webhook.too_many"],
+      use: limitPerKey(60, 3_600),
+    },
+    ({ deps, actor, body }) => addWebhook(deps, actor, body),
+  )
+  .delete(
+    "/partner/v1/webhooks/:id",
+    "Deletes an endpoint that the program has added",
+    { who: "key events", answer: PartnerWebhooks, refuses: ["key.company"] },
+    async ({ deps, actor, id }) => {
+      await removeWebhook(deps, actor, id);
+      return listWebhooks(deps, actor);
+    },
   );

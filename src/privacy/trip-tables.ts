@@ -15,6 +15,7 @@ import { tripRatings } from "../../db/schema/ratings";
 import * as reservations from "../../db/schema/reservations";
 import * as orders from "../../db/schema/standing-orders";
 import * as quotes from "../../db/schema/trip-quotes";
+import * as approvals from "../../db/schema/trip-approvals";
 import * as tracking from "../../db/schema/tracking";
 import { findRows } from "../../db/rows";
 import { copiedEvent } from "../reservations/event-rules";
@@ -141,6 +142,18 @@ export const tripTables: readonly Treatment[] = [
     table: quotes.tripQuoteQuestions,
     shows: "reservationNumber id reservationId sender body createdAt",
     copy: tripRows(quotes.tripQuoteQuestions, quotes.tripQuoteQuestions.reservationId),
+    erasure: "removed",
+  },
+  {
+    table: approvals.tripApprovals,
+    shows:
+      "reservationNumber reservationId requestId amountMinor state deadlineAt createdAt answeredAt",
+    copy: tripRows(approvals.tripApprovals, approvals.tripApprovals.reservationId),
+    erasure: { kept: "It holds that a company approved a trip, and when; it names nobody." },
+  },
+  {
+    table: approvals.approvalLinks,
+    copy: "It is a link to a trip that a company was asked to approve, of which only a hash is kept.",
     erasure: "removed",
   },
   {

@@ -6,6 +6,7 @@ import { announceDueContent } from "../content/revision";
 import type { Deps } from "../deps";
 import { expireOffers } from "../dispatch/assignment/offer-actions";
 import { isDispatchOpen } from "../dispatch/board/presence-actions";
+import { endApprovals } from "../reservations/approvals/approval-actions";
 import { remindOfSteps } from "../dispatch/driver-run/step-actions";
 import { remindOfDocuments } from "../documents/reminder-actions";
 import { startHousekeeping } from "./housekeeping";
@@ -115,7 +116,10 @@ export function startBackground(deps: Deps): Background {
     () =>
       void import("../quotes/actions")
         .then(({ endQuotes }) => endQuotes(deps))
-        .catch((error) => deps.log.error("Quotes could not be ended: {error}", { error })),
+        .then(() => endApprovals(deps))
+        .catch((error) =>
+          deps.log.error("Quotes and approvals could not be ended: {error}", { error }),
+        ),
     QUOTE_CHECK_MS,
   );
   const extend = () =>

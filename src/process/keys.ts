@@ -16,6 +16,7 @@ type Purpose =
   | "card"
   | "payment"
   | "trip_quote"
+  | "trip_approval"
   | "flight";
 
 /** Signs, compares and encrypts with keys that are not in the database. */
@@ -64,6 +65,7 @@ export function keysFrom(master: Uint8Array): Keys {
     card: derive("card"),
     payment: derive("payment"),
     trip_quote: derive("trip quote"),
+    trip_approval: derive("trip approval"),
     flight: derive("flight"),
   };
   const sealing = derive("seal");

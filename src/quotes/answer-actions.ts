@@ -13,6 +13,7 @@ import { queueRiderMessage } from "../notifications/outbox";
 import { quoteAccepted } from "../notifications/texts/quote-texts";
 import { prepayUrl } from "../payments/prepaying/prepay-link-actions";
 import { announce, changeReservation, moveReservation } from "../reservations/actions";
+import { requestApproval } from "../reservations/approvals/approval-actions";
 import { quoteUrl } from "../reservations/links/quote-link-queries";
 import { requestPrepayment } from "../reservations/prepaying/prepay-actions";
 import { acceptTerms } from "../reservations/terms/terms-actions";
@@ -115,6 +116,7 @@ function accept(
     addVehicle(deps, tx, row, vehicle, { actor: by, now, event }),
   );
   const rows = [row, ...more];
+  requestApproval(deps, tx, rows, now);
   const askedMinor = requestPrepayment(deps, tx, rows, "web", now);
   // The rules have changed since the customer saw them.
   if (askedMinor > beforeMinor) throw new AppError("quote.payment_changed");

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
+import { tripApprovals } from "../../db/schema/trip-approvals";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -8,6 +9,7 @@ import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { feePay } from "../fares/cancellation-rules";
 import { releasePromotion } from "../fares/use-actions";
 import { auditStep } from "./audit-actions";
+import { keepsApproval } from "./approvals/approval-rules";
 import { forgetBoarding } from "./waiting/boarding-actions";
 import type { CancelReservation, ReservationState } from "./contract";
 import type { WithdrawalReason, ReservationEvent } from "./event-contract";
@@ -74,6 +76,11 @@ export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move)
   if (move.to === "rejected" || (move.to === "cancelled" && !costs))
     releasePromotion(tx, row.id, move.now);
   forgetBoarding(tx, row.id, move.to);
+  if (row.companyId !== null && !keepsApproval(row.state, move.to))
+    tx.update(tripApprovals)
+      .set({ state: "closed", answeredAt: move.now })
+      .where(and(eq(tripApprovals.reservationId, row.id), eq(tripApprovals.state, "waiting")))
+      .run();
   appendEvent(tx, deps, {
     ...move,
     id: row.id,

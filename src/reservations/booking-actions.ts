@@ -18,6 +18,7 @@ import { takePromotion } from "../fares/use-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { announce, appendEvent } from "./actions";
+import { requestApproval } from "./approvals/approval-actions";
 import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { limitNewPassengers, passengerColumns, readPassenger } from "./passenger-queries";
@@ -135,6 +136,7 @@ export async function createReservation(
     }
     // The rules have changed since the rider saw them, or they were not shown.
     if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
+    requestApproval(deps, tx, [...rows, ...(returnTrips ?? [])], now);
     const more = also?.(tx, row) ?? null;
     if (!more)
       notifyOfStep(tx, deps, { row, from: null, actor, returnTrip: returnTrips?.[0] ?? null });

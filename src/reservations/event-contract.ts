@@ -170,6 +170,9 @@ const paymentChanged = event("payment_changed", {
   payment: z.enum(["cash", "card", "account"]).exactOptional(),
   company: z.string().exactOptional(),
 });
+/** Managers of the company that pays are asked to approve the trip, and what came of it. */
+const approvalRequested = event("approval_requested", { until: moment.exactOptional() });
+const approvalGiven = event("approval_given", { unanswered: z.literal(true).exactOptional() });
 const tipGiven = event("tip_given", { tipMinor: minor, ...payable });
 const fareCorrected = event("fare_corrected", {
   correctedFromMinor: minor.exactOptional(),
@@ -249,6 +252,7 @@ export const ReservationEvent = z.discriminatedUnion("kind", [
   ...allViewersEvents,
   ...ofDrivers,
   ...([confirmed, offered, offerEnded, assigned, unassigned, landed, paymentChanged] as const),
+  ...([approvalRequested, approvalGiven] as const),
   ...([orderHeld, orderResumed, autoNoted, leftToDispatch] as const),
   ...([paymentRecorded, paymentFailed, expenseApproved] as const),
   ...([quoteSent, quoteAccepted, quoteDeclined, quoteQuestion, quoteAnswered] as const),

@@ -14,6 +14,7 @@ export function dispatchReason(entry: { event: ReservationEvent; reason: string 
   const { event, reason } = entry;
   if (event.kind === "auto_noted") return autoText(event);
   if (event.kind === "left_to_dispatch") return leftText(event);
+  if (event.kind === "approval_given" && event.unanswered) return "Nobody answered in time";
   if (event.kind !== "offer_ended") return eventReason(entry);
   if (event.withdrawalReason) return withdrawalWords[event.withdrawalReason];
   if (reason || event.answer === "declined") return reason;
@@ -127,6 +128,8 @@ function factsOfKind(event: ReservationEvent, moment: Moment): FactList[] {
           text: event.landedAt === null ? "not yet" : event.landedAt && moment(event.landedAt),
         },
       ];
+    case "approval_requested":
+      return [{ name: "until", text: event.until && moment(event.until) }];
     case "payment_changed":
       return [
         { name: "payment", text: event.payment },

@@ -11,6 +11,9 @@ export const AUTO_ID = "auto-dispatch";
 /** As what the rules that confirm bookings act. */
 export const RULE_ID = "confirmation-rule";
 
+/** As what a company acts that approves or declines a trip. */
+export const APPROVAL_ID = "company-approval";
+
 /** An event as the row has it. */
 export function eventColumns({ kind, ...facts }: ReservationEvent) {
   return { kind, facts };

@@ -21,6 +21,7 @@ import {
 } from "./contract";
 import type { Stop } from "./quotes/quote-contract";
 import {
+  APPROVAL_ID,
   AUTO_ID,
   RULE_ID,
   readEvent,
@@ -28,6 +29,7 @@ import {
   driversTimeline,
   ridersTimeline,
 } from "./event-rules";
+import { awaitsApprovalUntil } from "./approvals/approval-queries";
 import { readBoarding } from "./waiting/boarding-queries";
 import { isCashForgotten } from "./waiting/cash-rules";
 import { readNoShowWait } from "./waiting/no-show-queries";
@@ -298,7 +300,9 @@ function billingOf(deps: Deps, row: Joined): Reservation["billing"] {
     )
     .all(row.cost_centre_id, row.company_id);
   if (!names) return null;
+  const until = awaitsApprovalUntil(deps.db, row.id);
   return {
+    ...(until !== null && { awaitsApprovalUntil: until }),
     company: { id: row.company_id, name: names.company },
     costCentre:
       row.cost_centre_id === null || names.centre === null
@@ -379,6 +383,7 @@ const eventsOf = prepared((db) =>
 const rulesOfHouse: Readonly<Record<string, "auto" | "rule">> = {
   [AUTO_ID]: "auto",
   [RULE_ID]: "rule",
+  [APPROVAL_ID]: "rule",
 };
 
 function readTimeline(deps: Deps, id: string): TimelineEntry[] {

@@ -1,3 +1,4 @@
+import { approvalRoutes } from "./approvals/approval-routes";
 import { createRouter, json } from "../server/calls";
 import { AppError } from "../errors";
 import { streamEvents } from "../server/streams";
@@ -201,6 +202,7 @@ export const reservationRoutes = createRouter("reservations")
       };
     },
   )
+  .with(approvalRoutes)
   .with(documentRoutes)
   .with(feedbackRoutes)
   .with(orderRoutes)

@@ -20,8 +20,8 @@ const calls: Record<string, string> = {
   "/request-ride": "/backend/ride-requests",
 };
 
-/** A quote's page, whose forms answer it. */
-const ofQuote = /^\/quote\/([\w-]{1,64})$/i;
+/** Pages whose forms answer a quote, or a request for approval. */
+const ofToken = /^\/(quote|approve)\/([\w-]{1,64})$/i;
 
 /** The call for the form on the page of a service that the operator added. */
 const SERVICE_PATH = /^\/services\/([^/]+)$/;
@@ -29,8 +29,8 @@ const SERVICE_PATH = /^\/services\/([^/]+)$/;
 function callOf(address: string): string | undefined {
   const path = namedIn(address)?.path ?? address;
   if (Object.hasOwn(calls, path)) return calls[path];
-  const [, token] = ofQuote.exec(path) ?? [];
-  if (token !== undefined) return `/backend/quote/${token}`;
+  const [, page, token] = ofToken.exec(path) ?? [];
+  if (page && token) return `/backend/${page.toLowerCase()}/${token}`;
   const [, slug] = SERVICE_PATH.exec(path) ?? [];
   return slug === undefined ? undefined : `/backend/enquiries/services/${slug}`;
 }

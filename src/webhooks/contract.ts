@@ -1,12 +1,12 @@
 /** Endpoints of webhooks and the log of their calls, as their owner sees them. */
 import { z } from "zod";
 import { line } from "../settings/text-contract";
-import { type WebhookType, webhookTypes } from "./event-contract";
+import { webhookTypes } from "./event-contract";
 
 const moment = z.iso.datetime();
 
 const Types = z
-  .array(z.enum(Object.keys(webhookTypes) as [WebhookType, ...WebhookType[]]))
+  .array(z.enum(webhookTypes))
   .min(1, "Choose at least one event.")
   .max(100)
   .nullable();
@@ -64,8 +64,8 @@ export type Endpoint = z.infer<typeof Endpoint>;
 
 export const Webhooks = z.object({
   endpoints: z.array(Endpoint),
-  /** The types of events there are, and when each is sent. */
-  types: z.array(z.object({ type: z.string(), when: z.string() })),
+  /** The types of events there are. */
+  types: z.array(z.string()),
 });
 export type Webhooks = z.infer<typeof Webhooks>;
 

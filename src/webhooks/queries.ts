@@ -12,16 +12,17 @@ import { iso } from "../formats/instants";
 import { webhookTypes } from "./event-contract";
 import type { Deliveries, DeliveriesQuery, Delivery, Endpoint, Webhooks } from "./contract";
 
-/** All endpoints, the oldest first; never a secret. */
-export function readWebhooks(deps: Deps): Webhooks {
+/** All endpoints, or those of an API key, the oldest first; never a secret. */
+export function readWebhooks(deps: Deps, apiKeyId?: string): Webhooks {
   const rows = deps.db
     .select()
     .from(webhookEndpoints)
+    .where(apiKeyId === undefined ? undefined : eq(webhookEndpoints.apiKeyId, apiKeyId))
     .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
     .all();
   return {
     endpoints: rows.map((row) => toEndpoint(deps, row)),
-    types: Object.entries(webhookTypes).map(([type, when]) => ({ type, when })),
+    types: [...webhookTypes],
   };
 }
 

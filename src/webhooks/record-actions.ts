@@ -2,7 +2,8 @@
  * Calls to endpoints are written in the transaction of what they tell of: one exists exactly when its cause was
  * committed. The worker makes them; see `worker.ts`. Without an endpoint nothing is written.
  */
-import { eq } from "drizzle-orm";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { apiKeys } from "../../db/schema/api-keys";
 import type { StoredPayment } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import { webhookDeliveries, webhookEndpoints } from "../../db/schema/webhooks";
@@ -14,11 +15,19 @@ import type { ReservationEvent } from "../reservations/event-contract";
 import { PaymentData, ReservationData, type WebhookData, type WebhookType } from "./event-contract";
 import { tripEventTypes } from "./rules";
 
-const endpointsOn = prepared((db) =>
+/** The endpoints that are called now: those that are on, a program's while its key is in force. */
+export const endpointsOn = prepared((db) =>
   db
     .select({ id: webhookEndpoints.id, types: webhookEndpoints.types })
     .from(webhookEndpoints)
-    .where(eq(webhookEndpoints.isOn, true))
+    .leftJoin(apiKeys, eq(apiKeys.id, webhookEndpoints.apiKeyId))
+    .where(
+      and(
+        eq(webhookEndpoints.isOn, true),
+        isNull(apiKeys.revokedAt),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql.placeholder("now"))),
+      ),
+    )
     .prepare(),
 );
 
@@ -53,7 +62,7 @@ export function recordWebhook(
   data: () => WebhookData | null,
 ): void {
   const wanted = endpointsOn(tx)
-    .all()
+    .all({ now })
     .filter(({ types }) => types === null || types.includes(type));
   const told = wanted.length > 0 ? data() : null;
   if (!told) return;

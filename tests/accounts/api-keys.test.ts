@@ -181,3 +181,18 @@ test("networks are read in their one spelling, and hold their addresses", () => 
   expect(isWithin("11.0.0.1", ["10.0.0.0/8", "2001:db8::/48"])).toBe(false);
   expect(isWithin("2001:db8:0:1::5", ["10.0.0.0/8", "2001:db8::/48"])).toBe(true);
 });
+
+test("the page for developers is published by the owner, which the audit log tells", async () => {
+  const publish = (developersPublic: boolean) =>
+    owner.put("/admin/settings/developers", { developersPublic });
+  expect((await list()).developersPublic).toBe(false);
+  expect((await publish(true)).status).toBe(200);
+  expect((await publish(true)).status).toBe(200);
+  expect((await list()).developersPublic).toBe(true);
+  const log = await (await owner.get("/admin/audit")).text();
+  expect(log.match(/Published the page for developers/g)).toHaveLength(1);
+  const dispatcher = await signInAdmin(server, { role: "dispatcher" });
+  expect(
+    (await dispatcher.put("/admin/settings/developers", { developersPublic: false })).status,
+  ).toBe(403);
+});

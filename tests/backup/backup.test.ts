@@ -25,9 +25,11 @@ import { unpackBackup } from "../../src/backup/unpack";
 import { dayOf, isBackupDue, isEntryName, outdated } from "../../src/backup/rules";
 import { keepFile, storeFile } from "../../src/files/store";
 import { queueMessage } from "../../src/notifications/outbox";
+import { createKey } from "../support/api-keys";
 import { openDeps } from "../support/deps";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
 
 let server: TestServer;
 let place: string;
@@ -86,6 +88,7 @@ describe("a backup", () => {
   });
 
   test("ends sessions, voids codes, and sends nothing a second time", async () => {
+    await createKey(await signInAdmin(server));
     const { browser } = await signInRider(server);
     await browser.request("/users/sendOTP", { json: { identifier: "other@example.com" } });
     const mailing = {
@@ -112,6 +115,7 @@ describe("a backup", () => {
       db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${sql}`).get()?.n;
     expect(count("riders")).toBe(1);
     expect(count("sessions")).toBe(0);
+    expect([count("api_keys"), count("api_keys WHERE revoked_at IS NULL")]).toEqual([1, 0]);
     expect(count("codes")).toBe(0);
     expect(count("devices")).toBe(0);
     expect(count("outbox WHERE state = 'waiting'")).toBe(0);

@@ -3,13 +3,16 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { trip } from "../support/booking";
+import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
 import { createCompany } from "../support/companies";
-import { openWindow, stateOf } from "../support/screen";
+import { openWindow, sizes, stateOf } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
 setDefaultTimeout(120_000);
+
+const pictures = process.env.LIVERY_PICTURES;
 
 let chromium: Browser;
 let server: TestServer;
@@ -114,4 +117,41 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
   await phone.look("api-keys-make-phone");
   expect(phone.faults).toEqual([]);
   await phone.close();
+});
+
+test("the page for developers is there once the owner has published it, without any script", async () => {
+  const owner = await signInAdmin(server);
+  const statusOf = async () => (await fetch(`${url}/developers`)).status;
+  expect(await statusOf()).toBe(404);
+  const office = await openWindow(chromium, url, "desktop", stateOf(owner.cookies));
+  await office.go(SCREEN);
+  const published = office.page.getByLabel("Publish the page for developers");
+  await published.click();
+  await office.page.getByRole("link", { name: "/developers" }).waitFor();
+  const faults: string[] = [];
+  for (const [size, { viewport }] of Object.entries(sizes))
+    for (const colorScheme of ["light", "dark"] as const) {
+      const context = await chromium.newContext({ viewport, colorScheme });
+      const page = await context.newPage();
+      page.on("console", (message) => faults.push(`${size}: ${message.text()}`));
+      await page.goto(`${url}/developers`);
+      await page.getByRole("heading", { level: 1, name: "Developers" }).waitFor();
+      await page.getByText("Books a quote with its return trip").click();
+      await page.getByText("passenger.phone").first().waitFor();
+      faults.push(...(await violations(page)).map((fault) => `${size} ${colorScheme}: ${fault}`));
+      const isWide = () => document.documentElement.scrollWidth > window.innerWidth;
+      if (await page.evaluate(isWide)) faults.push(`${size}: too wide`);
+      if (pictures)
+        await page.screenshot({
+          path: `${pictures}/developers-${size}-${colorScheme}.png`,
+          fullPage: true,
+        });
+      await context.close();
+    }
+  expect(faults).toEqual([]);
+  await published.click();
+  await office.page.getByText("Page hidden").waitFor();
+  expect(await statusOf()).toBe(404);
+  expect(office.faults).toEqual([]);
+  await office.close();
 });

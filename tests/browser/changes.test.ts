@@ -1,6 +1,7 @@
 /** Changes of a booked trip: by its rider on a phone, and at the desk by keyboard alone. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
+import { outbox } from "../../db/schema/notifications";
 import { vehicles } from "../../db/schema/vehicles";
 import type { RiderReservation } from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
@@ -9,6 +10,7 @@ import { book, createDriverScene, type DriverScene, look } from "../pages/driver
 import { launchChromium } from "../support/chromium";
 import { createCompany, invite } from "../support/companies";
 import { press, reach } from "../support/keys";
+import { startStripe } from "../support/payments/stripe";
 import { openWindow, type Size, stateOf, type Window } from "../support/screen";
 import { trip as request } from "../support/booking";
 import type { Browser as Visitor } from "../support/server";
@@ -20,6 +22,7 @@ let chromium: Browser;
 let scene: DriverScene;
 let running: RunningServer;
 let origin: string;
+const stripe = startStripe();
 
 beforeAll(async () => {
   // Forms read the browser's clock.
@@ -36,6 +39,7 @@ afterAll(async () => {
   await chromium?.close();
   await running?.stop();
   scene?.server.close();
+  await stripe.stop();
 });
 
 const windowOf = (visitor: Visitor, size: Size): Promise<Window> =>
@@ -128,4 +132,70 @@ test("fourteen people in two vehicles are confirmed by keyboard, and cancelled b
   const faults = [...office.faults, ...phone.faults];
   expect(faults.filter((fault) => !fault.includes("status of 409"))).toEqual([]);
   for (const window of [office, phone]) await window.close();
+});
+
+test("a change is offered for the return trip and for later days, each with its price", async () => {
+  const there = { pickupLocal: `${day(6)}T09:30`, returnTrip: { pickupLocal: `${day(6)}T19:00` } };
+  const quote = await json<QuoteAnswer>(await scene.rider.post("/quotes", request(there)));
+  const [vehicleClassId, returnTrip] = [
+    quote.options[0]?.vehicleClass.id,
+    { quote: quote.returnTrip?.quote },
+  ];
+  const { reservation: trip } = await json<{ reservation: RiderReservation }>(
+    await scene.rider.post("/reservations", { quote: quote.quote, vehicleClassId, returnTrip }),
+  );
+  const phone = await windowOf(scene.rider, "phone");
+  await phone.go(`/trips/${trip.id}`);
+  await phone.page.getByRole("button", { name: "Change trip" }).click();
+  await phone.page.getByRole("button", { name: "More: Child seat" }).click();
+  await phone.page.getByRole("button", { name: "See the new price" }).click();
+  await phone.page.getByRole("button", { name: "Change the trip" }).click();
+  await phone.page.getByText(`Trip ${trip.number + 1}, `).waitFor();
+  await phone.look("same-change-of-the-return-trip");
+  await phone.page.getByRole("button", { name: "Change these trips" }).click();
+  await phone.page.getByText("Your trip has been changed.").waitFor();
+  const back = await look(scene, trip.otherLeg?.id ?? "");
+  expect(back.extras).toMatchObject([{ id: "child-seat" }]);
+
+  const repeat = { weekdays: [1, 2, 3, 4, 5, 6, 7], everyWeeks: 1, end: { kind: "never" } };
+  await json(await scene.staff.post(`/admin/reservations/${back.id}/standing-order`, { repeat }));
+  const office = await windowOf(scene.staff, "desktop");
+  const { page } = office;
+  await office.go(`/dispatch/dashboard/reservation/${back.id}`);
+  await press(page, /^Change trip/);
+  await reach(page, /^Note to the driver/);
+  await page.keyboard.type("Ring twice");
+  await press(page, /^Change the trip/);
+  await page.getByText("This and later trips").waitFor();
+  await office.look("same-change-of-later-trips");
+  await press(page, /^Change these trips/);
+  await page
+    .getByRole("heading", { name: "Also change the other trips?" })
+    .waitFor({ state: "detached" });
+  const faults = [...office.faults, ...phone.faults];
+  expect(faults).toEqual([]);
+  for (const window of [office, phone]) await window.close();
+});
+
+test("a booking by phone is asked to pay by link, shown to copy, and can repeat", async () => {
+  Object.assign(scene.server.deps.config, { stripe: { ...stripe.connection, timeoutMs: 2_000 } });
+  const { id } = await book(scene, { pickupLocal: `${day(7)}T14:30` });
+  const window = await windowOf(scene.staff, "desktop");
+  const { page } = window;
+  await window.go(`/dispatch/dashboard/new?like=${id}&way=again`);
+  await page.locator("#when").fill("tomorrow 8");
+  await page
+    .getByRole("region", { name: "Price" })
+    .getByText(/RWF, about/)
+    .waitFor();
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { name: /^Reservation \d+ is confirmed/ }).waitFor();
+  await page.getByRole("button", { name: "Repeat this trip" }).waitFor();
+  await press(page, /^Ask for .* by link/);
+  await page.getByRole("button", { name: "Copy payment link" }).waitFor();
+  await window.look("phone-booked-with-payment-link");
+  const kinds = scene.server.deps.db.select().from(outbox).all();
+  expect(kinds.some(({ kind }) => kind === "pay_link")).toBe(true);
+  expect(window.faults).toEqual([]);
+  await window.close();
 });

@@ -43,21 +43,33 @@ async function withWindow(use: (window: Window) => Promise<void>): Promise<void>
 
 const paths = screensFor("owner").flatMap(({ items }) => items.map(({ to }) => to));
 
-test.each([...paths, "/dispatch/dashboard/new", "/dispatch/dashboard/profile"])(
-  "%s is read and worked by keys",
-  async (path) => {
-    walked ??= await openWindow(browser, demo.url, "desktop", owner);
-    await walked.go(path);
-    await walked.rest();
-    const names = await walk(walked, path);
-    for (const { title, items } of screensFor("owner")) {
-      expect(names).toContain(title);
-      for (const { label } of items)
-        expect(names.some((name) => name.startsWith(label))).toBe(true);
-    }
-    expect(walked.faults.splice(0)).toEqual([]);
-  },
-);
+test.each([
+  ...paths,
+  "/dispatch/dashboard/new",
+  "/dispatch/dashboard/profile",
+  // Longer than the window, beside a menu that is.
+  "/dispatch/dashboard/settings/contact",
+])("%s is read and worked by keys", async (path) => {
+  walked ??= await openWindow(browser, demo.url, "laptop", owner);
+  await walked.go(path);
+  await walked.rest();
+  const names = await walk(walked, path);
+  for (const { title, items } of screensFor("owner")) {
+    expect(names).toContain(title);
+    for (const { label } of items) expect(names.some((name) => name.startsWith(label))).toBe(true);
+  }
+  expect(walked.faults.splice(0)).toEqual([]);
+});
+
+test("the last topic of the settings is shown by their menu, and the page stays where it is", async () => {
+  walked ??= await openWindow(browser, demo.url, "laptop", owner);
+  const { page } = walked;
+  await walked.go("/dispatch/dashboard/settings/webhooks");
+  await walked.rest();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  const here = page.getByRole("navigation", { name: "Settings" }).getByText("Webhooks");
+  expect((await here.boundingBox())?.y).toBeLessThan(780);
+});
 
 test("the palette leads to a trip, acts on it, and to another screen, by keys", async () => {
   await withWindow(async (window) => {

@@ -59,8 +59,9 @@ test("from the first webhook to its end", async () => {
   await dialog.getByText(/private network/).waitFor();
   await window.look("webhooks-add");
   await dialog.getByLabel("Address").fill(box.url);
-  await dialog.getByRole("button", { name: "reservation.created" }).click();
-  await dialog.getByRole("button", { name: "reservation.cancelled" }).click();
+  const trips = dialog.getByRole("group", { name: "Reservations" });
+  await trips.getByRole("button", { name: "created" }).click();
+  await trips.getByRole("button", { name: "cancelled" }).click();
   await dialog.getByRole("button", { name: "Add webhook" }).click();
   await page.getByText("Copy the secret now").waitFor();
   const secret = (await page.locator("code", { hasText: "whsec_" }).textContent()) ?? "";
@@ -100,7 +101,10 @@ test("from the first webhook to its end", async () => {
   await window.look("webhooks-log");
 
   // What failed is sent again.
-  await card.getByRole("button", { name: "Send again", exact: true }).first().click();
+  await card.getByRole("button", { name: "Send again", exact: true }).click();
+  await page.getByText("No call failed in that time").waitFor();
+  await card.getByLabel("Failed calls").selectOption("All");
+  await card.getByRole("button", { name: "Send again", exact: true }).click();
   await page.getByText("1 call sent again").waitFor();
   await expectEventually(() => box.types().filter((type) => type === "webhook.test").length).toBe(
     2,
@@ -118,6 +122,7 @@ test("from the first webhook to its end", async () => {
   await card.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete webhook" }).click();
   await page.getByText("No webhooks yet").waitFor();
-  expect(window.faults).toEqual([]);
+  // The address that was refused.
+  expect(window.faults.filter((fault) => !fault.includes("status of 400"))).toEqual([]);
   await window.close();
 }, 120_000);

@@ -235,6 +235,7 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "POST /admin/api-keys",
     "PUT /admin/api-keys/:id",
     "DELETE /admin/api-keys/:id",
+    "PUT /admin/settings/developers",
   ],
   "the line of messages that are sent again, proven by its own test": [
     "POST /admin/outbox/retries",

@@ -117,6 +117,7 @@ describe("a JSON body", () => {
       "POST /found-property",
       "POST /ride-requests",
       "POST /quote/:token",
+      "POST /approve/:token",
     ];
     expect(await exceptionsTo(415, "{}", form, forms)).toEqual([]);
   });

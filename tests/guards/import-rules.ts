@@ -100,6 +100,7 @@ export const clientLayers: readonly (readonly string[])[] = [
     "board",
     "companies",
     "contact",
+    "developers",
     "driving",
     "fees",
     "fleet",

@@ -78,6 +78,8 @@ const PUBLIC = [
   "GET /quote/:token",
   "GET /terms/:version",
   "POST /quote/:token",
+  "GET /approve/:token",
+  "POST /approve/:token",
   "POST /payments/:provider/webhook",
   "POST /flights/alerts/:token",
   "POST /flights/check",

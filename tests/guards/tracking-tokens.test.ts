@@ -29,6 +29,8 @@ test.each([
   `/backend/pay/${token}`,
   `/quote/${token}`,
   `/backend/quote/${token}`,
+  `/approve/${token}`,
+  `/backend/approve/${token}`,
 ])("%s is logged without it", (path) => {
   expect(redactPath(path)).not.toContain(token);
   expect(redactPath(path)).toContain("…");

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test("whoever was written for the released description still works", () => {
-  expect(Object.keys(released.paths as object)).toHaveLength(7);
+  expect(Object.keys(released.paths as object)).toHaveLength(9);
   expect(breaks(released, current)).toEqual([]);
 });
 
@@ -50,11 +50,12 @@ test("a client made from the description alone books, changes and cancels over H
 
 test("every example is one that the calls take", () => {
   let count = 0;
-  for (const [name, schema] of Object.entries(contract as Record<string, ZodType>))
-    for (const example of (z.globalRegistry.get(schema)?.examples ?? []) as unknown[]) {
-      expect([name, schema.safeParse(example).success]).toEqual([name, true]);
-      count++;
-    }
+  for (const [name, schema] of Object.entries(contract as Record<string, ZodType>)) {
+    const example = z.globalRegistry.get(schema)?.example;
+    if (example === undefined) continue;
+    expect([name, schema.safeParse(example).success]).toEqual([name, true]);
+    count++;
+  }
   expect(count).toBeGreaterThan(5);
 });
 

@@ -121,6 +121,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/backend/partner/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The endpoints that the program has added */
+        get: operations["getBackendPartnerV1Webhooks"];
+        put?: never;
+        /** Adds an endpoint that is called when something happens; the answer has its secret */
+        post: operations["postBackendPartnerV1Webhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/backend/partner/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes an endpoint that the program has added */
+        delete: operations["deleteBackendPartnerV1WebhooksById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -410,7 +445,35 @@ export interface components {
             };
             amountMinor: number;
         };
-        /** @description Books a quote. `payment` is cash where nothing is said; `account` with `billTo` bills a company, and a company’s key always bills its own. `agreedBeforeMinor` is the amount before the trip that the quote named. */
+        /**
+         * @description An https address, and the types of events that it is called for; null for all.
+         * @example {
+         *       "url": "https://hotel.example.com/rides",
+         *       "types": [
+         *         "reservation.cancelled"
+         *       ]
+         *     }
+         */
+        PartnerAddWebhook: {
+            url: string;
+            /** @default  */
+            description?: string;
+            /** @default null */
+            types?: ("reservation.created" | "reservation.confirmed" | "reservation.declined" | "reservation.changed" | "reservation.price_changed" | "reservation.assigned" | "reservation.unassigned" | "reservation.en_route" | "reservation.arrived" | "reservation.started" | "reservation.completed" | "reservation.settled" | "reservation.reopened" | "reservation.cancelled" | "reservation.no_show" | "offer.sent" | "offer.declined" | "offer.expired" | "offer.withdrawn" | "payment.recorded" | "payment.failed" | "rider.created" | "rider.merged" | "rider.erased" | "application.created" | "application.changed" | "application.approved" | "application.rejected")[] | null;
+        };
+        /**
+         * @description Books a quote. `payment` is cash where nothing is said; `account` with `billTo` bills a company, and a company’s key always bills its own. `agreedBeforeMinor` is the amount before the trip that the quote named.
+         * @example {
+         *       "quote": "…",
+         *       "vehicleClassId": "sedan",
+         *       "passenger": {
+         *         "name": "Aline Uwase",
+         *         "phone": "+250788123456"
+         *       },
+         *       "flightNumber": "WB 203",
+         *       "note": "Has two large suitcases"
+         *     }
+         */
         PartnerBook: {
             quote: string;
             vehicleClassId: string;
@@ -478,6 +541,12 @@ export interface components {
         PartnerCancel: {
             version: number;
             reason?: string;
+            /** @default [] */
+            vehicles?: {
+                id: string;
+                version: number;
+                otherLegVersion?: number;
+            }[];
         };
         /**
          * @description What cancelling now would cost, in minor units of the currency.
@@ -493,8 +562,29 @@ export interface components {
             isLateCancellation: boolean;
             feeMinor: number;
             currency: string;
+            /** @default [] */
+            vehicles?: {
+                id: string;
+                version: number;
+                number: number;
+                vehicleClass: {
+                    name: string;
+                };
+                feeMinor: number;
+                otherLeg: {
+                    version: number;
+                    feeMinor: number;
+                } | null;
+            }[];
         };
-        /** @description Agrees to a change quote, or changes what costs nothing, or both. */
+        /**
+         * @description Agrees to a change quote, or changes what costs nothing, or both.
+         * @example {
+         *       "version": 1,
+         *       "quote": "…",
+         *       "note": "Please ring the bell"
+         *     }
+         */
         PartnerChange: {
             version: number;
             quote?: string;
@@ -1041,6 +1131,10 @@ export interface components {
             /** Format: date-time */
             now: string;
         };
+        PartnerWebhookSecret: {
+            id: string;
+            secret: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -1266,7 +1360,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description business.not_open, booking.closed, promotion.used_up, promotion.used_by_rider, company.not_member, company.suspended, company.cost_centre, company.reference_missing, company.limit_reached, idempotency.reused */
+            /** @description business.not_open, booking.closed, promotion.used_up, promotion.used_by_rider, company.not_member, company.suspended, company.cost_centre, company.reference_missing, company.reference_pattern, company.member_limit, company.limit_reached, idempotency.reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1444,7 +1538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description promotion.used_up, company.limit_reached */
+            /** @description promotion.used_up, company.member_limit, company.limit_reached */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1872,6 +1966,247 @@ export interface operations {
             };
             /** @description reservation.no_receipt */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description request.too_many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description server.error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBackendPartnerV1Webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhooks: {
+                            id: string;
+                            url: string;
+                            description: string;
+                            types: string[] | null;
+                            isOn: boolean;
+                            offReason: ("owner" | "failing" | "gone") | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description request.invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description request.unauthenticated, key.refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description key.company, key.scope, key.address */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description request.too_many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description server.error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postBackendPartnerV1Webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnerAddWebhook"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerWebhookSecret"];
+                };
+            };
+            /** @description request.invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description request.unauthenticated, key.refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description key.company, key.scope, key.address */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description webhook.too_many */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description request.too_many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description server.error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteBackendPartnerV1WebhooksById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhooks: {
+                            id: string;
+                            url: string;
+                            description: string;
+                            types: string[] | null;
+                            isOn: boolean;
+                            offReason: ("owner" | "failing" | "gone") | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description request.invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description request.unauthenticated, key.refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description key.company, key.scope, key.address */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description request.not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

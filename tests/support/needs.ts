@@ -186,6 +186,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/api-keys",
     "PUT /admin/api-keys/:id",
     "DELETE /admin/api-keys/:id",
+    "PUT /admin/settings/developers",
   ],
   "profile.edit": [
     "PUT /admin/edit-profile",

@@ -20,6 +20,7 @@ export const sizes = {
 const windows = {
   ...sizes,
   small: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+  laptop: { viewport: { width: 1280, height: 800 } },
   tablet: { viewport: { width: 820, height: 1180 } },
   /** As narrow as a phone, with a mouse: a window beside others. */
   narrow: { viewport: { width: 390, height: 844 } },

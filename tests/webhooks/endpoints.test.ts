@@ -79,6 +79,15 @@ test("addresses that may not be called are refused when they are saved", async (
     error: "The address has to start with https://.",
   });
   expect(box.calls).toHaveLength(0);
+  // It can be turned off all the same, but not moved to another such address.
+  const { url, version } = await findEndpoint(owner, id);
+  const save = (more: object) =>
+    owner.put(`/admin/webhooks/${id}`, {
+      ...{ url, version, description: "", types: null, isOn: false },
+      ...more,
+    });
+  expect((await save({ url: "https://10.0.0.4/" })).status).toBe(400);
+  expect((await save({})).status).toBe(200);
 });
 
 test("no more than twenty", async () => {

@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
 import { localDay } from "../../ui/moment";
-import { DateField } from "../../ui/text-field";
 import { addDays } from "../../../src/dispatch/board/view-rules";
 import { useOffice } from "../../office/calls";
+import { DayFilter } from "../../office/lists/day-filter";
 
 /** Chooses the day of the timeline and map. */
 export function DayPicker({
@@ -27,12 +27,11 @@ export function DayPicker({
         label="Previous day"
         onClick={() => onDay(addDays(day, -1))}
       />
-      <DateField
+      <DayFilter
         className="w-36"
-        dense
         label="Day"
         labelHidden
-        onChange={(event) => event.target.value && onDay(event.target.value)}
+        onDay={(typed) => typed && onDay(typed)}
         value={day}
       />
       <IconButton

@@ -11,8 +11,9 @@ export function OfferSoundSwitch() {
   useEffect(() => {
     if (!isOfferSoundOn()) return;
     setOn(true);
-    window.addEventListener("pointerdown", wake, { once: true });
-    return () => window.removeEventListener("pointerdown", wake);
+    // To an iPhone a finger has touched the page once it is lifted; and a call silences the page again.
+    window.addEventListener("pointerup", wake);
+    return () => window.removeEventListener("pointerup", wake);
   }, []);
   const Icon = on ? Bell : BellOff;
   return (

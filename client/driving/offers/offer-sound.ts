@@ -27,7 +27,7 @@ export function chooseSound(on: boolean): void {
 
 /** Prepares the audio. Call it in the handler of a touch. */
 export function wake(): void {
-  if (!("AudioContext" in globalThis)) return;
+  if (!("AudioContext" in globalThis) || context?.state === "running") return;
   context ??= new AudioContext();
   // Refused outside a touch: the next touch tries again.
   void context.resume().catch(() => {});

@@ -5,12 +5,14 @@ import type { ManagedCompany } from "../../../src/companies/contract";
 import type { AccountTrip, AccountTrips } from "../../../src/invoices/contract";
 import { MAX_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
 import { writeMoney } from "../../../src/settings/money-rules";
+import type { ApprovalRequest } from "../../../src/reservations/approvals/approval-contract";
 import { type Api, read } from "../../api";
 import { Form, FormFailure, SubmitButton } from "../../forms/form";
 import { useActs } from "../../forms/use-acts";
 import { useForm } from "../../forms/use-form";
 import { useMore } from "../../forms/use-more";
 import { readMoney } from "../../ui/amount";
+import { lazy } from "../../lazy";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { buttonStyle } from "../../ui/button-style";
@@ -22,7 +24,10 @@ import { StateBadge } from "../../ui/state-badge";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
-type Managed = ManagedCompany["company"] & { trips: AccountTrips };
+/** Nobody waits for an approval on most days. */
+const TripApprovals = lazy(async () => (await import("./trip-approvals")).default);
+
+type Managed = ManagedCompany["company"] & { trips: AccountTrips; requests: ApprovalRequest[] };
 
 /** What a manager does for their company: this month's trips, people and cost centres. */
 export function ManageCompany({
@@ -46,6 +51,15 @@ export function ManageCompany({
 
   return (
     <>
+      {company.requests.length > 0 && (
+        <TripApprovals
+          api={api}
+          companyId={id}
+          onAnswered={() => router.invalidate()}
+          requests={company.requests}
+          timeZone={timeZone}
+        />
+      )}
       <MonthOfTrips api={api} company={company} key={month} month={month} timeZone={timeZone} />
       <FormFailure className="not-empty:mt-6" form={acts} />
       <Section title={t("People at {company}", { company: name })}>

@@ -1,8 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { Building2 } from "lucide-react";
 import { useState } from "react";
-import type { ManagedCompany, MyCompany } from "../../../src/companies/contract";
-import type { AccountTrips } from "../../../src/invoices/contract";
+import type { MyCompany } from "../../../src/companies/contract";
 import { type Api, read } from "../../api";
 import { FormFailure } from "../../forms/form";
 import { useActs } from "../../forms/use-acts";
@@ -24,7 +23,7 @@ export function MyCompanies({
 }: {
   api: Api;
   companies: readonly MyCompany[];
-  managed: readonly (ManagedCompany["company"] & { trips: AccountTrips })[];
+  managed: readonly Parameters<typeof ManageCompany>[0]["company"][];
   /** The month of the trips, `2026-11`. */
   month: string;
   timeZone: string;

@@ -17,6 +17,7 @@ import { DefinitionList } from "../../ui/definition-list";
 import { FareLines } from "../../ui/fare-lines";
 import { formatDistance, formatDuration } from "../../ui/measure";
 import { formatMoment, Moment } from "../../ui/moment";
+import { NoticeBanner } from "../../ui/notice-banner";
 import { RouteLine } from "../../ui/route-line";
 import { Section } from "../../ui/section";
 import { paymentFact, serviceFacts, stayText } from "../../ui/service-facts";
@@ -118,6 +119,14 @@ export function TripScreen({
             {seen && <CarArrival seen={seen} state={trip.state} timeZone={trip.timeZone} />}
             <TripProgress state={trip.state} />
           </Card>
+          {trip.billing?.awaitsApprovalUntil && (
+            <NoticeBanner tone="warning">
+              {t("{company} must approve this trip by {time}.", {
+                company: trip.billing.company.name,
+                time: formatMoment(trip.billing.awaitsApprovalUntil, trip.timeZone, "date-time", t),
+              })}
+            </NoticeBanner>
+          )}
           {trip.prepayment && <Prepayment api={api} justBooked={justBooked} trip={trip} />}
           {(trip.state === "completed" || trip.state === "settled") && (
             <FeedbackSection api={api} trip={trip} />

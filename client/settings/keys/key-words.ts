@@ -5,7 +5,7 @@ export const scopeNames: Record<KeyScope, string> = {
   quotes: "Prices",
   bookings: "Bookings",
   read: "Reading",
-  events: "Events",
+  events: "Webhooks",
 };
 
 /** The same in a sentence. */
@@ -13,5 +13,5 @@ export const scopeDetails: Record<KeyScope, string> = {
   quotes: "Get prices for trips.",
   bookings: "Book, change and cancel trips.",
   read: "Read trips, positions and receipts.",
-  events: "Manage webhooks.",
+  events: "Add webhooks of its own and delete them.",
 };

@@ -4,10 +4,16 @@ import { useState } from "react";
 import type { ApiKey, ApiKeyList } from "../../../src/accounts/keys/key-contract";
 import { Badge, type Tone } from "../../ui/badge";
 import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Checkbox } from "../../ui/checkbox";
 import { Menu } from "../../ui/menu";
 import { Moment } from "../../ui/moment";
 import { PageHeader } from "../../ui/page-header";
 import { type Column, Table } from "../../ui/table";
+import { showToast } from "../../ui/toasts";
+import { FormFailure } from "../../forms/form";
+import { useOffice } from "../../office/calls";
+import { useStaffActs } from "../../office/use-staff-form";
 import { MakeKeyDialog, RenameKeyDialog, RevokeKeyDialog } from "./key-dialogs";
 import { scopeNames } from "./key-words";
 
@@ -18,7 +24,11 @@ const states: Record<ApiKey["state"], { words: string; tone: Tone }> = {
 };
 
 /** The keys with which other programs make partner calls. For owners. */
-export function KeysScreen({ first: { keys, companies } }: { first: ApiKeyList }) {
+export function KeysScreen({
+  first: { keys, companies, developersPublic },
+}: {
+  first: ApiKeyList;
+}) {
   const router = useRouter();
   const [open, setOpen] = useState<{ act: "rename" | "revoke"; key: ApiKey } | "make" | null>(null);
   const dialog = { onClose: () => setOpen(null), onDone: () => router.invalidate() };
@@ -115,7 +125,10 @@ export function KeysScreen({ first: { keys, companies } }: { first: ApiKeyList }
                   {scopes(key)}
                 </p>
                 <p>{reach(key)}</p>
-                <p>{used(key)}</p>
+                <p>
+                  {key.lastUsedAt !== null && "Last used "}
+                  {used(key)}
+                </p>
               </div>
               {acts(key)}
             </div>
@@ -126,6 +139,7 @@ export function KeysScreen({ first: { keys, companies } }: { first: ApiKeyList }
           rows={keys}
         />
       )}
+      <DeveloperPage isPublic={developersPublic} onSaved={dialog.onDone} />
       {open === "make" && <MakeKeyDialog companies={companies} {...dialog} />}
       {open !== null && open !== "make" && open.act === "rename" && (
         <RenameKeyDialog apiKey={open.key} {...dialog} />
@@ -133,6 +147,46 @@ export function KeysScreen({ first: { keys, companies } }: { first: ApiKeyList }
       {open !== null && open !== "make" && open.act === "revoke" && (
         <RevokeKeyDialog apiKey={open.key} {...dialog} />
       )}
+    </div>
+  );
+}
+
+/** Whether everybody may read which calls there are; saved when ticked. */
+function DeveloperPage({ isPublic, onSaved }: { isPublic: boolean; onSaved: () => Promise<void> }) {
+  const { api, call } = useOffice();
+  const acts = useStaffActs();
+  const save = (developersPublic: boolean) =>
+    acts.act(
+      "save",
+      () => call(api.admin.settings.developers.$put({ json: { developersPublic } })),
+      () => {
+        showToast("success", developersPublic ? "Page published" : "Page hidden");
+        return onSaved();
+      },
+    );
+  return (
+    <div className="mt-6">
+      <Card>
+        <Checkbox
+          checked={isPublic}
+          disabled={acts.busy}
+          label="Publish the page for developers"
+          name="developersPublic"
+          onChange={({ target }) => void save(target.checked)}
+        />
+        <p className="text-ink-muted">
+          Everybody can then read at{" "}
+          {isPublic ? (
+            <a className="underline" href="/developers">
+              /developers
+            </a>
+          ) : (
+            "/developers"
+          )}{" "}
+          which calls there are and what they take.
+        </p>
+        <FormFailure className="mt-3 empty:hidden" form={acts} />
+      </Card>
     </div>
   );
 }

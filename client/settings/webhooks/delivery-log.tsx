@@ -44,7 +44,8 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
       name,
       () => call(api.admin.webhooks[":id"].replays.$post({ param: { id }, json })),
       async ({ replayed }) => {
-        showToast("success", `${counted(replayed, "call")} sent again`);
+        if (replayed === 0) showToast("info", "No call failed in that time");
+        else showToast("success", `${counted(replayed, "call")} sent again`);
         await Promise.all([router.invalidate(), first.load()]);
       },
     );
@@ -122,7 +123,7 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
             </div>
             {isOn && delivery.state !== "waiting" && (
               <Button
-                aria-label={`Send ${delivery.type} again`}
+                aria-label={`Send again: ${delivery.type}`}
                 busy={acts.acting === delivery.id}
                 onClick={() => void replay(delivery.id, { deliveryId: delivery.id })}
                 size="small"

@@ -155,7 +155,7 @@ export function EndpointCard({
       </div>
       <FormFailure className="not-empty:mt-4 grid gap-2" form={acts} />
       <div aria-live="polite" className="mt-4 empty:hidden">
-        {tested && <DeliveryFacts delivery={tested} />}
+        {tested && !isLogOpen && <DeliveryFacts delivery={tested} />}
       </div>
       {/* What it does changes the log: it is read again then. */}
       {isLogOpen && <DeliveryLog endpoint={endpoint} key={`${version} ${tested?.id}`} />}

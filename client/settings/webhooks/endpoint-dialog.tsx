@@ -12,7 +12,7 @@ import { useStaffForm } from "../../office/use-staff-form";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { TextField } from "../../ui/text-field";
-import { RuleChoice } from "../rules/rule-choice";
+import { EventChoice } from "./event-choice";
 
 /** Adds an endpoint, or changes one. */
 export function EndpointDialog({
@@ -67,12 +67,10 @@ export function EndpointDialog({
           spellCheck={false}
         />
         <TextField {...form.field("description")} label="Description" maxLength={100} optional />
-        <RuleChoice
-          all="All events"
+        <EventChoice
           chosen={form.typed.types}
-          label="Events"
-          names={types.map(({ type }) => [type, type])}
           onChoose={(chosen) => form.set({ types: chosen })}
+          types={types}
         />
         <SaveFailure form={form} />
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">

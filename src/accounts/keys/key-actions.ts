@@ -3,6 +3,7 @@ import { isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { apiKeys } from "../../../db/schema/api-keys";
 import { companies } from "../../../db/schema/companies";
+import { settings } from "../../../db/schema/settings";
 import { findRow, insertRow, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
@@ -90,6 +91,26 @@ export async function revokeKey(deps: Deps, actor: Actor, id: string): Promise<v
     if (revokedAt !== null) return;
     updateRow(tx, apiKeys, id, { revokedAt: deps.now() });
     note(tx, deps, actor, "key.revoked", `Revoked the API key ${name}`, { id });
+  });
+}
+
+/** Lets everybody read the page with the calls, or nobody. */
+export async function publishDeveloperPage(
+  deps: Deps,
+  actor: Actor,
+  developersPublic: boolean,
+): Promise<void> {
+  await deps.write((tx) => {
+    if (readOperator({ ...deps, db: tx }).developersPublic === developersPublic) return;
+    tx.update(settings).set({ developersPublic }).run();
+    appendAudit(tx, deps, {
+      actor,
+      action: "settings.developers_changed",
+      subject: { kind: "settings", id: "developers" },
+      summary: developersPublic
+        ? "Published the page for developers"
+        : "Hid the page for developers",
+    });
   });
 }
 

@@ -28,6 +28,8 @@ export type ApiKey = z.infer<typeof ApiKey>;
 /** All keys, those in force first, and the companies that a new one can be bound to. */
 export const ApiKeyList = z.object({
   keys: z.array(ApiKey),
+  /** Whether everybody may read the page with the calls, `/developers`. */
+  developersPublic: z.boolean(),
   companies: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type ApiKeyList = z.infer<typeof ApiKeyList>;
@@ -53,3 +55,5 @@ export const RenameApiKey = z.object({ name });
 /** The new key: `token` is shown this once. */
 export const MadeApiKey = z.object({ key: ApiKey, token: z.string() });
 export type MadeApiKey = z.infer<typeof MadeApiKey>;
+
+export const PublishDeveloperPage = z.object({ developersPublic: z.boolean() });

@@ -7,6 +7,7 @@ import { AppError } from "../../errors";
 import { iso } from "../../formats/instants";
 import { hashToken } from "../../process/keys";
 import { isWithin } from "../../server/addresses";
+import { readOperator } from "../../settings/queries";
 import { ApiKey, type ApiKeyList, type KeyScope } from "./key-contract";
 
 /** Every key begins like this, so that people and scanners of leaked secrets recognise one. */
@@ -64,6 +65,7 @@ export function listKeys(deps: Deps): ApiKeyList {
   const isActive = ({ state }: ApiKey) => state === "active";
   return {
     keys: [...keys.filter(isActive), ...keys.filter((key) => !isActive(key))],
+    developersPublic: readOperator(deps).developersPublic,
     companies: deps.db
       .select({ id: companies.id, name: companies.name })
       .from(companies)

@@ -1,6 +1,12 @@
 import { createRouter } from "../../server/calls";
-import { makeKey, renameKey, revokeKey } from "./key-actions";
-import { ApiKeyList, MadeApiKey, MakeApiKey, RenameApiKey } from "./key-contract";
+import { makeKey, publishDeveloperPage, renameKey, revokeKey } from "./key-actions";
+import {
+  ApiKeyList,
+  MadeApiKey,
+  MakeApiKey,
+  PublishDeveloperPage,
+  RenameApiKey,
+} from "./key-contract";
 import { listKeys } from "./key-queries";
 
 /** API keys, for owners. */
@@ -28,6 +34,15 @@ export const keyRoutes = createRouter("API keys")
     { who: "keys.manage", body: RenameApiKey, answer: ApiKeyList },
     async ({ deps, actor, id, body }) => {
       await renameKey(deps, actor, id, body.name);
+      return listKeys(deps);
+    },
+  )
+  .put(
+    "/admin/settings/developers",
+    "Publishes or hides the page with the partner calls",
+    { who: "keys.manage", body: PublishDeveloperPage, answer: ApiKeyList },
+    async ({ deps, actor, body }) => {
+      await publishDeveloperPage(deps, actor, body.developersPublic);
       return listKeys(deps);
     },
   )

@@ -62,6 +62,8 @@ const statements = prepared(({ $client }: Db) => ({
      WHERE r.state = 'pending' AND r.pickup_at > ?1 AND r.created_at >= ?2 AND (?3 IS NULL OR r.id = ?3)
        AND NOT EXISTS (SELECT 1 FROM prepayments p
          WHERE p.reservation_id = r.id AND p.state = 'waiting')
+       AND NOT EXISTS (SELECT 1 FROM trip_approvals a
+         WHERE a.reservation_id = r.id AND a.state = 'waiting')
        AND NOT EXISTS (SELECT 1 FROM reservation_events e
          WHERE e.reservation_id = r.id AND e.kind = 'left_to_dispatch')
      ORDER BY r.created_at LIMIT ${MAX_PER_RUN}`,
@@ -77,7 +79,7 @@ const statements = prepared(({ $client }: Db) => ({
   ),
 }));
 
-/** The bookings that rules have to decide about, or whether `id` is one: none that waits to be paid, or was left to dispatch. */
+/** The bookings that rules have to decide about, or whether `id` is one: none that waits to be paid or approved, or was left to dispatch. */
 export function dueBookings(db: Db, now: number, id: string | null = null): string[] {
   const { rules, since } = readSettings(db);
   if (rules.length === 0 || since === null) return [];

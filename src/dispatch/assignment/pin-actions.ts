@@ -6,6 +6,7 @@ import type { z } from "zod";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { assertWithinCreditLimit } from "../../companies/billing-actions";
+import { requestApproval } from "../../reservations/approvals/approval-actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { agreedPrice } from "../../fares/agreed-rules";
@@ -209,7 +210,7 @@ function becomeBooking(
   assertWithinCreditLimit(tx, { ...before, currency: fare.currency }, fare.totalMinor, null);
   if (promotion && before.riderId)
     takePromotion(tx, promotion, { reservationId: before.id, riderId: before.riderId, at: now });
-  return moveReservation(deps, tx, before, {
+  const row = moveReservation(deps, tx, before, {
     to: "pending",
     actor,
     now,
@@ -224,6 +225,8 @@ function becomeBooking(
       deadheadMeters,
     },
   });
+  requestApproval(deps, tx, [row], now);
+  return row;
 }
 
 function routeColumns({ distanceMeters, durationSeconds, estimate, geometry }: RouteChoice) {

@@ -10,6 +10,7 @@ import type { PricedTrip } from "../../fares/contract";
 import { versionInForce } from "../../fares/queries";
 import { offeredExtras, QUOTE_VALID_SECONDS } from "../../fares/rules";
 import { retakePromotion } from "../../fares/use-actions";
+import { requestAgain } from "../../reservations/approvals/approval-actions";
 import { announce, changeReservation } from "../../reservations/actions";
 import { limitsFor } from "../../reservations/quotes/booking-rules-queries";
 import { replaceLink } from "../../reservations/links/link-actions";
@@ -243,6 +244,7 @@ export function changeWithin(
       ...(splitInto && { splitInto: splitInto.number, splitIntoId: splitInto.id }),
     },
   });
+  if (agreed) requestAgain(deps, tx, row, now);
   if (isOtherPassenger(before, row)) replaceLink(deps, tx, row.id);
   notifyOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null, before, quiet });
   return { row, driverIds, moved: moveWaitingReturnTrip(deps, tx, before, row, { actor, now }) };

@@ -9,6 +9,8 @@ import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { FareLine } from "../../fares/contract";
 import { announce, changeReservation } from "../../reservations/actions";
+import { requestApproval } from "../../reservations/approvals/approval-actions";
+import { undrivenStates } from "../../reservations/approvals/approval-rules";
 import type { PaymentInput } from "../../reservations/change-contract";
 import { agreeOnCard } from "../../reservations/prepaying/card-queries";
 import { prepaymentFor, prepaymentOf } from "../../reservations/prepaying/prepay-queries";
@@ -85,6 +87,9 @@ export function payOtherwise(
       ...(billTo && { company: loadCompany(tx, billTo.companyId).name }),
     },
   });
+  // Whom dispatch has pay needs no approval.
+  if (actor.kind === "rider" && undrivenStates.includes(row.state))
+    requestApproval(deps, tx, [row], now);
   // Dispatch alone leaves the agreement on a saved card as it is: it holds again with the payment.
   if (actor.kind === "rider" || cardId !== undefined)
     tx.delete(cardAgreements).where(eq(cardAgreements.reservationId, row.id)).run();

@@ -12,7 +12,8 @@ import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { listenerOf } from "../../notifications/choices/choice-queries";
 import { hasProvider, channelsTo } from "../../notifications/outbox";
-import { announce, moveReservation } from "../../reservations/actions";
+import { announce, changeReservation, moveReservation } from "../../reservations/actions";
+import { requestApproval } from "../../reservations/approvals/approval-actions";
 import { acceptTerms } from "../../reservations/terms/terms-actions";
 import { termsInForce } from "../../reservations/terms/terms-queries";
 import { requestPrepayment } from "../../reservations/prepaying/prepay-actions";
@@ -114,7 +115,12 @@ export async function bookByPhone(
       acceptTerms(deps, tx, vehicles, { how: input.termsRead ? "read" : "sent" });
     }
     const listMinor = listPrice(quote, input.vehicleClassId);
-    const rows = vehicles.map((booked) => confirmed(deps, tx, actor, booked, input, listMinor));
+    const waits = requestApproval(deps, tx, vehicles, now);
+    const rows = vehicles.map((booked) =>
+      waits
+        ? waiting(deps, tx, actor, booked, input, listMinor)
+        : confirmed(deps, tx, actor, booked, input, listMinor),
+    );
     const [row = vehicles[0]] = rows;
     requestPrepayment(deps, tx, rows, "phone", now);
     recordIdempotencyKey(tx, request, row.id, now);
@@ -170,6 +176,26 @@ function riderOf(
 /** The list price of the class, for the log. */
 function listPrice({ options }: SignedQuote, vehicleClassId: string): number {
   return options.find(([id]) => id === vehicleClassId)?.[1] ?? 0;
+}
+
+/** Leaves the booking pending until the company has approved it; the log keeps what was agreed. */
+function waiting(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  booked: StoredTrip,
+  { agreed, tell }: Input,
+  listMinor: number,
+): StoredTrip {
+  if (tell) notifyOfStep(tx, deps, { row: booked, from: null, actor });
+  if (!agreed) return booked;
+  const { fareMinor, currency } = booked;
+  return changeReservation(deps, tx, booked, {
+    actor,
+    now: booked.createdAt,
+    reason: agreed.reason,
+    event: { kind: "price_agreed", agreedFromMinor: listMinor, fareMinor, currency },
+  });
 }
 
 /** Confirms the booking and sends messages; a request waits for its price. */

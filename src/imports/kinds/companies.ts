@@ -122,6 +122,10 @@ export const companyKind: Kind<Company> = {
       requiresCostCentre: _,
       requiresReference: __,
       approvesMembers: ___,
+      approval: ____,
+      approvalWithinHours: _____,
+      approvalBeforeHours: ______,
+      approvalUnanswered: _______,
       ...rest
     } = company;
     const values = {

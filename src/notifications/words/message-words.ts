@@ -74,6 +74,22 @@ export interface OrderWords {
   seeOrder: string;
 }
 
+/** The words about trips that a manager of the company approves; the link follows the short texts. */
+interface ApprovalWords {
+  asked: (
+    number: number,
+    time: string,
+    amount: string,
+    until: string,
+    company: string,
+  ) => Told & { sms: string };
+  given: (number: number, company: string) => Told & { sms: string };
+  /** Why a trip was cancelled that nobody has approved. */
+  unanswered: (company: string) => string;
+  /** Opens the trip. */
+  see: string;
+}
+
 /** The words about quotes that dispatch writes; the link follows the short texts. */
 interface QuoteWords {
   sent: (
@@ -105,6 +121,7 @@ export interface MessageWords {
   /** Why a booking was cancelled. */
   notPaid: string;
   quote: QuoteWords;
+  approval: ApprovalWords;
   codeSubject: (brand: string) => string;
   contactSubject: (brand: string) => string;
   signInSubject: (brand: string) => string;

@@ -62,6 +62,23 @@ export const arabic: MessageWords = {
       : `ادفع ${amount} قبل ${until}. بدون الدفع يُلغى الحجز مجانًا.`,
   terms: (url) => `شروطنا وسياسة الإلغاء: ${url}`,
   notPaid: "لم يُدفع في الوقت المحدد.",
+  approval: {
+    asked: (number, time, amount, until, company) => ({
+      subject: `يرجى الموافقة على الرحلة ${number}`,
+      paragraphs: [
+        `حجز أحد زملائك الرحلة ${number} في ${time} بمبلغ ${amount} على حساب ${company}.`,
+        `يرجى الموافقة عليها أو رفضها قبل ${until}.`,
+      ],
+      sms: `يرجى الموافقة على الرحلة ${number} بمبلغ ${amount} قبل ${until}:`,
+    }),
+    given: (number, company) => ({
+      subject: `تمت الموافقة على رحلتك ${number}`,
+      paragraphs: [`وافقت ${company} على رحلتك ${number}.`],
+      sms: `وافقت ${company} على رحلتك ${number}.`,
+    }),
+    unanswered: (company) => `لم توافق ${company} عليها في الوقت المحدد.`,
+    see: "عرض الرحلة",
+  },
   quote: {
     sent: (number, amount, until, isRevised) => ({
       subject: isRevised ? `عرض سعر جديد لرحلتك ${number}` : `عرض السعر لرحلتك ${number}`,

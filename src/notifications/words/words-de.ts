@@ -39,6 +39,23 @@ export const german: MessageWords = {
       : `Bezahlen Sie ${amount} bis ${until}. Ohne die Zahlung wird die Buchung kostenlos storniert.`,
   terms: (url) => `Unsere Bedingungen und Stornoregeln: ${url}`,
   notPaid: "Sie wurde nicht rechtzeitig bezahlt.",
+  approval: {
+    asked: (number, time, amount, until, company) => ({
+      subject: `Bitte genehmigen Sie Fahrt ${number}`,
+      paragraphs: [
+        `Ein Kollege hat Fahrt ${number} am ${time} für ${amount} auf Rechnung von ${company} gebucht.`,
+        `Bitte genehmigen Sie sie oder lehnen Sie sie ab, bis ${until}.`,
+      ],
+      sms: `Bitte genehmigen Sie Fahrt ${number} für ${amount} bis ${until}:`,
+    }),
+    given: (number, company) => ({
+      subject: `Ihre Fahrt ${number} ist genehmigt`,
+      paragraphs: [`${company} hat Ihre Fahrt ${number} genehmigt.`],
+      sms: `${company} hat Ihre Fahrt ${number} genehmigt.`,
+    }),
+    unanswered: (company) => `${company} hat sie nicht rechtzeitig genehmigt.`,
+    see: "Fahrt ansehen",
+  },
   quote: {
     sent: (number, amount, until, isRevised) => ({
       subject: isRevised

@@ -39,6 +39,23 @@ export const english: MessageWords = {
       : `Pay ${amount} by ${until}. Without the payment the booking is cancelled, at no cost.`,
   terms: (url) => `Our terms and cancellation policy: ${url}`,
   notPaid: "It was not paid in time.",
+  approval: {
+    asked: (number, time, amount, until, company) => ({
+      subject: `Please approve trip ${number}`,
+      paragraphs: [
+        `A colleague has booked trip ${number} on ${time} for ${amount}, billed to ${company}.`,
+        `Please approve or decline it by ${until}.`,
+      ],
+      sms: `Please approve trip ${number} for ${amount} by ${until}:`,
+    }),
+    given: (number, company) => ({
+      subject: `Your trip ${number} is approved`,
+      paragraphs: [`${company} has approved your trip ${number}.`],
+      sms: `${company} has approved your trip ${number}.`,
+    }),
+    unanswered: (company) => `${company} has not approved it in time.`,
+    see: "See the trip",
+  },
   quote: {
     sent: (number, amount, until, isRevised) => ({
       subject: isRevised

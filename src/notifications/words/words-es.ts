@@ -39,6 +39,23 @@ export const spanish: MessageWords = {
       : `Pague ${amount} antes de ${until}. Sin el pago, la reserva se cancela sin coste.`,
   terms: (url) => `Nuestras condiciones y política de cancelación: ${url}`,
   notPaid: "No se pagó a tiempo.",
+  approval: {
+    asked: (number, time, amount, until, company) => ({
+      subject: `Apruebe el viaje ${number}`,
+      paragraphs: [
+        `Un colega ha reservado el viaje ${number} el ${time} por ${amount}, a cargo de ${company}.`,
+        `Apruébelo o rechácelo antes de ${until}.`,
+      ],
+      sms: `Apruebe el viaje ${number} por ${amount} antes de ${until}:`,
+    }),
+    given: (number, company) => ({
+      subject: `Su viaje ${number} está aprobado`,
+      paragraphs: [`${company} ha aprobado su viaje ${number}.`],
+      sms: `${company} ha aprobado su viaje ${number}.`,
+    }),
+    unanswered: (company) => `${company} no lo aprobó a tiempo.`,
+    see: "Ver el viaje",
+  },
   quote: {
     sent: (number, amount, until, isRevised) => ({
       subject: isRevised

@@ -39,6 +39,23 @@ export const french: MessageWords = {
       : `Payez ${amount} avant ${until}. Sans ce paiement, la réservation est annulée sans frais.`,
   terms: (url) => `Nos conditions et notre politique d’annulation : ${url}`,
   notPaid: "Elle n’a pas été payée à temps.",
+  approval: {
+    asked: (number, time, amount, until, company) => ({
+      subject: `Merci d’approuver la course ${number}`,
+      paragraphs: [
+        `Un collègue a réservé la course ${number} le ${time} pour ${amount}, facturée à ${company}.`,
+        `Merci de l’approuver ou de la refuser avant ${until}.`,
+      ],
+      sms: `Merci d’approuver la course ${number} pour ${amount} avant ${until} :`,
+    }),
+    given: (number, company) => ({
+      subject: `Votre course ${number} est approuvée`,
+      paragraphs: [`${company} a approuvé votre course ${number}.`],
+      sms: `${company} a approuvé votre course ${number}.`,
+    }),
+    unanswered: (company) => `${company} ne l’a pas approuvée à temps.`,
+    see: "Voir la course",
+  },
   quote: {
     sent: (number, amount, until, isRevised) => ({
       subject: isRevised

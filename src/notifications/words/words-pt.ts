@@ -39,6 +39,23 @@ export const portuguese: MessageWords = {
       : `Pague ${amount} até ${until}. Sem o pagamento, a reserva é cancelada sem custos.`,
   terms: (url) => `As nossas condições e política de cancelamento: ${url}`,
   notPaid: "Não foi paga a tempo.",
+  approval: {
+    asked: (number, time, amount, until, company) => ({
+      subject: `Aprove a viagem ${number}`,
+      paragraphs: [
+        `Um colega reservou a viagem ${number} em ${time} por ${amount}, faturada a ${company}.`,
+        `Aprove-a ou recuse-a até ${until}.`,
+      ],
+      sms: `Aprove a viagem ${number} por ${amount} até ${until}:`,
+    }),
+    given: (number, company) => ({
+      subject: `A sua viagem ${number} foi aprovada`,
+      paragraphs: [`${company} aprovou a sua viagem ${number}.`],
+      sms: `${company} aprovou a sua viagem ${number}.`,
+    }),
+    unanswered: (company) => `${company} não a aprovou a tempo.`,
+    see: "Ver a viagem",
+  },
   quote: {
     sent: (number, amount, until, isRevised) => ({
       subject: isRevised

@@ -40,6 +40,23 @@ export const kinyarwanda: MessageWords = {
       : `Ishyura ${amount} bitarenze ${until}. Nutishyura, urugendo ruhagarikwa nta kiguzi.`,
   terms: (url) => `Amabwiriza yacu n’uburyo bwo guhagarika urugendo: ${url}`,
   notPaid: "Ntirwishyuwe ku gihe.",
+  approval: {
+    asked: (number, time, amount, until, company) => ({
+      subject: `Emeza urugendo ${number}`,
+      paragraphs: [
+        `Mugenzi wawe yatumije urugendo ${number} rwo ku wa ${time} rwa ${amount}, ruzishyurwa na ${company}.`,
+        `Rwemeze cyangwa urwange mbere ya ${until}.`,
+      ],
+      sms: `Emeza urugendo ${number} rwa ${amount} mbere ya ${until}:`,
+    }),
+    given: (number, company) => ({
+      subject: `Urugendo rwawe ${number} rwemejwe`,
+      paragraphs: [`${company} yemeje urugendo rwawe ${number}.`],
+      sms: `${company} yemeje urugendo rwawe ${number}.`,
+    }),
+    unanswered: (company) => `${company} ntiyarwemeje ku gihe.`,
+    see: "Reba urugendo",
+  },
   quote: {
     sent: (number, amount, until, isRevised) => ({
       subject: isRevised

@@ -42,6 +42,23 @@ export const swahili: MessageWords = {
       : `Lipa ${amount} kabla ya ${until}. Bila malipo, uhifadhi utaghairiwa bila gharama.`,
   terms: (url) => `Masharti yetu na sera ya kughairi: ${url}`,
   notPaid: "Haikulipwa kwa wakati.",
+  approval: {
+    asked: (number, time, amount, until, company) => ({
+      subject: `Tafadhali idhinisha safari ${number}`,
+      paragraphs: [
+        `Mwenzako ameagiza safari ${number} ya ${time} kwa ${amount}, italipwa na ${company}.`,
+        `Tafadhali iidhinishe au ikatae kabla ya ${until}.`,
+      ],
+      sms: `Tafadhali idhinisha safari ${number} ya ${amount} kabla ya ${until}:`,
+    }),
+    given: (number, company) => ({
+      subject: `Safari yako ${number} imeidhinishwa`,
+      paragraphs: [`${company} imeidhinisha safari yako ${number}.`],
+      sms: `${company} imeidhinisha safari yako ${number}.`,
+    }),
+    unanswered: (company) => `${company} haikuiidhinisha kwa wakati.`,
+    see: "Ona safari",
+  },
   quote: {
     sent: (number, amount, until, isRevised) => ({
       subject: isRevised

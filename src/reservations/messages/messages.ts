@@ -26,6 +26,7 @@ import { momentText } from "../../settings/local-time";
 import { trackingUrl } from "../links/link-actions";
 import { codeToSend } from "../waiting/boarding-queries";
 import type { ReservationState } from "../contract";
+import { APPROVAL_ID } from "../event-rules";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { payOf } from "../pay-queries";
 import { isOver } from "../rules";
@@ -263,7 +264,9 @@ function stepMessage(
     return bookingCancelled(dated(tx, deps, row, facts, together), {
       by: actor.kind === "rider" ? "rider" : "us",
       fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency, language) : null,
-      ...(reason && actor.kind === "admin" && { reason }),
+      ...(reason && (actor.kind === "admin" || actor.id === APPROVAL_ID) && { reason }),
+      ...(!reason &&
+        actor.id === APPROVAL_ID && { reason: wordsIn(language).approval.unanswered(actor.name) }),
       ...(actor.kind === "system" &&
         prepaymentOf(tx, row.id)?.state === "lapsed" && { reason: wordsIn(language).notPaid }),
     });

@@ -27,6 +27,7 @@ import { limitsOf } from "../quotes/booking-rules-queries";
 import { addDays, daysBetween, HORIZON_DAYS, type OccurrenceTime, timeOnDay } from "./order-rules";
 import { requestPrepayment } from "../prepaying/prepay-actions";
 import { priceClasses } from "../quotes/class-options";
+import { requestApproval } from "../approvals/approval-actions";
 import { checkPickupTime } from "../rules";
 import { pricedTrip } from "../quotes/trip-facts";
 import { storedPricing } from "../stored-trip";
@@ -212,6 +213,7 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
       told = version;
     }
   }
+  if (!templateFrom(order).billedByDispatch) requestApproval(deps, tx, made.rows, now);
   updateRow(tx, standingOrders, order.id, {
     bookedUntil: horizonOf(deps),
     ...(told && { feeScheduleId: told.id }),

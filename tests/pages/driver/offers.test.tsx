@@ -137,6 +137,31 @@ test("new offers sound and shake the phone once the driver has switched that on"
   localStorage.removeItem("livery.offer-sound");
 });
 
+test("after a reload, and again after a call, the next touch lets an iPhone sound", async () => {
+  localStorage.setItem("livery.offer-sound", "on");
+  let resumed = 0;
+  const context = { state: "suspended", resume: async () => void resumed++ };
+  const made = function silent() {
+    return context;
+  };
+  Reflect.set(globalThis, "AudioContext", made);
+  try {
+    await open();
+    const touch = () => window.dispatchEvent(new Event("pointerup"));
+    touch();
+    expect(resumed).toBe(1);
+    context.state = "running";
+    touch();
+    expect(resumed).toBe(1);
+    context.state = "interrupted";
+    touch();
+    expect(resumed).toBe(2);
+  } finally {
+    Reflect.deleteProperty(globalThis, "AudioContext");
+    localStorage.removeItem("livery.offer-sound");
+  }
+});
+
 test("an offer that dispatch withdrew says so and disappears", async () => {
   const trip = await offered();
   await open();

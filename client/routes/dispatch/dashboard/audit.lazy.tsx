@@ -14,9 +14,9 @@ import { EmptyState } from "../../../ui/empty-state";
 import { ListSearch } from "../../../ui/list-search";
 import { PageHeader } from "../../../ui/page-header";
 import { SelectField } from "../../../ui/select-field";
-import { TextField } from "../../../ui/text-field";
 import { grouped } from "../../../../src/settings/grouped";
 import { useOffice } from "../../../office/calls";
+import { DayFilter } from "../../../office/lists/day-filter";
 import { officePage } from "../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/audit")(officePage(AuditLog));
@@ -125,20 +125,16 @@ function AuditLog() {
             </optgroup>
           ))}
         </SelectField>
-        <TextField
-          dense
+        <DayFilter
           label="From"
           max={search.to}
-          onChange={({ target }) => narrow({ from: target.value || undefined })}
-          type="date"
+          onDay={(from) => narrow({ from: from || undefined })}
           value={search.from ?? ""}
         />
-        <TextField
-          dense
+        <DayFilter
           label="To"
           min={search.from}
-          onChange={({ target }) => narrow({ to: target.value || undefined })}
-          type="date"
+          onDay={(to) => narrow({ to: to || undefined })}
           value={search.to ?? ""}
         />
         {narrowed && (

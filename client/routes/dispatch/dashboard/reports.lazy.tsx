@@ -2,6 +2,7 @@ import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import type { Grouping, Report } from "../../../../src/reports/contract";
 import { groupings } from "../../../../src/reports/period-contract";
+import { DayFilter } from "../../../office/lists/day-filter";
 import { useMay } from "../../../office/use-may";
 import { ReportCharts } from "../../../reports/report-charts";
 import { ReportFigures } from "../../../reports/report-figures";
@@ -12,7 +13,6 @@ import { buttonStyle } from "../../../ui/button-style";
 import { Chip } from "../../../ui/chip";
 import { PageHeader } from "../../../ui/page-header";
 import { SelectField } from "../../../ui/select-field";
-import { DateField } from "../../../ui/text-field";
 import { DeferredPart } from "../../../deferred-part";
 import { officePage, PagePending } from "../../../office/office-page";
 import { PageFailure } from "../../../office/page-failure";
@@ -102,23 +102,21 @@ function ReportContent({ report }: { report: Report }) {
           ))}
           {search.period === "custom" && (
             <span className="flex items-center gap-2">
-              <DateField
+              <DayFilter
                 className="w-36"
-                dense
                 label="From"
                 labelHidden
                 max={report.period.to}
-                onChange={({ target }) => change({ from: target.value || undefined })}
+                onDay={(from) => change({ from: from || undefined })}
                 value={report.period.from}
               />
               <span aria-hidden="true">–</span>
-              <DateField
+              <DayFilter
                 className="w-36"
-                dense
                 label="To"
                 labelHidden
                 min={report.period.from}
-                onChange={({ target }) => change({ to: target.value || undefined })}
+                onDay={(to) => change({ to: to || undefined })}
                 value={report.period.to}
               />
             </span>

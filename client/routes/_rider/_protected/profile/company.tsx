@@ -1,11 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ManagedCompany } from "../../../../../src/companies/contract";
 import type { AccountTrips } from "../../../../../src/invoices/contract";
+import type { ApprovalRequest } from "../../../../../src/reservations/approvals/approval-contract";
 import { markAnswer } from "../../../../answer-data";
 import { loadOwn } from "../../../../riders/session";
 import { localDay } from "../../../../ui/moment";
 
-type Managed = ManagedCompany["company"] & { trips: AccountTrips };
+type Managed = ManagedCompany["company"] & { trips: AccountTrips; requests: ApprovalRequest[] };
 
 export const Route = createFileRoute("/_rider/_protected/profile/company")({
   loader: async ({ context: { api, settings } }) => {
@@ -16,11 +17,12 @@ export const Route = createFileRoute("/_rider/_protected/profile/company")({
         .filter(({ role, approved }) => role === "manager" && approved)
         .map(async ({ id }) => {
           const path = api.companies[":id"];
-          const [{ company }, trips] = await Promise.all([
+          const [{ company }, trips, { requests }] = await Promise.all([
             loadOwn(api, path.$get({ param: { id } })),
             loadOwn(api, path.trips.$get({ param: { id }, query: { month } })),
+            loadOwn(api, path.approvals.$get({ param: { id } })),
           ]);
-          return { ...company, trips };
+          return { ...company, trips, requests };
         }),
     );
     return markAnswer({ companies, managed, month });

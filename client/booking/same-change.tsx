@@ -1,0 +1,223 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useId, useRef, useState } from "react";
+import type {
+  MakeSameChange,
+  SameChange,
+  SameChangeMade,
+  SameChangeQuote,
+} from "../../src/reservations/change-contract";
+import { ApiError, unknownFailure } from "../api-error";
+import { failureIn } from "../failure-words";
+import { useActs } from "../forms/use-acts";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { Checkbox } from "../ui/checkbox";
+import { formatMoment } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { RadioCards } from "../ui/radio-cards";
+import { useWords } from "../words/use-words";
+
+/** How the other trips are asked about and changed: as their rider, or as dispatch. Null once the screen was left. */
+interface SameChangeCalls {
+  quote: (change: SameChange) => Promise<SameChangeQuote | null>;
+  make: (body: MakeSameChange) => Promise<SameChangeMade | null>;
+}
+
+type Trip = SameChangeQuote["trips"][number];
+type Scope = "none" | "later" | "all";
+
+/**
+ * Offers a change that was just made for the return trip and for other days of a repeating trip: each with its old and
+ * new price, or why it cannot be changed. Closes by itself where there is nothing to offer.
+ */
+export default function SameChangePart({
+  calls,
+  change,
+  timeZone,
+  onClose,
+}: {
+  calls: SameChangeCalls;
+  change: SameChange;
+  timeZone: string;
+  onClose: () => void;
+}) {
+  const t = useWords();
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [offer, setOffer] = useState<SameChangeQuote | null>(null);
+  const [withLeg, setWithLeg] = useState(true);
+  const [scope, setScope] = useState<Scope>("later");
+  const [left, setLeft] = useState<SameChangeMade["unchanged"]>([]);
+  const { act, acting, failure } = useActs({ usual: t.known(unknownFailure) });
+  const reasons = useReasons([
+    ...left,
+    ...(offer?.trips.flatMap(({ refusal }) => refusal ?? []) ?? []),
+  ]);
+
+  const ask = () =>
+    act(
+      "ask",
+      () => calls.quote(change),
+      (found) => {
+        if (found && (found.trips.length > 0 || found.orderVersion !== null)) setOffer(found);
+        else onClose();
+      },
+    );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
+  useEffect(() => {
+    void ask();
+  }, []);
+  useEffect(() => heading.current?.focus(), []);
+
+  const { trips = [], orderVersion = null, currency = "" } = offer ?? {};
+  const isOrder = orderVersion !== null;
+  const isChosen = ({ leads, isLater }: Trip) =>
+    leads === null ? scope === "all" || (scope === "later" && isLater) : withLeg;
+  const shown = trips.filter((trip) => trip.leads !== null || isChosen(trip));
+  const chosen = shown.filter((trip) => trip.refusal === null && isChosen(trip));
+  const withOrder = isOrder && scope !== "none";
+  const make = () =>
+    act(
+      "make",
+      () =>
+        calls.make({
+          change,
+          trips: chosen.map(({ id, version, fareMinor }) => ({ id, version, fareMinor })),
+          ...(withOrder && { orderVersion }),
+        }),
+      (made) => {
+        if (made && made.unchanged.length > 0) setLeft(made.unchanged);
+        else onClose();
+      },
+    );
+  const price = ({ fareMinor, fareBeforeMinor }: Trip) =>
+    fareMinor === fareBeforeMinor
+      ? t("The price stays the same.")
+      : t("{price} instead of {before}", {
+          price: formatMoney(fareMinor, currency, t),
+          before: formatMoney(fareBeforeMinor, currency, t),
+        });
+  const named = ({ number, pickupAt }: Trip) =>
+    t("Trip {number}, {time}", { number, time: formatMoment(pickupAt, timeZone, "date-time", t) });
+
+  return (
+    <Card aria-labelledby={headingId} role="region">
+      <h2
+        className="mb-2 rounded-sm font-semibold text-lg outline-none"
+        id={headingId}
+        ref={heading}
+        tabIndex={-1}
+      >
+        {t("Also change the other trips?")}
+      </h2>
+      <p className="mb-4 text-ink-muted" role="status">
+        {offer || failure ? t("The trip has been changed.") : t("Checking the other trips...")}
+      </p>
+      {left.length > 0 ? (
+        <>
+          <NoticeBanner tone="warning">
+            {t("These trips could not be changed:")}
+            <ul className="mt-1">
+              {left.map(({ number, code, message }) => (
+                <li key={number}>{`${number}: ${reasons[code] ?? message}`}</li>
+              ))}
+            </ul>
+          </NoticeBanner>
+          <Button className="mt-4" onClick={onClose}>
+            {t("Done")}
+          </Button>
+        </>
+      ) : (
+        <div className="grid gap-4">
+          {isOrder && (
+            <RadioCards
+              legend={t("Repeating trips")}
+              name="scope"
+              onValue={setScope}
+              options={[
+                { value: "none", title: t("Only this trip") },
+                {
+                  value: "later",
+                  title: t("This and later trips"),
+                  detail: t("Trips that are booked later change too."),
+                },
+                { value: "all", title: t("All trips to come") },
+              ]}
+              value={scope}
+            />
+          )}
+          <ul className="grid gap-2 empty:hidden">
+            {shown.map((trip) => (
+              <li className="border-line border-b pb-2" key={trip.id}>
+                {trip.leads !== null && trip.refusal === null ? (
+                  <Checkbox
+                    checked={withLeg}
+                    hint={price(trip)}
+                    label={named(trip)}
+                    name="otherLeg"
+                    onChange={({ target }) => setWithLeg(target.checked)}
+                  />
+                ) : (
+                  <>
+                    <p>{named(trip)}</p>
+                    <p
+                      className={
+                        trip.refusal ? "text-danger-text text-sm" : "text-ink-muted text-sm"
+                      }
+                    >
+                      {trip.refusal
+                        ? t("Can’t be changed: {reason}", {
+                            reason: reasons[trip.refusal.code] ?? trip.refusal.message,
+                          })
+                        : price(trip)}
+                    </p>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+          <div className="empty:hidden" role="alert">
+            {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {offer ? (
+              <Button
+                busy={acting === "make"}
+                disabled={chosen.length === 0 && !withOrder}
+                onClick={() => void make()}
+              >
+                {t("Change these trips")}
+              </Button>
+            ) : (
+              failure && <Button onClick={() => void ask()}>{t("Try again")}</Button>
+            )}
+            <Button disabled={acting === "make"} onClick={onClose} variant="quiet">
+              {t("Leave them as they are")}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** What refusals say, in the page's language, by their codes. */
+function useReasons(refusals: readonly { code: string; message: string }[]) {
+  const { words } = useRouter().options.context;
+  const [reasons, setReasons] = useState<Record<string, string>>({});
+  const key = JSON.stringify(refusals);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the refusals are in the key
+  useEffect(() => {
+    let gone = false;
+    const said = refusals.map(async ({ code, message }) => {
+      const failure = await failureIn(words, new ApiError(422, code, message));
+      return [code, failure.message] as const;
+    });
+    void Promise.all(said).then((found) => !gone && setReasons(Object.fromEntries(found)));
+    return () => {
+      gone = true;
+    };
+  }, [key, words]);
+  return reasons;
+}

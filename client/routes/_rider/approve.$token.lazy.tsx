@@ -1,0 +1,12 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { ApprovalUnknown, ApproveScreen } from "../../tracking/approve-screen";
+
+export const Route = createLazyFileRoute("/_rider/approve/$token")({
+  component: Approve,
+  notFoundComponent: ApprovalUnknown,
+});
+
+function Approve() {
+  const { token } = Route.useParams();
+  return <ApproveScreen key={token} loaded={Route.useLoaderData()} token={token} />;
+}

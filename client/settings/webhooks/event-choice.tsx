@@ -1,0 +1,55 @@
+import { Chip } from "../../ui/chip";
+
+const groups = [
+  ["reservation", "Reservations"],
+  ["offer", "Offers to drivers"],
+  ["payment", "Payments"],
+  ["rider", "Riders"],
+  ["application", "Driver applications"],
+] as const;
+
+/** The events that an endpoint is called for, by what they are about; none chosen means all. */
+export function EventChoice({
+  types,
+  chosen,
+  onChoose,
+}: {
+  /** All there are, such as `reservation.created`. */
+  types: readonly string[];
+  chosen: readonly string[];
+  onChoose: (chosen: string[]) => void;
+}) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1 font-medium text-sm">Events</legend>
+      <div>
+        <Chip
+          count={null}
+          label="All events"
+          onPress={() => onChoose([])}
+          pressed={chosen.length === 0}
+        />
+      </div>
+      {groups.map(([group, name]) => (
+        <fieldset key={group}>
+          <legend className="mb-1 text-ink-muted text-sm">{name}</legend>
+          <div className="flex flex-wrap gap-1.5">
+            {types
+              .filter((type) => type.startsWith(`${group}.`))
+              .map((type) => (
+                <Chip
+                  count={null}
+                  key={type}
+                  label={type.slice(group.length + 1).replaceAll("_", " ")}
+                  onPress={() =>
+                    onChoose(types.filter((one) => chosen.includes(one) !== (one === type)))
+                  }
+                  pressed={chosen.includes(type)}
+                />
+              ))}
+          </div>
+        </fieldset>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,109 @@
+import { useRouter } from "@tanstack/react-router";
+import { CircleCheck } from "lucide-react";
+import { useState } from "react";
+import type {
+  ApprovalRequest,
+  ApprovalState,
+} from "../../src/reservations/approvals/approval-contract";
+import { lazyServed } from "../lazy-served";
+import { Card } from "../ui/card";
+import { DefinitionList } from "../ui/definition-list";
+import { LostArt } from "../ui/lost-art";
+import { formatMoment } from "../ui/moment";
+import { Money } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { useWords } from "../words/use-words";
+import type { Say } from "../words/words";
+import { TrackFrame } from "./track-frame";
+
+const ApproveForms = lazyServed(async () => (await import("./approve-forms")).ApproveForms);
+
+/** Trips that a manager of the company that pays is asked to approve or decline. Works without scripts. */
+export function ApproveScreen({ token, loaded }: { token: string; loaded: ApprovalRequest }) {
+  const t = useWords();
+  const { settings } = useRouter().options.context;
+  const [request, setRequest] = useState(loaded);
+  const { state, company, trips, amountMinor, currency, deadlineAt } = request;
+  const moment = (at: string) => formatMoment(at, settings.timeZone, "date-time", t);
+  return (
+    <TrackFrame settings={settings}>
+      <Card className="mx-auto grid max-w-xl gap-6">
+        <div>
+          <h1 className="text-ink-muted text-sm">{t("To approve for {company}", { company })}</h1>
+          <p className="mt-1 font-semibold text-2xl">
+            <Money currency={currency} minor={amountMinor} />
+          </p>
+          {state === "waiting" && (
+            <p className="mt-1 text-ink-muted text-sm">
+              {t("Answer by {time}", { time: moment(deadlineAt) })}
+            </p>
+          )}
+        </div>
+        <div aria-live="polite" className="empty:hidden">
+          {state === "approved" ? (
+            <p className="flex items-center gap-2 font-medium text-lg">
+              <CircleCheck aria-hidden="true" className="shrink-0 text-success-ink" />
+              {t("Approved. Thank you!")}
+            </p>
+          ) : (
+            state !== "waiting" && (
+              <NoticeBanner tone="warning">{endedWords(state, t)}</NoticeBanner>
+            )
+          )}
+        </div>
+        {trips.map(({ number, pickupAt, pickup, dropoff, passenger }) => (
+          <DefinitionList
+            dense
+            facts={[
+              { name: t("Trip"), value: number },
+              { name: t("Pickup"), value: moment(pickupAt) },
+              { name: t("From"), value: pickup },
+              ...(dropoff === pickup ? [] : [{ name: t("To"), value: dropoff }]),
+              { name: t("Passenger"), value: passenger },
+            ]}
+            key={number}
+          />
+        ))}
+        <DefinitionList dense facts={billedFacts(request, t)} />
+        {state === "waiting" && (
+          <ApproveForms onAnswered={setRequest} request={request} token={token} />
+        )}
+      </Card>
+    </TrackFrame>
+  );
+}
+
+function billedFacts({ bookedBy, costCentre, reference }: ApprovalRequest, t: Say) {
+  return [
+    { name: t("Booked by"), value: bookedBy },
+    { name: t("Cost centre"), value: costCentre },
+    { name: t("Reference"), value: reference },
+  ].filter(({ value }) => value !== "");
+}
+
+function endedWords(state: Exclude<ApprovalState, "waiting" | "approved">, t: Say): string {
+  switch (state) {
+    case "declined":
+      return t("Declined. The trip is cancelled at no cost.");
+    case "unanswered":
+      return t("The time to answer is over.");
+    case "closed":
+      return t("There is nothing to approve any more: the trip was confirmed or cancelled.");
+  }
+}
+
+/** An address that is no request, or no longer this manager's. */
+export function ApprovalUnknown() {
+  const t = useWords();
+  const { settings } = useRouter().options.context;
+  return (
+    <TrackFrame settings={settings}>
+      <div className="grid justify-items-center gap-4 text-center">
+        <LostArt />
+        <h1 className="font-normal text-base">
+          {t("This link does not exist, or is no longer yours.")}
+        </h1>
+      </div>
+    </TrackFrame>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `settings` ADD `developers_public` integer DEFAULT false NOT NULL;

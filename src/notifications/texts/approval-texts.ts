@@ -1,0 +1,44 @@
+/** Messages about trips that a manager of the company approves. */
+import type { Language } from "../../settings/languages/languages-contract";
+import type { Message } from "../message";
+import { bodies } from "../message-body";
+import { wordsIn } from "../words/words";
+import type { Told } from "../words/message-words";
+
+/** Amounts and times as text, in the language and the operator's zone. */
+type ApprovalFacts = {
+  language: Language;
+  brand: string;
+  company: string;
+  number: number;
+  url: string;
+};
+
+/** Asks a manager; the link opens the trip and changes nothing. */
+export function approvalAsked(
+  about: ApprovalFacts & { time: string; amount: string; until: string },
+): Message {
+  const { number, time, amount, until, company } = about;
+  const words = wordsIn(about.language).approval;
+  return message("approval_asked", about, words.asked(number, time, amount, until, company));
+}
+
+/** Tells who has booked that the company has approved it. */
+export function tripApproved(about: ApprovalFacts): Message {
+  const words = wordsIn(about.language).approval;
+  return message("trip_approved", about, words.given(about.number, about.company));
+}
+
+function message(
+  kind: string,
+  { language, brand, url }: ApprovalFacts,
+  { subject, paragraphs, sms }: Told & { sms: string },
+): Message {
+  const blocks = paragraphs.map((text) => ({ text }));
+  return {
+    kind,
+    subject,
+    ...bodies(brand, language, blocks, { label: wordsIn(language).approval.see, url }),
+    sms: `${brand}: ${sms} ${url}`,
+  };
+}

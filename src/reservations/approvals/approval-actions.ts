@@ -1,0 +1,280 @@
+/** Managers are asked to approve trips that their company pays; they answer, or the clock does. */
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { findRow, insertRow } from "../../../db/rows";
+import { riders } from "../../../db/schema/accounts";
+import { companies, companyMembers, type StoredMember } from "../../../db/schema/companies";
+import type { StoredTrip } from "../../../db/schema/reservations";
+import {
+  approvalLinks,
+  type StoredApproval,
+  tripApprovals,
+} from "../../../db/schema/trip-approvals";
+import type { Tx } from "../../../db/writer";
+import { fullName } from "../../accounts/name-rules";
+import { noteOnCompany } from "../../companies/actions";
+import { membershipOf } from "../../companies/queries";
+import { type Actor, type Deps, SYSTEM } from "../../deps";
+import { AppError } from "../../errors";
+import { iso } from "../../formats/instants";
+import { queueMessage, queueRiderMessage } from "../../notifications/outbox";
+import { approvalAsked, tripApproved } from "../../notifications/texts/approval-texts";
+import { hashToken } from "../../process/keys";
+import { momentText } from "../../settings/local-time";
+import { formatMoney } from "../../settings/money-rules";
+import { readOperator, spokenLanguage } from "../../settings/queries";
+import { announce, appendEvent, cancelInside, changeReservation } from "../actions";
+import { APPROVAL_ID } from "../event-rules";
+import type { AnswerApproval } from "./approval-contract";
+import { amountOf, approvalOf, linkOf, managersOf, tripsOfRequest } from "./approval-queries";
+import { approveBy, needsApproval, stateAt, undrivenStates } from "./approval-rules";
+
+/**
+ * Asks the managers of the company that pays to approve trips together, where it wants that: not where one of them has
+ * booked, nor again for what was approved or waits already. Returns whether the trips wait.
+ */
+export function requestApproval(
+  deps: Deps,
+  tx: Tx,
+  trips: readonly StoredTrip[],
+  now: number,
+): boolean {
+  const billed = trips.filter(({ companyId, state }) => companyId !== null && state !== "quote");
+  const [first] = billed;
+  const company = first?.companyId ? findRow(tx, companies, { id: first.companyId }) : undefined;
+  if (!first || !company || company.approval === "never") return false;
+  const booker = first.riderId === null ? null : membershipOf(tx, company.id, first.riderId);
+  if (booker?.role === "manager" && booker.approvedAt !== null) return false;
+  const minor = billed.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
+  const before = approvalOf(tx, first.id);
+  const isKnown = before?.companyId === company.id;
+  if (isKnown && before.state === "waiting") return true;
+  if (isKnown && before.state === "approved" && minor <= before.amountMinor) return false;
+  if (!needsApproval(company, { minor, currency: first.currency })) return false;
+  const deadlineAt = approveBy(now, first.pickupAt, company);
+  const requestId = Bun.randomUUIDv7();
+  const ids = billed.map(({ id }) => id);
+  tx.delete(tripApprovals).where(inArray(tripApprovals.reservationId, ids)).run();
+  for (const { id, number, state } of billed) {
+    insertRow(tx, tripApprovals, {
+      reservationId: id,
+      requestId,
+      companyId: company.id,
+      amountMinor: minor,
+      state: "waiting",
+      deadlineAt,
+      createdAt: now,
+    });
+    const event = { kind: "approval_requested" as const, until: iso(deadlineAt) };
+    appendEvent(tx, deps, { id, number, from: state, to: state, actor: SYSTEM, now, event });
+  }
+  const asked = { company: company.name, requestId, minor, deadlineAt };
+  for (const member of managersOf(tx, company.id)) askManager(deps, tx, member, first, asked, now);
+  return true;
+}
+
+/** As `requestApproval`, after a trip has become dearer: of all trips that were asked for with it. */
+export function requestAgain(deps: Deps, tx: Tx, row: StoredTrip, now: number): void {
+  const before = approvalOf(tx, row.id);
+  const together = before ? tripsOfRequest(tx, before.requestId) : [];
+  const trips = together.map(({ trip }) => trip).filter(isUndriven);
+  requestApproval(deps, tx, trips.length > 0 ? trips : [row], now);
+}
+
+const isUndriven = ({ state }: StoredTrip) => undrivenStates.includes(state);
+
+function askManager(
+  deps: Deps,
+  tx: Tx,
+  member: StoredMember,
+  trip: StoredTrip,
+  asked: { company: string; requestId: string; minor: number; deadlineAt: number },
+  now: number,
+): void {
+  const { requestId } = asked;
+  const token = deps.keys.linkToken("trip_approval", `${requestId} ${member.id}`);
+  insertRow(tx, approvalLinks, {
+    tokenHash: hashToken(token),
+    requestId,
+    memberId: member.id,
+    createdAt: now,
+  });
+  const rider = member.riderId === null ? undefined : findRow(tx, riders, { id: member.riderId });
+  const language = spokenLanguage({ db: tx }, rider?.language);
+  queueMessage(tx, deps, {
+    to: { type: member.identifier.includes("@") ? "email" : "phone", value: member.identifier },
+    riderId: member.riderId,
+    reservationId: trip.id,
+    message: approvalAsked({
+      language,
+      brand: readOperator({ db: tx }).brand,
+      company: asked.company,
+      number: trip.number,
+      time: momentText(trip.pickupAt, trip.timeZone, language),
+      amount: formatMoney(asked.minor, trip.currency, language),
+      until: momentText(asked.deadlineAt, trip.timeZone, language),
+      url: `${deps.config.publicUrl}/approve/${token}`,
+    }),
+  });
+}
+
+type Answer = z.output<typeof AnswerApproval>;
+
+/** Does what a manager has answered by their link. Errors as `answerRequest`, 404 for an unknown link. */
+export function answerByLink(deps: Deps, token: string, input: Answer): Promise<void> {
+  return answer(deps, (tx) => linkOf(tx, token), input);
+}
+
+/** Does what a signed-in manager has answered. 404 unless they manage the company, 409 where the request has ended. */
+export function answerRequest(
+  deps: Deps,
+  riderId: string,
+  companyId: string,
+  requestId: string,
+  input: Answer,
+): Promise<void> {
+  const member = (tx: Tx) => {
+    const found = membershipOf(tx, companyId, riderId);
+    if (found?.role !== "manager" || found.approvedAt === null)
+      throw new AppError("request.not_found");
+    return { requestId, memberId: found.id, companyId };
+  };
+  return answer(deps, member, input);
+}
+
+async function answer(
+  deps: Deps,
+  by: (tx: Tx) => { requestId: string; memberId: string; companyId?: string },
+  input: Answer,
+): Promise<void> {
+  const now = deps.now();
+  const rows = await deps.write((tx) => {
+    // Read inside the transaction: of two answers at once the second finds an answered request.
+    const { requestId, memberId, companyId } = by(tx);
+    const all = tripsOfRequest(tx, requestId);
+    const [first] = all;
+    if (!first || (companyId !== undefined && first.asked.companyId !== companyId))
+      throw new AppError("request.not_found");
+    const waiting = all.filter(({ asked }) => stateAt(asked, now) === "waiting");
+    if (waiting.length === 0) throw new AppError("approval.ended");
+    if (input.answer === "approve" && input.amountMinor !== amountOf(all))
+      throw new AppError("approval.changed");
+    const companyName = findRow(tx, companies, { id: first.asked.companyId })?.name ?? "";
+    for (const { trip } of waiting)
+      noteOnCompany(tx, deps, {
+        companyId: first.asked.companyId,
+        actor: managerAs(tx, memberId, companyName),
+        at: now,
+        act: input.answer === "approve" ? "trip_approved" : "trip_declined",
+        detail: { number: trip.number },
+      });
+    if (input.answer === "approve") return approve(deps, tx, waiting, companyName, now);
+    const reason = `${companyName}: ${input.reason}`;
+    return decline(deps, tx, waiting, { companyName, now, reason, state: "declined" });
+  });
+  for (const row of rows) announce(deps, row);
+}
+
+/** A manager as the company's log names them; one without an account yet by their company. */
+function managerAs(tx: Tx, memberId: string, companyName: string): Actor {
+  const riderId = findRow(tx, companyMembers, { id: memberId })?.riderId ?? null;
+  const rider = riderId === null ? undefined : findRow(tx, riders, { id: riderId });
+  return { kind: "rider", id: riderId, name: (rider && fullName(rider)) || companyName };
+}
+
+/** On a trip the company acts: which of its managers did stays among them. */
+const asCompany = (name: string): Actor => ({ kind: "system", id: APPROVAL_ID, name });
+
+type Waiting = { trip: StoredTrip; asked: StoredApproval };
+
+function end(tx: Tx, { asked }: Waiting, change: Partial<StoredApproval>): void {
+  tx.update(tripApprovals)
+    .set(change)
+    .where(eq(tripApprovals.reservationId, asked.reservationId))
+    .run();
+}
+
+function approve(
+  deps: Deps,
+  tx: Tx,
+  waiting: readonly Waiting[],
+  companyName: string,
+  now: number,
+  isAnswered = true,
+): StoredTrip[] {
+  const amountMinor = amountOf(waiting);
+  const rows = waiting.map((each) => {
+    end(tx, each, {
+      state: isAnswered ? "approved" : "unanswered",
+      amountMinor,
+      answeredAt: now,
+    });
+    return changeReservation(deps, tx, each.trip, {
+      actor: asCompany(companyName),
+      now,
+      event: { kind: "approval_given", ...(!isAnswered && { unanswered: true }) },
+    });
+  });
+  const [first] = rows;
+  if (first && isAnswered)
+    queueRiderMessage(
+      tx,
+      deps,
+      { riderId: first.riderId, phone: first.passengerPhone },
+      (language) =>
+        tripApproved({
+          language,
+          brand: readOperator({ db: tx }).brand,
+          company: companyName,
+          number: first.number,
+          url: `${deps.config.publicUrl}/trips/${first.id}`,
+        }),
+    );
+  return rows;
+}
+
+/** Cancels what waits, at no cost; the people of the trips are told with the reason. */
+function decline(
+  deps: Deps,
+  tx: Tx,
+  waiting: readonly Waiting[],
+  how: { companyName: string; now: number; reason: string; state: "declined" | "unanswered" },
+): StoredTrip[] {
+  const { state, now, reason } = how;
+  const actor = asCompany(how.companyName);
+  return waiting.flatMap((each) => {
+    end(tx, each, { state, answeredAt: now });
+    if (!isUndriven(each.trip)) return [];
+    return [cancelInside(tx, deps, each.trip, { actor, now, reason, waiveFee: true }).row];
+  });
+}
+
+/** Ends requests that nobody has answered in time, as their companies want it. */
+export async function endApprovals(deps: Deps): Promise<void> {
+  const now = deps.now();
+  const { requestId, state, deadlineAt } = tripApprovals;
+  const due = deps.db
+    .selectDistinct({ requestId })
+    .from(tripApprovals)
+    // As the partial index has it.
+    .where(and(sql`${state} = 'waiting'`, lte(deadlineAt, now)))
+    .all();
+  for (const { requestId: id } of due) {
+    const rows = await deps.write((tx) => endOne(deps, tx, id, now));
+    for (const row of rows) announce(deps, row);
+  }
+}
+
+function endOne(deps: Deps, tx: Tx, requestId: string, now: number): StoredTrip[] {
+  const waiting = tripsOfRequest(tx, requestId).filter(
+    ({ asked }) => asked.state === "waiting" && asked.deadlineAt <= now,
+  );
+  const [first] = waiting;
+  const company = first && findRow(tx, companies, { id: first.asked.companyId });
+  if (!company) return [];
+  const { name: companyName } = company;
+  if (company.approvalUnanswered === "confirm")
+    return approve(deps, tx, waiting, companyName, now, false);
+  // The message to the rider says why, in their language.
+  return decline(deps, tx, waiting, { companyName, now, reason: "", state: "unanswered" });
+}

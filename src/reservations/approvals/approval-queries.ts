@@ -1,0 +1,115 @@
+/** Requests for approval as their managers read them. */
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Db } from "../../../db/open";
+import { findRow, findRows } from "../../../db/rows";
+import { riders } from "../../../db/schema/accounts";
+import { companies, companyMembers, costCentres } from "../../../db/schema/companies";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
+import {
+  approvalLinks,
+  type StoredApproval,
+  tripApprovals,
+} from "../../../db/schema/trip-approvals";
+import type { Tx } from "../../../db/writer";
+import { fullName } from "../../accounts/name-rules";
+import { requireManager } from "../../companies/queries";
+import type { Deps } from "../../deps";
+import { AppError } from "../../errors";
+import { iso } from "../../formats/instants";
+import { hashToken } from "../../process/keys";
+import type { ApprovalRequest, ApprovalRequests } from "./approval-contract";
+import { stateAt } from "./approval-rules";
+
+/** What is asked for a trip; undefined for nothing. */
+export function approvalOf(db: Db | Tx, reservationId: string): StoredApproval | undefined {
+  return findRow(db, tripApprovals, { reservationId });
+}
+
+/** Until when a trip waits for its approval; null where it does not. */
+export function awaitsApprovalUntil(db: Db, reservationId: string): string | null {
+  const asked = approvalOf(db, reservationId);
+  return asked?.state === "waiting" ? iso(asked.deadlineAt) : null;
+}
+
+/** The managers of a company who may answer. */
+export function managersOf(db: Db | Tx, companyId: string) {
+  return findRows(db, companyMembers, { companyId, role: "manager" }).filter(
+    ({ approvedAt }) => approvedAt !== null,
+  );
+}
+
+/** The request and the manager that a link is of. 404 for none, and once they are a manager no more. */
+export function linkOf(db: Db | Tx, token: string): { requestId: string; memberId: string } {
+  const link = findRow(db, approvalLinks, { tokenHash: hashToken(token) });
+  const member = link && findRow(db, companyMembers, { id: link.memberId });
+  if (!link || member?.role !== "manager" || member.approvedAt === null)
+    throw new AppError("approval.link_unknown");
+  return link;
+}
+
+/** The trips of a request with what is known of their approval, in the order of their numbers. */
+export function tripsOfRequest(
+  db: Db | Tx,
+  requestId: string,
+): { trip: StoredTrip; asked: StoredApproval }[] {
+  return db
+    .select({ trip: reservations, asked: tripApprovals })
+    .from(tripApprovals)
+    .innerJoin(reservations, eq(reservations.id, tripApprovals.reservationId))
+    .where(eq(tripApprovals.requestId, requestId))
+    .orderBy(asc(reservations.number))
+    .all();
+}
+
+/** What the trips that still wait cost together; of a request that has ended, all of them. */
+export function amountOf(trips: readonly { trip: StoredTrip; asked: StoredApproval }[]): number {
+  const waiting = trips.filter(({ asked }) => asked.state === "waiting");
+  return (waiting.length > 0 ? waiting : trips).reduce((sum, { trip }) => sum + trip.fareMinor, 0);
+}
+
+/** A request as its page shows it; 404 where it has no trips. */
+export function readRequest(deps: Deps, requestId: string): ApprovalRequest {
+  const all = tripsOfRequest(deps.db, requestId);
+  const waiting = all.filter(({ asked }) => asked.state === "waiting");
+  const shown = waiting.length > 0 ? waiting : all;
+  const [first] = shown;
+  if (!first) throw new AppError("approval.link_unknown");
+  const { trip, asked } = first;
+  const booker = trip.riderId === null ? undefined : findRow(deps.db, riders, { id: trip.riderId });
+  const centre =
+    trip.costCentreId === null
+      ? undefined
+      : findRow(deps.db, costCentres, { id: trip.costCentreId });
+  return {
+    id: requestId,
+    state: stateAt(asked, deps.now()),
+    company: findRow(deps.db, companies, { id: asked.companyId })?.name ?? "",
+    bookedBy: booker ? fullName(booker) : "",
+    costCentre: centre?.name ?? "",
+    reference: trip.billingReference,
+    trips: shown.map(({ trip: each }) => ({
+      number: each.number,
+      pickupAt: iso(each.pickupAt),
+      pickup: each.pickupName,
+      dropoff: each.dropoffName,
+      passenger: each.passengerName,
+    })),
+    amountMinor: amountOf(all),
+    currency: trip.currency,
+    deadlineAt: iso(asked.deadlineAt),
+  };
+}
+
+/** The requests of a company that wait, for its manager; 404 for anybody else. */
+export function listRequests(deps: Deps, companyId: string, riderId: string): ApprovalRequests {
+  requireManager(deps.db, companyId, riderId);
+  const waiting = deps.db
+    .selectDistinct({ requestId: tripApprovals.requestId, deadlineAt: tripApprovals.deadlineAt })
+    .from(tripApprovals)
+    // As the partial index has it.
+    .where(and(eq(tripApprovals.companyId, companyId), sql`${tripApprovals.state} = 'waiting'`))
+    .orderBy(asc(tripApprovals.deadlineAt))
+    .limit(50)
+    .all();
+  return { requests: waiting.map(({ requestId }) => readRequest(deps, requestId)) };
+}

@@ -1,0 +1,67 @@
+import { createRouter } from "../../server/calls";
+import { limitPerAddress, limitPerSession, secretAddress } from "../../server/http";
+import { jsonOrForm } from "../../server/multipart";
+import { answerByLink, answerRequest } from "./approval-actions";
+import {
+  AnswerApproval,
+  ApprovalRequest,
+  ApprovalRequests,
+  ApprovalToken,
+} from "./approval-contract";
+import { linkOf, listRequests, readRequest } from "./approval-queries";
+
+/** What managers of companies approve: by their link, and in their area. */
+export const approvalRoutes = createRouter("companies")
+  .get(
+    "/approve/:token",
+    "Trips that wait for a manager's approval, by their link; looking at them changes nothing",
+    {
+      who: "public",
+      param: ApprovalToken,
+      answer: ApprovalRequest,
+      refuses: ["approval.link_unknown"],
+      use: [secretAddress, limitPerAddress(120, 60)],
+    },
+    ({ deps, token }) => readRequest(deps, linkOf(deps.db, token).requestId),
+  )
+  .post(
+    "/approve/:token",
+    "Approves or declines trips, as JSON or by a plain form (answered with a redirect)",
+    {
+      who: "public",
+      param: ApprovalToken,
+      body: jsonOrForm(AnswerApproval, {
+        done: (c) => `/approve/${c.req.param("token")}`,
+        limit: limitPerAddress(20, 60),
+      }),
+      answer: ApprovalRequest,
+      redirects: { 303: "To the page of the trips" },
+      refuses: ["approval.link_unknown", "approval.ended", "approval.changed"],
+      use: secretAddress,
+    },
+    async ({ deps, token, body }) => {
+      await answerByLink(deps, token, body);
+      return readRequest(deps, linkOf(deps.db, token).requestId);
+    },
+  )
+  .get(
+    "/companies/:id/approvals",
+    "The trips that wait for an approval, for the company's manager",
+    { who: "rider", answer: ApprovalRequests },
+    ({ deps, actor, id }) => listRequests(deps, id, actor.id),
+  )
+  .post(
+    "/companies/:id/approvals/:requestId",
+    "Approves or declines trips, for the company's manager",
+    {
+      who: "named rider",
+      body: AnswerApproval,
+      answer: ApprovalRequests,
+      refuses: ["approval.ended", "approval.changed"],
+      use: limitPerSession(120, 3_600),
+    },
+    async ({ deps, actor, id, requestId, body }) => {
+      await answerRequest(deps, actor.id, id, requestId, body);
+      return listRequests(deps, id, actor.id);
+    },
+  );

@@ -1,0 +1,57 @@
+/** Which trips a manager of the company approves, until when, and what a request is by now. */
+import type { ApprovalRule } from "../../companies/contract";
+import type { ReservationState } from "../contract";
+import type { ApprovalState } from "./approval-contract";
+
+const HOUR_MS = 3_600_000;
+/** However soon the pickup is, managers have so long; never beyond the pickup. */
+const LEAST_MS = 15 * 60_000;
+
+type Rule = {
+  approval: ApprovalRule;
+  approvalAboveMinor: number | null;
+  currency: string;
+};
+
+/** Whether trips of an amount are approved first. One in another currency cannot be compared: it is. */
+export function needsApproval(
+  { approval, approvalAboveMinor, currency }: Rule,
+  amount: { minor: number; currency: string },
+): boolean {
+  if (approval !== "above") return approval === "always";
+  return amount.currency !== currency || amount.minor > (approvalAboveMinor ?? 0);
+}
+
+/** Until when managers may answer (ms UTC). */
+export function approveBy(
+  now: number,
+  pickupAt: number,
+  hours: { approvalWithinHours: number; approvalBeforeHours: number },
+): number {
+  const latest = Math.min(
+    now + hours.approvalWithinHours * HOUR_MS,
+    pickupAt - hours.approvalBeforeHours * HOUR_MS,
+  );
+  return Math.min(Math.max(now + LEAST_MS, latest), Math.max(now, pickupAt));
+}
+
+/** The state of a request at `now` (ms UTC): one that waits beyond its time is answered by nobody. */
+export function stateAt(
+  { state, deadlineAt }: { state: ApprovalState; deadlineAt: number },
+  now: number,
+): ApprovalState {
+  return state === "waiting" && deadlineAt <= now ? "unanswered" : state;
+}
+
+/** Before the driver sets off a trip can be declined. */
+export const undrivenStates: readonly ReservationState[] = [
+  "pending",
+  "confirmed",
+  "offered",
+  "assigned",
+];
+
+/** Whether a step leaves a request open: only on its way to a driver, and not where dispatch confirms. */
+export function keepsApproval(from: ReservationState, to: ReservationState): boolean {
+  return from !== "pending" && undrivenStates.includes(to);
+}

@@ -1,0 +1,265 @@
+/** Trips that a manager of the company approves: by link and in their area, in time and not, two at once. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { dueBookings } from "../../src/auto-dispatch/confirmation/queries";
+import type { Company, SaveCompany } from "../../src/companies/contract";
+import type { ApprovalRequest } from "../../src/reservations/approvals/approval-contract";
+import { endApprovals } from "../../src/reservations/approvals/approval-actions";
+import { approveBy, needsApproval } from "../../src/reservations/approvals/approval-rules";
+import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import { quote, trip } from "../support/booking";
+import { bookOnAccount, createCompany, invite, lookAtCompany } from "../support/companies";
+import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
+import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+const HOUR = 3_600_000;
+let server: TestServer;
+let staff: Browser;
+let rider: Browser;
+let riderId: string;
+let boss: Browser;
+let visitor: Browser;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  staff = await signInAdmin(server);
+  const signedIn = await signInRider(server);
+  rider = signedIn.browser;
+  riderId = signedIn.rider.id;
+  boss = (await signInRider(server, "boss@example.com")).browser;
+  visitor = server.browser("198.51.100.9");
+});
+afterEach(() => server.close());
+
+async function companyWith(over: Partial<SaveCompany> = {}): Promise<Company> {
+  const company = await createCompany(staff, { name: "Acme Ltd", approval: "always", ...over });
+  await invite(staff, company.id, "rider@example.com");
+  await invite(staff, company.id, "boss@example.com", "manager");
+  for (const browser of [rider, boss]) await browser.get("/companies");
+  return company;
+}
+const booked = async (answer: Response): Promise<Reservation> => {
+  expect([answer.status, answer.ok || (await answer.text())]).toEqual([201, true]);
+  return ((await answer.json()) as ReservationAnswer).reservation;
+};
+const bookFor = async ({ id: companyId }: Company, over = {}) =>
+  booked(await bookOnAccount(rider, { companyId }, over));
+const seen = async ({ id }: { id: string }, browser = rider, at = "") =>
+  ((await (await browser.get(`${at}/reservations/${id}`)).json()) as ReservationAnswer).reservation;
+const tokenOf = (contact = "boss@example.com") =>
+  /\/approve\/([\w-]+)/.exec(lastMessage(server, contact).text)?.[1] ?? "";
+const page = async (token = tokenOf()) =>
+  (await (await visitor.get(`/approve/${token}`)).json()) as ApprovalRequest;
+const approve = (amountMinor: number, token = tokenOf(), browser = visitor) =>
+  browser.post(`/approve/${token}`, { answer: "approve", amountMinor });
+const decline = (reason: string, token = tokenOf()) =>
+  visitor.post(`/approve/${token}`, { answer: "decline", reason });
+
+describe("which trips are approved", () => {
+  const above = { approval: "above", approvalAboveMinor: 100, currency: "RWF" } as const;
+  test.each([
+    [{ ...above, approval: "never" } as const, { minor: 101, currency: "RWF" }, false],
+    [{ ...above, approval: "always" } as const, { minor: 0, currency: "RWF" }, true],
+    [above, { minor: 100, currency: "RWF" }, false],
+    [above, { minor: 101, currency: "RWF" }, true],
+    [above, { minor: 1, currency: "EUR" }, true],
+  ])("%o of %o: %p", (rule, amount, expected) => {
+    expect(needsApproval(rule, amount)).toBe(expected);
+  });
+
+  test("within hours of the booking and before the pickup, but never less than a quarter of an hour", () => {
+    const hours = { approvalWithinHours: 24, approvalBeforeHours: 2 };
+    expect(approveBy(0, 100 * HOUR, hours)).toBe(24 * HOUR);
+    expect(approveBy(0, 10 * HOUR, hours)).toBe(8 * HOUR);
+    expect(approveBy(0, 1 * HOUR, hours)).toBe(HOUR / 4);
+    expect(approveBy(0, HOUR / 10, hours)).toBe(HOUR / 10);
+  });
+});
+
+describe("a booking that is to be approved", () => {
+  test("waits, for rider, dispatch and rules, until a manager approves it by their link", async () => {
+    const company = await companyWith();
+    await staff.put("/admin/confirmation-rules", { version: 0, rules: [everything] });
+    const made = await bookFor(company);
+    expect(made.state).toBe("pending");
+    expect(made.billing?.awaitsApprovalUntil).toBe("2026-11-21T05:30:00.000Z");
+    const byDispatch = await seen(made, staff, "/admin");
+    expect(byDispatch.billing?.awaitsApprovalUntil).toBeDefined();
+    expect(byDispatch.timeline.map(({ event }) => event.kind)).toContain("approval_requested");
+    expect(dueBookings(server.deps.db, server.deps.now())).toEqual([]);
+    const request = await page();
+    expect(request).toMatchObject({
+      state: "waiting",
+      company: "Acme Ltd",
+      bookedBy: "Aline Uwase",
+      amountMinor: made.fareMinor,
+      trips: [{ number: made.number, passenger: "Aline Uwase" }],
+    });
+    // Opening it has changed nothing.
+    expect((await seen(made)).version).toBe(made.version);
+    expect(await refusal(await approve(made.fareMinor - 1))).toEqual([409, "approval.changed"]);
+    const answer = (await (await approve(made.fareMinor)).json()) as ApprovalRequest;
+    expect(answer.state).toBe("approved");
+    expect((await seen(made)).billing).not.toHaveProperty("awaitsApprovalUntil");
+    expect(dueBookings(server.deps.db, server.deps.now())).toEqual([made.id]);
+    expect(lastMessage(server, "rider@example.com").kind).toBe("trip_approved");
+    const given = (await seen(made, staff, "/admin")).timeline.at(-1);
+    expect([given?.event.kind, given?.actor]).toEqual([
+      "approval_given",
+      { kind: "rule", name: "Acme Ltd" },
+    ]);
+    // Who of the company did is in its log.
+    const [last] = (await lookAtCompany(staff, company.id)).events;
+    expect([last?.act, last?.actorName]).toEqual(["trip_approved", "Aline Uwase"]);
+    expect(await refusal(await decline("Too late"))).toEqual([409, "approval.ended"]);
+  });
+
+  test("is cancelled at no cost when a manager declines it, with the reason", async () => {
+    const made = await bookFor(await companyWith());
+    expect((await decline("  ")).status).toBe(400);
+    expect((await decline("Take the bus")).status).toBe(200);
+    const now = await seen(made);
+    expect([now.state, now.cancellationFeeMinor]).toEqual(["cancelled", 0]);
+    const message = lastMessage(server, "rider@example.com");
+    expect([message.kind, message.text]).toEqual([
+      "booking_cancelled",
+      expect.stringContaining("Acme Ltd: Take the bus"),
+    ]);
+    expect((await page()).state).toBe("declined");
+  });
+
+  test("is answered by the first of two managers, and by none who is a manager no more", async () => {
+    const company = await companyWith();
+    const { people } = await invite(staff, company.id, "chief@example.com", "manager");
+    const chief = people.find(({ identifier }) => identifier === "chief@example.com");
+    const made = await bookFor(company);
+    const tokens = [tokenOf(), tokenOf("chief@example.com")];
+    const both = await Promise.all(tokens.map((token) => approve(made.fareMinor, token)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const again = await bookFor(company, { trip: { pickupLocal: "2026-11-22T09:30" } });
+    const link = tokenOf("chief@example.com");
+    const path = `/admin/companies/${company.id}/members/${chief?.id}`;
+    await staff.put(path, { role: "member" });
+    expect((await visitor.get(`/approve/${link}`)).status).toBe(404);
+    await staff.delete(path);
+    expect(await refusal(await approve(again.fareMinor, link))).toEqual([
+      404,
+      "approval.link_unknown",
+    ]);
+    expect((await visitor.get("/approve/nothing")).status).toBe(404);
+  });
+
+  test.each([
+    ["cancel", "cancelled", "unanswered"],
+    ["confirm", "pending", "unanswered"],
+  ] as const)("that nobody answers: %s", async (approvalUnanswered, state, ended) => {
+    const made = await bookFor(await companyWith({ approvalUnanswered, approvalWithinHours: 1 }));
+    server.advance(HOUR);
+    expect(await refusal(await approve(made.fareMinor))).toEqual([409, "approval.ended"]);
+    await endApprovals(server.deps);
+    await endApprovals(server.deps);
+    const now = await seen(made);
+    expect([now.state, now.cancellationFeeMinor ?? 0]).toEqual([state, 0]);
+    expect(now.billing).not.toHaveProperty("awaitsApprovalUntil");
+    expect((await page()).state).toBe(ended);
+    const { kind, text } = lastMessage(server, "rider@example.com");
+    if (state === "cancelled") expect(text).toContain("Acme Ltd has not approved it in time.");
+    else expect(kind).toBe("booking_received");
+  });
+
+  test("is nobody's to approve once it was cancelled, or dispatch has confirmed it", async () => {
+    const company = await companyWith();
+    const made = await bookFor(company);
+    await rider.post(`/reservations/${made.id}/cancellation`, { version: made.version });
+    expect(await refusal(await approve(made.fareMinor))).toEqual([409, "approval.ended"]);
+    const other = await bookFor(company, { trip: { pickupLocal: "2026-11-22T09:30" } });
+    await staff.post(`/admin/reservations/${other.id}/confirmation`, { version: other.version });
+    expect((await seen(other)).state).toBe("confirmed");
+    expect((await page()).state).toBe("closed");
+  });
+
+  test("is asked for again when it becomes dearer, and only then", async () => {
+    const company = await companyWith();
+    const made = await bookFor(company);
+    await approve(made.fareMinor);
+    const change = async (body: object) => {
+      const { version } = await seen(made);
+      const asked = await rider.post(`/reservations/${made.id}/change-quote`, { version, ...body });
+      const { quote: sealed } = (await asked.json()) as { quote: string };
+      const put = await rider.put(`/reservations/${made.id}`, { version, quote: sealed });
+      expect([put.status, put.ok || (await put.text())]).toEqual([200, true]);
+      return seen(made);
+    };
+    const mails = () => messagesTo(server, "boss@example.com").length;
+    const before = mails();
+    expect((await change({ passengers: 1 })).billing).not.toHaveProperty("awaitsApprovalUntil");
+    expect(mails()).toBe(before);
+    const { vehicleClass } = (await quote(rider, { passengers: 5 })).options[0] ?? {};
+    const dearer = await change({ passengers: 5, vehicleClassId: vehicleClass?.id });
+    expect(dearer.fareMinor).toBeGreaterThan(made.fareMinor);
+    expect(dearer.billing).toHaveProperty("awaitsApprovalUntil");
+    expect(mails()).toBe(before + 1);
+    expect((await approve(dearer.fareMinor)).status).toBe(200);
+  });
+});
+
+describe("needs no approval", () => {
+  test("what a manager books, and what costs no more than the amount", async () => {
+    const company = await companyWith();
+    const own = await booked(await bookOnAccount(boss, { companyId: company.id }));
+    expect(own.billing).not.toHaveProperty("awaitsApprovalUntil");
+    const { name, version } = await lookAtCompany(staff, company.id);
+    const details = { name, billingAddress: "Kigali", version, approval: "above" };
+    const path = `/admin/companies/${company.id}`;
+    await staff.put(path, { ...details, approvalAboveMinor: own.fareMinor });
+    expect((await bookFor(company)).billing).not.toHaveProperty("awaitsApprovalUntil");
+  });
+});
+
+test("by phone it waits too, with its agreed price in the log", async () => {
+  const { id: companyId } = await companyWith();
+  const asked = await staff.post("/admin/quotes", trip({ riderId, companyId }));
+  const { quote: sealed, options } = (await asked.json()) as Awaited<ReturnType<typeof quote>>;
+  const made = await booked(
+    await staff.post("/admin/reservations", {
+      quote: sealed,
+      vehicleClassId: options[0]?.vehicleClass.id,
+      caller: { riderId },
+      payment: "account",
+      billTo: { companyId },
+      agreed: { fareMinor: 12_000, reason: "As last week" },
+    }),
+  );
+  expect([made.state, made.fareMinor]).toEqual(["pending", 12_000]);
+  expect(made.timeline.map(({ event }) => event.kind)).toContain("price_agreed");
+  expect((await page()).amountMinor).toBe(12_000);
+});
+
+test("managers find what waits in their area, and answer there; others find nothing", async () => {
+  const company = await companyWith();
+  const made = await bookFor(company);
+  const path = `/companies/${company.id}/approvals`;
+  expect((await rider.get(path)).status).toBe(404);
+  const { requests } = (await (await boss.get(path)).json()) as { requests: ApprovalRequest[] };
+  expect(requests.map(({ trips }) => trips.map(({ number }) => number))).toEqual([[made.number]]);
+  const answer = { answer: "approve", amountMinor: made.fareMinor };
+  const one = `${path}/${requests[0]?.id}`;
+  expect((await rider.post(one, answer)).status).toBe(404);
+  expect((await boss.post(`${path}/none`, answer)).status).toBe(404);
+  expect(await (await boss.post(one, answer)).json()).toEqual({ requests: [] });
+});
+
+/** A rule that confirms every booking. */
+const everything = {
+  name: "All",
+  action: "confirm",
+  serviceTypes: [],
+  classIds: [],
+  zoneIds: [],
+  payers: [],
+  leastLeadHours: null,
+  mostLeadHours: null,
+  mostFareMinor: null,
+  leastTrips: null,
+  withoutNoShow: false,
+  freeVehicle: false,
+};
