@@ -16,14 +16,6 @@ export interface DraftDatabase {
   clear(): Promise<void>;
 }
 
-/** A file as it is stored: Safari's private windows store bytes, but no Blob. Earlier drafts have the Blob. */
-type StoredFile = Omit<ChosenFile, "blob"> & { blob: ArrayBuffer | Blob };
-
-const unpacked = (file: StoredFile): ChosenFile => ({
-  ...file,
-  blob: new Blob([file.blob], { type: file.type }),
-});
-
 /** Opens the database `name`. Rejects where the browser offers none, as in some private windows. */
 export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
   const opening = indexedDB.open(name, 1);
@@ -60,38 +52,27 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
     await done;
   };
 
-  let written = Promise.resolve();
   return {
     async read() {
-      const [values, files] = await Promise.all([all<string>("values"), all<StoredFile>("files")]);
-      const entries = Object.entries(files).map(
-        ([field, file]) => [field, unpacked(file)] as const,
-      );
-      return { values, files: Object.fromEntries(entries) };
+      const [values, files] = await Promise.all([all<string>("values"), all<ChosenFile>("files")]);
+      return { values, files };
     },
     async readFile(field) {
       const { objectStore, done } = begin("files", "readonly");
-      const found = (await answered(objectStore.get(field))) as StoredFile | undefined;
+      const found = (await answered(objectStore.get(field))) as ChosenFile | undefined;
       await done;
-      return found && unpacked(found);
+      return found;
     },
     putValue: (name, value) =>
       write("values", (store) => {
         if (value === "") store.delete(name);
         else store.put(value, name);
       }),
-    putFile(field, file) {
-      // One after the other: the bytes of one that was replaced may come later.
-      const put = written.then(async () => {
-        const stored = file && { ...file, blob: await file.blob.arrayBuffer() };
-        await write("files", (store) => {
-          if (stored === null) store.delete(field);
-          else store.put(stored, field);
-        });
-      });
-      written = put.catch(() => {});
-      return put;
-    },
+    putFile: (field, file) =>
+      write("files", (store) => {
+        if (file === null) store.delete(field);
+        else store.put(file, field);
+      }),
     async clear() {
       await write("values", (store) => store.clear());
       await write("files", (store) => store.clear());
