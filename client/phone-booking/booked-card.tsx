@@ -1,8 +1,11 @@
 import { unpinned } from "../trip-acts/allowed-acts";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { PhoneBookingAnswer } from "../../src/dispatch/phone-booking/phone-contract";
+import { mayRepeat } from "../../src/reservations/rules";
+import { lazy } from "../lazy";
+import { RepeatTripButton } from "../repeating/repeat-trip-button";
 import { Button } from "../ui/button";
 import { buttonStyle } from "../ui/button-style";
 import { Kbd } from "../ui/kbd";
@@ -10,6 +13,8 @@ import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { amountText } from "./draft";
 import { useOffice } from "../office/calls";
+
+const PayLinkActs = lazy(async () => (await import("../trip-acts/pay-link-acts")).PayLinkActs);
 
 /** The booked trip: its number to read aloud, the confirmations sent, and next actions. */
 export function BookedCard({
@@ -24,7 +29,8 @@ export function BookedCard({
   /** Writes a quote for a request. */
   onQuote: (() => void) | null;
 }) {
-  const { timeZone } = useOffice();
+  const { api, timeZone } = useOffice();
+  const navigate = useNavigate();
   const { reservation: trip, rider, told } = booked;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -67,6 +73,7 @@ export function BookedCard({
             : "Send a quote, or open the request and choose “Set price”."}
         </NoticeBanner>
       )}
+      {!trip.onRequest && trip.payment !== "account" && <PayLinkActs reservation={trip} />}
       <div className="flex flex-wrap gap-2">
         <Button onClick={onNext} size="small">
           <span className="flex items-center gap-2">
@@ -84,6 +91,16 @@ export function BookedCard({
           <Button onClick={onQuote} size="small" variant="secondary">
             Make a quote
           </Button>
+        )}
+        {mayRepeat(trip) && !trip.order && (
+          <RepeatTripButton
+            loadCalls={({ dispatchCalls }) => dispatchCalls(api)}
+            onRepeated={({ id }) =>
+              void navigate({ to: "/dispatch/dashboard/standing-orders/$id", params: { id } })
+            }
+            size="small"
+            trip={trip}
+          />
         )}
         <Link
           className={buttonStyle("quiet", "small")}

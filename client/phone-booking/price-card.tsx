@@ -13,15 +13,22 @@ export function PriceCard({
   quote,
   option,
   agreedMinor,
+  hours,
   unit,
 }: {
   quote: PhoneQuote;
   option: QuoteOption | null;
   /** Replaces the list price. */
   agreedMinor: number | null;
+  /** Of a hire by the hour: no distance is estimated then. */
+  hours: number | null;
   unit: "km" | "mi";
 }) {
-  const { answer, asking, error } = quote;
+  const { asking, error } = quote;
+  const answer =
+    quote.answer && hours !== null
+      ? { ...quote.answer, estimate: false, estimateReason: undefined }
+      : quote.answer;
   return (
     <section
       aria-busy={asking}
@@ -36,7 +43,7 @@ export function PriceCard({
           <p
             className={`text-balance font-medium text-lg transition-colors ${asking ? "text-ink-muted" : ""}`}
           >
-            {priceSentence(answer, option, unit, agreedMinor)}
+            {priceSentence(answer, option, unit, agreedMinor, hours)}
           </p>
         ) : answer ? (
           <p className="text-lg">This class can’t take the trip. Choose another class.</p>

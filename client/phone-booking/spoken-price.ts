@@ -3,22 +3,25 @@ import { amountText } from "./draft";
 
 /**
  * The text to read to the caller: "14,500 RWF, about 25 minutes, 12 kilometres, Executive Sedan."
- * `agreedMinor` replaces the list price.
+ * `agreedMinor` replaces the list price. Of a hire by the hour it says the `hours` in place of a distance.
  */
 export function priceSentence(
   quote: Pick<QuoteAnswer, "onRequest" | "distanceMeters" | "durationSeconds" | "currency">,
   option: Pick<QuoteOption, "fareMinor" | "vehicleClass">,
   unit: "km" | "mi",
   agreedMinor: number | null = null,
+  hours: number | null = null,
 ): string {
   const name = option.vehicleClass.name;
   if (quote.onRequest) return `${name}. We’ll call back with the price.`;
   const money = amountText(agreedMinor ?? option.fareMinor, quote.currency);
   // Hourly hire and roadside help have no route to mention.
   const way =
-    quote.distanceMeters === 0
-      ? []
-      : [durationText(quote.durationSeconds), distanceText(quote.distanceMeters, unit)];
+    hours !== null
+      ? [counted(hours, "hour")]
+      : quote.distanceMeters === 0
+        ? []
+        : [durationText(quote.durationSeconds), distanceText(quote.distanceMeters, unit)];
   return `${[money, ...way, name].join(", ")}.`;
 }
 

@@ -1,6 +1,7 @@
 /** Changes of a booked trip: by its rider on a phone, and at the desk by keyboard alone. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
+import { outbox } from "../../db/schema/notifications";
 import { vehicles } from "../../db/schema/vehicles";
 import type { RiderReservation } from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
@@ -9,6 +10,7 @@ import { book, createDriverScene, type DriverScene, look } from "../pages/driver
 import { launchChromium } from "../support/chromium";
 import { createCompany, invite } from "../support/companies";
 import { press, reach } from "../support/keys";
+import { startStripe } from "../support/payments/stripe";
 import { openWindow, type Size, stateOf, type Window } from "../support/screen";
 import { trip as request } from "../support/booking";
 import type { Browser as Visitor } from "../support/server";
@@ -20,6 +22,7 @@ let chromium: Browser;
 let scene: DriverScene;
 let running: RunningServer;
 let origin: string;
+const stripe = startStripe();
 
 beforeAll(async () => {
   // Forms read the browser's clock.
@@ -36,6 +39,7 @@ afterAll(async () => {
   await chromium?.close();
   await running?.stop();
   scene?.server.close();
+  await stripe.stop();
 });
 
 const windowOf = (visitor: Visitor, size: Size): Promise<Window> =>
@@ -171,4 +175,27 @@ test("a change is offered for the return trip and for later days, each with its 
   const faults = [...office.faults, ...phone.faults];
   expect(faults).toEqual([]);
   for (const window of [office, phone]) await window.close();
+});
+
+test("a booking by phone is asked to pay by link, shown to copy, and can repeat", async () => {
+  Object.assign(scene.server.deps.config, { stripe: { ...stripe.connection, timeoutMs: 2_000 } });
+  const { id } = await book(scene, { pickupLocal: `${day(7)}T14:30` });
+  const window = await windowOf(scene.staff, "desktop");
+  const { page } = window;
+  await window.go(`/dispatch/dashboard/new?like=${id}&way=again`);
+  await page.locator("#when").fill("tomorrow 8");
+  await page
+    .getByRole("region", { name: "Price" })
+    .getByText(/RWF, about/)
+    .waitFor();
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { name: /^Reservation \d+ is confirmed/ }).waitFor();
+  await page.getByRole("button", { name: "Repeat this trip" }).waitFor();
+  await press(page, /^Ask for .* by link/);
+  await page.getByRole("button", { name: "Copy payment link" }).waitFor();
+  await window.look("phone-booked-with-payment-link");
+  const kinds = scene.server.deps.db.select().from(outbox).all();
+  expect(kinds.some(({ kind }) => kind === "pay_link")).toBe(true);
+  expect(window.faults).toEqual([]);
+  await window.close();
 });

@@ -40,6 +40,12 @@ describe("the price aloud", () => {
     expect(priceSentence({ ...quote, ...overrides }, option, "km")).toBe(said);
   });
 
+  test("of a hire by the hour says the hours, and nothing of a distance", () => {
+    expect(priceSentence(quote, option, "km", null, 3)).toBe(
+      "14,500 RWF, 3 hours, Executive sedan.",
+    );
+  });
+
   test("in miles, and at the price that was agreed", () => {
     expect(priceSentence(quote, option, "mi", 9_000)).toBe(
       "9,000 RWF, about 25 minutes, 7 miles, Executive sedan.",
