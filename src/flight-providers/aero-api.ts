@@ -102,6 +102,13 @@ export function createAeroApi({
       const { flights } = await ask(path, query, Flights).catch(noneOfUnknown({ flights: [] }));
       return flights.map(readFlight);
     },
+    followRef: async (ref) => {
+      const path = `/flights/${encodeURIComponent(ref)}`;
+      const { flights } = await ask(path, { ident_type: "fa_flight_id" }, Flights).catch(
+        noneOfUnknown({ flights: [] }),
+      );
+      return flights.map(readFlight);
+    },
     schedule: async (number, { from, until }) => {
       const [, airline = "", digits = ""] = /^(\D{2,3}|\D\d|\d\D)(\d+)/.exec(number) ?? [];
       const query = { airline, flight_number: digits, include_codeshares: "true" };

@@ -63,7 +63,7 @@ export async function followFlights(deps: Deps): Promise<void> {
 }
 
 /** Airport trips near in time that wait for no flight yet, or for another number than theirs by now. */
-function unlinkedTrips(deps: Pick<Deps, "db" | "now">): StoredTrip[] {
+export function unlinkedTrips(deps: Pick<Deps, "db" | "now">): StoredTrip[] {
   const now = deps.now();
   return deps.db
     .select({ trip: reservations, link: flightTrips })
@@ -181,7 +181,7 @@ async function askAbout(
   flight: StoredFlight,
 ): Promise<"asked" | "no budget"> {
   if (!(await takeQuestion(deps))) return "no budget";
-  const found = await provider.follow(flight.number, spanOf(flight)).catch((error: unknown) => {
+  const found = await find(deps, provider, flight).catch((error: unknown) => {
     if (flight.failures === 0)
       deps.log.warning("The provider of flights did not answer about {flight}: {reason}", {
         flight: flight.number,
@@ -193,6 +193,18 @@ async function askAbout(
   for (const { row, driverIds } of applied) announce(deps, row, driverIds);
   await watch(deps, provider, flight.id);
   return "asked";
+}
+
+/** Asks for a flight by its number; one that was known and is gone has another number by now. */
+async function find(
+  deps: Deps,
+  provider: FlightProvider,
+  flight: StoredFlight,
+): Promise<FoundFlight[]> {
+  const found = await provider.follow(flight.number, spanOf(flight));
+  const { providerRef } = flight;
+  if (providerRef === null || !provider.followRef || chooseFlight(found, flight)) return found;
+  return (await takeQuestion(deps)) ? provider.followRef(providerRef) : found;
 }
 
 /** The departures among which the flight is. */

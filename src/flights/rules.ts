@@ -131,11 +131,20 @@ export function departureWarning(
     : `Leaves ${left} minutes for ${kind} flight. Allow ${needed}.`;
 }
 
-/** Whether two numbers are of one flight: the same, or the IATA and the ICAO form of it. */
-function isSameFlight(one: string, other: string): boolean {
-  if (one === other) return true;
-  const [a, b] = [one, other].map((number) => /^(\D{2,3}|\D\d|\d\D)(\d+\D?)$/.exec(number));
-  return !!a && !!b && a[2] === b[2] && a[1]?.length !== b[1]?.length;
+const partsOf = (number: string) => /^(\D{2,3}|\D\d|\d\D)(\d+\D?)$/.exec(number);
+
+/**
+ * Whether a flight is sold under a number. Where it is only known by the other form, IATA or ICAO, the same digits are
+ * enough: which airline has which two codes is not known here.
+ */
+function isSoldUnder(numbers: readonly string[], wanted: string): boolean {
+  if (numbers.includes(wanted)) return true;
+  const [, code = "", digits] = partsOf(wanted) ?? [];
+  const known = numbers.map(partsOf).filter((parts) => parts !== null);
+  return (
+    known.every((parts) => parts[1]?.length !== code.length) &&
+    known.some((parts) => parts[2] === digits)
+  );
 }
 
 type Found = {
@@ -164,7 +173,10 @@ export function chooseFlight<Of extends Found>(
   const distance = (of: Of) =>
     Math.abs((of[end].scheduled ?? Number.MAX_SAFE_INTEGER) - wanted.expectedAt);
   const near = found
-    .filter(({ numbers }) => numbers.some((number) => isSameFlight(number, wanted.number)))
+    .filter(
+      ({ ref, numbers }) =>
+        (ref !== null && ref === wanted.providerRef) || isSoldUnder(numbers, wanted.number),
+    )
     .filter((of) => distance(of) <= SAME_FLIGHT_MS)
     .sort((a, b) => distance(a) - distance(b));
   const here =

@@ -13,7 +13,7 @@ import { loadTrip } from "../reservations/trip-queries";
 import { readOperator } from "../settings/queries";
 import { applyFlight, movePickup } from "./apply-actions";
 import type { TypeFlight } from "./contract";
-import { linkTrip } from "./follow-actions";
+import { linkTrip, unlinkedTrips } from "./follow-actions";
 import { flightOf, readRules } from "./queries";
 import { bestTime, ruleFor } from "./rules";
 
@@ -91,6 +91,9 @@ export async function typeFlight(
         fields: { scheduledLocal: "Enter the flight number of the trip first." },
       });
     const before = flightOf(tx, trip)?.flight ?? linkTrip(tx, deps, trip);
+    for (const other of unlinkedTrips({ ...deps, db: tx }))
+      if (other.flightNumber === trip.flightNumber && other.serviceType === trip.serviceType)
+        linkTrip(tx, deps, other);
     const now = deps.now();
     const times =
       before.direction === "arrival"

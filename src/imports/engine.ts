@@ -36,6 +36,8 @@ const SAMPLES = 5;
 /** Lines of a dry run between two rollbacks: others write in between. */
 const SLICE = 2_000;
 const PROGRESS_EVERY = 500;
+/** Lines between two collections of memory: during one long piece of work the collector lets tens of megabytes gather. */
+const COLLECT_EVERY = 1_000;
 
 /** What is thrown to roll back what only was tried. */
 class Tried extends Error {}
@@ -143,6 +145,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
     return (number: number, cells: readonly string[]) => {
       take(kind, importing, number, cells, written);
       if (++done % PROGRESS_EVERY === 0) onProgress(done);
+      if (done % COLLECT_EVERY === 0) Bun.gc(true);
     };
   }
 

@@ -16,6 +16,8 @@ const LONGEST_CELL = 20_000;
 /** What a workbook may unpack to. */
 const MOST_UNPACKED_BYTES = 300 * 1024 * 1024;
 const SAMPLES = 3;
+/** Lines between two collections of memory, as in the engine. */
+const COLLECT_EVERY = 5_000;
 
 /** How often the days of a column are written in which order. */
 type DayOrders = Record<DayOrder | "either", number>;
@@ -88,6 +90,7 @@ function createTaker(write: (text: string) => void) {
         return;
       }
       lines++;
+      if (lines % COLLECT_EVERY === 0) Bun.gc(true);
       if (lines > MOST_LINES)
         throw refused(`A file may have ${MOST_LINES.toLocaleString("en")} lines. Split this one.`);
       for (const [at, cell] of cells.entries()) {

@@ -15,7 +15,8 @@ import type { ReservationEvent } from "../reservations/event-contract";
 import { PaymentData, ReservationData, type WebhookData, type WebhookType } from "./event-contract";
 import { tripEventTypes } from "./rules";
 
-const endpointsOn = prepared((db) =>
+/** The endpoints that are called now: those that are on, a program's while its key is in force. */
+export const endpointsOn = prepared((db) =>
   db
     .select({ id: webhookEndpoints.id, types: webhookEndpoints.types })
     .from(webhookEndpoints)

@@ -3,10 +3,11 @@
  * wait, only those that are about to be made are read.
  */
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import { type StoredDelivery, webhookDeliveries, webhookEndpoints } from "../../db/schema/webhooks";
+import { type StoredDelivery, webhookDeliveries } from "../../db/schema/webhooks";
 import type { Deps } from "../deps";
 import { deliver, outsideOf } from "./delivery-actions";
 import type { Outside } from "./post-webhook";
+import { endpointsOn } from "./record-actions";
 
 /** Calls at a time to one endpoint. */
 const AT_ONCE = 2;
@@ -23,12 +24,8 @@ export function createWebhookWorker(deps: Deps, outside?: Outside) {
   function wake(): void {
     if (stopped) return;
     try {
-      const on = deps.db
-        .select({ id: webhookEndpoints.id })
-        .from(webhookEndpoints)
-        .where(eq(webhookEndpoints.isOn, true))
-        .all();
-      for (const { id } of on) for (const delivery of due(id)) take(delivery);
+      for (const { id } of endpointsOn(deps.db).all({ now: deps.now() }))
+        for (const delivery of due(id)) take(delivery);
     } catch (error) {
       deps.log.error("Webhooks could not be read: {error}", { error: String(error) });
     }

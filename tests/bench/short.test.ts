@@ -40,6 +40,16 @@ test.concurrent("a short round of streets.ts imports a country and asks for rout
     expect(said).toContain(measure);
 });
 
+test.concurrent(
+  "a short round of imports.ts imports a CSV file and a workbook, in the memory that is held",
+  async () => {
+    const { code, said } = await play("imports.ts");
+    expect(code, said).toBe(0);
+    for (const file of ["trips.csv: 5,200 lines", "trips.xlsx: 5,200 lines"])
+      expect(said).toContain(file);
+  },
+);
+
 test("each benchmark that can be started has its short round", () => {
   const started = readdirSync(import.meta.dir).filter(
     (file) =>
@@ -49,6 +59,6 @@ test("each benchmark that can be started has its short round", () => {
   // run.ts starts the bare server; the long run of a million has a short round of its own.
   const testedElsewhere = ["baseline.ts", "million.ts"];
   expect(started.toSorted()).toEqual(
-    ["run.ts", "lag.ts", "streets.ts", ...inBrowser, ...testedElsewhere].toSorted(),
+    ["run.ts", "lag.ts", "streets.ts", "imports.ts", ...inBrowser, ...testedElsewhere].toSorted(),
   );
 });

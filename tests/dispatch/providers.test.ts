@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import type { ProviderList, ProviderTest } from "../../src/dispatch/providers/provider-contract";
+import { startFlights } from "../support/flights";
 import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -93,6 +94,25 @@ test("a text message goes to the number that is given, and asks for one", async 
   expect(await answer.json()).toMatchObject({ fields: { phone: expect.any(String) } });
   expect(await tried(owner, "sms", { phone: "+250 788 123 456" })).toMatchObject({ ok: true });
   await postbox.wait("+250788123456", /this is a test/);
+});
+
+test("a provider of flights is asked with its key, and a wrong key is told to the letter", async () => {
+  for (const kind of ["aeroapi", "aerodatabox"] as const) {
+    const fake = startFlights(kind);
+    const { owner } = await start({
+      FLIGHT_PROVIDER: kind,
+      FLIGHT_API_KEY: fake.key,
+      FLIGHT_API_URL: fake.url,
+    });
+    const text = await (await owner.get("/admin/settings/providers")).text();
+    expect(text).not.toContain(fake.key);
+    expect(await tried(owner, "flights")).toMatchObject({ ok: true });
+    fake.manner = "refusing the key";
+    expect(await tried(owner, "flights")).toMatchObject({ ok: false, outcome: "It answered 401" });
+    await fake.stop();
+    server?.close();
+    server = null;
+  }
 });
 
 test("a geocoder and a vehicle service are asked, and what they answer is said", async () => {

@@ -132,5 +132,5 @@ test(
     expect(fake.asked.length).toBeLessThan(COUNT * 36);
     await scene.close();
   },
-  { timeout: 120_000 },
+  { timeout: 300_000 },
 );

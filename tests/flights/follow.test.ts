@@ -252,6 +252,34 @@ test("dispatch’s attention is drawn to what wants a decision, not to flights a
   ]);
 });
 
+test("a flight that gets another number on its day is followed on", async () => {
+  scene = await startScene();
+  await moves();
+  const flight = scene.addFlight({ scheduledIn: START + 2 * HOUR });
+  const id = book(2);
+  await followFlights(scene.server.deps);
+  Object.assign(flight, { number: "WB711D", icao: "RWD711D", estimatedIn: START + 3 * HOUR });
+  await scene.pass(30);
+  expect(scene.trip(id).pickupAt).toBe(START + 3 * HOUR + 40 * MINUTE);
+  expect(scene.flightOf(id)).toMatchObject({ number: "WB711", operatedAs: "WB711D" });
+});
+
+test("a pickup is moved over the end of summer time, and says which hour it is", async () => {
+  scene = await startScene("aeroapi", { TIME_ZONE: "Europe/London" });
+  await moves();
+  // At 02:00 on 31 October 2027 the clocks of London go back: 01:10 comes twice.
+  const lands = Date.parse("2027-10-30T22:30:00Z");
+  scene.server.advance(lands - 6 * HOUR - START);
+  const flight = scene.addFlight({ scheduledIn: lands });
+  const id = scene.addTrip({ pickupAt: lands + 40 * MINUTE, timeZone: "Europe/London" });
+  flight.estimatedIn = lands + 2 * HOUR;
+  await scene.pass(1);
+  expect(scene.trip(id)).toMatchObject({
+    pickupAt: Date.parse("2027-10-31T01:10:00Z"),
+    pickupLocal: "2027-10-31T01:10",
+  });
+});
+
 test("a landing in the future is no landing", async () => {
   scene = await startScene();
   scene.addFlight({ scheduledIn: START + HOUR, actualIn: START + HOUR });
@@ -344,12 +372,12 @@ test("without a provider dispatch types the times, and a rule moves the pickup a
   const { flight, proposal } = (await (await staff.get(path)).json()) as TripFlight;
   expect(flight).toMatchObject({ isTyped: true, delayMinutes: 90, state: "scheduled" });
   expect(proposal).toMatchObject({ pickupAt: "2026-11-20T14:10:00.000Z", refusals: "" });
-  // The other trip of the flight is found once somebody follows it, or types for it.
-  expect(scene.link(other)).toBeUndefined();
+  // The other trip of the flight has them too.
+  expect(scene.flightOf(other)).toMatchObject({ isTyped: true });
   const { flights: day } = (await (
     await staff.get("/admin/flights?day=2026-11-20")
   ).json()) as FlightDay;
-  expect(day.map(({ trips }) => trips.length)).toEqual([1, 1]);
+  expect(day.map(({ trips }) => trips.length)).toEqual([2]);
 });
 
 test("a departure is compared with the arrival at the airport", async () => {

@@ -64,6 +64,7 @@ export async function startScene(
       origin: "BRU",
       destination: "KGL",
       scheduledOut: flight.scheduledIn - 8 * HOUR,
+      ref: `flight-${fake.flights.length}`,
       ...flight,
     };
     fake.flights.push(made);

@@ -8,6 +8,8 @@ export interface FakeFlight {
   /** IATA number, and the same with the ICAO code of the airline. */
   number: string;
   icao: string;
+  /** What the provider calls it; it stays when the number changes. */
+  ref: string;
   codeshares?: string[];
   origin: string;
   destination: string;
@@ -78,6 +80,12 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     if (resource === "alerts" && request.method === "POST") {
       fake.alerts.push(await request.json());
       return new Response(null, { status: 201, headers: { location: "/alerts/17" } });
+    }
+    if (resource === "flights" && url.searchParams.get("ident_type") === "fa_flight_id") {
+      const found = fake.flights
+        .flatMap(aeroFlights)
+        .filter(({ fa_flight_id }) => fa_flight_id === decodeURIComponent(ident));
+      return Response.json({ ...page, flights: found });
     }
     if (resource === "flights") {
       const from = Date.parse(url.searchParams.get("start") ?? "");
@@ -155,12 +163,12 @@ const airport = (code: string) => ({
 });
 
 /** A flight, and where it was diverted the leg that it flew instead, with the same id. */
-function aeroFlights(each: FakeFlight): object[] {
+function aeroFlights(each: FakeFlight) {
   const flight = {
     ident: each.icao,
     ident_icao: each.icao,
     ident_iata: each.number,
-    fa_flight_id: `${each.icao}-${each.scheduledOut / 1_000}-schedule-1`,
+    fa_flight_id: each.ref,
     operator: each.icao.slice(0, 3),
     codeshares: [],
     codeshares_iata: each.codeshares ?? [],

@@ -92,7 +92,7 @@ export function fleetOf(now: number, past = counts.past) {
   });
   return { vehicles, drivers, companies, riders, trips };
 }
-type Fleet = ReturnType<typeof fleetOf>;
+export type Fleet = ReturnType<typeof fleetOf>;
 
 /** Lines as CSV, with the separator and the line ends of a system. */
 function csv(

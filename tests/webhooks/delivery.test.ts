@@ -2,8 +2,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
+import { eq } from "drizzle-orm";
+import { apiKeys } from "../../db/schema/api-keys";
 import { staffNews } from "../../db/schema/notifications";
-import { webhookDeliveries } from "../../db/schema/webhooks";
+import { webhookDeliveries, webhookEndpoints } from "../../db/schema/webhooks";
 import type { Deliveries } from "../../src/webhooks/contract";
 import { outsideOf } from "../../src/webhooks/delivery-actions";
 import type { Outside } from "../../src/webhooks/post-webhook";
@@ -286,6 +288,29 @@ test("a name is looked up for each call: one that now leads inside is refused, a
   worker.wake();
   await soon(() => states().filter((state) => state === "waiting 1").length === 2);
   expect(box.calls).toHaveLength(1);
+});
+
+test("what waits for a program's webhook is not sent after its key was revoked", async () => {
+  const box = receiver();
+  const other = receiver();
+  const { id } = await addEndpoint(owner, box.url);
+  await addEndpoint(owner, other.url);
+  const { db } = server.deps;
+  const key = { id: "k", name: "Books", tokenHash: "h", prefix: "p", scopes: [], networks: [] };
+  db.insert(apiKeys)
+    .values({ ...key, createdAt: START, createdBy: "Ada" })
+    .run();
+  db.update(webhookEndpoints).set({ apiKeyId: "k" }).where(eq(webhookEndpoints.id, id)).run();
+  await record();
+  db.update(apiKeys).set({ revokedAt: START }).run();
+  const worker = work();
+  await soon(() => other.calls.length === 1);
+  worker.wake();
+  expect(box.calls).toHaveLength(0);
+  // It would have been sent.
+  db.update(apiKeys).set({ revokedAt: null }).run();
+  worker.wake();
+  await soon(() => box.calls.length === 1);
 });
 
 test("calls are deleted after 30 days", async () => {

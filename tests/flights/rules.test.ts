@@ -1,0 +1,110 @@
+/** What follows from a flight, by pure rules. */
+import { expect, test } from "bun:test";
+import { waitStart, outAt } from "../../src/fares/wait-rules";
+import {
+  chooseFlight,
+  departureWarning,
+  firstRule,
+  minutesAfterLanding,
+  nextAsk,
+  pickupFor,
+  ruleFor,
+} from "../../src/flights/rules";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const flight = {
+  direction: "arrival" as const,
+  state: "scheduled",
+  expectedAt: 100 * HOUR,
+  failures: 0,
+  alertedSince: null,
+  scheduledOut: null,
+  estimatedOut: null,
+  actualOut: null,
+  scheduledIn: 100 * HOUR,
+  estimatedIn: null as number | null,
+  actualIn: null as number | null,
+};
+
+test("the next question is a day, six and two hours before, then every ten minutes, and none in the end", () => {
+  const after = (at: number, changes: Partial<typeof flight> = {}) =>
+    nextAsk({ ...flight, ...changes }, at);
+  expect(after(50 * HOUR)).toBe(76 * HOUR);
+  expect(after(76 * HOUR)).toBe(94 * HOUR);
+  expect(after(94 * HOUR)).toBe(98 * HOUR);
+  expect(after(98 * HOUR)).toBe(98 * HOUR + 10 * MINUTE);
+  // Hours late: there is time again.
+  expect(after(98 * HOUR, { estimatedIn: 108 * HOUR })).toBe(102 * HOUR);
+  expect(after(101 * HOUR, { actualIn: 100 * HOUR })).toBeNull();
+  expect(after(99 * HOUR, { state: "cancelled" })).toBeNull();
+  expect(after(109 * HOUR)).toBeNull();
+  expect([1, 2, 3, 9].map((failures) => after(0, { failures }))).toEqual(
+    [1, 2, 4, 10].map((minutes) => minutes * MINUTE),
+  );
+});
+
+test("a pickup is the landing and the rule’s minutes, or what people left, in round minutes, never past", () => {
+  const pickup = (marginMinutes: number | null, now = 0) =>
+    pickupFor(10 * HOUR + 2 * MINUTE, { marginMinutes, ruleMinutes: 40 }, now) - 10 * HOUR;
+  expect(pickup(null)).toBe(45 * MINUTE);
+  expect(pickup(-30)).toBe(45 * MINUTE);
+  expect(pickup(90)).toBe(95 * MINUTE);
+  expect(pickup(600)).toBe(45 * MINUTE);
+  expect(pickup(null, 12 * HOUR + MINUTE)).toBe(2 * HOUR + 5 * MINUTE);
+});
+
+test("rules are of an airport, else of all others, with more for bags", () => {
+  const kigali = { ...firstRule, airport: "KGL", bagsMinutes: 5 };
+  expect(ruleFor([firstRule, kigali], "KGL")).toBe(kigali);
+  expect(ruleFor([firstRule, kigali], "BRU")).toBe(firstRule);
+  expect(ruleFor([], null)).toBe(firstRule);
+  expect(minutesAfterLanding(kigali, { isDomestic: true, luggage: 2 })).toBe(25);
+  expect(minutesAfterLanding(kigali, { isDomestic: false, luggage: 0 })).toBe(40);
+});
+
+test("a departure that leaves too little time is said, also one that has left", () => {
+  const warn = (minutes: number, isDomestic = false) =>
+    departureWarning(firstRule, { leavesAt: minutes * MINUTE, arrivesAt: 0, isDomestic });
+  expect(warn(120)).toBeNull();
+  expect(warn(60, true)).toBeNull();
+  expect(warn(40)).toBe("Leaves 40 minutes for an international flight. Allow 120.");
+  expect(warn(-5, true)).toBe(
+    "Arrives after the flight has left. Allow 60 minutes for a domestic flight.",
+  );
+});
+
+test("the IATA and the ICAO form of a number are one flight, other airlines’ are not", () => {
+  const end = (code: string, scheduled: number) => ({ code, name: null, scheduled });
+  // Over the date line it lands on an earlier day than it leaves.
+  const found = [
+    {
+      ...{ ref: "a", numbers: ["NZ6", "ANZ6"], state: "scheduled" },
+      ...{ origin: end("AKL", 90 * HOUR), destination: end("LAX", 102 * HOUR) },
+    },
+  ];
+  const wanted = {
+    direction: "arrival" as const,
+    airport: "LAX",
+    expectedAt: 103 * HOUR,
+    providerRef: null,
+  };
+  const choose = (number: string, changes: object = {}) =>
+    chooseFlight(found, { ...wanted, number, ...changes })?.flight.ref;
+  expect(choose("NZ6")).toBe("a");
+  expect(choose("ANZ6")).toBe("a");
+  expect(choose("QF6")).toBeUndefined();
+  expect(choose("NZ6", { airport: "SFO" })).toBeUndefined();
+  expect(choose("NZ6", { expectedAt: 120 * HOUR })).toBeUndefined();
+});
+
+test("free waiting counts from the landing and the minutes of the rule", () => {
+  const facts = { serviceType: "airport_pickup" as const, pickupAt: 0, arrivedAt: 40 * MINUTE };
+  const landed = { ...facts, landedAt: outAt(0, 40) };
+  expect(waitStart({ graceMinutes: 15 }, landed)).toEqual({
+    from: "landing",
+    countsFrom: 40 * MINUTE,
+    chargedFrom: 55 * MINUTE,
+  });
+  expect(outAt(null, 40)).toBeNull();
+});
