@@ -84,11 +84,17 @@ export function BookingForm({
           draft={draft}
           faults={faults}
           onNumber={(number) => {
-            update({ number, riderId: null, callerText: number });
+            update({
+              number,
+              riderId: null,
+              callerText: number,
+              trip: { ...draft.trip, card: null },
+            });
             setTimeout(() => document.getElementById("name")?.focus(), 0);
           }}
           onRider={(rider) => {
-            update({ riderId: rider.id, number: null, callerText: callerName(rider) });
+            const trip = { ...draft.trip, card: null };
+            update({ riderId: rider.id, number: null, callerText: callerName(rider), trip });
             focusTrips();
           }}
           update={update}

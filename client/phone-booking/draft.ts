@@ -292,6 +292,7 @@ export function bodyOf(draft: PhoneDraft, quote: QuoteAnswer): BookByPhone | nul
     ...(flight && { flightNumber: flight }),
     ...(Object.keys(details).length > 0 && { details }),
     payment: trip.payment,
+    ...(trip.payment === "card" && riderId && trip.card && { cardId: trip.card.id }),
     ...(trip.payment === "account" && trip.billTo && { billTo: trip.billTo }),
     ...(trip.note.trim() && { note: trip.note.trim() }),
     ...(agreed !== null && { agreed: { fareMinor: agreed, reason: draft.agreedReason.trim() } }),

@@ -4,6 +4,7 @@ import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { StaffCall } from "../office/calls";
 import { passengerWords } from "../office/words";
 import { PassengerPart } from "../booking/fields/passenger-fields";
+import { cardName } from "../ui/card-name";
 import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
@@ -40,6 +41,7 @@ export function MoreRows({
   update: (change: Partial<PhoneDraft>) => void;
 }) {
   const { trip } = draft;
+  const cards = card?.cards.filter(({ hasExpired }) => !hasExpired) ?? [];
   const change = (part: Partial<PhoneDraft["trip"]>) => update({ trip: { ...trip, ...part } });
   const [code, setCode] = useState(trip.promotionCode);
   const standing = quote?.promotion ?? null;
@@ -52,19 +54,25 @@ export function MoreRows({
         label="Payment"
         name="payment"
         onChange={({ target: { value } }) => {
-          const payment = value === "account" || value === "card" ? value : "cash";
+          const saved = cards.find(({ id }) => id === value) ?? null;
+          const payment = saved ? "card" : value === "account" || value === "card" ? value : "cash";
           const [own] = card?.companies.filter(({ state }) => state === "active") ?? [];
           const billTo =
             payment === "account"
               ? (trip.billTo ??
                 (own ? { companyId: own.id, costCentreId: null, reference: "" } : null))
               : trip.billTo;
-          change({ payment, billTo });
+          change({ payment, billTo, card: saved });
         }}
-        value={trip.payment}
+        value={trip.payment === "card" && trip.card ? trip.card.id : trip.payment}
       >
         <option value="cash">Cash in the car</option>
         <option value="card">Card in the car</option>
+        {cards.map((saved) => (
+          <option key={saved.id} value={saved.id}>
+            {`Saved card, ${cardName(saved)}`}
+          </option>
+        ))}
         <option value="account">Billed to a company</option>
       </SelectField>
       {trip.payment === "account" && (

@@ -3,11 +3,13 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:tes
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
 import { outbox } from "../../db/schema/notifications";
+import { riders } from "../../db/schema/accounts";
 import { payLinks, paymentAttempts } from "../../db/schema/payment-links";
 import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import { cardAgreements, savedCards } from "../../db/schema/saved-cards";
 import { vehicles } from "../../db/schema/vehicles";
+import type { CallerCard } from "../../src/dispatch/phone-booking/phone-contract";
 import type { MyCards } from "../../src/payments/cards/card-contract";
 import { forgetCards } from "../../src/payments/cards/card-actions";
 import type { TripMoneyAnswer } from "../../src/payments/contract";
@@ -141,6 +143,29 @@ describe("a card", () => {
       pays: { payment: "card", cardId: card?.id },
     });
     expect(await refusal(other)).toEqual([409, "payment.by_phone"]);
+  });
+
+  test("is what a caller pays with, if it is theirs", async () => {
+    const { card } = await save();
+    const { id: riderId } = scene.server.deps.db.select().from(riders).all()[0] ?? { id: "" };
+    const { cards: known } = await json<CallerCard>(
+      await scene.staff.get(`/admin/callers/${riderId}`),
+    );
+    expect(known).toMatchObject([{ id: card?.id, last4: card?.last4 }]);
+    const call = async (more: object) => {
+      const quote = await json<QuoteAnswer>(await scene.staff.post("/admin/quotes", request({})));
+      const vehicleClassId = quote.options[0]?.vehicleClass.id;
+      const body = { quote: quote.quote, vehicleClassId, caller: { riderId }, ...more };
+      return scene.staff.post("/admin/reservations", body);
+    };
+    const other = { caller: { phone: "+250788123457", name: "Diane" } };
+    const pays = { payment: "card", cardId: card?.id };
+    expect(await refusal(await call({ ...pays, ...other }))).toEqual([422, "card.unknown"]);
+    expect(await refusal(await call({ cardId: card?.id }))).toEqual([400, "request.invalid"]);
+    expect(agreement()).toBeUndefined();
+    const { reservation } = await json<{ reservation: RiderReservation }>(await call(pays));
+    expect(reservation).toMatchObject({ payment: "card", savedCard: { last4: card?.last4 } });
+    expect(agreement()).toMatchObject({ cardId: card?.id, mostMinor: reservation.fareMinor });
   });
 
   test("that is removed while the provider is down is never charged, and forgotten there later", async () => {

@@ -16,6 +16,7 @@ import { announce, changeReservation, moveReservation } from "../../reservations
 import { requestApproval } from "../../reservations/approvals/approval-actions";
 import { acceptTerms } from "../../reservations/terms/terms-actions";
 import { termsInForce } from "../../reservations/terms/terms-queries";
+import { agreeOnCard } from "../../reservations/prepaying/card-queries";
 import { requestPrepayment } from "../../reservations/prepaying/prepay-actions";
 import { bookVehicles, readDetails } from "../../reservations/booking-actions";
 import { passengerColumns, readPassenger } from "../../reservations/passenger-queries";
@@ -78,6 +79,8 @@ export async function bookByPhone(
   const details = readDetails(quote.trip.serviceType, input);
   const caller = readCaller(deps, input.caller);
   const request = { accountId: actor.id, key: idempotencyKey, body: input };
+  if (input.cardId !== undefined && input.payment !== "card")
+    throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
 
   const made = await deps.write((tx) => {
     const known = replayed(tx, request);
@@ -123,6 +126,8 @@ export async function bookByPhone(
     );
     const [row = vehicles[0]] = rows;
     requestPrepayment(deps, tx, rows, "phone", now);
+    if (input.cardId !== undefined)
+      for (const each of rows) agreeOnCard(deps, tx, each, input.cardId);
     recordIdempotencyKey(tx, request, row.id, now);
     return { row, rows, rider, isNew };
   });

@@ -4,6 +4,7 @@ import { Caller } from "../../accounts/caller-contract";
 import { MyCompanies } from "../../companies/contract";
 import { Place } from "../../places/contract";
 import { CreateReservation, ReservationAnswer, ReservationRow } from "../../reservations/contract";
+import { SavedCard } from "../../reservations/prepaying/card-contract";
 import { TripRequest } from "../../reservations/quotes/quote-contract";
 import { line } from "../../settings/text-contract";
 
@@ -23,6 +24,8 @@ export const CallerCard = z.object({
   places: z.array(Place),
   /** The channels of a confirmation. */
   reachedBy: z.array(z.enum(["email", "sms"])),
+  /** Saved cards that can be charged. */
+  cards: z.array(SavedCard),
 });
 export type CallerCard = z.infer<typeof CallerCard>;
 
@@ -38,7 +41,6 @@ const AgreedPrice = z.object({
 
 export const BookByPhone = CreateReservation.omit({
   returnTrip: true,
-  cardId: true,
   terms: true,
 }).extend({
   /** The operator's terms were read to the caller; otherwise the confirmation has them. */

@@ -1,4 +1,5 @@
 /** What dispatch reads during a phone call. */
+import { cardsOf } from "../../reservations/prepaying/card-queries";
 import { findBlock } from "../../accounts/block-queries";
 import type { CallerList } from "../../accounts/caller-contract";
 import { findCallers, loadCaller } from "../../accounts/caller-queries";
@@ -40,6 +41,7 @@ export function readCallerCard(deps: Deps, id: string): CallerCard {
     latest: uniqueTrips(past).slice(0, MAX_LATEST_TRIPS),
     places: placesOfRider(deps, id, []),
     reachedBy: listener ? channelsTo(listener, CONFIRMATION).channels : [],
+    cards: cardsOf(deps, id),
   };
 }
 

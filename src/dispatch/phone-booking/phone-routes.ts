@@ -71,6 +71,7 @@ export const phoneRoutes = createRouter("dispatch")
         "company.reference_pattern",
         "company.member_limit",
         "company.limit_reached",
+        "card.unknown",
         "idempotency.reused",
       ],
       use: limitPerSession(600, 3_600),

@@ -172,7 +172,7 @@ test("a message is put into own words: previewed, refused by name, kept in the m
 
 test("providers: what is missing and what holds without it, and a test's outcome to the letter", async () => {
   await open("/providers");
-  expect(screen.getAllByText("Not connected")).toHaveLength(11);
+  expect(screen.getAllByText("Not connected")).toHaveLength(12);
   expect(screen.getByText(/messages stay in the outbox/)).toBeTruthy();
   closePage();
   const path = "/admin/settings/providers";
