@@ -226,7 +226,7 @@ function ApprovalFields({
       {rule === "above" && (
         <TextField
           {...field("approvalAbove")}
-          hint="Of a booking with its return trip and all its vehicles."
+          hint="The total of a booking, with its return trip and all vehicles."
           inputMode="decimal"
           label={`Above (${currency})`}
           maxLength={20}

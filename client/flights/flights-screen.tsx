@@ -42,7 +42,7 @@ export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: Whi
     <>
       <PageHeader
         dense
-        detail="Arrivals and departures of a day that trips wait for, in the order in which they come."
+        detail="Arrivals and departures with trips, in order of time."
         title="Flights"
       />
       {!first.isFollowed && (

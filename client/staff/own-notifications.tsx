@@ -31,7 +31,10 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
     name: "Flight",
     detail: "It is cancelled or diverted, or a pickup waits for your decision.",
   },
-  flight_budget: { name: "Flight questions", detail: "None are left for today." },
+  flight_budget: {
+    name: "Flight requests",
+    detail: "Today’s requests to the flight provider are used up.",
+  },
   offers_declined: { name: "No driver", detail: "Every driver has declined, or did not answer." },
   late_driver: { name: "Late driver", detail: "A driver has not set off, or has missed a step." },
   incident: { name: "Incident", detail: "A driver has reported an incident." },

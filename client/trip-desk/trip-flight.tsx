@@ -69,7 +69,7 @@ export default function TripFlight({
           <p className="text-ink-muted">
             {answer.isFollowed
               ? "Flights are followed from a day before the pickup."
-              : "No provider of flights is connected. Type the times you learn."}
+              : "No flight provider is connected. Enter the times yourself."}
           </p>
         )
       )}

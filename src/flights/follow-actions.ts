@@ -143,7 +143,7 @@ export function linkTrip(tx: Tx, deps: Deps, trip: StoredTrip): StoredFlight {
     .onConflictDoUpdate({ target: flightTrips.reservationId, set: values })
     .run();
   const flight = findRow(tx, flights, { id });
-  if (!flight) throw new Error("The flight was just written.");
+  if (!flight) throw new Error("There is no flight with this id.");
   return flight;
 }
 

@@ -100,7 +100,7 @@ export type PartnerBook = z.output<typeof PartnerBook>;
 
 export const PartnerChangeTrip = ChangeTrip.meta({
   id: "PartnerChangeTrip",
-  description: "What is to be another; what is left out stays as it is.",
+  description: "The fields to change. Fields that are left out stay as they are.",
   example: { version: 1, pickupLocal: "2026-12-01T11:00" },
 });
 

@@ -65,6 +65,6 @@ export function listWebhooks(deps: Deps, partner: Partner): z.infer<typeof Partn
 export function requireOperatorKey({ companyId }: Partner): void {
   if (companyId !== null)
     throw new AppError("key.company", {
-      message: "Webhooks tell of all trips. This API key reaches those of one company.",
+      message: "Webhooks report all trips. This API key is limited to one company.",
     });
 }

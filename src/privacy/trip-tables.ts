@@ -149,11 +149,11 @@ export const tripTables: readonly Treatment[] = [
     shows:
       "reservationNumber reservationId requestId amountMinor state deadlineAt createdAt answeredAt",
     copy: tripRows(approvals.tripApprovals, approvals.tripApprovals.reservationId),
-    erasure: { kept: "It holds that a company approved a trip, and when; it names nobody." },
+    erasure: { kept: "It records that a company approved a trip, and when. It names nobody." },
   },
   {
     table: approvals.approvalLinks,
-    copy: "It is a link to a trip that a company was asked to approve, of which only a hash is kept.",
+    copy: "It is a link for approving a trip. Only its hash is stored.",
     erasure: "removed",
   },
   {

@@ -238,7 +238,7 @@ export function loadVehicles(
   const isForeign = rows.some(({ orderId }) => orderId === null || orderId !== first.orderId);
   if (isForeign || new Set([first, ...rows].map((row) => row.id)).size <= rows.length)
     throw new AppError("request.invalid", {
-      fields: { vehicles: "Name other vehicles of this booking, each once." },
+      fields: { vehicles: "List other vehicles of this booking, each once." },
     });
   return [first, ...rows];
 }

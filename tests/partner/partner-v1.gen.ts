@@ -627,7 +627,7 @@ export interface components {
             estimate: boolean;
         };
         /**
-         * @description What is to be another; what is left out stays as it is.
+         * @description The fields to change. Fields that are left out stay as they are.
          * @example {
          *       "version": 1,
          *       "pickupLocal": "2026-12-01T11:00"

@@ -80,7 +80,7 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
   flights: {
     name: "Flights",
     what: "Follows flights, and moves or proposes pickups by your rules.",
-    without: "Without it, the form of a flight number is checked, and you type its times.",
+    without: "Without it, only the format of flight numbers is checked, and you enter the times.",
     test: "Ask about a flight",
   },
   google: {
@@ -204,8 +204,8 @@ export function connectionFields(
         { name: "apiKey", label: "API key", secret: true },
         {
           name: "dailyQuestions",
-          label: "Questions a day at most",
-          hint: "Each costs what your plan says. Staff are told when none are left.",
+          label: "Requests per day",
+          hint: "Your plan sets the price of each. Staff are notified when none are left.",
           usual: "500",
         },
       ];

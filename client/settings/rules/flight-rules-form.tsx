@@ -86,7 +86,7 @@ export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayC
   };
   return (
     <SettingsForm
-      detail="When a flight is a quarter of an hour or more off, its pickup follows by these rules. The passenger and the driver are told once."
+      detail="When a flight is 15 minutes or more early or late, its pickup moves by these rules. The passenger and the driver are notified once."
       form={form}
       mayChange={mayChange}
       title="Flights"

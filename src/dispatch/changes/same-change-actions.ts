@@ -91,7 +91,7 @@ export async function makeSameChange(
   const chosen = trips.map((seen) => {
     const found = related.find(({ row }) => row.id === seen.id);
     if (!found)
-      throw new AppError("request.invalid", { fields: { trips: "Name trips of this booking." } });
+      throw new AppError("request.invalid", { fields: { trips: "Choose trips of this booking." } });
     return { ...found, seen };
   });
   if (orderVersion !== undefined)

@@ -101,8 +101,8 @@ const rules: Record<StaffTopic, TopicRule> = {
   flight_budget: {
     permission: "trips.manage",
     usual: ["email", "push"],
-    title: () => "No questions about flights are left for today",
-    titles: () => "No questions about flights are left for today",
+    title: () => "Today’s requests to the flight provider are used up",
+    titles: () => "Today’s requests to the flight provider are used up",
   },
   incident: {
     permission: "incidents.manage",

@@ -198,7 +198,7 @@ const flights = kind({
     dailyQuestions: z
       .string()
       .trim()
-      .regex(/^[1-9]\d{0,5}$/, "Enter a number of questions a day, for example 500."),
+      .regex(/^[1-9]\d{0,5}$/, "Enter a number of requests per day, for example 500."),
   }),
   secrets: ["apiKey"],
   recipient: ["provider"],
