@@ -39,6 +39,7 @@ export const tableWords: Record<string, string> = {
   trip_messages: "Messages about your trips",
   trip_quotes: "Prices that we offered you",
   trip_quote_questions: "Questions about them, and our answers",
+  trip_approvals: "Approvals of your trips by a company",
   trip_threads: "Which messages were read, and when",
   boardings: "How you were confirmed at the car",
   no_shows: "No-shows recorded at the pickup",

@@ -147,7 +147,7 @@ export const tripTables: readonly Treatment[] = [
   {
     table: approvals.tripApprovals,
     shows:
-      "reservationNumber reservationId requestId amountMinor state deadlineAt createdAt answeredAt",
+      "reservationNumber reservationId requestId companyId amountMinor state deadlineAt createdAt answeredAt",
     copy: tripRows(approvals.tripApprovals, approvals.tripApprovals.reservationId),
     erasure: { kept: "It records that a company approved a trip, and when. It names nobody." },
   },
