@@ -42,7 +42,7 @@ test("a server that does well says so in every part, and what is still to come",
     card("Database and daily check").getByText("Not run yet. It runs after 04:00"),
   ).toBeTruthy();
   expect(card("Errors and warnings").getByText("None since the server started.")).toBeTruthy();
-  expect(card("Providers").getAllByText("Not connected")).toHaveLength(11);
+  expect(card("Providers").getAllByText("Not connected")).toHaveLength(12);
   expect(screen.getByText(/No e-mail provider is set up, so alerts are not sent/)).toBeTruthy();
   expect(screen.getByText("Nothing has been deleted yet.")).toBeTruthy();
 });
