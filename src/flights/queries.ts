@@ -13,12 +13,13 @@ import {
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
 import { fullName } from "../accounts/name-rules";
-import type { Actor, Deps } from "../deps";
+import type { Deps } from "../deps";
 import { candidatesFor } from "../dispatch/assignment/candidate-queries";
 import { refusalsAfter } from "../dispatch/changes/change-effect-actions";
 import { iso } from "../formats/instants";
 import type { GazetteerEntry } from "../places/gazetteer";
 import { greatCircleMeters } from "../places/rules";
+import { readReservation, type Viewer } from "../reservations/queries";
 import { refusalTexts } from "../reservations/refusal-rules";
 import { plannedEnd } from "../reservations/rules";
 import { loadTrip } from "../reservations/trip-queries";
@@ -127,13 +128,9 @@ export function flightOf(db: Db, trip: Pick<StoredTrip, "id" | "flightNumber">) 
   return flight && link.number === trip.flightNumber ? { flight, link } : undefined;
 }
 
-/** The flight of a trip of one's own; 404 for others. */
-export function readFlight(
-  deps: Deps,
-  actor: Pick<Actor, "kind" | "id">,
-  id: string,
-): { flight: Flight | null } {
-  const found = flightOf(deps.db, loadTrip(deps.db, { actor, id }));
+/** The flight of a trip of one's own, or of a driver's open offer; 404 for others. */
+export function readFlight(deps: Deps, viewer: Viewer, id: string): { flight: Flight | null } {
+  const found = flightOf(deps.db, readReservation(deps, id, viewer));
   return { flight: found ? flightView(deps, found.flight) : null };
 }
 

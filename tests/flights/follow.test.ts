@@ -1,7 +1,9 @@
 /** Following flights: what a provider may answer, and what it may not. */
 import { afterEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
+import { findRow } from "../../db/rows";
 import { auditLog } from "../../db/schema/audit";
+import { drivers } from "../../db/schema/drivers";
 import { flights, flightTrips } from "../../db/schema/flights";
 import { notifications, staffNews } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
@@ -108,6 +110,23 @@ test("a late flight moves its pickup once, and price, people and log follow", as
   createDriver(scene.server, { email });
   const wheel = (await signInDriver(scene.server, email)).browser;
   expect((await wheel.get(`/driver/reservations/${id}/flight`)).status).toBe(404);
+});
+
+test("a driver reads the flight of a trip that they are offered", async () => {
+  scene = await startScene();
+  const id = book(4);
+  const { driverId, vehicleId } = scene.addPair();
+  const { email } = findRow(scene.server.deps.db, drivers, { id: driverId }) ?? {};
+  const { browser } = await signInDriver(scene.server, email ?? "");
+  const read = () => browser.get(`/driver/reservations/${id}/flight`);
+  expect((await read()).status).toBe(404);
+  const desk = await signInAdmin(scene.server, { role: "dispatcher" });
+  const to = [{ driverId, vehicleId }];
+  const { version } = scene.trip(id);
+  await desk.post(`/admin/reservations/${id}/offers`, { version, how: "at_once", to });
+  const answer = await read();
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ flight: null });
 });
 
 test("where the driver can’t take it then, dispatch reads who could, and decides", async () => {
