@@ -4,6 +4,7 @@ import { localDay, months } from "../ui/moment";
 import { SelectField } from "../ui/select-field";
 import { DateField } from "../ui/text-field";
 import { useOffice } from "./calls";
+import { useCurrentTime } from "./use-now";
 
 /** The days of a period, typed by staff; `isPeriod` when both are there and in their order. */
 export function usePeriod(since: "month" | "year") {
@@ -53,13 +54,12 @@ export function MonthField({
   all,
   ...select
 }: Omit<ComponentProps<typeof SelectField>, "children"> & { all?: string }) {
-  const { timeZone } = useOffice();
-  const [year = 0, month = 0] = localDay(new Date().toISOString(), timeZone).split("-").map(Number);
+  const [year, month] = useThisMonth()?.split("-").map(Number) ?? [];
   return (
     <SelectField {...select}>
       {all && <option value="">{all}</option>}
-      {Array.from({ length: MONTHS }, (_, back) => {
-        const at = year * 12 + month - 1 - back;
+      {Array.from({ length: year && month ? MONTHS : 0 }, (_, back) => {
+        const at = (year ?? 0) * 12 + (month ?? 0) - 1 - back;
         const value = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
         return (
           <option key={value} value={value}>
@@ -71,12 +71,18 @@ export function MonthField({
   );
 }
 
+/** The month that it is, `2026-11`; null before the page is awake, as its month may not be the server's. */
+function useThisMonth(): string | null {
+  const { timeZone } = useOffice();
+  const now = useCurrentTime();
+  return now === null ? null : localDay(new Date(now).toISOString(), timeZone).slice(0, 7);
+}
+
 /** A month's rows as a spreadsheet file; `path` takes the query `month`. */
 export function MonthFile({ label, path }: { label: string; path: string }) {
-  const { timeZone } = useOffice();
-  const [month, setMonth] = useState(() =>
-    localDay(new Date().toISOString(), timeZone).slice(0, 7),
-  );
+  const [chosen, setMonth] = useState<string | null>(null);
+  const current = useThisMonth();
+  const month = chosen ?? current ?? "";
   return (
     <div className="flex flex-wrap items-end gap-3">
       <MonthField

@@ -53,6 +53,7 @@ test.concurrent(
 test("each benchmark that can be started has its short round", () => {
   const started = readdirSync(import.meta.dir).filter(
     (file) =>
+      file.endsWith(".ts") &&
       !file.endsWith(".test.ts") &&
       readFileSync(join(import.meta.dir, file), "utf8").includes(` *   bun tests/bench/${file}`),
   );
