@@ -442,7 +442,7 @@ function newAgreement(
   // The price of a change is that of one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =
     quote.changeOf === undefined ? [] : quote.options;
-  const agreed = agreedFare(deps, quote, vehicleClassId);
+  const agreed = agreedFare(deps, quote, vehicleClassId, row.companyId);
   if (!agreed?.fare) throw new AppError("quote.refused");
   const { fare, promotion, versionId } = agreed;
   if (by !== "admin")
