@@ -1,12 +1,14 @@
 /** Trips that a manager of the company approves: by link and in their area, in time and not, two at once. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { reservations } from "../../db/schema/reservations";
 import { dueBookings } from "../../src/auto-dispatch/confirmation/queries";
 import type { Company, SaveCompany } from "../../src/companies/contract";
 import type { ApprovalRequest } from "../../src/reservations/approvals/approval-contract";
 import { endApprovals } from "../../src/reservations/approvals/approval-actions";
 import { approveBy, needsApproval } from "../../src/reservations/approvals/approval-rules";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
-import { quote, trip } from "../support/booking";
+import { book, quote, trip } from "../support/booking";
 import { bookOnAccount, createCompany, invite, lookAtCompany } from "../support/companies";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
@@ -199,6 +201,57 @@ describe("a booking that is to be approved", () => {
     expect(dearer.billing).toHaveProperty("awaitsApprovalUntil");
     expect(mails()).toBe(before + 1);
     expect((await approve(dearer.fareMinor)).status).toBe(200);
+  });
+});
+
+describe("whose payer is changed", () => {
+  test.each(["rider", "staff"] as const)(
+    "by %s is no longer the company's to approve, decline or leave unanswered",
+    async (by) => {
+      const made = await bookFor(await companyWith());
+      const token = tokenOf();
+      const paid = await (by === "rider"
+        ? rider.put(`/reservations/${made.id}`, {
+            version: made.version,
+            pays: { payment: "cash" },
+          })
+        : staff.put(`/admin/reservations/${made.id}/payment`, {
+            version: made.version,
+            payment: "cash",
+          }));
+      expect([paid.status, paid.ok || (await paid.text())]).toEqual([200, true]);
+      expect((await visitor.get(`/approve/${token}`)).status).toBe(404);
+      expect(await refusal(await decline("No", token))).toEqual([404, "request.not_found"]);
+      server.advance(24 * HOUR);
+      await endApprovals(server.deps);
+      expect((await seen(made)).state).toBe("pending");
+    },
+  );
+
+  test("but for the reference is not asked for again after dispatch has decided", async () => {
+    const company = await companyWith();
+    const made = await bookFor(company);
+    await staff.post(`/admin/reservations/${made.id}/confirmation`, { version: made.version });
+    const { version } = await seen(made);
+    const pays = { payment: "account", billTo: { companyId: company.id, reference: "PO 7" } };
+    await rider.put(`/reservations/${made.id}`, { version, pays });
+    const { billing } = await seen(made);
+    expect(billing).toMatchObject({ reference: "PO 7" });
+    expect(billing).not.toHaveProperty("awaitsApprovalUntil");
+  });
+
+  test("to a company that approves trips while the driver is on the way is for dispatch", async () => {
+    const { id: companyId } = await companyWith();
+    const made = await book(rider);
+    server.deps.db
+      .update(reservations)
+      .set({ state: "en_route" })
+      .where(eq(reservations.id, made.id))
+      .run();
+    const pays = { payment: "account", billTo: { companyId } };
+    const put = await rider.put(`/reservations/${made.id}`, { version: made.version, pays });
+    expect(await refusal(put)).toEqual([409, "payment.by_phone"]);
+    expect(await seen(made)).toMatchObject({ payment: "cash", version: made.version });
   });
 });
 

@@ -81,6 +81,11 @@ export function requestAgain(deps: Deps, tx: Tx, row: StoredTrip, now: number): 
   requestApproval(deps, tx, trips.length > 0 ? trips : [row], now);
 }
 
+/** A company neither reads nor decides on a trip that another pays by now. */
+export function withdrawApproval(tx: Tx, reservationId: string): void {
+  tx.delete(tripApprovals).where(eq(tripApprovals.reservationId, reservationId)).run();
+}
+
 const isUndriven = ({ state }: StoredTrip) => undrivenStates.includes(state);
 
 function askManager(
