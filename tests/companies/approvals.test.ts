@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
 import { dueBookings } from "../../src/auto-dispatch/confirmation/queries";
+import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { Company, SaveCompany } from "../../src/companies/contract";
 import type { ApprovalRequest } from "../../src/reservations/approvals/approval-contract";
 import { endApprovals } from "../../src/reservations/approvals/approval-actions";
@@ -183,25 +184,63 @@ describe("a booking that is to be approved", () => {
     const company = await companyWith();
     const made = await bookFor(company);
     await approve(made.fareMinor);
-    const change = async (body: object) => {
-      const { version } = await seen(made);
-      const asked = await rider.post(`/reservations/${made.id}/change-quote`, { version, ...body });
+    const change = async (body: object, { id } = made) => {
+      const { version } = await seen({ id });
+      const asked = await rider.post(`/reservations/${id}/change-quote`, { version, ...body });
       const { quote: sealed } = (await asked.json()) as { quote: string };
-      const put = await rider.put(`/reservations/${made.id}`, { version, quote: sealed });
+      const put = await rider.put(`/reservations/${id}`, { version, quote: sealed });
       expect([put.status, put.ok || (await put.text())]).toEqual([200, true]);
-      return seen(made);
+      return seen({ id });
     };
     const mails = () => messagesTo(server, "boss@example.com").length;
-    const before = mails();
+    let before = mails();
     expect((await change({ passengers: 1 })).billing).not.toHaveProperty("awaitsApprovalUntil");
     expect(mails()).toBe(before);
     const { vehicleClass } = (await quote(rider, { passengers: 5 })).options[0] ?? {};
+    // Nor does a trip wait that dispatch has confirmed instead.
+    const other = await bookFor(company, { trip: { pickupLocal: "2026-11-22T09:30" } });
+    await staff.post(`/admin/reservations/${other.id}/confirmation`, { version: other.version });
+    const same = await change({ passengers: 1 }, other);
+    expect(same.billing).not.toHaveProperty("awaitsApprovalUntil");
+    before = mails();
     const dearer = await change({ passengers: 5, vehicleClassId: vehicleClass?.id });
     expect(dearer.fareMinor).toBeGreaterThan(made.fareMinor);
     expect(dearer.billing).toHaveProperty("awaitsApprovalUntil");
     expect(mails()).toBe(before + 1);
     expect((await approve(dearer.fareMinor)).status).toBe(200);
   });
+});
+
+test("repeating trips are asked for again when their rider moves them to a dearer time", async () => {
+  const company = await companyWith();
+  const draft = (await (await staff.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
+  const night = {
+    ...{ id: "night", name: "Night", group: null, serviceTypes: [], vehicleClassIds: [] },
+    when: { kind: "night", from: "22:00", to: "05:00" },
+    amount: { kind: "percent", percent: 50 },
+  };
+  const schedule = { ...draft.schedule, surcharges: [night] };
+  await staff.put("/admin/fees/draft", { version: draft.version, schedule });
+  const how = { version: draft.version + 1, startsLocal: null, reason: "Nights" };
+  expect((await staff.post("/admin/fees/draft/publication", how)).status).toBe(201);
+  const repeat = { weekdays: [1], everyWeeks: 1, end: { kind: "after", trips: 2 } };
+  const made = await bookFor(company, {
+    trip: { pickupLocal: "2026-11-23T09:30" },
+    booking: { repeat },
+  });
+  const path = `/companies/${company.id}/approvals`;
+  const waiting = async () =>
+    ((await (await boss.get(path)).json()) as { requests: ApprovalRequest[] }).requests;
+  for (const { id, amountMinor } of await waiting())
+    await boss.post(`${path}/${id}`, { answer: "approve", amountMinor });
+  expect(await waiting()).toEqual([]);
+  const moved = await rider.post(`/standing-orders/${made.standingOrderId}/change`, {
+    version: 1,
+    pickupTime: "23:00",
+    from: "2026-11-23",
+  });
+  expect([moved.status, moved.ok || (await moved.text())]).toEqual([200, true]);
+  expect((await waiting()).flatMap(({ trips }) => trips)).toHaveLength(2);
 });
 
 describe("whose payer is changed", () => {

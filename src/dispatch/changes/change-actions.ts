@@ -244,7 +244,7 @@ export function changeWithin(
       ...(splitInto && { splitInto: splitInto.number, splitIntoId: splitInto.id }),
     },
   });
-  if (agreed) requestAgain(deps, tx, row, now);
+  if (row.fareMinor > before.fareMinor) requestAgain(deps, tx, row, now);
   if (isOtherPassenger(before, row)) replaceLink(deps, tx, row.id);
   notifyOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null, before, quiet });
   return { row, driverIds, moved: moveWaitingReturnTrip(deps, tx, before, row, { actor, now }) };
