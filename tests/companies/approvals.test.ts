@@ -6,6 +6,8 @@ import { dueBookings } from "../../src/auto-dispatch/confirmation/queries";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { Company, SaveCompany } from "../../src/companies/contract";
 import type { ApprovalRequest } from "../../src/reservations/approvals/approval-contract";
+import type { SplitAnswer, SplitQuote } from "../../src/dispatch/changes/split-contract";
+import type { VehicleQuote } from "../../src/dispatch/changes/vehicle-contract";
 import { endApprovals } from "../../src/reservations/approvals/approval-actions";
 import { approveBy, needsApproval } from "../../src/reservations/approvals/approval-rules";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
@@ -241,6 +243,49 @@ test("repeating trips are asked for again when their rider moves them to a deare
   });
   expect([moved.status, moved.ok || (await moved.text())]).toEqual([200, true]);
   expect((await waiting()).flatMap(({ trips }) => trips)).toHaveLength(2);
+});
+
+describe("a vehicle that dispatch adds to it", () => {
+  const load = { passengers: 1, luggage: 0 };
+  const post = async <Answer>(path: string, body: object) => {
+    const answer = await staff.post(path, body);
+    expect([answer.ok, answer.ok || (await answer.text())]).toEqual([true, true]);
+    return (await answer.json()) as Answer;
+  };
+  const add = async ({ id }: Reservation, how: "split" | "vehicle") => {
+    const path = `/admin/reservations/${id}`;
+    const { version } = await seen({ id });
+    const priced = await post<VehicleQuote>(`${path}/${how}-quote`, { version, ...load });
+    const { quote, options } = priced;
+    const vehicleClassId = options[0]?.vehicleClass.id;
+    const { newQuote } = priced as Partial<SplitQuote>;
+    const body = { version, quote, vehicleClassId, ...(newQuote && { newQuote }) };
+    const to = how === "split" ? "split" : "vehicles";
+    return (await post<SplitAnswer>(`${path}/${to}`, body)).created;
+  };
+
+  test.each(["split", "vehicle"] as const)("by %s waits with it", async (how) => {
+    const made = await bookFor(await companyWith());
+    await staff.put("/admin/confirmation-rules", { version: 0, rules: [everything] });
+    const created = await add(made, how);
+    expect(dueBookings(server.deps.db, server.deps.now())).toEqual([]);
+    const { amountMinor, trips } = await page();
+    expect(trips.map(({ number }) => number)).toEqual([made.number, created.number]);
+    const fares = [await seen(made), await seen(created)].map(({ fareMinor }) => fareMinor);
+    expect(amountMinor).toBe(fares.reduce((sum, fare) => sum + fare, 0));
+    expect((await approve(amountMinor)).status).toBe(200);
+    const due = dueBookings(server.deps.db, server.deps.now());
+    expect(due.toSorted()).toEqual([made.id, created.id]);
+  });
+
+  test("has all of it asked for again where it was approved", async () => {
+    const made = await bookFor(await companyWith());
+    await approve(made.fareMinor);
+    const before = messagesTo(server, "boss@example.com").length;
+    await add(made, "vehicle");
+    expect(messagesTo(server, "boss@example.com")).toHaveLength(before + 1);
+    expect((await page()).trips).toHaveLength(2);
+  });
 });
 
 describe("whose payer is changed", () => {
