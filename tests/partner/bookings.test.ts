@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { outbox } from "../../db/schema/notifications";
 import type { MakeApiKey } from "../../src/accounts/keys/key-contract";
-import type { PartnerReservation, PartnerRow } from "../../src/reservations/contract";
+import type { CancellationPreview, PartnerReservation, PartnerRow } from "../../src/reservations/contract";
 import { createKey, withKey } from "../support/api-keys";
 import { book, HOTEL, MARKET, trip } from "../support/booking";
 import { addCostCentre, bookOnAccount, createCompany, invite } from "../support/companies";
@@ -277,6 +277,36 @@ test("of a return trip that somebody else pays for, a company's key is told noth
   expect(moved.status).toBe(200);
   expect((await read(by, booking.id)).otherLeg).toBeNull();
   expect((await by.get(`/partner/v1/bookings/${back}`)).status).toBe(404);
+});
+
+test("of a booking of several vehicles a company's key cancels what its company pays alone", async () => {
+  const company = await createCompany(owner);
+  const by = await program({ companyId: company.id });
+  const wanted = { serviceType: "point_to_point", passengers: 12 };
+  const asked = await by.post(
+    "/partner/v1/quotes",
+    trip({ ...wanted, returnTrip: { pickupLocal: "2026-11-21T18:00" } }),
+  );
+  const { quote, options, returnTrip } = (await asked.json()) as Quoted & { returnTrip: Quoted };
+  const made = await post(by, {
+    ...{ quote, vehicleClassId: options[0]?.vehicleClass.id, passenger: PASSENGER },
+    returnTrip: { quote: returnTrip.quote },
+  });
+  expect([made.status, made.ok || (await made.text())]).toEqual([201, true]);
+  const { id, version } = ((await made.json()) as { booking: PartnerReservation }).booking;
+  const path = `/partner/v1/bookings/${id}/cancellation`;
+  const preview = async () => (await (await by.get(path)).json()) as CancellationPreview;
+  const [second] = (await preview()).vehicles;
+  const { otherLeg } = await read(by, second?.id ?? "");
+  const paid = await owner.put(`/admin/reservations/${otherLeg?.id}/payment`, {
+    version: second?.otherLeg?.version,
+    payment: "cash",
+  });
+  expect(paid.status).toBe(200);
+  expect((await preview()).vehicles).toMatchObject([{ id: second?.id, otherLeg: null }]);
+  const vehicles = [{ id: second?.id, version: second?.version, otherLegVersion: 2 }];
+  expect((await by.post(path, { version, vehicles })).status).toBe(404);
+  expect((await read(by, id)).state).toBe("pending");
 });
 
 test("lists go on by cursor, the newest first", async () => {
