@@ -171,6 +171,19 @@ describe("a booking that is to be approved", () => {
     else expect(kind).toBe("booking_received");
   });
 
+  test("ends in time though another one cannot be ended", async () => {
+    const company = await companyWith({ approvalWithinHours: 1 });
+    const stuck = await bookFor(company);
+    const made = await bookFor(company, { trip: { pickupLocal: "2026-11-22T09:30" } });
+    server.deps.db.$client.run(
+      `CREATE TRIGGER stuck BEFORE UPDATE ON reservations WHEN old.id = '${stuck.id}'
+       BEGIN SELECT raise(ABORT, 'stuck'); END`,
+    );
+    server.advance(HOUR);
+    await endApprovals(server.deps);
+    expect([(await seen(stuck)).state, (await seen(made)).state]).toEqual(["pending", "cancelled"]);
+  });
+
   test("is nobody's to approve once it was cancelled, or dispatch has confirmed it", async () => {
     const company = await companyWith();
     const made = await bookFor(company);

@@ -291,8 +291,13 @@ export async function endApprovals(deps: Deps): Promise<void> {
     .where(and(sql`${state} = 'waiting'`, lte(deadlineAt, now)))
     .all();
   for (const { requestId: id } of due) {
-    const rows = await deps.write((tx) => endOne(deps, tx, id, now));
-    for (const row of rows) announce(deps, row);
+    try {
+      const rows = await deps.write((tx) => endOne(deps, tx, id, now));
+      for (const row of rows) announce(deps, row);
+    } catch (error) {
+      // The others are not to wait for one; it is tried again in the next round.
+      deps.log.error("The request for approval {id} could not be ended: {error}", { id, error });
+    }
   }
 }
 
