@@ -2,7 +2,11 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { outbox } from "../../db/schema/notifications";
 import type { MakeApiKey } from "../../src/accounts/keys/key-contract";
-import type { CancellationPreview, PartnerReservation, PartnerRow } from "../../src/reservations/contract";
+import type {
+  CancellationPreview,
+  PartnerReservation,
+  PartnerRow,
+} from "../../src/reservations/contract";
 import { createKey, withKey } from "../support/api-keys";
 import { book, HOTEL, MARKET, trip } from "../support/booking";
 import { addCostCentre, bookOnAccount, createCompany, invite } from "../support/companies";
