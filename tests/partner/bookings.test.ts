@@ -1,11 +1,13 @@
 /** Partner calls: another program books, changes and cancels, and a company's key sees its own trips alone. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { outbox } from "../../db/schema/notifications";
+import { reservations } from "../../db/schema/reservations";
 import type { MakeApiKey } from "../../src/accounts/keys/key-contract";
 import type { PartnerReservation, PartnerRow } from "../../src/reservations/contract";
 import { createKey, withKey } from "../support/api-keys";
 import { book, HOTEL, MARKET, trip } from "../support/booking";
 import { addCostCentre, bookOnAccount, createCompany, invite } from "../support/companies";
+import { textOfPdf } from "../support/pdf";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -299,4 +301,20 @@ test("a receipt is there once the trip costs something", async () => {
   const { id } = await booked(by);
   const answer = await by.get(`/partner/v1/bookings/${id}/receipt.pdf`);
   expect(await refusal(answer)).toEqual([409, "reservation.no_receipt"]);
+});
+
+test("a receipt has no vehicle of the booking that somebody else than the key's company pays for", async () => {
+  const { db } = server.deps;
+  const by = await program({ companyId: (await createCompany(owner)).id });
+  const booking = await booked(by, {}, { passengers: 14, luggage: 4 });
+  const rows = db.select().from(reservations).all();
+  const other = rows.find(({ orderId, id }) => orderId === booking.id && id !== booking.id);
+  const path = `/admin/reservations/${other?.id}/payment`;
+  const paid = await owner.put(path, { version: other?.version, payment: "cash" });
+  expect(paid.status).toBe(200);
+  db.update(reservations).set({ state: "completed" }).run();
+  const receipt = await by.get(`/partner/v1/bookings/${booking.id}/receipt.pdf`);
+  const text = textOfPdf(new Uint8Array(await receipt.arrayBuffer())).map((run) => run.text);
+  expect(text.join(" ")).toContain(String(booking.number));
+  expect(text.join(" ")).not.toContain(String(other?.number));
 });
