@@ -465,6 +465,18 @@ test("AeroDataBox is followed as well", async () => {
   });
 });
 
+test("flights whose departure is not known are those of their own days", async () => {
+  scene = await startScene("aerodatabox");
+  await moves();
+  for (const hours of [3, 22])
+    scene.addFlight({ scheduledIn: START + hours * HOUR, hidesOut: true });
+  const [first, second] = [book(3), book(22)];
+  await followFlights(scene.server.deps);
+  expect(scene.flightOf(first)?.scheduledIn).toBe(START + 3 * HOUR);
+  expect(scene.flightOf(second)?.scheduledIn).toBe(START + 22 * HOUR);
+  expect(scene.trip(second).pickupAt).toBe(START + 22 * HOUR + 40 * MINUTE);
+});
+
 test("surcharges of the hour follow the pickup only where the operator says so", async () => {
   scene = await startScene();
   await moves({ repricesHours: true });

@@ -14,6 +14,8 @@ export interface FakeFlight {
   origin: string;
   destination: string;
   scheduledOut: number;
+  /** AeroDataBox knows nothing of its departure. */
+  hidesOut?: boolean;
   scheduledIn: number;
   estimatedIn?: number;
   actualOut?: number;
@@ -218,7 +220,7 @@ function boxFlight(each: FakeFlight): object {
     airline: { name: "RwandAir", iata: "WB", icao: "RWD" },
     departure: {
       airport: at(each.origin),
-      scheduledTime: time(each.scheduledOut),
+      scheduledTime: each.hidesOut ? undefined : time(each.scheduledOut),
       quality: ["Basic"],
     },
     arrival: {
