@@ -172,19 +172,21 @@ export function chooseFlight<Of extends Found>(
   const end = wanted.direction === "arrival" ? "destination" : "origin";
   const distance = (of: Of) =>
     Math.abs((of[end].scheduled ?? Number.MAX_SAFE_INTEGER) - wanted.expectedAt);
+  // One that is followed already stays the one, however late it is: that of tomorrow may be nearer by then.
+  const isFollowed = ({ ref }: Of) => ref !== null && ref === wanted.providerRef;
   const near = found
     .filter(
-      ({ ref, numbers }) =>
-        (ref !== null && ref === wanted.providerRef) || isSoldUnder(numbers, wanted.number),
+      (of) =>
+        isFollowed(of) ||
+        (isSoldUnder(of.numbers, wanted.number) && distance(of) <= SAME_FLIGHT_MS),
     )
-    .filter((of) => distance(of) <= SAME_FLIGHT_MS)
-    .sort((a, b) => distance(a) - distance(b));
+    .sort((a, b) => Number(isFollowed(b)) - Number(isFollowed(a)) || distance(a) - distance(b));
   const here =
     wanted.airport === null ? near : near.filter((of) => of[end].code === wanted.airport);
   const [flight] = here;
-  if (!flight) {
+  const gone = near.find(isFollowed);
+  if (!flight || (gone && !isFollowed(flight))) {
     // The one that was coming goes elsewhere now.
-    const gone = near.find(({ ref }) => ref !== null && ref === wanted.providerRef);
     return gone && wanted.direction === "arrival"
       ? { flight: { ...gone, state: "diverted" }, divertedTo: gone.destination.name }
       : null;

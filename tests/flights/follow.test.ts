@@ -299,6 +299,20 @@ test("of two flights of a number on a day, it is the one near the pickup", async
   expect(scene.flightOf(id)).toMatchObject({ scheduledIn: START + 12 * HOUR, terminal: "2" });
 });
 
+test("a flight that is half a day late is still followed, and not that of the next day", async () => {
+  scene = await startScene("aerodatabox");
+  await moves();
+  const at = START + 6 * HOUR;
+  const flight = scene.addFlight({ scheduledIn: at, scheduledOut: at - HOUR });
+  scene.addFlight({ scheduledIn: at + 24 * HOUR, scheduledOut: at + 23 * HOUR });
+  const id = book(6);
+  await scene.pass(1);
+  flight.estimatedIn = at + 13 * HOUR;
+  await scene.pass(14 * 60);
+  expect(scene.trip(id).pickupAt).toBe(at + 13 * HOUR + 40 * MINUTE);
+  expect(scene.flightOf(id)?.scheduledIn).toBe(at);
+});
+
 test("the budget of a day ends the questions, and staff are told once", async () => {
   scene = await startScene("aeroapi", { FLIGHT_DAILY_QUESTIONS: "3" });
   for (let at = 0; at < 6; at++) {
