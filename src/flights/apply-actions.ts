@@ -68,8 +68,9 @@ function recordLanding(
 ): StoredTrip | null {
   const landedAt = flight.actualIn;
   const isRecorded = landedAt === null || row.landedAt === landedAt;
-  if (isRecorded || row.serviceType !== "airport_pickup" || row.state === "passenger_on_board")
-    return null;
+  // Nobody pays for waiting from a landing at another airport.
+  const isElsewhere = flight.state === "diverted" || row.serviceType !== "airport_pickup";
+  if (isRecorded || isElsewhere || row.state === "passenger_on_board") return null;
   return changeReservation(deps, tx, row, {
     actor: SYSTEM,
     now: deps.now(),

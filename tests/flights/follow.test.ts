@@ -200,6 +200,17 @@ test("cancelled and diverted flights move nothing; dispatch and the driver hear 
   expect(bells.filter(({ title }) => title === "Flight WB711 was cancelled").length).toBe(1);
 });
 
+test("the landing at another airport is none: nobody pays for waiting from it", async () => {
+  scene = await startScene();
+  const flight = scene.addFlight({ scheduledIn: START + 3 * HOUR });
+  const id = book(3);
+  await scene.pass(65);
+  Object.assign(flight, { divertedTo: "EBB", actualIn: START + 66 * MINUTE });
+  await scene.pass(15);
+  expect(scene.flightOf(id)?.state).toBe("diverted");
+  expect(scene.trip(id).landedAt).toBeNull();
+});
+
 test.each(["failing", "no JSON", "refusing the key"] as const)(
   "a provider that is %s is asked again, less and less often, and nothing moves",
   async (manner) => {
