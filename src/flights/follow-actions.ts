@@ -16,7 +16,7 @@ import { connectedConfig } from "../settings/connections/connection-queries";
 import { todayOf } from "../settings/queries";
 import { applyFlight } from "./apply-actions";
 import { airportOf } from "./queries";
-import { bestTime, chooseFlight, nextAsk } from "./rules";
+import { bestTime, chooseFlight, nextAsk, NO_ALERTS } from "./rules";
 
 const HOUR_MS = 3_600_000;
 /** How far ahead trips are looked at: the first question. */
@@ -319,11 +319,10 @@ async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<
   };
   const isWatched = await provider.watch(flight.number, span, url).catch(() => false);
   // Where a plan has no alerts, asking is enough: it is not tried again.
-  const alertedSince = isWatched ? deps.now() : null;
-  if (alertedSince !== null)
-    await deps.write((tx) =>
-      tx.update(flights).set({ alertedSince }).where(eq(flights.id, id)).run(),
-    );
+  const alertedSince = isWatched ? deps.now() : NO_ALERTS;
+  await deps.write((tx) =>
+    tx.update(flights).set({ alertedSince }).where(eq(flights.id, id)).run(),
+  );
 }
 
 /** What the address of alerts ends with: nobody else knows it. */

@@ -71,6 +71,9 @@ export function bestTime(flight: Times): number | null {
   return actualAt ?? estimatedAt ?? scheduledAt;
 }
 
+/** In place of the time since when the provider calls: it was asked to and does not. */
+export const NO_ALERTS = 0;
+
 /** When the provider is asked again: a day, six and two hours before, then every ten minutes; null for never. */
 export function nextAsk(
   flight: Times & { expectedAt: number; failures: number; alertedSince: number | null },
@@ -83,7 +86,7 @@ export function nextAsk(
   if (flight.failures > 0) return now + Math.min(10, 2 ** (flight.failures - 1)) * MINUTE_MS;
   for (const hours of [24, 6, 2]) if (at - now > hours * HOUR_MS) return at - hours * HOUR_MS;
   // Where the provider calls, asking is only for what it forgot.
-  const pause = flight.alertedSince === null ? 10 : 30;
+  const pause = flight.alertedSince === null || flight.alertedSince === NO_ALERTS ? 10 : 30;
   return now + pause * MINUTE_MS;
 }
 

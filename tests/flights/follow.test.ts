@@ -374,6 +374,17 @@ test("alerts are a reason to ask; forged ones, and those that come twice, are no
   expect(scene.link(id)?.proposedPickupAt).toBe(START + 6 * HOUR + 40 * MINUTE);
 });
 
+test("a plan without alerts is asked for them once, and its flights as often as without", async () => {
+  scene = await startScene("aeroapi", { PUBLIC_URL: "https://rides.example.com" });
+  scene.fake.hasAlerts = false;
+  scene.addFlight({ scheduledIn: START + 2 * HOUR });
+  book(2);
+  await scene.pass(51);
+  expect(scene.fake.alerts.length).toBe(1);
+  // At once, then every ten minutes.
+  expect(scene.fake.asked.length).toBe(1 + 6);
+});
+
 test("without a provider dispatch types the times, and a rule moves the pickup after them", async () => {
   scene = await startScene();
   const { deps } = scene.server;

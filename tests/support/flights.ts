@@ -35,6 +35,8 @@ export interface FakeFlights {
   asked: string[];
   /** Alerts that were asked for, as they came. */
   alerts: unknown[];
+  /** Whether its plan has alerts. */
+  hasAlerts: boolean;
   /** Answers with this in place of flights. */
   manner: "well" | "failing" | "refusing the key" | "no JSON" | "stalling" | (() => Response);
   stop(): Promise<void>;
@@ -81,6 +83,8 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     const page = { links: null, num_pages: 1 };
     if (resource === "alerts" && request.method === "POST") {
       fake.alerts.push(await request.json());
+      if (!fake.hasAlerts)
+        return Response.json({ title: "Forbidden", status: 403 }, { status: 403 });
       return new Response(null, { status: 201, headers: { location: "/alerts/17" } });
     }
     if (resource === "flights" && url.searchParams.get("ident_type") === "fa_flight_id") {
@@ -147,6 +151,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     flights: [],
     asked: [],
     alerts: [],
+    hasAlerts: true,
     manner: "well",
     stop: () => server.stop(true),
   };
