@@ -189,7 +189,16 @@ async function askAbout(
       });
     return null;
   });
-  const applied = await deps.write((tx) => keepAnswer(tx, deps, flight.id, found));
+  const keep = (answer: FoundFlight[] | null) =>
+    deps.write((tx) => keepAnswer(tx, deps, flight.id, answer));
+  const applied = await keep(found).catch((error: unknown) => {
+    deps.log.error("The trips of flight {flight} could not follow it: {error}", {
+      flight: flight.number,
+      error,
+    });
+    // It is put off like one without an answer, so that it holds up no other.
+    return keep(null);
+  });
   for (const { row, driverIds } of applied) announce(deps, row, driverIds);
   await watch(deps, provider, flight.id);
   return "asked";

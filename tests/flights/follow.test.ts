@@ -324,6 +324,28 @@ test("a flight that is half a day late is still followed, and not that of the ne
   expect(scene.flightOf(id)?.scheduledIn).toBe(at);
 });
 
+test("a trip that cannot follow its flight holds up no other flight", async () => {
+  scene = await startScene();
+  await moves();
+  const ids = Array.from({ length: 6 }, (_, at) => {
+    const scheduledIn = START + 2 * HOUR + at * MINUTE;
+    const number = `WB${20 + at}`;
+    scene.addFlight({ number, scheduledIn, estimatedIn: scheduledIn + HOUR });
+    return scene.addTrip({ pickupAt: scheduledIn + 40 * MINUTE, flightNumber: number });
+  });
+  const { deps } = scene.server;
+  deps.db.$client.run(
+    `CREATE TRIGGER broken BEFORE UPDATE ON reservations WHEN OLD.id = '${ids[0]}'
+      BEGIN SELECT raise(ABORT, 'broken'); END`,
+  );
+  await followFlights(deps);
+  const last = scene.trip(ids[5] ?? "");
+  expect(last.pickupAt).toBeGreaterThan(START + 3 * HOUR + 40 * MINUTE);
+  const asked = scene.fake.asked.length;
+  await followFlights(deps);
+  expect(scene.fake.asked.length).toBe(asked);
+});
+
 test("the budget of a day ends the questions, and staff are told once", async () => {
   scene = await startScene("aeroapi", { FLIGHT_DAILY_QUESTIONS: "3" });
   for (let at = 0; at < 6; at++) {
