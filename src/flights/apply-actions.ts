@@ -23,7 +23,15 @@ import { pricedTrip } from "../reservations/quotes/trip-facts";
 import { isOver } from "../reservations/rules";
 import { storedPricing } from "../reservations/stored-trip";
 import { isDomestic, readRules } from "./queries";
-import { bestTime, isMeaningful, marginOf, minutesAfterLanding, pickupFor, ruleFor } from "./rules";
+import {
+  bestTime,
+  isMeaningful,
+  LONGEST_MARGIN_MINUTES,
+  marginOf,
+  minutesAfterLanding,
+  pickupFor,
+  ruleFor,
+} from "./rules";
 
 /** A trip as it is now, and drivers to tell of it who no longer drive it. */
 interface Applied {
@@ -140,7 +148,9 @@ function followPickup(
     return null;
   }
   const refused = refusalsAfter(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
-  if (rule.mode === "propose" || refused) {
+  // Who leaves so long may have other plans: dispatch knows, and no rule.
+  const isOnPurpose = marginMinutes > LONGEST_MARGIN_MINUTES;
+  if (rule.mode === "propose" || refused || isOnPurpose) {
     const isNew = link.proposedPickupAt === null || isMeaningful(link.proposedPickupAt, pickupAt);
     updateLink(tx, link, { ...seen, ...(isNew && { proposedPickupAt: pickupAt }) });
     if (isNew) noteForStaff(tx, deps, "flight", row.id, row.number);

@@ -12,7 +12,7 @@ const MEANINGFUL_MS = 15 * MINUTE_MS;
 /** Pickups are at round minutes. */
 const ROUND_MS = 5 * MINUTE_MS;
 /** Who leaves more time than this between landing and pickup does something else in it. */
-const LONGEST_MARGIN_MINUTES = 240;
+export const LONGEST_MARGIN_MINUTES = 240;
 /** A flight of the same number further away in time is that of another day. */
 const SAME_FLIGHT_MS = 14 * HOUR_MS;
 /** So long after it was expected, nobody hears of a flight any more. */

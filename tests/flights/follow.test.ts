@@ -181,6 +181,17 @@ test("people who choose another time keep what they left between flight and pick
   expect(scene.trip(id).pickupAt).toBe(pickupAt);
 });
 
+test("a pickup that is many hours after its flight is no rule's to move: dispatch decides", async () => {
+  scene = await startScene();
+  await moves();
+  scene.addFlight({ scheduledIn: START + 2 * HOUR, estimatedIn: START + 3 * HOUR });
+  const id = scene.addTrip({ pickupAt: START + 8 * HOUR });
+  await scene.pass(60);
+  expect(scene.trip(id).pickupAt).toBe(START + 8 * HOUR);
+  expect(scene.link(id)?.proposedPickupAt).toBe(START + 3 * HOUR + 40 * MINUTE);
+  expect(news().length).toBe(1);
+});
+
 test("cancelled and diverted flights move nothing; dispatch and the driver hear once", async () => {
   scene = await startScene();
   await moves();
