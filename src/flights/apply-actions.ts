@@ -40,7 +40,7 @@ interface Applied {
 }
 
 /** Trips before their driver has set off: their pickup can follow. */
-const movable = ["pending", "confirmed", "offered", "assigned"];
+export const movable = ["pending", "confirmed", "offered", "assigned"];
 
 /**
  * Records landings, and moves or proposes pickups, of all trips of a flight, inside the caller's transaction. `before` is

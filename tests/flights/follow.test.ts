@@ -165,6 +165,22 @@ test("a proposal that is declined comes again only after another change", async 
   expect(scene.link(id)?.proposedPickupAt).toBe(START + 3.5 * HOUR + 40 * MINUTE);
 });
 
+test("a proposal ends when the driver sets off", async () => {
+  scene = await startScene();
+  scene.addFlight({ scheduledIn: START + 2 * HOUR, estimatedIn: START + 3 * HOUR });
+  const id = book(2);
+  await scene.pass(1);
+  const staff = await signInAdmin(scene.server);
+  const { pickupAt, version } = scene.trip(id);
+  const { db } = scene.server.deps;
+  for (const state of ["en_route", "on_location", "passenger_on_board"] as const) {
+    db.update(reservations).set({ state }).where(eq(reservations.id, id)).run();
+    const answer = await staff.post(`/admin/reservations/${id}/flight/proposal`, { version });
+    expect(await refusal(answer)).toEqual([409, "reservation.stale"]);
+  }
+  expect(scene.trip(id).pickupAt).toBe(pickupAt);
+});
+
 test("people who choose another time keep what they left between flight and pickup", async () => {
   scene = await startScene();
   await moves();
