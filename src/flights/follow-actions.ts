@@ -22,8 +22,11 @@ const HOUR_MS = 3_600_000;
 /** How far ahead trips are looked at: the first question. */
 const AHEAD_MS = 24 * HOUR_MS;
 const PAST_MS = 12 * HOUR_MS;
-/** Trips whose pickups are further apart than this wait for different flights. */
-const SAME_FLIGHT_MS = 12 * HOUR_MS;
+/**
+ * Trips whose pickups are further apart than this may wait for different flights of a number: each is asked about, and
+ * where they are one, the answers say so.
+ */
+const SAME_FLIGHT_MS = 4 * HOUR_MS;
 /** No flight takes longer. */
 const LONGEST_FLIGHT_MS = 22 * HOUR_MS;
 /** The most questions in one round. */

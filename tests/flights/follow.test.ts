@@ -337,6 +337,20 @@ test("of two flights of a number on a day, it is the one near the pickup", async
   expect(scene.flightOf(id)).toMatchObject({ scheduledIn: START + 12 * HOUR, terminal: "2" });
 });
 
+test("trips of two flights of a number on a day wait for their own", async () => {
+  scene = await startScene();
+  await moves();
+  for (const hours of [2, 12]) scene.addFlight({ scheduledIn: START + hours * HOUR });
+  const [first, second] = [book(2), book(12)];
+  await followFlights(scene.server.deps);
+  expect(scene.flightOf(first)?.scheduledIn).toBe(START + 2 * HOUR);
+  expect(scene.flightOf(second)?.scheduledIn).toBe(START + 12 * HOUR);
+  // Of the same flight, by somebody who has lunch there.
+  const third = scene.addTrip({ pickupAt: START + 6.5 * HOUR });
+  await scene.pass(5);
+  expect(scene.flightOf(third)?.id).toBe(scene.flightOf(first)?.id);
+});
+
 test("a flight that is half a day late is still followed, and not that of the next day", async () => {
   scene = await startScene("aerodatabox");
   await moves();
