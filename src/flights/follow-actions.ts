@@ -47,10 +47,13 @@ const waitingStates = [
 export async function followFlights(deps: Deps): Promise<void> {
   const provider = openFlights(connectedConfig(deps));
   if (!provider) return;
-  if (unlinkedTrips(deps).length > 0)
-    await deps.write((tx) => {
-      for (const trip of unlinkedTrips({ ...deps, db: tx })) linkTrip(tx, deps, trip);
-    });
+  if (unlinkedTrips(deps).length > 0) {
+    const linked = await deps.write((tx) =>
+      unlinkedTrips({ ...deps, db: tx }).map((trip) => linkTrip(tx, deps, trip)),
+    );
+    // Nobody is asked any more about one that has landed or was cancelled, or whose times were typed.
+    for (const { id, nextAskAt } of linked) if (nextAskAt === null) await applyAgain(deps, id);
+  }
   const due = deps.db
     .select()
     .from(flights)
@@ -63,6 +66,20 @@ export async function followFlights(deps: Deps): Promise<void> {
     // Without budget nobody else is asked about either.
     if ((await Promise.all(asked)).includes("no budget")) return;
   }
+}
+
+/** Has a trip that comes late follow what is known of its flight. */
+async function applyAgain(deps: Deps, id: string): Promise<void> {
+  const applied = await deps
+    .write((tx) => {
+      const flight = findRow(tx, flights, { id });
+      return flight ? applyFlight(deps, tx, flight, flight) : [];
+    })
+    .catch((error: unknown) => {
+      deps.log.error("A trip could not follow its flight: {error}", { error });
+      return [];
+    });
+  for (const { row, driverIds } of applied) announce(deps, row, driverIds);
 }
 
 /** Airport trips near in time that wait for no flight yet, or for another number than theirs by now. */

@@ -208,6 +208,25 @@ test("a pickup that is many hours after its flight is no rule's to move: dispatc
   expect(news().length).toBe(1);
 });
 
+test("who books when the flight has landed or was cancelled is not forgotten", async () => {
+  scene = await startScene();
+  const flight = scene.addFlight({ scheduledIn: START + HOUR });
+  const gone = scene.addFlight({ number: "KL535", icao: "KLM535", scheduledIn: START + HOUR });
+  book(1);
+  book(1, { flightNumber: "KL535" });
+  gone.cancelled = true;
+  await scene.pass(55);
+  flight.actualIn = START + 55 * MINUTE;
+  await scene.pass(20);
+  expect(news().length).toBe(1);
+  const asked = scene.fake.asked.length;
+  const [late, stranded] = [book(2), book(2, { flightNumber: "KL535" })];
+  await scene.pass(1);
+  expect(scene.trip(late).landedAt).toBe(flight.actualIn);
+  expect(news().map(({ subjectId }) => subjectId)).toContain(stranded);
+  expect(scene.fake.asked.length).toBe(asked);
+});
+
 test("cancelled and diverted flights move nothing; dispatch and the driver hear once", async () => {
   scene = await startScene();
   await moves();
