@@ -29,6 +29,7 @@ import {
   LONGEST_MARGIN_MINUTES,
   marginOf,
   minutesAfterLanding,
+  minutesToPickup,
   pickupFor,
   ruleFor,
 } from "./rules";
@@ -55,16 +56,34 @@ export function applyFlight(
   return findRows(tx, flightTrips, { flightId: flight.id }).flatMap((link) => {
     const [row] = findRows(tx, reservations, { id: link.reservationId });
     if (!row || isOver(row.state) || row.flightNumber !== link.number) return [];
-    const minutes = minutesAfterLanding(ruleFor(readRules(tx).rules, flight.airport), {
+    const ruleMinutes = minutesAfterLanding(ruleFor(readRules(tx).rules, flight.airport), {
       isDomestic: isDomestic(deps, flight),
       luggage: row.luggage,
     });
+    const marginMinutes = marginOfTrip(flight, before, link, row);
+    // Free waiting begins when the passenger is expected, and that is when they wanted to be picked up.
+    const minutes = minutesToPickup({ marginMinutes, ruleMinutes });
     const landed = recordLanding(deps, tx, flight, row, minutes);
     tellState(deps, tx, flight, link, landed ?? row);
     const now = landed ?? row;
-    const moved = followPickup(deps, tx, { flight, before, link, row: now, ruleMinutes: minutes });
+    const moved = followPickup(deps, tx, { flight, link, row: now, marginMinutes, ruleMinutes });
     return moved ? [moved] : landed ? [{ row: landed, driverIds: [] }] : [];
   });
+}
+
+/** The minutes that people left between flight and pickup; null while no time of the flight is known. */
+function marginOfTrip(
+  flight: StoredFlight,
+  before: StoredFlight,
+  link: StoredFlightTrip,
+  row: StoredTrip,
+): number | null {
+  const arrivesAt = bestTime(flight);
+  if (arrivesAt === null) return null;
+  const isChosen = link.seenPickupAt !== row.pickupAt;
+  if (link.marginMinutes !== null && !isChosen) return link.marginMinutes;
+  const reference = isChosen ? (bestTime(before) ?? arrivesAt) : (flight.scheduledIn ?? arrivesAt);
+  return marginOf(row.pickupAt, reference);
 }
 
 function recordLanding(
@@ -115,30 +134,25 @@ function followPickup(
   tx: Tx,
   {
     flight,
-    before,
     link,
     row,
+    marginMinutes,
     ruleMinutes,
   }: {
     flight: StoredFlight;
-    before: StoredFlight;
     link: StoredFlightTrip;
     row: StoredTrip;
+    marginMinutes: number | null;
     ruleMinutes: number;
   },
 ): Applied | null {
   const arrivesAt = bestTime(flight);
-  if (flight.direction !== "arrival" || arrivesAt === null || row.willCall) return null;
+  if (flight.direction !== "arrival" || arrivesAt === null || marginMinutes === null) return null;
+  if (row.willCall) return null;
   if (!movable.includes(row.state) || ["cancelled", "diverted"].includes(flight.state)) {
     if (link.proposedPickupAt !== null) updateLink(tx, link, { proposedPickupAt: null });
     return null;
   }
-  const isChosen = link.seenPickupAt !== row.pickupAt;
-  const reference = isChosen ? (bestTime(before) ?? arrivesAt) : (flight.scheduledIn ?? arrivesAt);
-  const marginMinutes =
-    link.marginMinutes === null || isChosen
-      ? marginOf(row.pickupAt, reference)
-      : link.marginMinutes;
   const rule = ruleFor(readRules(tx).rules, flight.airport);
   const pickupAt = pickupFor(arrivesAt, { marginMinutes, ruleMinutes }, deps.now());
   const seen = { marginMinutes, seenPickupAt: row.pickupAt };

@@ -100,15 +100,18 @@ export function marginOf(pickupAt: number, flightAt: number): number {
   return Math.round((pickupAt - flightAt) / MINUTE_MS);
 }
 
-/** The pickup that follows from a landing; never one that has passed. */
-export function pickupFor(
-  landingAt: number,
-  { marginMinutes, ruleMinutes }: { marginMinutes: number | null; ruleMinutes: number },
-  now: number,
-): number {
+type Minutes = { marginMinutes: number | null; ruleMinutes: number };
+
+/** Minutes from a landing to the pickup: those of the rule, or what people left where that is more. */
+export function minutesToPickup({ marginMinutes, ruleMinutes }: Minutes): number {
   const margin = marginMinutes ?? 0;
-  const minutes = margin > ruleMinutes && margin <= LONGEST_MARGIN_MINUTES ? margin : ruleMinutes;
-  return Math.ceil(Math.max(landingAt + minutes * MINUTE_MS, now) / ROUND_MS) * ROUND_MS;
+  return margin > ruleMinutes && margin <= LONGEST_MARGIN_MINUTES ? margin : ruleMinutes;
+}
+
+/** The pickup that follows from a landing; never one that has passed. */
+export function pickupFor(landingAt: number, minutes: Minutes, now: number): number {
+  const at = landingAt + minutesToPickup(minutes) * MINUTE_MS;
+  return Math.ceil(Math.max(at, now) / ROUND_MS) * ROUND_MS;
 }
 
 /** Minutes from a landing to the pickup by the operator's rule. */

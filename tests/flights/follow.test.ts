@@ -197,6 +197,17 @@ test("people who choose another time keep what they left between flight and pick
   expect(scene.trip(id).pickupAt).toBe(pickupAt);
 });
 
+test("free waiting begins no earlier than the time that people left after the landing", async () => {
+  scene = await startScene();
+  const flight = scene.addFlight({ scheduledIn: START + 2 * HOUR });
+  const [lunch, usual] = [scene.addTrip({ pickupAt: START + 4 * HOUR }), book(2)];
+  await scene.pass(115);
+  flight.actualIn = START + 112 * MINUTE;
+  await scene.pass(15);
+  expect(scene.trip(lunch)).toMatchObject({ landedAt: flight.actualIn, minutesAfterLanding: 120 });
+  expect(scene.trip(usual)).toMatchObject({ landedAt: flight.actualIn, minutesAfterLanding: 40 });
+});
+
 test("a pickup that is many hours after its flight is no rule's to move: dispatch decides", async () => {
   scene = await startScene();
   await moves();
