@@ -1,6 +1,9 @@
 /** Partner calls: another program books, changes and cancels, and a company's key sees its own trips alone. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { companies } from "../../db/schema/companies";
 import { outbox } from "../../db/schema/notifications";
+import { reservations } from "../../db/schema/reservations";
 import type { MakeApiKey } from "../../src/accounts/keys/key-contract";
 import type {
   CancellationPreview,
@@ -10,6 +13,7 @@ import type {
 import { createKey, withKey } from "../support/api-keys";
 import { book, HOTEL, MARKET, trip } from "../support/booking";
 import { addCostCentre, bookOnAccount, createCompany, invite } from "../support/companies";
+import { textOfPdf } from "../support/pdf";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -333,4 +337,45 @@ test("a receipt is there once the trip costs something", async () => {
   const { id } = await booked(by);
   const answer = await by.get(`/partner/v1/bookings/${id}/receipt.pdf`);
   expect(await refusal(answer)).toEqual([409, "reservation.no_receipt"]);
+});
+
+test("a receipt has no vehicle of the booking that somebody else than the key's company pays for", async () => {
+  const { db } = server.deps;
+  const by = await program({ companyId: (await createCompany(owner)).id });
+  const booking = await booked(by, {}, { passengers: 14, luggage: 4 });
+  const rows = db.select().from(reservations).all();
+  const other = rows.find(({ orderId, id }) => orderId === booking.id && id !== booking.id);
+  const path = `/admin/reservations/${other?.id}/payment`;
+  const paid = await owner.put(path, { version: other?.version, payment: "cash" });
+  expect(paid.status).toBe(200);
+  db.update(reservations).set({ state: "completed" }).run();
+  const receipt = await by.get(`/partner/v1/bookings/${booking.id}/receipt.pdf`);
+  const text = textOfPdf(new Uint8Array(await receipt.arrayBuffer())).map((run) => run.text);
+  expect(text.join(" ")).toContain(String(booking.number));
+  expect(text.join(" ")).not.toContain(String(other?.number));
+});
+
+test("a company's suspension and its limit for a member hold for a change by its key", async () => {
+  const company = await createCompany(owner);
+  const by = await program({ companyId: company.id });
+  const { browser: rider } = await signInRider(server, "+250788123456");
+  const { people } = await invite(owner, company.id, "+250788123456");
+  await rider.get("/companies");
+  const { id, version, fareMinor } = await booked(by);
+  const member = `/admin/companies/${company.id}/members/${people[0]?.id}`;
+  const limit = { role: "member", monthlyLimitMinor: fareMinor };
+  expect((await owner.put(member, limit)).status).toBe(200);
+  const path = `/partner/v1/bookings/${id}`;
+  const far = { ...HOTEL, name: "Huye", latitude: -2.6, longitude: 29.74 };
+  const quoted = await by.post(`${path}/change-quote`, { version, dropoff: far });
+  const { quote } = (await quoted.json()) as { quote: string };
+  const change = async () => refusal(await by.put(path, { version, quote }));
+  expect(await change()).toEqual([422, "company.member_limit"]);
+  expect((await owner.put(member, { ...limit, monthlyLimitMinor: null })).status).toBe(200);
+  server.deps.db
+    .update(companies)
+    .set({ state: "suspended" })
+    .where(eq(companies.id, company.id))
+    .run();
+  expect(await change()).toEqual([422, "company.suspended"]);
 });
