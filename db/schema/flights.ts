@@ -53,7 +53,7 @@ export const flights = sqliteTable(
     /** When the provider is asked next; null for never again. */
     nextAskAt: integer(),
     failures: integer().notNull().default(0),
-    /** Since when the provider tells us of changes itself. */
+    /** Since when the provider tells us of changes itself; 0 where it was asked to and does not. */
     alertedSince: integer(),
     updatedAt: integer().notNull(),
   },

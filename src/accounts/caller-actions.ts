@@ -10,6 +10,7 @@ import { findRiderByContact } from "./sign-in/rider-queries";
 import { LONGEST_NAME, normalizeName } from "./rules";
 import { insertReturning } from "../../db/rows";
 import { readOperator } from "../settings/queries";
+import { recordWebhook } from "../webhooks/record-actions";
 
 /**
  * The rider whose number this is, or a new account for it under the name that was said, inside the
@@ -36,6 +37,7 @@ export function riderOfNumber(
     updatedAt: now,
     language: readOperator(deps).riderLanguage,
   });
+  recordWebhook(tx, "rider.created", { at: now, now }, () => ({ id: rider.id }));
   claimMessages(tx, phone, rider.id);
   return { rider, isNew: true };
 }

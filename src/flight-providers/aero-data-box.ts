@@ -86,9 +86,10 @@ function readFlight(row: z.output<typeof Flight>): FoundFlight {
   const numbers = [row.number, row.callSign].flatMap((each) =>
     each ? (flightNumberOf(each) ?? []) : [],
   );
+  const scheduled = departure.scheduledTime ?? arrival.scheduledTime;
   return {
-    // It has no ids: number, day and route are as good.
-    ref: [numbers[0] ?? row.number, departure.scheduledTime, departure.airport.iata].join(" "),
+    // It has no ids: number, time and route are as good. Without a time those of all days would be one flight.
+    ref: scheduled ? [numbers[0] ?? row.number, scheduled, departure.airport.iata].join(" ") : null,
     numbers: [...new Set(numbers)],
     airline: row.airline?.name || null,
     state: stateOf(row.status),

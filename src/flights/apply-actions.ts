@@ -23,7 +23,16 @@ import { pricedTrip } from "../reservations/quotes/trip-facts";
 import { isOver } from "../reservations/rules";
 import { storedPricing } from "../reservations/stored-trip";
 import { isDomestic, readRules } from "./queries";
-import { bestTime, isMeaningful, marginOf, minutesAfterLanding, pickupFor, ruleFor } from "./rules";
+import {
+  bestTime,
+  isMeaningful,
+  LONGEST_MARGIN_MINUTES,
+  marginOf,
+  minutesAfterLanding,
+  minutesToPickup,
+  pickupFor,
+  ruleFor,
+} from "./rules";
 
 /** A trip as it is now, and drivers to tell of it who no longer drive it. */
 interface Applied {
@@ -32,7 +41,7 @@ interface Applied {
 }
 
 /** Trips before their driver has set off: their pickup can follow. */
-const movable = ["pending", "confirmed", "offered", "assigned"];
+export const movable = ["pending", "confirmed", "offered", "assigned"];
 
 /**
  * Records landings, and moves or proposes pickups, of all trips of a flight, inside the caller's transaction. `before` is
@@ -47,16 +56,34 @@ export function applyFlight(
   return findRows(tx, flightTrips, { flightId: flight.id }).flatMap((link) => {
     const [row] = findRows(tx, reservations, { id: link.reservationId });
     if (!row || isOver(row.state) || row.flightNumber !== link.number) return [];
-    const minutes = minutesAfterLanding(ruleFor(readRules(tx).rules, flight.airport), {
+    const ruleMinutes = minutesAfterLanding(ruleFor(readRules(tx).rules, flight.airport), {
       isDomestic: isDomestic(deps, flight),
       luggage: row.luggage,
     });
+    const marginMinutes = marginOfTrip(flight, before, link, row);
+    // Free waiting begins when the passenger is expected, and that is when they wanted to be picked up.
+    const minutes = minutesToPickup({ marginMinutes, ruleMinutes });
     const landed = recordLanding(deps, tx, flight, row, minutes);
     tellState(deps, tx, flight, link, landed ?? row);
     const now = landed ?? row;
-    const moved = followPickup(deps, tx, { flight, before, link, row: now, ruleMinutes: minutes });
+    const moved = followPickup(deps, tx, { flight, link, row: now, marginMinutes, ruleMinutes });
     return moved ? [moved] : landed ? [{ row: landed, driverIds: [] }] : [];
   });
+}
+
+/** The minutes that people left between flight and pickup; null while no time of the flight is known. */
+function marginOfTrip(
+  flight: StoredFlight,
+  before: StoredFlight,
+  link: StoredFlightTrip,
+  row: StoredTrip,
+): number | null {
+  const arrivesAt = bestTime(flight);
+  if (arrivesAt === null) return null;
+  const isChosen = link.seenPickupAt !== row.pickupAt;
+  if (link.marginMinutes !== null && !isChosen) return link.marginMinutes;
+  const reference = isChosen ? (bestTime(before) ?? arrivesAt) : (flight.scheduledIn ?? arrivesAt);
+  return marginOf(row.pickupAt, reference);
 }
 
 function recordLanding(
@@ -68,8 +95,9 @@ function recordLanding(
 ): StoredTrip | null {
   const landedAt = flight.actualIn;
   const isRecorded = landedAt === null || row.landedAt === landedAt;
-  if (isRecorded || row.serviceType !== "airport_pickup" || row.state === "passenger_on_board")
-    return null;
+  // Nobody pays for waiting from a landing at another airport.
+  const isElsewhere = flight.state === "diverted" || row.serviceType !== "airport_pickup";
+  if (isRecorded || isElsewhere || row.state === "passenger_on_board") return null;
   return changeReservation(deps, tx, row, {
     actor: SYSTEM,
     now: deps.now(),
@@ -106,30 +134,25 @@ function followPickup(
   tx: Tx,
   {
     flight,
-    before,
     link,
     row,
+    marginMinutes,
     ruleMinutes,
   }: {
     flight: StoredFlight;
-    before: StoredFlight;
     link: StoredFlightTrip;
     row: StoredTrip;
+    marginMinutes: number | null;
     ruleMinutes: number;
   },
 ): Applied | null {
   const arrivesAt = bestTime(flight);
-  if (flight.direction !== "arrival" || arrivesAt === null || row.willCall) return null;
+  if (flight.direction !== "arrival" || arrivesAt === null || marginMinutes === null) return null;
+  if (row.willCall) return null;
   if (!movable.includes(row.state) || ["cancelled", "diverted"].includes(flight.state)) {
     if (link.proposedPickupAt !== null) updateLink(tx, link, { proposedPickupAt: null });
     return null;
   }
-  const isChosen = link.seenPickupAt !== row.pickupAt;
-  const reference = isChosen ? (bestTime(before) ?? arrivesAt) : (flight.scheduledIn ?? arrivesAt);
-  const marginMinutes =
-    link.marginMinutes === null || isChosen
-      ? marginOf(row.pickupAt, reference)
-      : link.marginMinutes;
   const rule = ruleFor(readRules(tx).rules, flight.airport);
   const pickupAt = pickupFor(arrivesAt, { marginMinutes, ruleMinutes }, deps.now());
   const seen = { marginMinutes, seenPickupAt: row.pickupAt };
@@ -139,7 +162,9 @@ function followPickup(
     return null;
   }
   const refused = refusalsAfter(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
-  if (rule.mode === "propose" || refused) {
+  // Who leaves so long may have other plans: dispatch knows, and no rule.
+  const isOnPurpose = marginMinutes > LONGEST_MARGIN_MINUTES;
+  if (rule.mode === "propose" || refused || isOnPurpose) {
     const isNew = link.proposedPickupAt === null || isMeaningful(link.proposedPickupAt, pickupAt);
     updateLink(tx, link, { ...seen, ...(isNew && { proposedPickupAt: pickupAt }) });
     if (isNew) noteForStaff(tx, deps, "flight", row.id, row.number);

@@ -16,14 +16,17 @@ import { connectedConfig } from "../settings/connections/connection-queries";
 import { todayOf } from "../settings/queries";
 import { applyFlight } from "./apply-actions";
 import { airportOf } from "./queries";
-import { bestTime, chooseFlight, nextAsk } from "./rules";
+import { bestTime, chooseFlight, nextAsk, NO_ALERTS } from "./rules";
 
 const HOUR_MS = 3_600_000;
 /** How far ahead trips are looked at: the first question. */
 const AHEAD_MS = 24 * HOUR_MS;
 const PAST_MS = 12 * HOUR_MS;
-/** Trips whose pickups are further apart than this wait for different flights. */
-const SAME_FLIGHT_MS = 12 * HOUR_MS;
+/**
+ * Trips whose pickups are further apart than this may wait for different flights of a number: each is asked about, and
+ * where they are one, the answers say so.
+ */
+const SAME_FLIGHT_MS = 4 * HOUR_MS;
 /** No flight takes longer. */
 const LONGEST_FLIGHT_MS = 22 * HOUR_MS;
 /** The most questions in one round. */
@@ -44,10 +47,13 @@ const waitingStates = [
 export async function followFlights(deps: Deps): Promise<void> {
   const provider = openFlights(connectedConfig(deps));
   if (!provider) return;
-  if (unlinkedTrips(deps).length > 0)
-    await deps.write((tx) => {
-      for (const trip of unlinkedTrips({ ...deps, db: tx })) linkTrip(tx, deps, trip);
-    });
+  if (unlinkedTrips(deps).length > 0) {
+    const linked = await deps.write((tx) =>
+      unlinkedTrips({ ...deps, db: tx }).map((trip) => linkTrip(tx, deps, trip)),
+    );
+    // Nobody is asked any more about one that has landed or was cancelled, or whose times were typed.
+    for (const { id, nextAskAt } of linked) if (nextAskAt === null) await applyAgain(deps, id);
+  }
   const due = deps.db
     .select()
     .from(flights)
@@ -60,6 +66,20 @@ export async function followFlights(deps: Deps): Promise<void> {
     // Without budget nobody else is asked about either.
     if ((await Promise.all(asked)).includes("no budget")) return;
   }
+}
+
+/** Has a trip that comes late follow what is known of its flight. */
+async function applyAgain(deps: Deps, id: string): Promise<void> {
+  const applied = await deps
+    .write((tx) => {
+      const flight = findRow(tx, flights, { id });
+      return flight ? applyFlight(deps, tx, flight, flight) : [];
+    })
+    .catch((error: unknown) => {
+      deps.log.error("A trip could not follow its flight: {error}", { error });
+      return [];
+    });
+  for (const { row, driverIds } of applied) announce(deps, row, driverIds);
 }
 
 /** Airport trips near in time that wait for no flight yet, or for another number than theirs by now. */
@@ -189,7 +209,16 @@ async function askAbout(
       });
     return null;
   });
-  const applied = await deps.write((tx) => keepAnswer(tx, deps, flight.id, found));
+  const keep = (answer: FoundFlight[] | null) =>
+    deps.write((tx) => keepAnswer(tx, deps, flight.id, answer));
+  const applied = await keep(found).catch((error: unknown) => {
+    deps.log.error("The trips of flight {flight} could not follow it: {error}", {
+      flight: flight.number,
+      error,
+    });
+    // It is put off like one without an answer, so that it holds up no other.
+    return keep(null);
+  });
   for (const { row, driverIds } of applied) announce(deps, row, driverIds);
   await watch(deps, provider, flight.id);
   return "asked";
@@ -319,11 +348,10 @@ async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<
   };
   const isWatched = await provider.watch(flight.number, span, url).catch(() => false);
   // Where a plan has no alerts, asking is enough: it is not tried again.
-  const alertedSince = isWatched ? deps.now() : null;
-  if (alertedSince !== null)
-    await deps.write((tx) =>
-      tx.update(flights).set({ alertedSince }).where(eq(flights.id, id)).run(),
-    );
+  const alertedSince = isWatched ? deps.now() : NO_ALERTS;
+  await deps.write((tx) =>
+    tx.update(flights).set({ alertedSince }).where(eq(flights.id, id)).run(),
+  );
 }
 
 /** What the address of alerts ends with: nobody else knows it. */

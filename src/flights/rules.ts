@@ -12,7 +12,7 @@ const MEANINGFUL_MS = 15 * MINUTE_MS;
 /** Pickups are at round minutes. */
 const ROUND_MS = 5 * MINUTE_MS;
 /** Who leaves more time than this between landing and pickup does something else in it. */
-const LONGEST_MARGIN_MINUTES = 240;
+export const LONGEST_MARGIN_MINUTES = 240;
 /** A flight of the same number further away in time is that of another day. */
 const SAME_FLIGHT_MS = 14 * HOUR_MS;
 /** So long after it was expected, nobody hears of a flight any more. */
@@ -71,6 +71,9 @@ export function bestTime(flight: Times): number | null {
   return actualAt ?? estimatedAt ?? scheduledAt;
 }
 
+/** In place of the time since when the provider calls: it was asked to and does not. */
+export const NO_ALERTS = 0;
+
 /** When the provider is asked again: a day, six and two hours before, then every ten minutes; null for never. */
 export function nextAsk(
   flight: Times & { expectedAt: number; failures: number; alertedSince: number | null },
@@ -83,7 +86,7 @@ export function nextAsk(
   if (flight.failures > 0) return now + Math.min(10, 2 ** (flight.failures - 1)) * MINUTE_MS;
   for (const hours of [24, 6, 2]) if (at - now > hours * HOUR_MS) return at - hours * HOUR_MS;
   // Where the provider calls, asking is only for what it forgot.
-  const pause = flight.alertedSince === null ? 10 : 30;
+  const pause = flight.alertedSince === null || flight.alertedSince === NO_ALERTS ? 10 : 30;
   return now + pause * MINUTE_MS;
 }
 
@@ -97,15 +100,18 @@ export function marginOf(pickupAt: number, flightAt: number): number {
   return Math.round((pickupAt - flightAt) / MINUTE_MS);
 }
 
-/** The pickup that follows from a landing; never one that has passed. */
-export function pickupFor(
-  landingAt: number,
-  { marginMinutes, ruleMinutes }: { marginMinutes: number | null; ruleMinutes: number },
-  now: number,
-): number {
+type Minutes = { marginMinutes: number | null; ruleMinutes: number };
+
+/** Minutes from a landing to the pickup: those of the rule, or what people left where that is more. */
+export function minutesToPickup({ marginMinutes, ruleMinutes }: Minutes): number {
   const margin = marginMinutes ?? 0;
-  const minutes = margin > ruleMinutes && margin <= LONGEST_MARGIN_MINUTES ? margin : ruleMinutes;
-  return Math.ceil(Math.max(landingAt + minutes * MINUTE_MS, now) / ROUND_MS) * ROUND_MS;
+  return margin > ruleMinutes && margin <= LONGEST_MARGIN_MINUTES ? margin : ruleMinutes;
+}
+
+/** The pickup that follows from a landing; never one that has passed. */
+export function pickupFor(landingAt: number, minutes: Minutes, now: number): number {
+  const at = landingAt + minutesToPickup(minutes) * MINUTE_MS;
+  return Math.ceil(Math.max(at, now) / ROUND_MS) * ROUND_MS;
 }
 
 /** Minutes from a landing to the pickup by the operator's rule. */
@@ -172,19 +178,21 @@ export function chooseFlight<Of extends Found>(
   const end = wanted.direction === "arrival" ? "destination" : "origin";
   const distance = (of: Of) =>
     Math.abs((of[end].scheduled ?? Number.MAX_SAFE_INTEGER) - wanted.expectedAt);
+  // One that is followed already stays the one, however late it is: that of tomorrow may be nearer by then.
+  const isFollowed = ({ ref }: Of) => ref !== null && ref === wanted.providerRef;
   const near = found
     .filter(
-      ({ ref, numbers }) =>
-        (ref !== null && ref === wanted.providerRef) || isSoldUnder(numbers, wanted.number),
+      (of) =>
+        isFollowed(of) ||
+        (isSoldUnder(of.numbers, wanted.number) && distance(of) <= SAME_FLIGHT_MS),
     )
-    .filter((of) => distance(of) <= SAME_FLIGHT_MS)
-    .sort((a, b) => distance(a) - distance(b));
+    .sort((a, b) => Number(isFollowed(b)) - Number(isFollowed(a)) || distance(a) - distance(b));
   const here =
     wanted.airport === null ? near : near.filter((of) => of[end].code === wanted.airport);
   const [flight] = here;
-  if (!flight) {
+  const gone = near.find(isFollowed);
+  if (!flight || (gone && !isFollowed(flight))) {
     // The one that was coming goes elsewhere now.
-    const gone = near.find(({ ref }) => ref !== null && ref === wanted.providerRef);
     return gone && wanted.direction === "arrival"
       ? { flight: { ...gone, state: "diverted" }, divertedTo: gone.destination.name }
       : null;

@@ -11,7 +11,7 @@ import { readInstant } from "../reservations/quotes/trip-facts";
 import { isOver } from "../reservations/rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { readOperator } from "../settings/queries";
-import { applyFlight, movePickup } from "./apply-actions";
+import { applyFlight, movable, movePickup } from "./apply-actions";
 import type { TypeFlight } from "./contract";
 import { linkTrip, unlinkedTrips } from "./follow-actions";
 import { flightOf, readRules } from "./queries";
@@ -19,7 +19,7 @@ import { bestTime, ruleFor } from "./rules";
 
 /**
  * Moves the pickup as proposed. A driver who can't take it then is unassigned, as with every change. 409 when the trip has
- * changed, or nothing is proposed any more.
+ * changed, its driver has set off, or nothing is proposed any more.
  */
 export async function acceptProposal(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function acceptProposal(
     const before = loadTrip(tx, { actor, id, version });
     const found = flightOf(tx, before);
     const pickupAt = found?.link.proposedPickupAt ?? null;
-    if (!found || pickupAt === null || isOver(before.state))
+    if (!found || pickupAt === null || !movable.includes(before.state))
       throw new AppError("reservation.stale");
     const { repricesHours } = ruleFor(readRules(tx).rules, found.flight.airport);
     const moved = movePickup(deps, tx, before, pickupAt, actor, repricesHours);

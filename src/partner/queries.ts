@@ -1,5 +1,6 @@
 /** What partners read. Every answer is parsed by its contract, so that nothing else gets out. */
 import type { z } from "zod";
+import { reservations } from "../../db/schema/reservations";
 import type { Partner } from "../accounts/keys/key-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -7,6 +8,7 @@ import { listReservations } from "../reservations/list/list-queries";
 import { readReceipt } from "../reservations/papers/document-queries";
 import { previewCancellation, readReservation } from "../reservations/queries";
 import { loadTrip } from "../reservations/trip-queries";
+import { isOfCurrentDriver, requireRow } from "../rows";
 import { readOperator } from "../settings/queries";
 import { readTracked } from "../tracking/link-queries";
 import { readWebhooks } from "../webhooks/queries";
@@ -49,10 +51,15 @@ export function trackForPartner(deps: Deps, partner: Partner, id: string) {
   return PartnerTracking.parse(readTracked(deps, id));
 }
 
-/** The receipt as its rider gets it; 404 when the trip is not the partner's, 409 while it costs nothing. */
+/**
+ * The receipt as its rider gets it, without vehicles of the booking for which others pay; 404 when the trip is not the
+ * partner's, 409 while it costs nothing.
+ */
 export function receiptForPartner(deps: Deps, partner: Partner, id: string) {
   loadTrip(deps.db, { actor: partner, id });
-  return readReceipt(deps, id, { kind: "admin" });
+  return readReceipt(deps, id, { kind: "admin" }, (vehicle) =>
+    isOfCurrentDriver(requireRow(deps.db, reservations, { id: vehicle.id }), partner),
+  );
 }
 
 /** The endpoints that the program added, the oldest first. 403 for a company's key: events tell of all trips. */

@@ -142,6 +142,7 @@ export const partnerRoutes = createRouter("partner")
         "quote.expired",
         "quote.refused",
         "promotion.used_up",
+        "company.suspended",
         "company.member_limit",
         "company.limit_reached",
       ],

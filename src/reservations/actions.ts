@@ -15,7 +15,7 @@ import type { CancelReservation, ReservationState } from "./contract";
 import type { WithdrawalReason, ReservationEvent } from "./event-contract";
 import { eventColumns, staffTopicOf, stepEvent } from "./event-rules";
 import { notifyOfStep } from "./messages/messages";
-import { loadTrip, requireSeenTrip, cancellationOf } from "./trip-queries";
+import { loadTrip, cancellationOf } from "./trip-queries";
 import { otherLegOf } from "./quotes/return-trip-queries";
 import { canMove } from "./rules";
 import { insertRow } from "../../db/rows";
@@ -205,8 +205,7 @@ export async function cancelReservation(
       if (seen === undefined) return [];
       const other = otherLegOf(tx, row);
       if (!other) throw new AppError("reservation.stale");
-      requireSeenTrip(tx, other, { actor, version: seen });
-      return [other];
+      return [loadTrip(tx, { actor, id: other.id, version: seen })];
     });
     return [...cancelTogether(tx, deps, all, how), ...cancelTogether(tx, deps, others, how)];
   });

@@ -55,7 +55,7 @@ import {
 import { loadTrip, cancellationOf } from "./trip-queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
 import { readVehicles, vehiclesOf } from "./vehicles/vehicle-queries";
-import { isOfCurrentDriver, requireOwned } from "../rows";
+import { isOfCurrentDriver, type Reader, requireOwned } from "../rows";
 import { iso } from "../formats/instants";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
@@ -333,28 +333,39 @@ export function previewCancellation(
     isLateCancellation,
     feeMinor,
     currency,
-    otherLeg: otherLegCost(deps, row),
-    vehicles: otherVehicleCosts(deps, row),
+    otherLeg: otherLegCost(deps, row, viewer),
+    vehicles: otherVehicleCosts(deps, row, viewer),
   };
 }
 
-/** What cancelling the other vehicles of the booking would cost; those that can no longer be cancelled are left out. */
-function otherVehicleCosts(deps: Deps, row: StoredTrip): CancellationPreview["vehicles"] {
+/**
+ * What cancelling the other vehicles of the booking would cost; those that are not the viewer's or can no longer be
+ * cancelled are left out.
+ */
+function otherVehicleCosts(
+  deps: Deps,
+  row: StoredTrip,
+  viewer: Reader,
+): CancellationPreview["vehicles"] {
   const { vehicleClass } = namesOf(deps.db);
   return vehiclesOf(deps.db, row).flatMap((one) => {
     const decision = cancellationOf(deps, one, deps.now());
-    if (one.id === row.id || !decision.allowed) return [];
+    if (one.id === row.id || !decision.allowed || !isOfCurrentDriver(one, viewer)) return [];
     const { id, version, number, vehicleClassId } = one;
     const { name } = vehicleClass(vehicleClassId);
     const { feeMinor } = decision;
-    const otherLeg = otherLegCost(deps, one);
+    const otherLeg = otherLegCost(deps, one, viewer);
     return [{ ...{ id, version, number, feeMinor, otherLeg }, vehicleClass: { name } }];
   });
 }
 
-function otherLegCost(deps: Deps, row: StoredTrip): CancellationPreview["otherLeg"] {
+function otherLegCost(
+  deps: Deps,
+  row: StoredTrip,
+  viewer: Reader,
+): CancellationPreview["otherLeg"] {
   const other = otherLegOf(deps.db, row);
-  if (!other) return null;
+  if (!other || !isOfCurrentDriver(other, viewer)) return null;
   const decision = cancellationOf(deps, other, deps.now());
   if (!decision.allowed) return null;
   const { number, leads, version, willCall } = other;

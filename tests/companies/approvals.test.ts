@@ -1,12 +1,17 @@
 /** Trips that a manager of the company approves: by link and in their area, in time and not, two at once. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { reservations } from "../../db/schema/reservations";
 import { dueBookings } from "../../src/auto-dispatch/confirmation/queries";
+import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { Company, SaveCompany } from "../../src/companies/contract";
 import type { ApprovalRequest } from "../../src/reservations/approvals/approval-contract";
+import type { SplitAnswer, SplitQuote } from "../../src/dispatch/changes/split-contract";
+import type { VehicleQuote } from "../../src/dispatch/changes/vehicle-contract";
 import { endApprovals } from "../../src/reservations/approvals/approval-actions";
 import { approveBy, needsApproval } from "../../src/reservations/approvals/approval-rules";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
-import { quote, trip } from "../support/booking";
+import { book, quote, trip } from "../support/booking";
 import { bookOnAccount, createCompany, invite, lookAtCompany } from "../support/companies";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
@@ -166,6 +171,19 @@ describe("a booking that is to be approved", () => {
     else expect(kind).toBe("booking_received");
   });
 
+  test("ends in time though another one cannot be ended", async () => {
+    const company = await companyWith({ approvalWithinHours: 1 });
+    const stuck = await bookFor(company);
+    const made = await bookFor(company, { trip: { pickupLocal: "2026-11-22T09:30" } });
+    server.deps.db.$client.run(
+      `CREATE TRIGGER stuck BEFORE UPDATE ON reservations WHEN old.id = '${stuck.id}'
+       BEGIN SELECT raise(ABORT, 'stuck'); END`,
+    );
+    server.advance(HOUR);
+    await endApprovals(server.deps);
+    expect([(await seen(stuck)).state, (await seen(made)).state]).toEqual(["pending", "cancelled"]);
+  });
+
   test("is nobody's to approve once it was cancelled, or dispatch has confirmed it", async () => {
     const company = await companyWith();
     const made = await bookFor(company);
@@ -181,24 +199,156 @@ describe("a booking that is to be approved", () => {
     const company = await companyWith();
     const made = await bookFor(company);
     await approve(made.fareMinor);
-    const change = async (body: object) => {
-      const { version } = await seen(made);
-      const asked = await rider.post(`/reservations/${made.id}/change-quote`, { version, ...body });
+    const change = async (body: object, { id } = made) => {
+      const { version } = await seen({ id });
+      const asked = await rider.post(`/reservations/${id}/change-quote`, { version, ...body });
       const { quote: sealed } = (await asked.json()) as { quote: string };
-      const put = await rider.put(`/reservations/${made.id}`, { version, quote: sealed });
+      const put = await rider.put(`/reservations/${id}`, { version, quote: sealed });
       expect([put.status, put.ok || (await put.text())]).toEqual([200, true]);
-      return seen(made);
+      return seen({ id });
     };
     const mails = () => messagesTo(server, "boss@example.com").length;
-    const before = mails();
+    let before = mails();
     expect((await change({ passengers: 1 })).billing).not.toHaveProperty("awaitsApprovalUntil");
     expect(mails()).toBe(before);
     const { vehicleClass } = (await quote(rider, { passengers: 5 })).options[0] ?? {};
+    // Nor does a trip wait that dispatch has confirmed instead.
+    const other = await bookFor(company, { trip: { pickupLocal: "2026-11-22T09:30" } });
+    await staff.post(`/admin/reservations/${other.id}/confirmation`, { version: other.version });
+    const same = await change({ passengers: 1 }, other);
+    expect(same.billing).not.toHaveProperty("awaitsApprovalUntil");
+    before = mails();
     const dearer = await change({ passengers: 5, vehicleClassId: vehicleClass?.id });
     expect(dearer.fareMinor).toBeGreaterThan(made.fareMinor);
     expect(dearer.billing).toHaveProperty("awaitsApprovalUntil");
     expect(mails()).toBe(before + 1);
     expect((await approve(dearer.fareMinor)).status).toBe(200);
+  });
+});
+
+test("repeating trips are asked for again when their rider moves them to a dearer time", async () => {
+  const company = await companyWith();
+  const draft = (await (await staff.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
+  const night = {
+    ...{ id: "night", name: "Night", group: null, serviceTypes: [], vehicleClassIds: [] },
+    when: { kind: "night", from: "22:00", to: "05:00" },
+    amount: { kind: "percent", percent: 50 },
+  };
+  const schedule = { ...draft.schedule, surcharges: [night] };
+  await staff.put("/admin/fees/draft", { version: draft.version, schedule });
+  const how = { version: draft.version + 1, startsLocal: null, reason: "Nights" };
+  expect((await staff.post("/admin/fees/draft/publication", how)).status).toBe(201);
+  const repeat = { weekdays: [1], everyWeeks: 1, end: { kind: "after", trips: 2 } };
+  const made = await bookFor(company, {
+    trip: { pickupLocal: "2026-11-23T09:30" },
+    booking: { repeat },
+  });
+  const path = `/companies/${company.id}/approvals`;
+  const waiting = async () =>
+    ((await (await boss.get(path)).json()) as { requests: ApprovalRequest[] }).requests;
+  for (const { id, amountMinor } of await waiting())
+    await boss.post(`${path}/${id}`, { answer: "approve", amountMinor });
+  expect(await waiting()).toEqual([]);
+  const moved = await rider.post(`/standing-orders/${made.standingOrderId}/change`, {
+    version: 1,
+    pickupTime: "23:00",
+    from: "2026-11-23",
+  });
+  expect([moved.status, moved.ok || (await moved.text())]).toEqual([200, true]);
+  expect((await waiting()).flatMap(({ trips }) => trips)).toHaveLength(2);
+});
+
+describe("a vehicle that dispatch adds to it", () => {
+  const load = { passengers: 1, luggage: 0 };
+  const post = async <Answer>(path: string, body: object) => {
+    const answer = await staff.post(path, body);
+    expect([answer.ok, answer.ok || (await answer.text())]).toEqual([true, true]);
+    return (await answer.json()) as Answer;
+  };
+  const add = async ({ id }: Reservation, how: "split" | "vehicle") => {
+    const path = `/admin/reservations/${id}`;
+    const { version } = await seen({ id });
+    const priced = await post<VehicleQuote>(`${path}/${how}-quote`, { version, ...load });
+    const { quote, options } = priced;
+    const vehicleClassId = options[0]?.vehicleClass.id;
+    const { newQuote } = priced as Partial<SplitQuote>;
+    const body = { version, quote, vehicleClassId, ...(newQuote && { newQuote }) };
+    const to = how === "split" ? "split" : "vehicles";
+    return (await post<SplitAnswer>(`${path}/${to}`, body)).created;
+  };
+
+  test.each(["split", "vehicle"] as const)("by %s waits with it", async (how) => {
+    const made = await bookFor(await companyWith());
+    await staff.put("/admin/confirmation-rules", { version: 0, rules: [everything] });
+    const created = await add(made, how);
+    expect(dueBookings(server.deps.db, server.deps.now())).toEqual([]);
+    const { amountMinor, trips } = await page();
+    expect(trips.map(({ number }) => number)).toEqual([made.number, created.number]);
+    const fares = [await seen(made), await seen(created)].map(({ fareMinor }) => fareMinor);
+    expect(amountMinor).toBe(fares.reduce((sum, fare) => sum + fare, 0));
+    expect((await approve(amountMinor)).status).toBe(200);
+    const due = dueBookings(server.deps.db, server.deps.now());
+    expect(due.toSorted()).toEqual([made.id, created.id]);
+  });
+
+  test("has all of it asked for again where it was approved", async () => {
+    const made = await bookFor(await companyWith());
+    await approve(made.fareMinor);
+    const before = messagesTo(server, "boss@example.com").length;
+    await add(made, "vehicle");
+    expect(messagesTo(server, "boss@example.com")).toHaveLength(before + 1);
+    expect((await page()).trips).toHaveLength(2);
+  });
+});
+
+describe("whose payer is changed", () => {
+  test.each(["rider", "staff"] as const)(
+    "by %s is no longer the company's to approve, decline or leave unanswered",
+    async (by) => {
+      const made = await bookFor(await companyWith());
+      const token = tokenOf();
+      const paid = await (by === "rider"
+        ? rider.put(`/reservations/${made.id}`, {
+            version: made.version,
+            pays: { payment: "cash" },
+          })
+        : staff.put(`/admin/reservations/${made.id}/payment`, {
+            version: made.version,
+            payment: "cash",
+          }));
+      expect([paid.status, paid.ok || (await paid.text())]).toEqual([200, true]);
+      expect((await visitor.get(`/approve/${token}`)).status).toBe(404);
+      expect(await refusal(await decline("No", token))).toEqual([404, "request.not_found"]);
+      server.advance(24 * HOUR);
+      await endApprovals(server.deps);
+      expect((await seen(made)).state).toBe("pending");
+    },
+  );
+
+  test("but for the reference is not asked for again after dispatch has decided", async () => {
+    const company = await companyWith();
+    const made = await bookFor(company);
+    await staff.post(`/admin/reservations/${made.id}/confirmation`, { version: made.version });
+    const { version } = await seen(made);
+    const pays = { payment: "account", billTo: { companyId: company.id, reference: "PO 7" } };
+    await rider.put(`/reservations/${made.id}`, { version, pays });
+    const { billing } = await seen(made);
+    expect(billing).toMatchObject({ reference: "PO 7" });
+    expect(billing).not.toHaveProperty("awaitsApprovalUntil");
+  });
+
+  test("to a company that approves trips while the driver is on the way is for dispatch", async () => {
+    const { id: companyId } = await companyWith();
+    const made = await book(rider);
+    server.deps.db
+      .update(reservations)
+      .set({ state: "en_route" })
+      .where(eq(reservations.id, made.id))
+      .run();
+    const pays = { payment: "account", billTo: { companyId } };
+    const put = await rider.put(`/reservations/${made.id}`, { version: made.version, pays });
+    expect(await refusal(put)).toEqual([409, "payment.by_phone"]);
+    expect(await seen(made)).toMatchObject({ payment: "cash", version: made.version });
   });
 });
 

@@ -155,6 +155,16 @@ test("is not kept by who pays such a trip themselves: riders call for that", asy
   expect(await refusal(cash)).toEqual([409, "payment.by_phone"]);
 });
 
+test("is on no change of a trip that its rider pays, whatever the price was asked for", async () => {
+  const made = await booked(await toBook({}, { payment: "cash" }));
+  const { quote: sealed } = await quote(rider, { companyId: company.id, passengers: 1 });
+  const changed = await rider.put(`/reservations/${made.id}`, {
+    version: made.version,
+    quote: sealed,
+  });
+  expect(await refusal(changed)).toEqual([409, "quote.expired"]);
+});
+
 test("is in what the company's own program gets, and in no other's without the company", async () => {
   const listed = (await first())?.fareMinor ?? 0;
   const program = async (companyId: string | null) =>

@@ -184,6 +184,22 @@ test("a proposal that is declined comes again only after another change", async 
   expect(scene.link(id)?.proposedPickupAt).toBe(START + 3.5 * HOUR + 40 * MINUTE);
 });
 
+test("a proposal ends when the driver sets off", async () => {
+  scene = await startScene();
+  scene.addFlight({ scheduledIn: START + 2 * HOUR, estimatedIn: START + 3 * HOUR });
+  const id = book(2);
+  await scene.pass(1);
+  const staff = await signInAdmin(scene.server);
+  const { pickupAt, version } = scene.trip(id);
+  const { db } = scene.server.deps;
+  for (const state of ["en_route", "on_location", "passenger_on_board"] as const) {
+    db.update(reservations).set({ state }).where(eq(reservations.id, id)).run();
+    const answer = await staff.post(`/admin/reservations/${id}/flight/proposal`, { version });
+    expect(await refusal(answer)).toEqual([409, "reservation.stale"]);
+  }
+  expect(scene.trip(id).pickupAt).toBe(pickupAt);
+});
+
 test("people who choose another time keep what they left between flight and pickup", async () => {
   scene = await startScene();
   await moves();
@@ -198,6 +214,47 @@ test("people who choose another time keep what they left between flight and pick
   db.update(reservations).set({ pickupAt }).where(eq(reservations.id, id)).run();
   await scene.pass(4 * 60);
   expect(scene.trip(id).pickupAt).toBe(pickupAt);
+});
+
+test("free waiting begins no earlier than the time that people left after the landing", async () => {
+  scene = await startScene();
+  const flight = scene.addFlight({ scheduledIn: START + 2 * HOUR });
+  const [lunch, usual] = [scene.addTrip({ pickupAt: START + 4 * HOUR }), book(2)];
+  await scene.pass(115);
+  flight.actualIn = START + 112 * MINUTE;
+  await scene.pass(15);
+  expect(scene.trip(lunch)).toMatchObject({ landedAt: flight.actualIn, minutesAfterLanding: 120 });
+  expect(scene.trip(usual)).toMatchObject({ landedAt: flight.actualIn, minutesAfterLanding: 40 });
+});
+
+test("a pickup that is many hours after its flight is no rule's to move: dispatch decides", async () => {
+  scene = await startScene();
+  await moves();
+  scene.addFlight({ scheduledIn: START + 2 * HOUR, estimatedIn: START + 3 * HOUR });
+  const id = scene.addTrip({ pickupAt: START + 8 * HOUR });
+  await scene.pass(60);
+  expect(scene.trip(id).pickupAt).toBe(START + 8 * HOUR);
+  expect(scene.link(id)?.proposedPickupAt).toBe(START + 3 * HOUR + 40 * MINUTE);
+  expect(news().length).toBe(1);
+});
+
+test("who books when the flight has landed or was cancelled is not forgotten", async () => {
+  scene = await startScene();
+  const flight = scene.addFlight({ scheduledIn: START + HOUR });
+  const gone = scene.addFlight({ number: "KL535", icao: "KLM535", scheduledIn: START + HOUR });
+  book(1);
+  book(1, { flightNumber: "KL535" });
+  gone.cancelled = true;
+  await scene.pass(55);
+  flight.actualIn = START + 55 * MINUTE;
+  await scene.pass(20);
+  expect(news().length).toBe(1);
+  const asked = scene.fake.asked.length;
+  const [late, stranded] = [book(2), book(2, { flightNumber: "KL535" })];
+  await scene.pass(1);
+  expect(scene.trip(late).landedAt).toBe(flight.actualIn);
+  expect(news().map(({ subjectId }) => subjectId)).toContain(stranded);
+  expect(scene.fake.asked.length).toBe(asked);
 });
 
 test("cancelled and diverted flights move nothing; dispatch and the driver hear once", async () => {
@@ -217,6 +274,17 @@ test("cancelled and diverted flights move nothing; dispatch and the driver hear 
   expect(news().map(({ topic }) => topic)).toEqual(["flight", "flight"]);
   const bells = scene.server.deps.db.select().from(notifications).all();
   expect(bells.filter(({ title }) => title === "Flight WB711 was cancelled").length).toBe(1);
+});
+
+test("the landing at another airport is none: nobody pays for waiting from it", async () => {
+  scene = await startScene();
+  const flight = scene.addFlight({ scheduledIn: START + 3 * HOUR });
+  const id = book(3);
+  await scene.pass(65);
+  Object.assign(flight, { divertedTo: "EBB", actualIn: START + 66 * MINUTE });
+  await scene.pass(15);
+  expect(scene.flightOf(id)?.state).toBe("diverted");
+  expect(scene.trip(id).landedAt).toBeNull();
 });
 
 test.each(["failing", "no JSON", "refusing the key"] as const)(
@@ -318,6 +386,56 @@ test("of two flights of a number on a day, it is the one near the pickup", async
   expect(scene.flightOf(id)).toMatchObject({ scheduledIn: START + 12 * HOUR, terminal: "2" });
 });
 
+test("trips of two flights of a number on a day wait for their own", async () => {
+  scene = await startScene();
+  await moves();
+  for (const hours of [2, 12]) scene.addFlight({ scheduledIn: START + hours * HOUR });
+  const [first, second] = [book(2), book(12)];
+  await followFlights(scene.server.deps);
+  expect(scene.flightOf(first)?.scheduledIn).toBe(START + 2 * HOUR);
+  expect(scene.flightOf(second)?.scheduledIn).toBe(START + 12 * HOUR);
+  // Of the same flight, by somebody who has lunch there.
+  const third = scene.addTrip({ pickupAt: START + 6.5 * HOUR });
+  await scene.pass(5);
+  expect(scene.flightOf(third)?.id).toBe(scene.flightOf(first)?.id);
+});
+
+test("a flight that is half a day late is still followed, and not that of the next day", async () => {
+  scene = await startScene("aerodatabox");
+  await moves();
+  const at = START + 6 * HOUR;
+  const flight = scene.addFlight({ scheduledIn: at, scheduledOut: at - HOUR });
+  scene.addFlight({ scheduledIn: at + 24 * HOUR, scheduledOut: at + 23 * HOUR });
+  const id = book(6);
+  await scene.pass(1);
+  flight.estimatedIn = at + 13 * HOUR;
+  await scene.pass(14 * 60);
+  expect(scene.trip(id).pickupAt).toBe(at + 13 * HOUR + 40 * MINUTE);
+  expect(scene.flightOf(id)?.scheduledIn).toBe(at);
+});
+
+test("a trip that cannot follow its flight holds up no other flight", async () => {
+  scene = await startScene();
+  await moves();
+  const ids = Array.from({ length: 6 }, (_, at) => {
+    const scheduledIn = START + 2 * HOUR + at * MINUTE;
+    const number = `WB${20 + at}`;
+    scene.addFlight({ number, scheduledIn, estimatedIn: scheduledIn + HOUR });
+    return scene.addTrip({ pickupAt: scheduledIn + 40 * MINUTE, flightNumber: number });
+  });
+  const { deps } = scene.server;
+  deps.db.$client.run(
+    `CREATE TRIGGER broken BEFORE UPDATE ON reservations WHEN OLD.id = '${ids[0]}'
+      BEGIN SELECT raise(ABORT, 'broken'); END`,
+  );
+  await followFlights(deps);
+  const last = scene.trip(ids[5] ?? "");
+  expect(last.pickupAt).toBeGreaterThan(START + 3 * HOUR + 40 * MINUTE);
+  const asked = scene.fake.asked.length;
+  await followFlights(deps);
+  expect(scene.fake.asked.length).toBe(asked);
+});
+
 test("the budget of a day ends the questions, and staff are told once", async () => {
   scene = await startScene("aeroapi", { FLIGHT_DAILY_QUESTIONS: "3" });
   for (let at = 0; at < 6; at++) {
@@ -366,6 +484,17 @@ test("alerts are a reason to ask; forged ones, and those that come twice, are no
   await scene.pass(5);
   expect(scene.fake.asked.length).toBe(before + 1);
   expect(scene.link(id)?.proposedPickupAt).toBe(START + 6 * HOUR + 40 * MINUTE);
+});
+
+test("a plan without alerts is asked for them once, and its flights as often as without", async () => {
+  scene = await startScene("aeroapi", { PUBLIC_URL: "https://rides.example.com" });
+  scene.fake.hasAlerts = false;
+  scene.addFlight({ scheduledIn: START + 2 * HOUR });
+  book(2);
+  await scene.pass(51);
+  expect(scene.fake.alerts.length).toBe(1);
+  // At once, then every ten minutes.
+  expect(scene.fake.asked.length).toBe(1 + 6);
 });
 
 test("without a provider dispatch types the times, and a rule moves the pickup after them", async () => {
@@ -482,6 +611,18 @@ test("AeroDataBox is followed as well", async () => {
     terminal: "1",
     state: "landed",
   });
+});
+
+test("flights whose departure is not known are those of their own days", async () => {
+  scene = await startScene("aerodatabox");
+  await moves();
+  for (const hours of [3, 22])
+    scene.addFlight({ scheduledIn: START + hours * HOUR, hidesOut: true });
+  const [first, second] = [book(3), book(22)];
+  await followFlights(scene.server.deps);
+  expect(scene.flightOf(first)?.scheduledIn).toBe(START + 3 * HOUR);
+  expect(scene.flightOf(second)?.scheduledIn).toBe(START + 22 * HOUR);
+  expect(scene.trip(second).pickupAt).toBe(START + 22 * HOUR + 40 * MINUTE);
 });
 
 test("surcharges of the hour follow the pickup only where the operator says so", async () => {

@@ -1,11 +1,19 @@
 /** Partner calls: another program books, changes and cancels, and a company's key sees its own trips alone. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { companies } from "../../db/schema/companies";
 import { outbox } from "../../db/schema/notifications";
+import { reservations } from "../../db/schema/reservations";
 import type { MakeApiKey } from "../../src/accounts/keys/key-contract";
-import type { PartnerReservation, PartnerRow } from "../../src/reservations/contract";
+import type {
+  CancellationPreview,
+  PartnerReservation,
+  PartnerRow,
+} from "../../src/reservations/contract";
 import { createKey, withKey } from "../support/api-keys";
 import { book, HOTEL, MARKET, trip } from "../support/booking";
 import { addCostCentre, bookOnAccount, createCompany, invite } from "../support/companies";
+import { textOfPdf } from "../support/pdf";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -279,6 +287,36 @@ test("of a return trip that somebody else pays for, a company's key is told noth
   expect((await by.get(`/partner/v1/bookings/${back}`)).status).toBe(404);
 });
 
+test("of a booking of several vehicles a company's key cancels what its company pays alone", async () => {
+  const company = await createCompany(owner);
+  const by = await program({ companyId: company.id });
+  const wanted = { serviceType: "point_to_point", passengers: 12 };
+  const asked = await by.post(
+    "/partner/v1/quotes",
+    trip({ ...wanted, returnTrip: { pickupLocal: "2026-11-21T18:00" } }),
+  );
+  const { quote, options, returnTrip } = (await asked.json()) as Quoted & { returnTrip: Quoted };
+  const made = await post(by, {
+    ...{ quote, vehicleClassId: options[0]?.vehicleClass.id, passenger: PASSENGER },
+    returnTrip: { quote: returnTrip.quote },
+  });
+  expect([made.status, made.ok || (await made.text())]).toEqual([201, true]);
+  const { id, version } = ((await made.json()) as { booking: PartnerReservation }).booking;
+  const path = `/partner/v1/bookings/${id}/cancellation`;
+  const preview = async () => (await (await by.get(path)).json()) as CancellationPreview;
+  const [second] = (await preview()).vehicles;
+  const { otherLeg } = await read(by, second?.id ?? "");
+  const paid = await owner.put(`/admin/reservations/${otherLeg?.id}/payment`, {
+    version: second?.otherLeg?.version,
+    payment: "cash",
+  });
+  expect(paid.status).toBe(200);
+  expect((await preview()).vehicles).toMatchObject([{ id: second?.id, otherLeg: null }]);
+  const vehicles = [{ id: second?.id, version: second?.version, otherLegVersion: 2 }];
+  expect((await by.post(path, { version, vehicles })).status).toBe(404);
+  expect((await read(by, id)).state).toBe("pending");
+});
+
 test("lists go on by cursor, the newest first", async () => {
   const by = await program();
   const made: number[] = [];
@@ -299,4 +337,45 @@ test("a receipt is there once the trip costs something", async () => {
   const { id } = await booked(by);
   const answer = await by.get(`/partner/v1/bookings/${id}/receipt.pdf`);
   expect(await refusal(answer)).toEqual([409, "reservation.no_receipt"]);
+});
+
+test("a receipt has no vehicle of the booking that somebody else than the key's company pays for", async () => {
+  const { db } = server.deps;
+  const by = await program({ companyId: (await createCompany(owner)).id });
+  const booking = await booked(by, {}, { passengers: 14, luggage: 4 });
+  const rows = db.select().from(reservations).all();
+  const other = rows.find(({ orderId, id }) => orderId === booking.id && id !== booking.id);
+  const path = `/admin/reservations/${other?.id}/payment`;
+  const paid = await owner.put(path, { version: other?.version, payment: "cash" });
+  expect(paid.status).toBe(200);
+  db.update(reservations).set({ state: "completed" }).run();
+  const receipt = await by.get(`/partner/v1/bookings/${booking.id}/receipt.pdf`);
+  const text = textOfPdf(new Uint8Array(await receipt.arrayBuffer())).map((run) => run.text);
+  expect(text.join(" ")).toContain(String(booking.number));
+  expect(text.join(" ")).not.toContain(String(other?.number));
+});
+
+test("a company's suspension and its limit for a member hold for a change by its key", async () => {
+  const company = await createCompany(owner);
+  const by = await program({ companyId: company.id });
+  const { browser: rider } = await signInRider(server, "+250788123456");
+  const { people } = await invite(owner, company.id, "+250788123456");
+  await rider.get("/companies");
+  const { id, version, fareMinor } = await booked(by);
+  const member = `/admin/companies/${company.id}/members/${people[0]?.id}`;
+  const limit = { role: "member", monthlyLimitMinor: fareMinor };
+  expect((await owner.put(member, limit)).status).toBe(200);
+  const path = `/partner/v1/bookings/${id}`;
+  const far = { ...HOTEL, name: "Huye", latitude: -2.6, longitude: 29.74 };
+  const quoted = await by.post(`${path}/change-quote`, { version, dropoff: far });
+  const { quote } = (await quoted.json()) as { quote: string };
+  const change = async () => refusal(await by.put(path, { version, quote }));
+  expect(await change()).toEqual([422, "company.member_limit"]);
+  expect((await owner.put(member, { ...limit, monthlyLimitMinor: null })).status).toBe(200);
+  server.deps.db
+    .update(companies)
+    .set({ state: "suspended" })
+    .where(eq(companies.id, company.id))
+    .run();
+  expect(await change()).toEqual([422, "company.suspended"]);
 });

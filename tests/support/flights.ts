@@ -14,6 +14,8 @@ export interface FakeFlight {
   origin: string;
   destination: string;
   scheduledOut: number;
+  /** AeroDataBox knows nothing of its departure. */
+  hidesOut?: boolean;
   scheduledIn: number;
   estimatedIn?: number;
   actualOut?: number;
@@ -33,6 +35,8 @@ export interface FakeFlights {
   asked: string[];
   /** Alerts that were asked for, as they came. */
   alerts: unknown[];
+  /** Whether its plan has alerts. */
+  hasAlerts: boolean;
   /** Answers with this in place of flights. */
   manner: "well" | "failing" | "refusing the key" | "no JSON" | "stalling" | (() => Response);
   stop(): Promise<void>;
@@ -79,6 +83,8 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     const page = { links: null, num_pages: 1 };
     if (resource === "alerts" && request.method === "POST") {
       fake.alerts.push(await request.json());
+      if (!fake.hasAlerts)
+        return Response.json({ title: "Forbidden", status: 403 }, { status: 403 });
       return new Response(null, { status: 201, headers: { location: "/alerts/17" } });
     }
     if (resource === "flights" && url.searchParams.get("ident_type") === "fa_flight_id") {
@@ -145,6 +151,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     flights: [],
     asked: [],
     alerts: [],
+    hasAlerts: true,
     manner: "well",
     stop: () => server.stop(true),
   };
@@ -218,7 +225,7 @@ function boxFlight(each: FakeFlight): object {
     airline: { name: "RwandAir", iata: "WB", icao: "RWD" },
     departure: {
       airport: at(each.origin),
-      scheduledTime: time(each.scheduledOut),
+      scheduledTime: each.hidesOut ? undefined : time(each.scheduledOut),
       quality: ["Basic"],
     },
     arrival: {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
 import { webhookDeliveries } from "../../db/schema/webhooks";
+import { riderOfNumber } from "../../src/accounts/caller-actions";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import {
   ApplicationData,
@@ -130,6 +131,16 @@ test("a cancellation, and the erasure of the rider", async () => {
   await rider.post("/users/erasure", { otp: lastMessage(server, "rider@example.com").code });
   expect(server.deps.db.select().from(riders).all()).toEqual([]);
   expect(told()[1]).toMatchObject({ type: "rider.erased", data: { id: account.id } });
+});
+
+test("an account that is made for the number of a caller or a passenger is told once", async () => {
+  await addEndpoint(owner, "http://127.0.0.1:9/");
+  const { deps } = server;
+  const called = () =>
+    deps.write((tx) => riderOfNumber(deps, tx, "+250788123456", "Aline Uwase", deps.now()).rider);
+  const { id } = await called();
+  await called();
+  expect(told()).toMatchObject([{ type: "rider.created", data: { id } }]);
 });
 
 test("what is rolled back is not told, and without an endpoint nothing is written", async () => {

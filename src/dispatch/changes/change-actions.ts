@@ -3,7 +3,8 @@ import type { z } from "zod";
 import { promotionUses } from "../../../db/schema/fares";
 import { reservationEvents, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import { assertWithinCreditLimit } from "../../companies/billing-actions";
+import { assertNotSuspended, assertWithinCreditLimit } from "../../companies/billing-actions";
+import { membershipOf } from "../../companies/queries";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { PricedTrip } from "../../fares/contract";
@@ -244,7 +245,7 @@ export function changeWithin(
       ...(splitInto && { splitInto: splitInto.number, splitIntoId: splitInto.id }),
     },
   });
-  if (agreed) requestAgain(deps, tx, row, now);
+  if (row.fareMinor > before.fareMinor) requestAgain(deps, tx, row, now);
   if (isOtherPassenger(before, row)) replaceLink(deps, tx, row.id);
   notifyOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null, before, quiet });
   return { row, driverIds, moved: moveWaitingReturnTrip(deps, tx, before, row, { actor, now }) };
@@ -442,13 +443,14 @@ function newAgreement(
   // The price of a change is that of one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =
     quote.changeOf === undefined ? [] : quote.options;
-  const agreed = agreedFare(deps, quote, vehicleClassId);
+  const agreed = agreedFare(deps, quote, vehicleClassId, row.companyId);
   if (!agreed?.fare) throw new AppError("quote.refused");
   const { fare, promotion, versionId } = agreed;
   if (by !== "admin")
     refuseEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
-  const limitedId = by === "rider" ? row.riderId : null;
-  assertWithinCreditLimit(tx, row, fare.totalMinor, limitedId, quote.pickupAt);
+  const costsMore = fare.totalMinor > row.fareMinor;
+  if (by === "partner" && costsMore) assertNotSuspended(tx, row);
+  assertWithinCreditLimit(tx, row, fare.totalMinor, limitedBy(tx, row, by), quote.pickupAt);
   if (row.riderId)
     retakePromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
   const { trip } = quote;
@@ -474,6 +476,13 @@ function newAgreement(
     // A return trip that gets a time no longer waits for a call.
     ...(row.willCall && quote.pickupAt !== row.pickupAt && { willCall: false }),
   };
+}
+
+/** Whose limit at the company counts. A program changes trips of people who are no members too: of those, nobody's. */
+function limitedBy(tx: Tx, { companyId, riderId }: StoredTrip, by: Changer["kind"]): string | null {
+  if (by !== "partner" || companyId === null || riderId === null)
+    return by === "rider" ? riderId : null;
+  return typeof membershipOf(tx, companyId, riderId)?.approvedAt === "number" ? riderId : null;
 }
 
 /** The other trip, if the return would start before the outbound trip ends. */

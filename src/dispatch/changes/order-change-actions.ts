@@ -10,6 +10,7 @@ import { loadCompany } from "../../companies/queries";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, changeReservation } from "../../reservations/actions";
+import { requestAgain } from "../../reservations/approvals/approval-actions";
 import { cancellationOf } from "../../reservations/trip-queries";
 import { readStart } from "../../reservations/start-queries";
 import { isChangeable } from "../../reservations/change-rules";
@@ -210,6 +211,8 @@ function moveTrip(
     changes,
     event: changesOf(tx, row, after),
   });
+  if (changed.fareMinor > row.fareMinor && !templateFrom(order).billedByDispatch)
+    requestAgain(deps, tx, changed, now);
   notifyOfChange(tx, deps, changed, driverIds, { quiet: true, before: row });
   return { row: changed, driverIds };
 }

@@ -9,7 +9,7 @@ import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { FareLine } from "../../fares/contract";
 import { announce, changeReservation } from "../../reservations/actions";
-import { requestApproval } from "../../reservations/approvals/approval-actions";
+import { requestApproval, withdrawApproval } from "../../reservations/approvals/approval-actions";
 import { undrivenStates } from "../../reservations/approvals/approval-rules";
 import type { PaymentInput } from "../../reservations/change-contract";
 import { agreeOnCard } from "../../reservations/prepaying/card-queries";
@@ -87,9 +87,12 @@ export function payOtherwise(
       ...(billTo && { company: loadCompany(tx, billTo.companyId).name }),
     },
   });
-  // Whom dispatch has pay needs no approval.
-  if (actor.kind === "rider" && undrivenStates.includes(row.state))
-    requestApproval(deps, tx, [row], now);
+  if (row.companyId !== before.companyId) {
+    withdrawApproval(tx, row.id);
+    // Whom dispatch has pay needs no approval. Once a driver has set off nobody can wait for it.
+    const waits = actor.kind === "rider" && requestApproval(deps, tx, [row], now);
+    if (waits && !undrivenStates.includes(row.state)) throw new AppError("payment.by_phone");
+  }
   // Dispatch alone leaves the agreement on a saved card as it is: it holds again with the payment.
   if (actor.kind === "rider" || cardId !== undefined)
     tx.delete(cardAgreements).where(eq(cardAgreements.reservationId, row.id)).run();

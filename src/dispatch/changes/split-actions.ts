@@ -4,6 +4,7 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, moveReservation } from "../../reservations/actions";
+import { joinRequest } from "../../reservations/approvals/approval-actions";
 import { bookTrip } from "../../reservations/booking-actions";
 import type { ServiceDetails } from "../../reservations/contract";
 import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
@@ -101,6 +102,7 @@ export async function splitReservation(
       splitInto: created,
       orderId: before.orderId ?? before.id,
     });
+    joinRequest(deps, tx, before, created, now);
     recordIdempotencyKey(tx, request, created.id, now);
     return { created, changed };
   });

@@ -4,6 +4,7 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, changeReservation } from "../../reservations/actions";
+import { joinRequest } from "../../reservations/approvals/approval-actions";
 import { bookTrip } from "../../reservations/booking-actions";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 import { notifyOfChange } from "../../reservations/messages/messages";
@@ -81,6 +82,7 @@ export async function addVehicleByQuote(
       changes: { orderId: created.orderId },
       event: { kind: "changed", splitInto: created.number, splitIntoId: created.id },
     });
+    joinRequest(deps, tx, before, created, now);
     notifyOfChange(tx, deps, changed, []);
     recordIdempotencyKey(tx, request, created.id, now);
     return { created, changed };

@@ -25,6 +25,7 @@ import { formatMoney } from "../../settings/money-rules";
 import { readOperator, spokenLanguage } from "../../settings/queries";
 import { announce, appendEvent, cancelInside, changeReservation } from "../actions";
 import { APPROVAL_ID } from "../event-rules";
+import { vehiclesOf } from "../vehicles/vehicle-queries";
 import type { AnswerApproval } from "./approval-contract";
 import { amountOf, approvalOf, linkOf, managersOf, tripsOfRequest } from "./approval-queries";
 import { approveBy, needsApproval, stateAt, undrivenStates } from "./approval-rules";
@@ -73,12 +74,42 @@ export function requestApproval(
   return true;
 }
 
-/** As `requestApproval`, after a trip has become dearer: of all trips that were asked for with it. */
+/**
+ * As `requestApproval`, after a trip has become dearer: of all trips that were asked for with it, or of all vehicles of
+ * its booking.
+ */
 export function requestAgain(deps: Deps, tx: Tx, row: StoredTrip, now: number): void {
   const before = approvalOf(tx, row.id);
-  const together = before ? tripsOfRequest(tx, before.requestId) : [];
-  const trips = together.map(({ trip }) => trip).filter(isUndriven);
+  const together = before
+    ? tripsOfRequest(tx, before.requestId).map(({ trip }) => trip)
+    : vehiclesOf(tx, row).filter(({ companyId }) => companyId === row.companyId);
+  const trips = together.filter(isUndriven);
   requestApproval(deps, tx, trips.length > 0 ? trips : [row], now);
+}
+
+/** What dispatch adds to a booking waits with it; where that is approved already, all of it is asked for if it costs more. */
+export function joinRequest(
+  deps: Deps,
+  tx: Tx,
+  trip: StoredTrip,
+  added: StoredTrip,
+  now: number,
+): void {
+  const asked = approvalOf(tx, trip.id);
+  if (asked?.state !== "waiting" && asked?.state !== "approved") return;
+  const { id, number, state } = added;
+  insertRow(tx, tripApprovals, { ...asked, reservationId: id });
+  if (asked.state === "approved") {
+    requestAgain(deps, tx, added, now);
+    return;
+  }
+  const event = { kind: "approval_requested" as const, until: iso(asked.deadlineAt) };
+  appendEvent(tx, deps, { id, number, from: state, to: state, actor: SYSTEM, now, event });
+}
+
+/** A company neither reads nor decides on a trip that another pays by now. */
+export function withdrawApproval(tx: Tx, reservationId: string): void {
+  tx.delete(tripApprovals).where(eq(tripApprovals.reservationId, reservationId)).run();
 }
 
 const isUndriven = ({ state }: StoredTrip) => undrivenStates.includes(state);
@@ -260,8 +291,13 @@ export async function endApprovals(deps: Deps): Promise<void> {
     .where(and(sql`${state} = 'waiting'`, lte(deadlineAt, now)))
     .all();
   for (const { requestId: id } of due) {
-    const rows = await deps.write((tx) => endOne(deps, tx, id, now));
-    for (const row of rows) announce(deps, row);
+    try {
+      const rows = await deps.write((tx) => endOne(deps, tx, id, now));
+      for (const row of rows) announce(deps, row);
+    } catch (error) {
+      // The others are not to wait for one; it is tried again in the next round.
+      deps.log.error("The request for approval {id} could not be ended: {error}", { id, error });
+    }
   }
 }
 

@@ -269,11 +269,16 @@ export type Agreed = Load & {
 };
 
 /**
- * The fare of a class of a quote, from the facts that were signed; null when the class was not
- * offered. 409 when it would come out differently now: an upgrade has changed the rules.
+ * The fare of a class of a quote, from the facts that were signed, for the company that pays or for nobody's; null when
+ * the class was not offered. 409 when it would come out differently now: an upgrade has changed the rules.
  */
-export function agreedFare(deps: Deps, quote: SignedQuote, vehicleClassId: string): Agreed | null {
-  const agreed = agreedVehicles(deps, quote, vehicleClassId);
+export function agreedFare(
+  deps: Deps,
+  quote: SignedQuote,
+  vehicleClassId: string,
+  companyId: string | null,
+): Agreed | null {
+  const agreed = agreedVehicles(deps, quote, vehicleClassId, companyId);
   return agreed?.length === 1 ? (agreed[0] ?? null) : null;
 }
 
@@ -285,7 +290,7 @@ export function agreedVehicles(
   deps: Deps,
   quote: SignedQuote,
   key: string,
-  companyId = quote.facts?.companyId ?? null,
+  companyId: string | null,
 ): Agreed[] | null {
   const option = quote.options.find(([id]) => id === key);
   if (!option) return null;
