@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ApprovalRequest } from "../../../src/reservations/approvals/approval-contract";
 import { type Api, read } from "../../api";
+import { ApiError } from "../../api-error";
 import { FormFailure } from "../../forms/form";
 import { useActs } from "../../forms/use-acts";
 import { Button } from "../../ui/button";
@@ -29,7 +30,11 @@ export default function TripApprovals({
   const t = useWords();
   const [declining, setDeclining] = useState<ApprovalRequest | null>(null);
   const [reason, setReason] = useState("");
-  const acts = useActs({ usual: t("That did not work. Try again."), failed: onAnswered });
+  const acts = useActs({
+    usual: t("That did not work. Try again."),
+    // It was answered or changed since it was shown.
+    failed: (error) => error instanceof ApiError && error.status === 409 && onAnswered(),
+  });
   const path = api.companies[":id"].approvals[":requestId"];
   const moment = (at: string) => formatMoment(at, timeZone, "date-time", t);
   const decline = async () => {
@@ -37,13 +42,13 @@ export default function TripApprovals({
     if (!reason.trim()) return acts.refuse({ reason: t("Please give a reason.") });
     const param = { id: companyId, requestId: declining.id };
     const json = { answer: "decline" as const, reason: reason.trim() };
-    await acts.act("decline", () => read(path.$post({ param, json })), onAnswered);
-    setDeclining(null);
-    setReason("");
+    if (await acts.act("decline", () => read(path.$post({ param, json })), onAnswered))
+      setDeclining(null);
   };
+  if (requests.length === 0 && !acts.failure && !declining) return null;
   return (
     <Section title={t("Trips to approve")}>
-      <FormFailure className="not-empty:mb-4" form={acts} />
+      {!declining && <FormFailure className="not-empty:mb-4" form={acts} />}
       <Card flush>
         <ul className="divide-y divide-line">
           {requests.map((request) => {
@@ -59,14 +64,11 @@ export default function TripApprovals({
                   </div>
                 ))}
                 <p className="wrap-anywhere text-ink-muted text-sm">
-                  {[
-                    bookedBy && t("Booked by {name}", { name: bookedBy }),
-                    costCentre,
-                    reference,
-                    t("Answer by {time}", { time: moment(request.deadlineAt) }),
-                  ]
+                  {[bookedBy && t("Booked by {name}", { name: bookedBy }), costCentre, reference]
                     .filter(Boolean)
                     .join(t.known(", "))}
+                  <br />
+                  {t("Answer by {time}", { time: moment(request.deadlineAt) })}
                 </p>
                 <div className="flex flex-wrap gap-3">
                   <Button
@@ -80,7 +82,14 @@ export default function TripApprovals({
                   >
                     {t("Approve for {amount}", { amount: formatMoney(amountMinor, currency, t) })}
                   </Button>
-                  <Button onClick={() => setDeclining(request)} variant="secondary">
+                  <Button
+                    onClick={() => {
+                      acts.clear();
+                      setReason("");
+                      setDeclining(request);
+                    }}
+                    variant="secondary"
+                  >
                     {t("Decline")}
                   </Button>
                 </div>
@@ -108,6 +117,7 @@ export default function TripApprovals({
           onChange={({ target: { value } }) => setReason(value)}
           value={reason}
         />
+        <FormFailure className="not-empty:mt-4" form={acts} />
       </ConfirmDialog>
     </Section>
   );
