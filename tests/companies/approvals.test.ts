@@ -1,6 +1,8 @@
 /** Trips that a manager of the company approves: by link and in their area, in time and not, two at once. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
+import { insertRow } from "../../db/rows";
+import { offers } from "../../db/schema/dispatch";
 import { reservations } from "../../db/schema/reservations";
 import { dueBookings } from "../../src/auto-dispatch/confirmation/queries";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
@@ -13,6 +15,7 @@ import { approveBy, needsApproval } from "../../src/reservations/approvals/appro
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book, quote, trip } from "../support/booking";
 import { bookOnAccount, createCompany, invite, lookAtCompany } from "../support/companies";
+import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -258,6 +261,23 @@ test("repeating trips are asked for again when their rider moves them to a deare
   });
   expect([moved.status, moved.ok || (await moved.text())]).toEqual([200, true]);
   expect((await waiting()).flatMap(({ trips }) => trips)).toHaveLength(2);
+});
+
+test("a driver who is asked to take it is told when a manager declines it", async () => {
+  const made = await bookFor(await companyWith());
+  const driverId = createDriver(server).id;
+  const { db, now } = server.deps;
+  db.update(reservations).set({ state: "offered" }).where(eq(reservations.id, made.id)).run();
+  insertRow(db, offers, {
+    ...{ id: "asked", reservationId: made.id, driverId, vehicleId: createVehicle(server).id },
+    ...{ state: "open", createdAt: now(), expiresAt: now() + HOUR },
+  });
+  const told: string[] = [];
+  server.deps.bus.subscribe((event) => {
+    if (event.type === "reservation") told.push(...event.driverIds);
+  });
+  expect((await decline("Take the bus")).status).toBe(200);
+  expect(told).toEqual([driverId]);
 });
 
 describe("a vehicle that dispatch adds to it", () => {
