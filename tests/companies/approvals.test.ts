@@ -1,5 +1,5 @@
 /** Trips that a manager of the company approves: by link and in their area, in time and not, two at once. */
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { insertRow } from "../../db/rows";
 import { offers } from "../../db/schema/dispatch";
@@ -12,12 +12,14 @@ import type { SplitAnswer, SplitQuote } from "../../src/dispatch/changes/split-c
 import type { VehicleQuote } from "../../src/dispatch/changes/vehicle-contract";
 import { endApprovals } from "../../src/reservations/approvals/approval-actions";
 import { approveBy, needsApproval } from "../../src/reservations/approvals/approval-rules";
+import { startBackground } from "../../src/process/background";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book, quote, trip } from "../support/booking";
 import { bookOnAccount, createCompany, invite, lookAtCompany } from "../support/companies";
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
+import { expectEventually } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
 const HOUR = 3_600_000;
@@ -187,6 +189,22 @@ describe("a booking that is to be approved", () => {
     server.advance(HOUR);
     await endApprovals(server.deps);
     expect([(await seen(stuck)).state, (await seen(made)).state]).toEqual(["pending", "cancelled"]);
+  });
+
+  test("ends in time though no quote can be ended in that round", async () => {
+    const made = await bookFor(await companyWith({ approvalWithinHours: 1 }));
+    server.deps.db.$client.run("ALTER TABLE trip_quotes RENAME TO lost_quotes");
+    const rounds: (() => void)[] = [];
+    const intervals = spyOn(globalThis, "setInterval").mockImplementation(((round: () => void) => {
+      rounds.push(round);
+      return 0;
+    }) as typeof setInterval);
+    const background = startBackground(server.deps);
+    intervals.mockRestore();
+    server.advance(HOUR);
+    for (const round of rounds) round();
+    await expectEventually(async () => (await seen(made)).state).toBe("cancelled");
+    await background.stop();
   });
 
   test("is nobody's to approve once it was cancelled, or dispatch has confirmed it", async () => {
