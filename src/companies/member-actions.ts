@@ -180,10 +180,14 @@ export function claimWithin(tx: Tx, now: number, riderId: string): void {
   for (const invitation of rider ? invitationsTo(tx, rider) : []) {
     const joined = membershipOf(tx, invitation.companyId, riderId);
     if (joined) {
-      // Invited by both contacts: the higher role and an approval count.
+      const limits = [joined, invitation].flatMap(
+        ({ monthlyLimitMinor }) => monthlyLimitMinor ?? [],
+      );
+      // Invited by both contacts: the higher role, an approval and the lower limit count.
       updateRow(tx, companyMembers, joined.id, {
         role: invitation.role === "manager" ? "manager" : joined.role,
         approvedAt: joined.approvedAt ?? invitation.approvedAt,
+        monthlyLimitMinor: limits.length > 0 ? Math.min(...limits) : null,
       });
       tx.delete(companyMembers).where(eq(companyMembers.id, invitation.id)).run();
     } else updateRow(tx, companyMembers, invitation.id, { riderId, joinedAt: now });

@@ -2,7 +2,7 @@
  * Follows flights: which trips wait for which, when the provider is asked, once for all trips of a flight, and what is
  * kept of its answers. What follows from them is in `apply-actions.ts`.
  */
-import { and, asc, eq, gt, inArray, isNotNull, lte, ne } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte, ne, notExists, type SQL } from "drizzle-orm";
 import { findRow, insertRow } from "../../db/rows";
 import { flightQuestions, flights, flightTrips, type StoredFlight } from "../../db/schema/flights";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
@@ -54,10 +54,12 @@ export async function followFlights(deps: Deps): Promise<void> {
     // Nobody is asked any more about one that has landed or was cancelled, or whose times were typed.
     for (const { id, nextAskAt } of linked) if (nextAskAt === null) await applyAgain(deps, id);
   }
+  const isDue = and(isNotNull(flights.nextAskAt), lte(flights.nextAskAt, deps.now()));
+  await forgetWhere(deps, isDue);
   const due = deps.db
     .select()
     .from(flights)
-    .where(and(isNotNull(flights.nextAskAt), lte(flights.nextAskAt, deps.now())))
+    .where(isDue)
     .orderBy(asc(flights.expectedAt))
     .limit(MAX_COUNT)
     .all();
@@ -66,6 +68,25 @@ export async function followFlights(deps: Deps): Promise<void> {
     // Without budget nobody else is asked about either.
     if ((await Promise.all(asked)).includes("no budget")) return;
   }
+}
+
+/** Asks no more about those flights that no trip waits for any longer, until another one does. */
+async function forgetWhere(deps: Deps, isDue: SQL | undefined): Promise<void> {
+  const trips = deps.db
+    .select()
+    .from(flightTrips)
+    .innerJoin(reservations, eq(reservations.id, flightTrips.reservationId))
+    .where(
+      and(
+        eq(flightTrips.flightId, flights.id),
+        eq(flightTrips.number, reservations.flightNumber),
+        // On the way to a departure it still matters.
+        inArray(reservations.state, [...waitingStates, "passenger_on_board"]),
+      ),
+    );
+  const isForgotten = and(isDue, notExists(trips));
+  if (deps.db.select().from(flights).where(isForgotten).get())
+    await deps.write((tx) => tx.update(flights).set({ nextAskAt: null }).where(isForgotten).run());
 }
 
 /** Has a trip that comes late follow what is known of its flight. */
@@ -147,8 +168,7 @@ export function linkTrip(tx: Tx, deps: Deps, trip: StoredTrip): StoredFlight {
       updatedAt: now,
     });
   // A trip that comes to a flight that is known already follows it at once.
-  else if (known.fetchedAt !== null && known.nextAskAt !== null)
-    tx.update(flights).set({ nextAskAt: now }).where(eq(flights.id, id)).run();
+  else askNow(tx, known, now);
   const values = {
     flightId: id,
     number,
@@ -165,6 +185,11 @@ export function linkTrip(tx: Tx, deps: Deps, trip: StoredTrip): StoredFlight {
   const flight = findRow(tx, flights, { id });
   if (!flight) throw new Error("There is no flight with this id.");
   return flight;
+}
+
+function askNow(tx: Tx, flight: StoredFlight, now: number): void {
+  if (!flight.isTyped && nextAsk(flight, now) !== null)
+    tx.update(flights).set({ nextAskAt: now }).where(eq(flights.id, flight.id)).run();
 }
 
 /**
@@ -272,7 +297,7 @@ function keepAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[] | null)
     ...columnsOf(chosen.flight, flight.direction, now),
     divertedTo: chosen.divertedTo,
   };
-  const merged = mergeInto(tx, flight, chosen.flight.ref);
+  const merged = mergeInto(tx, flight, chosen.flight.ref, now);
   if (merged) return applyFlight(deps, tx, merged, merged);
   const after = update(values);
   const expectedAt = bestTime(after) ?? after.expectedAt;
@@ -312,7 +337,12 @@ function columnsOf(
 }
 
 /** Two numbers of one flight: its trips go to the row that is there already. Null where there is none. */
-function mergeInto(tx: Tx, flight: StoredFlight, ref: string | null): StoredFlight | null {
+function mergeInto(
+  tx: Tx,
+  flight: StoredFlight,
+  ref: string | null,
+  now: number,
+): StoredFlight | null {
   if (ref === null) return null;
   const [other] = tx
     .select()
@@ -326,6 +356,7 @@ function mergeInto(tx: Tx, flight: StoredFlight, ref: string | null): StoredFlig
     )
     .all();
   if (!other) return null;
+  if (other.nextAskAt === null) askNow(tx, other, now);
   tx.update(flightTrips)
     .set({ flightId: other.id })
     .where(eq(flightTrips.flightId, flight.id))

@@ -34,7 +34,7 @@ const FIRST_ORDER_CHECK_MS = 5_000;
 /** How often flights are looked at that are due. */
 const FLIGHT_CHECK_MS = 20_000;
 
-/** How often quotes are checked for their end. */
+/** How often quotes and requests for approval are checked for their end. */
 const QUOTE_CHECK_MS = 30_000;
 
 /** How often conversations are checked for unread messages. */
@@ -112,16 +112,14 @@ export function startBackground(deps: Deps): Background {
         asking = false;
       });
   }, FLIGHT_CHECK_MS);
-  const quotes = setInterval(
-    () =>
-      void import("../quotes/actions")
-        .then(({ endQuotes }) => endQuotes(deps))
-        .then(() => endApprovals(deps))
-        .catch((error) =>
-          deps.log.error("Quotes and approvals could not be ended: {error}", { error }),
-        ),
-    QUOTE_CHECK_MS,
-  );
+  const quotes = setInterval(() => {
+    void import("../quotes/actions")
+      .then(({ endQuotes }) => endQuotes(deps))
+      .catch((error) => deps.log.error("Quotes could not be ended: {error}", { error }));
+    endApprovals(deps).catch((error) =>
+      deps.log.error("Requests for approval could not be ended: {error}", { error }),
+    );
+  }, QUOTE_CHECK_MS);
   const extend = () =>
     void import("../reservations/standing-orders/order-actions")
       .then(({ extendOrders }) => extendOrders(deps))

@@ -212,18 +212,24 @@ export async function endQuotes(deps: Deps): Promise<void> {
     // As the partial index has it.
     .where(and(sql`${tripQuotes.state} = 'open'`, lte(tripQuotes.validUntil, now)))
     .all();
-  if (due.length === 0) return;
-  const ended = await deps.write((tx) => due.flatMap(({ id }) => endOne(tx, deps, id, now)));
-  for (const row of ended) announce(deps, row);
+  for (const { id } of due) {
+    try {
+      const row = await deps.write((tx) => endOne(tx, deps, id, now));
+      if (row) announce(deps, row);
+    } catch (error) {
+      // The others are not to wait for one; it is tried again in the next round.
+      deps.log.error("The quote of trip {id} could not be ended: {error}", { id, error });
+    }
+  }
 }
 
-function endOne(tx: Tx, deps: Deps, id: string, now: number): StoredTrip[] {
+function endOne(tx: Tx, deps: Deps, id: string, now: number): StoredTrip | null {
   const quote = openQuoteOf(tx, id);
-  if (!quote || quote.validUntil > now) return [];
+  if (!quote || quote.validUntil > now) return null;
   const trip = loadTrip(tx, { actor: SYSTEM, id });
   const state = stateOf(quote, trip.state, now);
   updateRow(tx, tripQuotes, quote.id, { state, endedAt: now });
-  if (state !== "expired") return [];
+  if (state !== "expired") return null;
   const event = { kind: "quote_expired" as const, quote: quote.version };
-  return [changeReservation(deps, tx, trip, { actor: SYSTEM, now, event })];
+  return changeReservation(deps, tx, trip, { actor: SYSTEM, now, event });
 }

@@ -65,18 +65,14 @@ export function isDelivered({ status }: Outcome): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/**
- * Makes a waiting call. One that fails is put off, or given up after the last try; an endpoint that has failed for days
- * or says that it is gone is turned off. A call that was answered when the server is killed is made again, with
- * the same id: at least once, not exactly once.
- */
+/** Makes a waiting call; null where its endpoint is off by now. */
 export async function deliver(
   deps: Deps,
   delivery: StoredDelivery,
   outside: Outside,
-): Promise<void> {
+): Promise<Outcome | null> {
   const endpoint = findRow(deps.db, webhookEndpoints, { id: delivery.endpointId });
-  if (!endpoint?.isOn) return;
+  if (!endpoint?.isOn) return null;
   const outcome = await callEndpoint(deps, endpoint, delivery, outside);
   const { status, error } = outcome;
   const delivered = isDelivered(outcome);
@@ -87,18 +83,31 @@ export async function deliver(
       host: new URL(endpoint.url).host,
       reason: error ?? `It answered ${status}.`,
     });
+  return outcome;
+}
+
+/**
+ * Writes down what came of a call. One that failed is put off, or given up after the last try; an endpoint that has
+ * failed for days or says that it is gone is turned off. A call that was answered when the server is killed is made
+ * again, with the same id: at least once, not exactly once.
+ */
+export async function noteOutcome(
+  deps: Deps,
+  { id, endpointId, attempts: before }: StoredDelivery,
+  outcome: Outcome,
+): Promise<void> {
+  const delivered = isDelivered(outcome);
   await deps.write((tx) => {
     const now = deps.now();
-    const attempts = delivery.attempts + 1;
+    const attempts = before + 1;
     const pause = pauseAfter(attempts, Math.random());
-    if (delivered) clearFailing(tx, endpoint.id);
-    else noteFailure(tx, deps, endpoint.id, status === 410 ? "gone" : "failing");
+    if (delivered) clearFailing(tx, endpointId);
+    else noteFailure(tx, deps, endpointId, outcome.status === 410 ? "gone" : "failing");
     // Nothing waits for one that is off by now.
-    const waits = pause !== null && findRow(tx, webhookEndpoints, { id: endpoint.id })?.isOn;
-    const state = delivered ? "delivered" : waits ? "waiting" : "failed";
-    updateRow(tx, webhookDeliveries, delivery.id, {
+    const waits = pause !== null && findRow(tx, webhookEndpoints, { id: endpointId })?.isOn;
+    updateRow(tx, webhookDeliveries, id, {
       ...outcome,
-      state,
+      state: delivered ? "delivered" : waits ? "waiting" : "failed",
       attempts,
       attemptedAt: now,
       nextAttemptAt: now + (pause ?? 0),

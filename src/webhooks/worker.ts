@@ -5,8 +5,8 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { type StoredDelivery, webhookDeliveries } from "../../db/schema/webhooks";
 import type { Deps } from "../deps";
-import { deliver, outsideOf } from "./delivery-actions";
-import type { Outside } from "./post-webhook";
+import { deliver, noteOutcome, outsideOf } from "./delivery-actions";
+import type { Outcome, Outside } from "./post-webhook";
 import { endpointsOn } from "./record-actions";
 
 /** Calls at a time to one endpoint. */
@@ -60,19 +60,29 @@ export function createWebhookWorker(deps: Deps, outside?: Outside) {
   }
 
   function take(delivery: StoredDelivery): void {
-    const ended = deliver(deps, delivery, outside ?? outsideOf(deps))
-      .catch((error: unknown) => {
+    const ended = work(delivery).finally(() => {
+      onTheWay.delete(delivery.id);
+      wake();
+    });
+    onTheWay.set(delivery.id, { endpointId: delivery.endpointId, ended });
+  }
+
+  /** Makes a call once, and keeps its place until what came of it is written down, as when the disk is full. */
+  async function work(delivery: StoredDelivery): Promise<void> {
+    let outcome: Outcome | null = null;
+    do {
+      try {
+        outcome ??= await deliver(deps, delivery, outside ?? outsideOf(deps));
+        if (outcome) await noteOutcome(deps, delivery, outcome);
+        return;
+      } catch (error) {
         deps.log.error("Webhook {id} could not be processed: {error}", {
           id: delivery.id,
           error: error instanceof Error ? error.message : String(error),
         });
-        return Bun.sleep(POLL_MS);
-      })
-      .finally(() => {
-        onTheWay.delete(delivery.id);
-        wake();
-      });
-    onTheWay.set(delivery.id, { endpointId: delivery.endpointId, ended });
+        await Bun.sleep(POLL_MS);
+      }
+    } while (!stopped);
   }
 
   return {

@@ -1,6 +1,8 @@
 /** Trips that a manager of the company approves: by link and in their area, in time and not, two at once. */
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { eq } from "drizzle-orm";
+import { insertRow } from "../../db/rows";
+import { offers } from "../../db/schema/dispatch";
 import { reservations } from "../../db/schema/reservations";
 import { dueBookings } from "../../src/auto-dispatch/confirmation/queries";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
@@ -10,11 +12,14 @@ import type { SplitAnswer, SplitQuote } from "../../src/dispatch/changes/split-c
 import type { VehicleQuote } from "../../src/dispatch/changes/vehicle-contract";
 import { endApprovals } from "../../src/reservations/approvals/approval-actions";
 import { approveBy, needsApproval } from "../../src/reservations/approvals/approval-rules";
+import { startBackground } from "../../src/process/background";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book, quote, trip } from "../support/booking";
 import { bookOnAccount, createCompany, invite, lookAtCompany } from "../support/companies";
+import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
+import { expectEventually } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
 const HOUR = 3_600_000;
@@ -186,6 +191,22 @@ describe("a booking that is to be approved", () => {
     expect([(await seen(stuck)).state, (await seen(made)).state]).toEqual(["pending", "cancelled"]);
   });
 
+  test("ends in time though no quote can be ended in that round", async () => {
+    const made = await bookFor(await companyWith({ approvalWithinHours: 1 }));
+    server.deps.db.$client.run("ALTER TABLE trip_quotes RENAME TO lost_quotes");
+    const rounds: (() => void)[] = [];
+    const intervals = spyOn(globalThis, "setInterval").mockImplementation(((round: () => void) => {
+      rounds.push(round);
+      return 0;
+    }) as typeof setInterval);
+    const background = startBackground(server.deps);
+    intervals.mockRestore();
+    server.advance(HOUR);
+    for (const round of rounds) round();
+    await expectEventually(async () => (await seen(made)).state).toBe("cancelled");
+    await background.stop();
+  });
+
   test("is nobody's to approve once it was cancelled, or dispatch has confirmed it", async () => {
     const company = await companyWith();
     const made = await bookFor(company);
@@ -258,6 +279,23 @@ test("repeating trips are asked for again when their rider moves them to a deare
   });
   expect([moved.status, moved.ok || (await moved.text())]).toEqual([200, true]);
   expect((await waiting()).flatMap(({ trips }) => trips)).toHaveLength(2);
+});
+
+test("a driver who is asked to take it is told when a manager declines it", async () => {
+  const made = await bookFor(await companyWith());
+  const driverId = createDriver(server).id;
+  const { db, now } = server.deps;
+  db.update(reservations).set({ state: "offered" }).where(eq(reservations.id, made.id)).run();
+  insertRow(db, offers, {
+    ...{ id: "asked", reservationId: made.id, driverId, vehicleId: createVehicle(server).id },
+    ...{ state: "open", createdAt: now(), expiresAt: now() + HOUR },
+  });
+  const told: string[] = [];
+  server.deps.bus.subscribe((event) => {
+    if (event.type === "reservation") told.push(...event.driverIds);
+  });
+  expect((await decline("Take the bus")).status).toBe(200);
+  expect(told).toEqual([driverId]);
 });
 
 describe("a vehicle that dispatch adds to it", () => {

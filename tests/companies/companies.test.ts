@@ -118,9 +118,15 @@ describe("an invitation", () => {
     await server.deps.write((tx) =>
       tx.run(`UPDATE riders SET email = 'both@example.com' WHERE id = '${account.id}'`),
     );
-    await invite(staff, company.id, "both@example.com", "manager");
+    const { people } = await invite(staff, company.id, "both@example.com", "manager");
+    const invited = people.find(({ identifier }) => identifier === "both@example.com");
+    await staff.put(`/admin/companies/${company.id}/members/${invited?.id}`, {
+      role: "manager",
+      monthlyLimitMinor: 500,
+    });
     expect(await mine(browser)).toMatchObject([{ id: company.id, role: "manager" }]);
-    expect((await lookAtCompany(staff, company.id)).people).toHaveLength(1);
+    const joined = (await lookAtCompany(staff, company.id)).people;
+    expect(joined.map(({ monthlyLimitMinor }) => monthlyLimitMinor)).toEqual([500]);
   });
 
   test("is refused for what is no contact and sends nothing", async () => {

@@ -59,6 +59,36 @@ test("it is asked 24, 6 and 2 hours before, then every ten minutes until it has 
   expect(scene.flightOf(id)?.nextAskAt).toBeNull();
 });
 
+test("nobody asks about a flight whose trips were cancelled, until another trip waits for it", async () => {
+  scene = await startScene();
+  const flight = scene.addFlight({ scheduledIn: START + 3 * HOUR });
+  const ids = [book(3), book(3)];
+  await scene.pass(61);
+  const { db } = scene.server.deps;
+  const end = (id: string) =>
+    db.update(reservations).set({ state: "cancelled" }).where(eq(reservations.id, id)).run();
+  const asked = scene.fake.asked.length;
+  end(ids[0] ?? "");
+  await scene.pass(11);
+  expect(scene.fake.asked.length).toBe(asked + 1);
+  end(ids[1] ?? "");
+  await scene.pass(30);
+  expect(scene.fake.asked.length).toBe(asked + 1);
+  flight.estimatedIn = flight.scheduledIn + HOUR;
+  const late = book(3);
+  await scene.pass(1);
+  expect(scene.fake.asked.length).toBe(asked + 2);
+  expect(scene.link(late)?.proposedPickupAt).toBe(START + 4 * HOUR + 40 * MINUTE);
+  // Nor is it forgotten when the next one has its other number.
+  end(late);
+  await scene.pass(11);
+  flight.codeshares = ["SN9711"];
+  const shared = book(3, { flightNumber: "SN9711" });
+  await scene.pass(15);
+  expect(scene.flightOf(shared)).toMatchObject({ number: "WB711" });
+  expect(scene.flightOf(shared)?.fetchedAt).toBeGreaterThan(scene.server.deps.now() - 14 * MINUTE);
+});
+
 test("all trips of a flight are one question, also under a codeshare’s number", async () => {
   scene = await startScene();
   scene.addFlight({ scheduledIn: START + 5 * HOUR, codeshares: ["SN9711"] });
@@ -182,6 +212,25 @@ test("a proposal that is declined comes again only after another change", async 
   flight.estimatedIn = START + 3.5 * HOUR;
   await scene.pass(15);
   expect(scene.link(id)?.proposedPickupAt).toBe(START + 3.5 * HOUR + 40 * MINUTE);
+});
+
+test("a proposal whose time has passed is one for now", async () => {
+  scene = await startScene();
+  scene.addFlight({ scheduledIn: START + HOUR, actualIn: START + 1.5 * HOUR });
+  const id = book(1);
+  await scene.pass(95);
+  expect(scene.link(id)?.proposedPickupAt).toBe(START + 1.5 * HOUR + 40 * MINUTE);
+  await scene.pass(67);
+  const staff = await signInAdmin(scene.server);
+  const path = `/admin/reservations/${id}/flight`;
+  const { proposal } = (await (await staff.get(path)).json()) as TripFlight;
+  const pickupAt = START + 165 * MINUTE;
+  expect(proposal?.pickupAt).toBe(new Date(pickupAt).toISOString());
+  const { flights: day } = (await (await staff.get("/admin/flights")).json()) as FlightDay;
+  expect(day[0]?.trips[0]?.proposedPickupAt).toBe(proposal?.pickupAt ?? "");
+  const { version } = scene.trip(id);
+  expect((await staff.post(`${path}/proposal`, { version })).status).toBe(200);
+  expect(scene.trip(id).pickupAt).toBe(pickupAt);
 });
 
 test("a proposal ends when the driver sets off", async () => {

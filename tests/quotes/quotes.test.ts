@@ -232,6 +232,21 @@ describe("a quote", () => {
     ).toEqual([422, "quote.too_late"]);
   });
 
+  test("expires though that of another trip cannot be ended", async () => {
+    await send();
+    const stuck = id;
+    ({ id } = await book(rider, { dropoff: GATE, pickupLocal: "2026-11-22T09:30" }));
+    await send();
+    server.deps.db.$client.run(
+      `CREATE TRIGGER stuck BEFORE UPDATE ON reservations WHEN old.id = '${stuck}'
+       BEGIN SELECT raise(ABORT, 'stuck'); END`,
+    );
+    server.advance(6 * HOUR);
+    await endQuotes(server.deps);
+    const states = server.deps.db.select().from(tripQuotes).all();
+    expect(states.map(({ state }) => state)).toEqual(["open", "expired"]);
+  });
+
   test("is withdrawn, and ends with a request that is cancelled", async () => {
     const first = tokenOf(await send());
     await json(await admin.delete(at("/quote"), { version: (await seen()).version }));

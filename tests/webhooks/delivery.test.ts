@@ -88,6 +88,20 @@ test("an endpoint is sent what it wants, signed so that the standard's own packa
   expect(rows()[0]).toMatchObject({ status: 200, answer: "taken", error: null });
 });
 
+test("one that was answered is not made again while that cannot be written down", async () => {
+  const box = receiver();
+  await addEndpoint(owner, box.url);
+  let failures = 0;
+  const write: typeof server.deps.write = (job) =>
+    failures++ < 2 ? Promise.reject(new Error("disk full")) : server.deps.write(job);
+  const worker = createWebhookWorker({ ...server.deps, write });
+  endings.push(() => worker.stop());
+  await record();
+  worker.start();
+  await soon(() => states().join() === "delivered 1");
+  expect([failures, box.calls.length]).toEqual([3, 1]);
+});
+
 test("after a change of the secret calls are signed with both for a day", async () => {
   const box = receiver();
   const { id, secret, version } = await addEndpoint(owner, box.url);

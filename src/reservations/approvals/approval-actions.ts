@@ -179,7 +179,7 @@ async function answer(
   input: Answer,
 ): Promise<void> {
   const now = deps.now();
-  const rows = await deps.write((tx) => {
+  const ended = await deps.write((tx) => {
     // Read inside the transaction: of two answers at once the second finds an answered request.
     const { requestId, memberId, companyId } = by(tx);
     const all = tripsOfRequest(tx, requestId);
@@ -203,7 +203,7 @@ async function answer(
     const reason = `${companyName}: ${input.reason}`;
     return decline(deps, tx, waiting, { companyName, now, reason, state: "declined" });
   });
-  for (const row of rows) announce(deps, row);
+  announceAll(deps, ended);
 }
 
 /** A manager as the company's log names them; one without an account yet by their company. */
@@ -217,6 +217,11 @@ function managerAs(tx: Tx, memberId: string, companyName: string): Actor {
 const asCompany = (name: string): Actor => ({ kind: "system", id: APPROVAL_ID, name });
 
 type Waiting = { trip: StoredTrip; asked: StoredApproval };
+type Ended = ReturnType<typeof cancelInside>;
+
+function announceAll(deps: Deps, ended: readonly Ended[]): void {
+  for (const { row, askedDriverIds } of ended) announce(deps, row, askedDriverIds);
+}
 
 function end(tx: Tx, { asked }: Waiting, change: Partial<StoredApproval>): void {
   tx.update(tripApprovals)
@@ -232,7 +237,7 @@ function approve(
   companyName: string,
   now: number,
   isAnswered = true,
-): StoredTrip[] {
+): Ended[] {
   const amountMinor = amountOf(waiting);
   const rows = waiting.map((each) => {
     end(tx, each, {
@@ -261,7 +266,7 @@ function approve(
           url: `${deps.config.publicUrl}/trips/${first.id}`,
         }),
     );
-  return rows;
+  return rows.map((row) => ({ row, askedDriverIds: [] }));
 }
 
 /** Cancels what waits, at no cost; the people of the trips are told with the reason. */
@@ -270,13 +275,13 @@ function decline(
   tx: Tx,
   waiting: readonly Waiting[],
   how: { companyName: string; now: number; reason: string; state: "declined" | "unanswered" },
-): StoredTrip[] {
+): Ended[] {
   const { state, now, reason } = how;
   const actor = asCompany(how.companyName);
   return waiting.flatMap((each) => {
     end(tx, each, { state, answeredAt: now });
     if (!isUndriven(each.trip)) return [];
-    return [cancelInside(tx, deps, each.trip, { actor, now, reason, waiveFee: true }).row];
+    return [cancelInside(tx, deps, each.trip, { actor, now, reason, waiveFee: true })];
   });
 }
 
@@ -292,8 +297,7 @@ export async function endApprovals(deps: Deps): Promise<void> {
     .all();
   for (const { requestId: id } of due) {
     try {
-      const rows = await deps.write((tx) => endOne(deps, tx, id, now));
-      for (const row of rows) announce(deps, row);
+      announceAll(deps, await deps.write((tx) => endOne(deps, tx, id, now)));
     } catch (error) {
       // The others are not to wait for one; it is tried again in the next round.
       deps.log.error("The request for approval {id} could not be ended: {error}", { id, error });
@@ -301,7 +305,7 @@ export async function endApprovals(deps: Deps): Promise<void> {
   }
 }
 
-function endOne(deps: Deps, tx: Tx, requestId: string, now: number): StoredTrip[] {
+function endOne(deps: Deps, tx: Tx, requestId: string, now: number): Ended[] {
   const waiting = tripsOfRequest(tx, requestId).filter(
     ({ asked }) => asked.state === "waiting" && asked.deadlineAt <= now,
   );
