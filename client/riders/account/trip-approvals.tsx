@@ -2,10 +2,11 @@ import { useState } from "react";
 import type { ApprovalRequest } from "../../../src/reservations/approvals/approval-contract";
 import { type Api, read } from "../../api";
 import { FormFailure } from "../../forms/form";
+import { FormDialog } from "../../forms/form-dialog";
 import { useActs } from "../../forms/use-acts";
+import { useForm } from "../../forms/use-form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
 import { Section } from "../../ui/section";
@@ -28,19 +29,9 @@ export default function TripApprovals({
 }) {
   const t = useWords();
   const [declining, setDeclining] = useState<ApprovalRequest | null>(null);
-  const [reason, setReason] = useState("");
   const acts = useActs({ usual: t("That did not work. Try again."), failed: onAnswered });
   const path = api.companies[":id"].approvals[":requestId"];
   const moment = (at: string) => formatMoment(at, timeZone, "date-time", t);
-  const decline = async () => {
-    if (!declining) return;
-    if (!reason.trim()) return acts.refuse({ reason: t("Please give a reason.") });
-    const param = { id: companyId, requestId: declining.id };
-    const json = { answer: "decline" as const, reason: reason.trim() };
-    await acts.act("decline", () => read(path.$post({ param, json })), onAnswered);
-    setDeclining(null);
-    setReason("");
-  };
   return (
     <Section title={t("Trips to approve")}>
       <FormFailure className="not-empty:mb-4" form={acts} />
@@ -89,26 +80,58 @@ export default function TripApprovals({
           })}
         </ul>
       </Card>
-      <ConfirmDialog
-        busy={acts.acting === "decline"}
-        busyLabel={t("One moment...")}
-        confirmLabel={t("Decline")}
-        danger
-        onClose={() => setDeclining(null)}
-        onConfirm={() => void decline()}
-        open={declining !== null}
-        title={t("Decline this trip? It is cancelled at no cost.")}
-      >
-        <TextField
-          autoComplete="off"
-          error={acts.fault("reason")}
-          label={t("Reason")}
-          maxLength={200}
-          name="reason"
-          onChange={({ target: { value } }) => setReason(value)}
-          value={reason}
+      {declining && (
+        <DeclineDialog
+          onClose={() => setDeclining(null)}
+          onAnswered={onAnswered}
+          send={(reason) => {
+            const param = { id: companyId, requestId: declining.id };
+            return read(path.$post({ param, json: { answer: "decline", reason } }));
+          }}
         />
-      </ConfirmDialog>
+      )}
     </Section>
+  );
+}
+
+/** Asks for the reason for which a trip is declined. */
+function DeclineDialog({
+  send,
+  onAnswered,
+  onClose,
+}: {
+  send: (reason: string) => Promise<unknown>;
+  onAnswered: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const t = useWords();
+  const form = useForm({
+    initial: { reason: "" },
+    check: ({ reason }) => ({ reason: !reason.trim() && t("Please give a reason.") }),
+    send: ({ reason }) => send(reason.trim()),
+    saved: () => {
+      onClose();
+      return onAnswered();
+    },
+    failed: onAnswered,
+    usual: t("That did not work. Try again."),
+  });
+  return (
+    <FormDialog
+      busyLabel={t("One moment...")}
+      danger
+      form={form}
+      onClose={onClose}
+      submitLabel={t("Decline")}
+      title={t("Decline this trip? It is cancelled at no cost.")}
+    >
+      <TextField
+        {...form.field("reason")}
+        autoComplete="off"
+        autoFocus
+        label={t("Reason")}
+        maxLength={200}
+      />
+    </FormDialog>
   );
 }
