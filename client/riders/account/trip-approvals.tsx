@@ -3,10 +3,11 @@ import type { ApprovalRequest } from "../../../src/reservations/approvals/approv
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { FormFailure } from "../../forms/form";
+import { FormDialog } from "../../forms/form-dialog";
 import { useActs } from "../../forms/use-acts";
+import { useForm } from "../../forms/use-form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
 import { Section } from "../../ui/section";
@@ -29,26 +30,17 @@ export default function TripApprovals({
 }) {
   const t = useWords();
   const [declining, setDeclining] = useState<ApprovalRequest | null>(null);
-  const [reason, setReason] = useState("");
-  const acts = useActs({
-    usual: t("That did not work. Try again."),
-    // It was answered or changed since it was shown.
-    failed: (error) => error instanceof ApiError && error.status === 409 && onAnswered(),
-  });
+  const usual = t("That did not work. Try again.");
+  /** It was answered or changed since it was shown. */
+  const failed = (error: unknown) =>
+    error instanceof ApiError && error.status === 409 && onAnswered();
+  const acts = useActs({ usual, failed });
   const path = api.companies[":id"].approvals[":requestId"];
   const moment = (at: string) => formatMoment(at, timeZone, "date-time", t);
-  const decline = async () => {
-    if (!declining) return;
-    if (!reason.trim()) return acts.refuse({ reason: t("Please give a reason.") });
-    const param = { id: companyId, requestId: declining.id };
-    const json = { answer: "decline" as const, reason: reason.trim() };
-    if (await acts.act("decline", () => read(path.$post({ param, json })), onAnswered))
-      setDeclining(null);
-  };
   if (requests.length === 0 && !acts.failure && !declining) return null;
   return (
     <Section title={t("Trips to approve")}>
-      {!declining && <FormFailure className="not-empty:mb-4" form={acts} />}
+      <FormFailure className="not-empty:mb-4" form={acts} />
       <Card flush>
         <ul className="divide-y divide-line">
           {requests.map((request) => {
@@ -82,14 +74,7 @@ export default function TripApprovals({
                   >
                     {t("Approve for {amount}", { amount: formatMoney(amountMinor, currency, t) })}
                   </Button>
-                  <Button
-                    onClick={() => {
-                      acts.clear();
-                      setReason("");
-                      setDeclining(request);
-                    }}
-                    variant="secondary"
-                  >
+                  <Button onClick={() => setDeclining(request)} variant="secondary">
                     {t("Decline")}
                   </Button>
                 </div>
@@ -98,27 +83,60 @@ export default function TripApprovals({
           })}
         </ul>
       </Card>
-      <ConfirmDialog
-        busy={acts.acting === "decline"}
-        busyLabel={t("One moment...")}
-        confirmLabel={t("Decline")}
-        danger
-        onClose={() => setDeclining(null)}
-        onConfirm={() => void decline()}
-        open={declining !== null}
-        title={t("Decline this trip? It is cancelled at no cost.")}
-      >
-        <TextField
-          autoComplete="off"
-          error={acts.fault("reason")}
-          label={t("Reason")}
-          maxLength={200}
-          name="reason"
-          onChange={({ target: { value } }) => setReason(value)}
-          value={reason}
+      {declining && (
+        <DeclineDialog
+          failed={failed}
+          onAnswered={onAnswered}
+          onClose={() => setDeclining(null)}
+          send={(reason) => {
+            const param = { id: companyId, requestId: declining.id };
+            return read(path.$post({ param, json: { answer: "decline", reason } }));
+          }}
+          usual={usual}
         />
-        <FormFailure className="not-empty:mt-4" form={acts} />
-      </ConfirmDialog>
+      )}
     </Section>
+  );
+}
+
+/** Asks for the reason for which a trip is declined. */
+function DeclineDialog({
+  send,
+  onAnswered,
+  onClose,
+  ...onFailure
+}: {
+  send: (reason: string) => Promise<unknown>;
+  onAnswered: () => Promise<unknown>;
+  onClose: () => void;
+} & Pick<Parameters<typeof useActs>[0], "failed" | "usual">) {
+  const t = useWords();
+  const form = useForm({
+    ...onFailure,
+    initial: { reason: "" },
+    check: ({ reason }) => ({ reason: !reason.trim() && t("Please give a reason.") }),
+    send: ({ reason }) => send(reason.trim()),
+    saved: () => {
+      onClose();
+      return onAnswered();
+    },
+  });
+  return (
+    <FormDialog
+      busyLabel={t("One moment...")}
+      danger
+      form={form}
+      onClose={onClose}
+      submitLabel={t("Decline")}
+      title={t("Decline this trip? It is cancelled at no cost.")}
+    >
+      <TextField
+        {...form.field("reason")}
+        autoComplete="off"
+        autoFocus
+        label={t("Reason")}
+        maxLength={200}
+      />
+    </FormDialog>
   );
 }
