@@ -4,7 +4,7 @@ import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { FormFailure } from "../../forms/form";
 import { FormDialog } from "../../forms/form-dialog";
-import { useActs } from "../../forms/use-acts";
+import { type ActsOptions, useActs } from "../../forms/use-acts";
 import { useForm } from "../../forms/use-form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -109,7 +109,7 @@ function DeclineDialog({
   send: (reason: string) => Promise<unknown>;
   onAnswered: () => Promise<unknown>;
   onClose: () => void;
-} & Pick<Parameters<typeof useActs>[0], "failed" | "usual">) {
+} & ActsOptions) {
   const t = useWords();
   const form = useForm({
     ...onFailure,
