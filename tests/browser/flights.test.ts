@@ -67,8 +67,7 @@ test("a late flight is walked from the proposal to the riderâ€™s and the driverâ
   await office.page.keyboard.type("11222027");
   await office.page.waitForURL(/day=2027-11-22/);
   expect([...asked].filter((one) => one?.startsWith("0"))).toEqual([]);
-  await office.page.goBack();
-  await reads(office, "Brussels to Kigali");
+  await office.go(`/dispatch/dashboard/flights?day=${day}`);
   const hand = await openWindow(chromium, origin, "phone", owner);
   await hand.go(`/dispatch/dashboard/flights?day=${day}`);
   await reads(hand, /60 min late/);
