@@ -29,7 +29,7 @@ type Scope = "none" | "later" | "all";
 
 /**
  * Offers a change that was just made for the return trip and for other days of a repeating trip: each with its old and
- * new price, or why it cannot be changed. Closes by itself where there is nothing to offer.
+ * new price, or why it cannot be changed. Closes automatically where there is nothing to offer.
  */
 export default function SameChangePart({
   calls,

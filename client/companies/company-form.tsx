@@ -5,13 +5,11 @@ import { CompanyContacts } from "./company-contacts";
 import { useOffice } from "../office/calls";
 import { RecordForm } from "../office/record-form";
 import { useStaffForm } from "../office/use-staff-form";
-import { readMoney } from "../ui/amount";
-import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
-import { writeMoney } from "../../src/settings/money-rules";
 import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
+import { limitOf, typedLimit } from "./typed-limit";
 
 const LIST = "/dispatch/dashboard/companies";
 
@@ -37,16 +35,6 @@ function typedCompany(record: Company | null, currency: string) {
     approvalUnanswered: record?.approvalUnanswered ?? ("cancel" as const),
     contacts: record?.contacts ?? [],
   };
-}
-
-const typedLimit = (minor: number | null, currency: string) =>
-  minor === null ? "" : writeMoney(minor, currency);
-
-/** A limit as typed; null without one. */
-function limitOf(typed: string, currency: string): { value: number | null; fault?: string } {
-  if (!typed.trim()) return { value: null };
-  const read = readMoney(typed, currency, "en", MAX_ACCOUNT_MINOR);
-  return "fault" in read ? { value: null, fault: read.fault } : read;
 }
 
 function wholeNumberFault(typed: string, least: number, most: number): string | false {

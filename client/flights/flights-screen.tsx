@@ -2,6 +2,7 @@ import { Link, useRouter } from "@tanstack/react-router";
 import { PlaneLanding, PlaneTakeoff } from "lucide-react";
 import type { FlightDay } from "../../src/flights/contract";
 import { useOffice } from "../office/calls";
+import { DayFilter } from "../office/lists/day-filter";
 import { liveNews } from "../office/live/news";
 import { Badge } from "../ui/badge";
 import { Card } from "../ui/card";
@@ -12,7 +13,6 @@ import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { StateBadge } from "../ui/state-badge";
-import { DateField } from "../ui/text-field";
 
 type DayFlight = FlightDay["flights"][number];
 
@@ -53,15 +53,14 @@ export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: Whi
         </div>
       )}
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <DateField
-          dense
+        <DayFilter
           label="Day"
           name="day"
-          onChange={({ target }) =>
-            target.value &&
+          onDay={(day) =>
+            day &&
             void router.navigate({
               to: "/dispatch/dashboard/flights",
-              search: { day: target.value, which: wanted },
+              search: { day, which: wanted },
             })
           }
           value={first.day}

@@ -8,13 +8,13 @@ import type {
 import { lazyServed } from "../lazy-served";
 import { Card } from "../ui/card";
 import { DefinitionList } from "../ui/definition-list";
-import { LostArt } from "../ui/lost-art";
 import { formatMoment } from "../ui/moment";
 import { Money } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
 import { TrackFrame } from "./track-frame";
+import { UnknownLink } from "./unknown-link";
 
 const ApproveForms = lazyServed(async () => (await import("./approve-forms")).ApproveForms);
 
@@ -86,7 +86,7 @@ function endedWords(state: Exclude<ApprovalState, "waiting" | "approved">, t: Sa
     case "declined":
       return t("Declined. The trip is cancelled at no cost.");
     case "unanswered":
-      return t("The time to answer is over.");
+      return t("The time to answer has run out.");
     case "closed":
       return t("There is nothing to approve any more: the trip was confirmed or cancelled.");
   }
@@ -95,15 +95,5 @@ function endedWords(state: Exclude<ApprovalState, "waiting" | "approved">, t: Sa
 /** An address that is no request, or no longer this manager's. */
 export function ApprovalUnknown() {
   const t = useWords();
-  const { settings } = useRouter().options.context;
-  return (
-    <TrackFrame settings={settings}>
-      <div className="grid justify-items-center gap-4 text-center">
-        <LostArt />
-        <h1 className="font-normal text-base">
-          {t("This link does not exist, or is no longer yours.")}
-        </h1>
-      </div>
-    </TrackFrame>
-  );
+  return <UnknownLink text={t("This link does not exist, or is no longer yours.")} />;
 }

@@ -7,7 +7,6 @@ import { lazyServed } from "../lazy-served";
 import { buttonStyle } from "../ui/button-style";
 import { Card } from "../ui/card";
 import { DefinitionList } from "../ui/definition-list";
-import { LostArt } from "../ui/lost-art";
 import { formatMoment } from "../ui/moment";
 import { formatMoney, Money } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -15,6 +14,7 @@ import { PriceLines } from "../ui/price-lines";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
 import { TrackFrame } from "./track-frame";
+import { UnknownLink } from "./unknown-link";
 
 const QuoteForms = lazyServed(async () => (await import("./quote-forms")).QuoteForms);
 
@@ -188,15 +188,9 @@ function Questions({ page, moment }: { page: QuotePage; moment: (at: string) => 
 /** An address that is no quote. */
 export function QuoteUnknown() {
   const t = useWords();
-  const { settings } = useRouter().options.context;
   return (
-    <TrackFrame settings={settings}>
-      <div className="grid justify-items-center gap-4 text-center">
-        <LostArt />
-        <h1 className="font-normal text-base">
-          {t("This quote does not exist. Check the address, or ask us for a new link.")}
-        </h1>
-      </div>
-    </TrackFrame>
+    <UnknownLink
+      text={t("This quote does not exist. Check the address, or ask us for a new link.")}
+    />
   );
 }

@@ -26,6 +26,7 @@ import { isDomestic, readRules } from "./queries";
 import {
   bestTime,
   isMeaningful,
+  isMovable,
   LONGEST_MARGIN_MINUTES,
   marginOf,
   minutesAfterLanding,
@@ -39,9 +40,6 @@ interface Applied {
   row: StoredTrip;
   driverIds: string[];
 }
-
-/** Trips before their driver has set off: their pickup can follow. */
-export const movable = ["pending", "confirmed", "offered", "assigned"];
 
 /**
  * Records landings, and moves or proposes pickups, of all trips of a flight, inside the caller's transaction. `before` is
@@ -149,7 +147,7 @@ function followPickup(
   const arrivesAt = bestTime(flight);
   if (flight.direction !== "arrival" || arrivesAt === null || marginMinutes === null) return null;
   if (row.willCall) return null;
-  if (!movable.includes(row.state) || ["cancelled", "diverted"].includes(flight.state)) {
+  if (!isMovable(row.state) || ["cancelled", "diverted"].includes(flight.state)) {
     if (link.proposedPickupAt !== null) updateLink(tx, link, { proposedPickupAt: null });
     return null;
   }

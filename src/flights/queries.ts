@@ -28,7 +28,7 @@ import { localDay } from "../settings/local-time";
 import { readOperator, todayOf } from "../settings/queries";
 import { places } from "../../db/schema/places";
 import type { Flight, FlightDay, FlightRules, TripFlight } from "./contract";
-import { bestTime, departureWarning, endTimes, firstRule, ruleFor } from "./rules";
+import { bestTime, departureWarning, endTimes, firstRule, proposedPickup, ruleFor } from "./rules";
 
 /** Terminals lie around the point of an airport. */
 const AIRPORT_METERS = 4_000;
@@ -141,10 +141,11 @@ export function readTripFlight(deps: Deps, id: string): TripFlight {
   const isFollowed = connectedConfig(deps).flights !== null;
   if (!found) return { flight: null, isFollowed, proposal: null, warning: null };
   const { flight, link } = found;
+  const pickupAt = proposedPickup(link, row, deps.now());
   return {
     flight: flightView(deps, flight),
     isFollowed,
-    proposal: link.proposedPickupAt === null ? null : proposalOf(deps, row, link.proposedPickupAt),
+    proposal: pickupAt === null ? null : proposalOf(deps, row, pickupAt),
     warning: warningOf(deps, row, flight),
   };
 }
@@ -174,6 +175,7 @@ function warningOf(deps: Deps, row: StoredTrip, flight: StoredFlight): string | 
 
 /** The flights of the trips of a day, those first that come first; today without `day`. */
 export function readFlightDay(deps: Deps, day = todayOf(deps)): FlightDay {
+  const now = deps.now();
   const { from, until } = localDay(day, readOperator(deps).timeZone);
   const rows = deps.db
     .select({
@@ -227,8 +229,7 @@ export function readFlightDay(deps: Deps, day = todayOf(deps)): FlightDay {
         number: trip.number,
         state: trip.state,
         pickupAt: iso(trip.pickupAt),
-        proposedPickupAt:
-          flight && link?.proposedPickupAt != null ? iso(link.proposedPickupAt) : null,
+        proposedPickupAt: flight && link ? iso(proposedPickup(link, trip, now)) : null,
         passenger: trip.passengerName,
         place: direction === "arrival" ? trip.dropoffName : trip.pickupName,
         driver: driver && fullName(driver),

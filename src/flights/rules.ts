@@ -3,6 +3,7 @@
  * the two where that is more. Changes of less than a quarter of an hour are none: nobody is told and nothing moves.
  * All times in ms UTC.
  */
+import type { ReservationState } from "../reservations/contract";
 import type { FlightRule } from "./contract";
 
 const MINUTE_MS = 60_000;
@@ -110,8 +111,23 @@ export function minutesToPickup({ marginMinutes, ruleMinutes }: Minutes): number
 
 /** The pickup that follows from a landing; never one that has passed. */
 export function pickupFor(landingAt: number, minutes: Minutes, now: number): number {
-  const at = landingAt + minutesToPickup(minutes) * MINUTE_MS;
-  return Math.ceil(Math.max(at, now) / ROUND_MS) * ROUND_MS;
+  return atLeast(now, landingAt + minutesToPickup(minutes) * MINUTE_MS);
+}
+
+const atLeast = (now: number, at: number) => Math.ceil(Math.max(at, now) / ROUND_MS) * ROUND_MS;
+
+/** Whether the driver of a trip has not set off: its pickup can follow. */
+export function isMovable(state: ReservationState): boolean {
+  return ["pending", "confirmed", "offered", "assigned"].includes(state);
+}
+
+/** The pickup that is proposed for a trip now: later than it was first where that has passed. Null for none. */
+export function proposedPickup(
+  { proposedPickupAt }: { proposedPickupAt: number | null },
+  { state }: { state: ReservationState },
+  now: number,
+): number | null {
+  return proposedPickupAt === null || !isMovable(state) ? null : atLeast(now, proposedPickupAt);
 }
 
 /** Minutes from a landing to the pickup by the operator's rule. */

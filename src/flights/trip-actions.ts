@@ -11,14 +11,14 @@ import { readInstant } from "../reservations/quotes/trip-facts";
 import { isOver } from "../reservations/rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { readOperator } from "../settings/queries";
-import { applyFlight, movable, movePickup } from "./apply-actions";
+import { applyFlight, movePickup } from "./apply-actions";
 import type { TypeFlight } from "./contract";
 import { linkTrip, unlinkedTrips } from "./follow-actions";
 import { flightOf, readRules } from "./queries";
-import { bestTime, ruleFor } from "./rules";
+import { bestTime, proposedPickup, ruleFor } from "./rules";
 
 /**
- * Moves the pickup as proposed. A driver who can't take it then is unassigned, as with every change. 409 when the trip has
+ * Moves the pickup as proposed, never to a time that has passed. A driver who can't take it then is unassigned, as with every change. 409 when the trip has
  * changed, its driver has set off, or nothing is proposed any more.
  */
 export async function acceptProposal(
@@ -30,9 +30,8 @@ export async function acceptProposal(
   const { row, driverIds } = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
     const found = flightOf(tx, before);
-    const pickupAt = found?.link.proposedPickupAt ?? null;
-    if (!found || pickupAt === null || !movable.includes(before.state))
-      throw new AppError("reservation.stale");
+    const pickupAt = found ? proposedPickup(found.link, before, deps.now()) : null;
+    if (!found || pickupAt === null) throw new AppError("reservation.stale");
     const { repricesHours } = ruleFor(readRules(tx).rules, found.flight.airport);
     const moved = movePickup(deps, tx, before, pickupAt, actor, repricesHours);
     tx.update(flightTrips)
@@ -53,7 +52,8 @@ export async function declineProposal(
 ): Promise<void> {
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
-    const proposed = flightOf(tx, before)?.link.proposedPickupAt ?? null;
+    const found = flightOf(tx, before);
+    const proposed = found ? proposedPickup(found.link, before, deps.now()) : null;
     if (proposed === null) throw new AppError("reservation.stale");
     tx.update(flightTrips)
       .set({ proposedPickupAt: null, declinedPickupAt: proposed })

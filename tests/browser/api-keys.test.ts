@@ -40,9 +40,9 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
   await office.go(SCREEN);
   await page.getByText(/^No API keys yet/).waitFor();
   await office.look("api-keys-none");
-  await page.getByRole("button", { name: "Make key" }).click();
+  await page.getByRole("button", { name: "Add key" }).click();
   const dialog = page.getByRole("dialog");
-  const make = dialog.getByRole("button", { name: "Make key" });
+  const make = dialog.getByRole("button", { name: "Add key" });
   await make.click();
   await dialog.getByText("This field is required.").waitFor();
   await dialog.getByLabel("Name").fill("Hotel website");
@@ -113,7 +113,7 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
   await phone.go(SCREEN);
   await phone.page.getByText("Front desk").first().waitFor();
   await phone.look("api-keys-phone");
-  await phone.page.getByRole("button", { name: "Make key" }).click();
+  await phone.page.getByRole("button", { name: "Add key" }).click();
   await phone.look("api-keys-make-phone");
   expect(phone.faults).toEqual([]);
   await phone.close();

@@ -214,6 +214,25 @@ test("a proposal that is declined comes again only after another change", async 
   expect(scene.link(id)?.proposedPickupAt).toBe(START + 3.5 * HOUR + 40 * MINUTE);
 });
 
+test("a proposal whose time has passed is one for now", async () => {
+  scene = await startScene();
+  scene.addFlight({ scheduledIn: START + HOUR, actualIn: START + 1.5 * HOUR });
+  const id = book(1);
+  await scene.pass(95);
+  expect(scene.link(id)?.proposedPickupAt).toBe(START + 1.5 * HOUR + 40 * MINUTE);
+  await scene.pass(67);
+  const staff = await signInAdmin(scene.server);
+  const path = `/admin/reservations/${id}/flight`;
+  const { proposal } = (await (await staff.get(path)).json()) as TripFlight;
+  const pickupAt = START + 165 * MINUTE;
+  expect(proposal?.pickupAt).toBe(new Date(pickupAt).toISOString());
+  const { flights: day } = (await (await staff.get("/admin/flights")).json()) as FlightDay;
+  expect(day[0]?.trips[0]?.proposedPickupAt).toBe(proposal?.pickupAt ?? "");
+  const { version } = scene.trip(id);
+  expect((await staff.post(`${path}/proposal`, { version })).status).toBe(200);
+  expect(scene.trip(id).pickupAt).toBe(pickupAt);
+});
+
 test("a proposal ends when the driver sets off", async () => {
   scene = await startScene();
   scene.addFlight({ scheduledIn: START + 2 * HOUR, estimatedIn: START + 3 * HOUR });

@@ -26,8 +26,8 @@ interface AboutKey extends Shared {
 
 const scopes = ["quotes", "bookings", "read", "events"] as const satisfies readonly KeyScope[];
 
-/** Makes a key, then shows it this once. */
-export function MakeKeyDialog({
+/** Adds a key, then shows it this once. */
+export function AddKeyDialog({
   companies,
   onDone,
   onClose,
@@ -68,7 +68,7 @@ export function MakeKeyDialog({
   });
   return (
     <FormDialog
-      busyLabel="Making..."
+      busyLabel="Adding..."
       dense
       form={form}
       instead={
@@ -76,7 +76,7 @@ export function MakeKeyDialog({
           <div className="mt-2 text-sm">
             <p>
               Copy the key now and keep it like a password: it is not shown again. If it is lost,
-              revoke it and make another.
+              revoke it and add another.
             </p>
             <CopyLine text={token} />
             <div className="mt-4 flex justify-end">
@@ -89,8 +89,8 @@ export function MakeKeyDialog({
       }
       onClose={onClose}
       sticky
-      submitLabel="Make key"
-      title={token ? "Your new API key" : "Make API key"}
+      submitLabel="Add key"
+      title={token ? "Your new API key" : "Add API key"}
     >
       <TextField
         {...form.field("name")}

@@ -14,7 +14,7 @@ import { showToast } from "../../ui/toasts";
 import { FormFailure } from "../../forms/form";
 import { useOffice } from "../../office/calls";
 import { useStaffActs } from "../../office/use-staff-form";
-import { MakeKeyDialog, RenameKeyDialog, RevokeKeyDialog } from "./key-dialogs";
+import { AddKeyDialog, RenameKeyDialog, RevokeKeyDialog } from "./key-dialogs";
 import { scopeNames } from "./key-words";
 
 const states: Record<ApiKey["state"], { words: string; tone: Tone }> = {
@@ -30,7 +30,7 @@ export function KeysScreen({
   first: ApiKeyList;
 }) {
   const router = useRouter();
-  const [open, setOpen] = useState<{ act: "rename" | "revoke"; key: ApiKey } | "make" | null>(null);
+  const [open, setOpen] = useState<{ act: "rename" | "revoke"; key: ApiKey } | "add" | null>(null);
   const dialog = { onClose: () => setOpen(null), onDone: () => router.invalidate() };
 
   const name = (key: ApiKey) => (
@@ -99,10 +99,10 @@ export function KeysScreen({
         actions={
           <Button
             icon={<KeyRound aria-hidden="true" size={16} />}
-            onClick={() => setOpen("make")}
+            onClick={() => setOpen("add")}
             size="small"
           >
-            Make key
+            Add key
           </Button>
         }
         dense
@@ -111,7 +111,7 @@ export function KeysScreen({
       />
       {keys.length === 0 ? (
         <p className="text-ink-muted">
-          No API keys yet. Make one for each program, so that you can revoke it alone.
+          No API keys yet. Add one for each program, so that you can revoke it alone.
         </p>
       ) : (
         <Table
@@ -140,11 +140,11 @@ export function KeysScreen({
         />
       )}
       <DeveloperPage isPublic={developersPublic} onSaved={dialog.onDone} />
-      {open === "make" && <MakeKeyDialog companies={companies} {...dialog} />}
-      {open !== null && open !== "make" && open.act === "rename" && (
+      {open === "add" && <AddKeyDialog companies={companies} {...dialog} />}
+      {open !== null && open !== "add" && open.act === "rename" && (
         <RenameKeyDialog apiKey={open.key} {...dialog} />
       )}
-      {open !== null && open !== "make" && open.act === "revoke" && (
+      {open !== null && open !== "add" && open.act === "revoke" && (
         <RevokeKeyDialog apiKey={open.key} {...dialog} />
       )}
     </div>

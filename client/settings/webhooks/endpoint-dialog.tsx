@@ -5,12 +5,9 @@ import type {
   SaveEndpoint,
   Webhooks,
 } from "../../../src/webhooks/contract";
-import { Form, SubmitButton } from "../../forms/form";
+import { FormDialog } from "../../forms/form-dialog";
 import { useOffice } from "../../office/calls";
-import { SaveFailure } from "../../office/save-failure";
 import { useStaffForm } from "../../office/use-staff-form";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
 import { TextField } from "../../ui/text-field";
 import { EventChoice } from "./event-choice";
 
@@ -55,33 +52,31 @@ export function EndpointDialog({
     },
   });
   return (
-    <Dialog onClose={onClose} open sticky title={endpoint ? "Change webhook" : "Add webhook"} wide>
-      <Form aria-label="Webhook" className="mt-2 grid gap-4 text-ink text-sm" form={form}>
-        <TextField
-          {...form.field("url")}
-          autoFocus
-          hint="An address on the public internet. Addresses inside a network are not called."
-          inputMode="url"
-          label="Address"
-          placeholder="https://example.com/hooks"
-          spellCheck={false}
-        />
-        <TextField {...form.field("description")} label="Description" maxLength={100} optional />
-        <EventChoice
-          chosen={form.typed.types}
-          onChoose={(chosen) => form.set({ types: chosen })}
-          types={types}
-        />
-        <SaveFailure form={form} />
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button onClick={onClose} size="small" variant="secondary">
-            Go back
-          </Button>
-          <SubmitButton busyLabel="Saving..." form={form} size="small">
-            {endpoint ? "Save webhook" : "Add webhook"}
-          </SubmitButton>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      busyLabel="Saving..."
+      dense
+      form={form}
+      onClose={onClose}
+      sticky
+      submitLabel={endpoint ? "Save webhook" : "Add webhook"}
+      title={endpoint ? "Change webhook" : "Add webhook"}
+      wide
+    >
+      <TextField
+        {...form.field("url")}
+        autoFocus
+        hint="An address on the public internet. Addresses inside a network are not called."
+        inputMode="url"
+        label="Address"
+        placeholder="https://example.com/hooks"
+        spellCheck={false}
+      />
+      <TextField {...form.field("description")} label="Description" maxLength={100} optional />
+      <EventChoice
+        chosen={form.typed.types}
+        onChoose={(chosen) => form.set({ types: chosen })}
+        types={types}
+      />
+    </FormDialog>
   );
 }

@@ -1,12 +1,14 @@
+import type { WebhookType } from "../../../src/webhooks/event-contract";
 import { Chip } from "../../ui/chip";
 
-const groups = [
-  ["reservation", "Reservations"],
-  ["offer", "Offers to drivers"],
-  ["payment", "Payments"],
-  ["rider", "Riders"],
-  ["application", "Driver applications"],
-] as const;
+/** What events are about: the first part of their names. */
+const groups: Record<WebhookType extends `${infer Group}.${string}` ? Group : never, string> = {
+  reservation: "Reservations",
+  offer: "Offers to drivers",
+  payment: "Payments",
+  rider: "Riders",
+  application: "Driver applications",
+};
 
 /** The events that an endpoint is called for, by what they are about; none chosen means all. */
 export function EventChoice({
@@ -30,7 +32,7 @@ export function EventChoice({
           pressed={chosen.length === 0}
         />
       </div>
-      {groups.map(([group, name]) => (
+      {Object.entries(groups).map(([group, name]) => (
         <fieldset key={group}>
           <legend className="mb-1 text-ink-muted text-sm">{name}</legend>
           <div className="flex flex-wrap gap-1.5">
