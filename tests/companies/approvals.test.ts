@@ -201,6 +201,7 @@ describe("a booking that is to be approved", () => {
         });
       expect(dueBookings(server.deps.db, server.deps.now())).toEqual([]);
       const { browser } = await signInRider(server, "chief@example.com");
+      await browser.get("/companies");
       expect(await (await browser.get(`/companies/${id}/approvals`)).json()).toEqual({
         requests: [],
       });
