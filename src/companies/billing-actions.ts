@@ -170,6 +170,15 @@ export function assertWithinCreditLimit(
     throw new AppError("company.limit_reached");
 }
 
+/** Whose monthly limit counts for a trip that its rider does not change themselves; null where they are no member. */
+export function limitedMember(
+  tx: Tx,
+  { companyId, riderId }: Pick<StoredTrip, "companyId" | "riderId">,
+): string | null {
+  if (companyId === null || riderId === null) return null;
+  return typeof membershipOf(tx, companyId, riderId)?.approvedAt === "number" ? riderId : null;
+}
+
 /** Refuses with 422 a trip that is billed to a suspended company. */
 export function assertNotSuspended(tx: Tx, { companyId }: { companyId: string | null }): void {
   const company = companyId === null ? undefined : findRow(tx, companies, { id: companyId });
