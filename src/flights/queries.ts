@@ -59,7 +59,7 @@ export function airportOf(deps: Pick<Deps, "db" | "gazetteer">, trip: StoredTrip
 const byCode = new WeakMap<readonly GazetteerEntry[], Map<string, GazetteerEntry>>();
 
 /** An airport of the world by its IATA code. */
-export function airportBy({ gazetteer }: Pick<Deps, "gazetteer">, code: string | null) {
+function airportBy({ gazetteer }: Pick<Deps, "gazetteer">, code: string | null) {
   const all = gazetteer.allAirports();
   const codes = byCode.getOrInsertComputed(
     all,
