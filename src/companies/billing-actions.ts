@@ -130,7 +130,8 @@ function monthOf(
   return { month, limitMinor, usedMinor: used?.sum ?? 0 };
 }
 
-function overMemberLimit({ currency }: StoredCompany, { month, ...of }: Month): AppError {
+function overMemberLimit({ currency }: StoredCompany, of: Month): AppError {
+  const month = of.month.split("-").reverse().join("/");
   const limit = formatMoney(of.limitMinor, currency);
   const left = formatMoney(Math.max(0, of.limitMinor - of.usedMinor), currency);
   return new AppError("company.member_limit", {
