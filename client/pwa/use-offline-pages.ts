@@ -15,7 +15,8 @@ export function useOfflinePages(id: string | undefined, keep: (id: string) => Pr
     if (!id || !serviceWorker) return;
     let isOver = false;
     const timer = setTimeout(() => {
-      if (navigator.onLine) serviceWorker.ready.then(() => isOver || later(id)).catch(() => {});
+      if (navigator.onLine)
+        serviceWorker.ready.then(() => (isOver ? undefined : later(id))).catch(() => {});
     }, LATER_MS);
     return untilSessionEnds(() => {
       isOver = true;
