@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { ManagedCompany } from "../../../src/companies/contract";
 import type { AccountTrip, AccountTrips } from "../../../src/invoices/contract";
 import { MAX_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
@@ -50,12 +50,14 @@ export function ManageCompany({
   const acts = useActs({ usual: t("That did not work. Try again.") });
   const path = api.companies[":id"];
   const { id, name } = company;
+  // Stays once the last one is answered, by another manager maybe: it says so.
+  const [hadRequests] = useState(company.requests.length > 0);
   const run = (send: () => Promise<unknown>) =>
     void acts.act("change", send, () => router.invalidate());
 
   return (
     <>
-      {company.requests.length > 0 && (
+      {(hadRequests || company.requests.length > 0) && (
         <TripApprovals
           api={api}
           companyId={id}
