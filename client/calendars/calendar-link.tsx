@@ -8,14 +8,21 @@ import { FieldError } from "../ui/field";
 import { useWords } from "../words/use-words";
 
 /** The calls about one link. Each throws `ApiError`. */
-export interface CalendarCalls {
+interface CalendarCalls {
   link: () => Promise<CalendarLink>;
   make: (reset: boolean) => Promise<CalendarLink>;
   end: () => Promise<CalendarLink>;
 }
 
 /** A secret address by which calendar apps show trips: create, copy, reset, turn off. */
-export function CalendarLinkPart({ calls }: { calls: CalendarCalls }) {
+export function CalendarLinkPart({
+  calls,
+  size = "medium",
+}: {
+  calls: CalendarCalls;
+  /** Of its buttons: dispatch has small ones. */
+  size?: "small" | "medium";
+}) {
   const t = useWords();
   const [url, setUrl] = useState<CalendarLink["url"]>();
   const [asking, setAsking] = useState<"reset" | "end" | null>(null);
@@ -41,24 +48,25 @@ export function CalendarLinkPart({ calls }: { calls: CalendarCalls }) {
           busy={acting === "make"}
           busyLabel={t("Creating...")}
           onClick={() => change("make", () => calls.make(false))}
+          size={size}
           variant="secondary"
         >
           {t("Create calendar link")}
         </Button>
       )}
       {url === undefined && failure !== null && (
-        <Button onClick={() => void load.current()} variant="secondary">
+        <Button onClick={() => void load.current()} size={size} variant="secondary">
           {t("Try again")}
         </Button>
       )}
       {typeof url === "string" && (
         <>
-          <CopiedLink key={url} url={url} />
+          <CopiedLink key={url} size={size} url={url} />
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button onClick={() => setAsking("reset")} variant="quiet">
+            <Button onClick={() => setAsking("reset")} size={size} variant="quiet">
               {t("Reset link")}
             </Button>
-            <Button onClick={() => setAsking("end")} variant="quiet">
+            <Button onClick={() => setAsking("end")} size={size} variant="quiet">
               {t("Turn off link")}
             </Button>
           </div>
@@ -96,7 +104,7 @@ export function CalendarLinkPart({ calls }: { calls: CalendarCalls }) {
 }
 
 /** The link in a field, and a button that copies it. */
-function CopiedLink({ url }: { url: string }) {
+function CopiedLink({ url, size }: { url: string; size: "small" | "medium" }) {
   const t = useWords();
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<"no" | "yes" | "by hand">("no");
@@ -131,6 +139,7 @@ function CopiedLink({ url }: { url: string }) {
           )
         }
         onClick={() => void copy()}
+        size={size}
         variant="secondary"
       >
         {copied === "yes" ? t("Copied") : t("Copy link")}

@@ -11,6 +11,7 @@ export function StaffCalendar({ title, ...param }: Subject & { title: string }) 
     <Card>
       <h2 className="mb-2 font-semibold text-base">{title}</h2>
       <CalendarLinkPart
+        size="small"
         calls={{
           link: () => read(path.$get({ param })),
           make: (reset) => read(path.$post({ param, json: { reset } })),
