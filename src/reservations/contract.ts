@@ -195,6 +195,15 @@ const TripRow = z.object({
   version: z.number().int(),
 });
 
+/** An affiliate on a row: their driver and car are null until they have named them. */
+const RowAffiliate = z.object({
+  name: z.string(),
+  costMinor: z.number().int(),
+  currency: z.string(),
+  driver: DriverRef.pick({ firstName: true, lastName: true, phone: true }).nullable(),
+  vehicle: VehicleRef.pick({ plate: true, make: true, model: true, color: true }).nullable(),
+});
+
 /** A row as dispatch sees it. */
 export const ReservationRow = TripRow.extend({
   /** The driver's pay for a finished trip; null before. */
@@ -203,6 +212,8 @@ export const ReservationRow = TripRow.extend({
   waitingSince: z.iso.datetime().exactOptional(),
   /** A pending booking that waits for what its rider pays before the trip; absent for others. */
   awaitsPayment: z.literal(true).exactOptional(),
+  /** The affiliate that was offered the trip, or drives it; absent for others. */
+  affiliate: RowAffiliate.exactOptional(),
 });
 export type ReservationRow = z.infer<typeof ReservationRow>;
 
@@ -279,7 +290,7 @@ const receivedAt = z.iso.datetime().exactOptional();
 export const TimelineEntry = TimelineStep.extend({
   actor: z.object({
     /** `auto` is auto-dispatch, `rule` one that confirms bookings: both act by the operator's rules. */
-    kind: z.enum(["rider", "driver", "admin", "system", "partner", "auto", "rule"]),
+    kind: z.enum(["rider", "driver", "admin", "system", "partner", "auto", "rule", "affiliate"]),
     name: z.string(),
   }),
   receivedAt,

@@ -31,6 +31,7 @@ export const slices = [
   "quotes",
   "payouts",
   "tracking",
+  "affiliates",
   "partner",
   "reports",
   "messages",

@@ -4,6 +4,7 @@
  * Messages to drivers are said by `Translator`; those to dispatch are in English, like their pages.
  */
 import type { CalendarWords, DriverFacts } from "../calendar-contract";
+import type { AffiliateFacts, AffiliateNews } from "../texts/affiliate-texts";
 
 /** What a code is for. */
 export type CodePurpose = "sign_in" | "contact" | "confirm";
@@ -74,6 +75,12 @@ export interface OrderWords {
   seeOrder: string;
 }
 
+/** The words about trips that another business drives; the link follows the short texts. */
+type AffiliateWords = Record<AffiliateNews, (facts: AffiliateFacts) => Told> & {
+  /** Opens the trip. */
+  see: string;
+};
+
 /** The words about trips that a manager of the company approves; the link follows the short texts. */
 interface ApprovalWords {
   asked: (
@@ -122,6 +129,7 @@ export interface MessageWords {
   notPaid: string;
   quote: QuoteWords;
   approval: ApprovalWords;
+  affiliate: AffiliateWords;
   codeSubject: (brand: string) => string;
   contactSubject: (brand: string) => string;
   signInSubject: (brand: string) => string;
