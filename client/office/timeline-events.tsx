@@ -187,6 +187,8 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
       return from === to
         ? look(answerWords[event.answer], { icon: UserX })
         : look("Offer ended", { icon: UserX, tone: "warning" });
+    case "crew_named":
+      return look("Driver and car named", { icon: PenLine, tone: "success" });
     case "unassigned":
       return look("Driver unassigned", { icon: UserX, tone: "warning" });
     case "reopened":
