@@ -128,7 +128,7 @@ function Statement({ statement: { trips, sums } }: { statement: AffiliateStateme
         rows={trips}
       />
       {sums.map(({ currency, costMinor, revenueMinor }) => (
-        <p className="mt-3 text-right font-semibold tabular-nums" key={currency}>
+        <p className="mt-3 text-end font-semibold tabular-nums" key={currency}>
           {`They get ${formatMoney(costMinor, currency)}, you keep ${formatMoney(revenueMinor - costMinor, currency)}`}
         </p>
       ))}

@@ -18,7 +18,7 @@ import { driverName } from "../office/words";
 
 const AssignDialog = lazy(async () => (await import("./assign-dialog")).AssignDialog);
 const ConfirmBookingDialog = lazy(async () => (await import("./confirm-booking-dialog")).default);
-const FarmOutDialog = lazy(async () => (await import("./farm-out-dialog")).default);
+const FarmOutDialog = lazy(async () => (await import("./farm-out/farm-out-dialog")).default);
 const FareDialog = lazy(async () => (await import("./fare-dialog")).default);
 const PriceDialog = lazy(async () => (await import("./price-dialog")).default);
 const QuoteDialog = lazy(async () => (await import("./quote-dialog")).default);

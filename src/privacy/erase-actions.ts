@@ -12,6 +12,7 @@ import {
   sessions,
   type StoredRider,
 } from "../../db/schema/accounts";
+import { farmOuts } from "../../db/schema/affiliates";
 import { companyEvents, companyMembers } from "../../db/schema/companies";
 import { assignments, boardings, offers } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
@@ -228,6 +229,7 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     .where(eq(payments.reservationId, row.id))
     .run();
   // The price and the terms are the record of what was agreed; the words may name anybody.
+  tx.update(farmOuts).set({ reason: "" }).where(eq(farmOuts.reservationId, row.id)).run();
   tx.update(tripQuotes)
     .set({ text: "", acceptedBy: null, reason: "", items: [] })
     .where(eq(tripQuotes.reservationId, row.id))

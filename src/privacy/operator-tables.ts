@@ -49,10 +49,6 @@ export const operatorTables: readonly Treatment[] = [
   { table: flightQuestions, ...about("how many questions about flights were asked") },
   { table: apiKeys, ...about("keys of other programs") },
   { table: affiliates.affiliates, ...about("other businesses that drive for the operator") },
-  {
-    table: affiliates.farmOuts,
-    ...about("which affiliate was offered a trip for how much, and their driver and car"),
-  },
   { table: affiliates.farmOutPositions, ...about("where cars of affiliates were last") },
   { table: termsVersions, ...about("the terms of the operator") },
   { table: paymentRules, ...about("when riders pay before the trip") },

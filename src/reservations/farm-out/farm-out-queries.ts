@@ -12,7 +12,7 @@ import type { Deps } from "../../deps";
 import type { Keys } from "../../process/keys";
 
 /** Driver and car of an affiliate, as those of our own are told of. */
-export type Crew = {
+type Crew = {
   firstName: string;
   lastName: string;
   phone: string;

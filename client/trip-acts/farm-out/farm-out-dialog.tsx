@@ -1,21 +1,21 @@
 import { useCallback } from "react";
-import type { FarmOutsAnswer } from "../../src/affiliates/contract";
-import { writeMoney } from "../../src/settings/money-rules";
-import { FormDialog } from "../forms/form-dialog";
-import { useOffice } from "../office/calls";
-import { useQuery } from "../office/use-query";
-import { useStaffForm } from "../office/use-staff-form";
-import { readMoney } from "../ui/amount";
-import { ButtonLink } from "../ui/button-link";
-import { Dialog } from "../ui/dialog";
-import { ErrorState } from "../ui/error-state";
-import { formatMoney } from "../ui/money";
-import { SelectField } from "../ui/select-field";
-import { Skeleton } from "../ui/skeleton";
-import { TextField } from "../ui/text-field";
-import type { ActDialogProps } from "./act-props";
-import { mayAct } from "./allowed-acts";
-import { useSeenVersion } from "./use-seen-version";
+import type { FarmOutsAnswer } from "../../../src/affiliates/contract";
+import { writeMoney } from "../../../src/settings/money-rules";
+import { FormDialog } from "../../forms/form-dialog";
+import { useOffice } from "../../office/calls";
+import { useQuery } from "../../office/use-query";
+import { useStaffForm } from "../../office/use-staff-form";
+import { readMoney } from "../../ui/amount";
+import { ButtonLink } from "../../ui/button-link";
+import { Dialog } from "../../ui/dialog";
+import { ErrorState } from "../../ui/error-state";
+import { formatMoney } from "../../ui/money";
+import { SelectField } from "../../ui/select-field";
+import { Skeleton } from "../../ui/skeleton";
+import { TextField } from "../../ui/text-field";
+import type { ActDialogProps } from "../act-props";
+import { mayAct } from "../allowed-acts";
+import { useSeenVersion } from "../use-seen-version";
 
 /** Offers a trip to an affiliate for an agreed amount. */
 export default function FarmOutDialog(props: ActDialogProps) {
