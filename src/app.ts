@@ -25,6 +25,7 @@ import { affiliateRoutes } from "./affiliates/routes";
 import { quoteRoutes } from "./quotes/routes";
 import { payoutRoutes } from "./payouts/routes";
 import { trackingRoutes } from "./tracking/routes";
+import { calendarRoutes } from "./calendars/routes";
 import { partnerRoutes } from "./partner/routes";
 import { reportRoutes } from "./reports/routes";
 import { messageRoutes } from "./messages/routes";
@@ -100,6 +101,7 @@ export function createApp(deps: Deps) {
     .with(affiliateRoutes)
     .with(payoutRoutes)
     .with(trackingRoutes)
+    .with(calendarRoutes)
     .with(partnerRoutes)
     .with(reportRoutes)
     .with(messageRoutes)

@@ -152,7 +152,7 @@ export function RowPick({
   );
 }
 
-/** The driver and vehicle, or what the trip waits for: an answer, a payment, or dispatch and since when. */
+/** The driver and vehicle, or what the trip waits for: its company, a payment, an answer, or dispatch and since when. */
 export function RowDriver({
   row,
   now,
@@ -167,13 +167,15 @@ export function RowDriver({
   const driver = row.driver ?? affiliate?.driver;
   const vehicle = row.vehicle ?? affiliate?.vehicle;
   if (!driver) {
-    const waits = row.awaitsPayment
-      ? "Waiting for payment"
-      : row.state === "offered"
-        ? `Waiting for ${affiliate?.name ?? "an answer"}`
-        : affiliate
-          ? `${affiliate.name}: no driver yet`
-          : row.waitingSince && `Waiting ${ageText(row.waitingSince, now)}`;
+    const waits = row.awaitsApproval
+      ? "Waiting for approval"
+      : row.awaitsPayment
+        ? "Waiting for payment"
+        : row.state === "offered"
+          ? `Waiting for ${affiliate?.name ?? "an answer"}`
+          : affiliate
+            ? `${affiliate.name}: no driver yet`
+            : row.waitingSince && `Waiting ${ageText(row.waitingSince, now)}`;
     return waits ? (
       <span className="block truncate text-warning-ink">{waits}</span>
     ) : (

@@ -156,8 +156,6 @@ export type SaveFlightRules = z.infer<typeof SaveFlightRules>;
 
 /** What AeroAPI calls us with, as far as we believe it: it is only a reason to ask. */
 export const FlightAlert = z.object({
-  flight: z.object({
-    fa_flight_id: z.string().max(200).nullish(),
-    ident: z.string().max(40).nullish(),
-  }),
+  flight: z.object({ fa_flight_id: z.string().max(200).nullish() }),
 });
+export type FlightAlert = z.infer<typeof FlightAlert>;

@@ -15,6 +15,7 @@ import { announce } from "../reservations/actions";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { todayOf } from "../settings/queries";
 import { applyFlight } from "./apply-actions";
+import type { FlightAlert } from "./contract";
 import { airportOf } from "./queries";
 import { bestTime, chooseFlight, nextAsk, NO_ALERTS } from "./rules";
 
@@ -399,9 +400,8 @@ const ALERT_PAUSE_MS = 60_000;
  */
 export async function receiveAlert(
   deps: Deps,
-  alert: { flight: { fa_flight_id?: string | null | undefined } },
+  { flight: { fa_flight_id: ref } }: FlightAlert,
 ): Promise<void> {
-  const ref = alert.flight.fa_flight_id;
   if (!ref) return;
   await deps.write((tx) => {
     for (const flight of tx.select().from(flights).where(eq(flights.providerRef, ref)).all()) {

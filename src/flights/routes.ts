@@ -2,7 +2,7 @@ import { AppError } from "../errors";
 import { equal } from "../process/keys";
 import { SeenVersion } from "../reservations/contract";
 import { Message } from "../settings/contract";
-import { createRouter } from "../server/calls";
+import { createRouter, doThenRead } from "../server/calls";
 import { limitPerAddress } from "../server/http";
 import { checkFlight } from "./check-queries";
 import {
@@ -21,7 +21,6 @@ import { alertToken, receiveAlert } from "./follow-actions";
 import { readFlight, readFlightDay, readFlightRules, readTripFlight } from "./queries";
 import { saveFlightRules } from "./rule-actions";
 import { acceptProposal, declineProposal, typeFlight } from "./trip-actions";
-import type { Actor, Deps } from "../deps";
 
 const proposal = {
   who: "trips.manage",
@@ -29,15 +28,6 @@ const proposal = {
   answer: TripFlight,
   refuses: ["reservation.stale"],
 } as const;
-
-type Act<Input> = (deps: Deps, actor: Actor, id: string, input: Input) => Promise<void>;
-
-const doThenRead =
-  <Input>(act: Act<Input>) =>
-  async ({ deps, actor, id, body }: { deps: Deps; actor: Actor; id: string; body: Input }) => {
-    await act(deps, actor, id, body);
-    return readTripFlight(deps, id);
-  };
 
 /** Flights: of a trip, of a day, the rules by which pickups follow them, and calls of the provider. */
 export const flightRoutes = createRouter("flights")
@@ -62,19 +52,19 @@ export const flightRoutes = createRouter("flights")
       answer: TripFlight,
       refuses: ["reservation.stale", "trip.time_gap"],
     },
-    doThenRead(typeFlight),
+    doThenRead(typeFlight, readTripFlight),
   )
   .post(
     "/admin/reservations/:id/flight/proposal",
     "Moves the pickup as proposed after its flight",
     proposal,
-    doThenRead(acceptProposal),
+    doThenRead(acceptProposal, readTripFlight),
   )
   .delete(
     "/admin/reservations/:id/flight/proposal",
     "Leaves the pickup as it is until the flight changes again",
     proposal,
-    doThenRead(declineProposal),
+    doThenRead(declineProposal, readTripFlight),
   )
   .get(
     "/admin/settings/flights",

@@ -94,7 +94,6 @@ export const partnerRoutes = createRouter("partner")
         "company.cost_centre",
         "company.reference_missing",
         "company.reference_pattern",
-        "company.reference_pattern",
         "company.member_limit",
         "company.limit_reached",
         "key.company",

@@ -18,7 +18,8 @@ type Purpose =
   | "trip_quote"
   | "trip_approval"
   | "farm_out"
-  | "flight";
+  | "flight"
+  | "calendar";
 
 /** Signs, compares and encrypts with keys that are not in the database. */
 export type Keys = {
@@ -69,6 +70,7 @@ export function keysFrom(master: Uint8Array): Keys {
     trip_approval: derive("trip approval"),
     farm_out: derive("farm out"),
     flight: derive("flight"),
+    calendar: derive("calendar"),
   };
   const sealing = derive("seal");
 

@@ -1,4 +1,4 @@
-import { createRouter } from "../server/calls";
+import { createRouter, doThenRead } from "../server/calls";
 import { limitPerSession, withoutIdleTimeout } from "../server/http";
 import {
   addEndpoint,
@@ -54,10 +54,7 @@ export const webhookRoutes = createRouter("webhooks")
       refuses: ["request.conflict"],
       use: limitPerSession(120, 3_600),
     },
-    async ({ deps, actor, id, body }) => {
-      await saveEndpoint(deps, actor, id, body);
-      return readWebhooks(deps);
-    },
+    doThenRead(saveEndpoint, (deps) => readWebhooks(deps)),
   )
   .delete(
     "/admin/webhooks/:id",

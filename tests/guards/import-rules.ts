@@ -31,6 +31,7 @@ export const slices = [
   "quotes",
   "payouts",
   "tracking",
+  "calendars",
   "affiliates",
   "partner",
   "reports",
@@ -87,6 +88,7 @@ export const clientLayers: readonly (readonly string[])[] = [
   ["messages"],
   ["availability"],
   ["repeating"],
+  ["calendars"],
   ["booking"],
   // Kits of the back office.
   ["office"],

@@ -153,7 +153,7 @@ function CompanyDiscounts() {
           const path = `companyDiscounts.${index}`;
           return (
             <RowItem key={id}>
-              <div className="grid grid-cols-2 items-start gap-2 @xl:grid-cols-[minmax(9rem,1fr)_7rem_minmax(8rem,1fr)_2.25rem]">
+              <div className="grid grid-cols-2 items-start gap-2 @xl:grid-cols-[minmax(9rem,1fr)_7rem_minmax(8rem,1fr)_auto]">
                 <ChoiceCell
                   className="col-span-2 @xl:col-span-1"
                   label="Company"

@@ -1,4 +1,4 @@
-import { createRouter } from "../../server/calls";
+import { createRouter, doThenRead } from "../../server/calls";
 import { makeKey, publishDeveloperPage, renameKey, revokeKey } from "./key-actions";
 import {
   ApiKeyList,
@@ -50,8 +50,5 @@ export const keyRoutes = createRouter("API keys")
     "/admin/api-keys/:id",
     "Revokes an API key at once",
     { who: "keys.manage", answer: ApiKeyList },
-    async ({ deps, actor, id }) => {
-      await revokeKey(deps, actor, id);
-      return listKeys(deps);
-    },
+    doThenRead(revokeKey, listKeys),
   );

@@ -1,5 +1,5 @@
 /** Managers are asked to approve trips that their company pays; they answer, or the clock does. */
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, insertRow } from "../../../db/rows";
 import { riders } from "../../../db/schema/accounts";
@@ -285,15 +285,24 @@ function decline(
   });
 }
 
-/** Ends requests that nobody has answered in time, as their companies want it. */
+/**
+ * Ends requests that nobody has answered in time, as their companies want it. Of whom nobody is left who was asked,
+ * they wait for dispatch.
+ */
 export async function endApprovals(deps: Deps): Promise<void> {
   const now = deps.now();
   const { requestId, state, deadlineAt } = tripApprovals;
+  const { role, approvedAt } = companyMembers;
+  const askedManagers = deps.db
+    .select({ id: companyMembers.id })
+    .from(approvalLinks)
+    .innerJoin(companyMembers, eq(companyMembers.id, approvalLinks.memberId))
+    .where(and(eq(approvalLinks.requestId, requestId), eq(role, "manager"), isNotNull(approvedAt)));
   const due = deps.db
     .selectDistinct({ requestId })
     .from(tripApprovals)
     // As the partial index has it.
-    .where(and(sql`${state} = 'waiting'`, lte(deadlineAt, now)))
+    .where(and(sql`${state} = 'waiting'`, lte(deadlineAt, now), exists(askedManagers)))
     .all();
   for (const { requestId: id } of due) {
     try {
