@@ -53,6 +53,7 @@ const noFiltersSearch: BoardSearch = {
   day: undefined,
   service: undefined,
   overdue: undefined,
+  approval: undefined,
   state: undefined,
   range: undefined,
   from: undefined,
@@ -85,7 +86,8 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   const services = allServices.filter((name) => service?.split(".").includes(name));
   if (services.length > 0 && services.length < allServices.length)
     search.service = services.join(".");
-  if (raw.overdue === true || raw.overdue === "true") search.overdue = true;
+  for (const name of ["overdue", "approval"] as const)
+    if (raw[name] === true || raw[name] === "true") search[name] = true;
   const state = text("state", 200);
   if (state === "all") search.state = state;
   else if (state) {
@@ -121,10 +123,8 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
 
 /** Whether any filter besides the day is set. */
 export function isNarrowed(search: BoardSearch): boolean {
-  return (
-    Boolean(search.state || search.range || search.q || search.service || search.overdue) ||
-    isReportFilter(search)
-  );
+  const { state, range, q, service, overdue, approval } = search;
+  return Boolean(state || range || q || service || overdue || approval) || isReportFilter(search);
 }
 
 /** Whether a filter is set that only a report sets, or the vehicles of a booking. */
@@ -151,6 +151,7 @@ export const noFilters = {
   q: undefined,
   service: undefined,
   overdue: undefined,
+  approval: undefined,
   ...noReport,
 } satisfies BoardSearch;
 
@@ -210,6 +211,7 @@ export function filterQuery(search: BoardSearch) {
     ...(states.length < allStates.length && { state: [...states] }),
     ...(services.length > 0 && { service: services }),
     ...(search.overdue && { overdue: "true" as const }),
+    ...(search.approval && { approval: "true" as const }),
     ...(search.q && { q: search.q }),
     ...(search.driver && { driver: search.driver }),
     ...(search.vehicleClass && { vehicleClass: search.vehicleClass }),
