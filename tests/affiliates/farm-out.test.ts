@@ -160,6 +160,12 @@ describe("an offer", () => {
     });
     expect(JSON.stringify(shown)).not.toContain(String(trip.fareMinor));
     expect((await offers()).farmOuts[0]?.openedAt).not.toBeNull();
+    await json(await staff.post(path("/farm-out/message")));
+    expect(kinds()).toEqual(["affiliate_offered", "affiliate_offered"]);
+    expect(scene.server.deps.db.select().from(auditLog).all().at(-1)).toMatchObject({
+      action: "trip.offered",
+      summary: `Sent trip ${trip.number} to its affiliate again`,
+    });
     // At rest there is only its hash, and no log has it.
     expect(JSON.stringify(scene.server.deps.db.select().from(farmOuts).all())).not.toContain(token);
     expect(redactPath(`/backend/affiliate/${token}/positions`)).toBe(

@@ -101,6 +101,7 @@ export const clientLayers: readonly (readonly string[])[] = [
     "audit",
     "billing",
     "board",
+    "affiliates",
     "companies",
     "contact",
     "developers",

@@ -2,23 +2,11 @@
 import type { Language } from "../../settings/languages/languages-contract";
 import type { Message } from "../message";
 import { bodies } from "../message-body";
+import type { AffiliateNews, AffiliateTrip } from "../words/message-words";
 import { wordsIn } from "../words/words";
 
-/** What an affiliate is told: an offer, and of one that they have what became of it. */
-export type AffiliateNews = "offered" | "changed" | "withdrawn" | "cancelled";
-
-/** Amounts and times as text, in the language and the operator's zone. */
-export type AffiliateFacts = {
-  language: Language;
-  brand: string;
-  number: number;
-  time: string;
-  pickup: string;
-  dropoff: string;
-  cost: string;
-  until: string;
-  url: string;
-};
+/** In the reader's language and the operator's zone. */
+type AffiliateFacts = AffiliateTrip & { language: Language; brand: string; url: string };
 
 /** The message with the link to the page of the offer. */
 export function affiliateMessage(news: AffiliateNews, facts: AffiliateFacts): Message {

@@ -4,7 +4,6 @@
  * Messages to drivers are said by `Translator`; those to dispatch are in English, like their pages.
  */
 import type { CalendarWords, DriverFacts } from "../calendar-contract";
-import type { AffiliateFacts, AffiliateNews } from "../texts/affiliate-texts";
 
 /** What a code is for. */
 export type CodePurpose = "sign_in" | "contact" | "confirm";
@@ -75,8 +74,21 @@ export interface OrderWords {
   seeOrder: string;
 }
 
+/** What an affiliate is told: an offer, and of one that they have what became of it. */
+export type AffiliateNews = "offered" | "changed" | "withdrawn" | "cancelled";
+
+/** Of a trip that an affiliate is told of: amounts and times as text. */
+export type AffiliateTrip = {
+  number: number;
+  time: string;
+  pickup: string;
+  dropoff: string;
+  cost: string;
+  until: string;
+};
+
 /** The words about trips that another business drives; the link follows the short texts. */
-type AffiliateWords = Record<AffiliateNews, (facts: AffiliateFacts) => Told> & {
+type AffiliateWords = Record<AffiliateNews, (trip: AffiliateTrip) => Told> & {
   /** Opens the trip. */
   see: string;
 };
