@@ -38,6 +38,16 @@ export interface BoardSearch extends ViewSearch {
   open?: string | undefined;
 }
 
+/** Which flights are shown, as people read it. */
+export const flightFilters = {
+  any: "With a flight",
+  late: "Late flights",
+  diverted: "Diverted flights",
+  cancelled: "Cancelled flights",
+} as const;
+
+export type FlightFilter = keyof typeof flightFilters;
+
 const sources = ["web", "phone", "demo"] as const;
 
 /** A calendar day in a bookable year. */
@@ -67,6 +77,7 @@ const noFiltersSearch: BoardSearch = {
   order: undefined,
   source: undefined,
   arrival: undefined,
+  flight: undefined,
 };
 
 /** Reads the address and ignores invalid values. */
@@ -116,14 +127,17 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   const source = sources.find((name) => name === raw.source);
   if (source) search.source = source;
   if (raw.arrival === "on_time" || raw.arrival === "late") search.arrival = raw.arrival;
+  const flight = text("flight", 20);
+  if (flight && Object.hasOwn(flightFilters, flight)) search.flight = flight as FlightFilter;
   return search;
 }
 
 /** Whether any filter besides the day is set. */
 export function isNarrowed(search: BoardSearch): boolean {
   return (
-    Boolean(search.state || search.range || search.q || search.service || search.overdue) ||
-    isReportFilter(search)
+    [search.state, search.range, search.q, search.service, search.overdue, search.flight].some(
+      Boolean,
+    ) || isReportFilter(search)
   );
 }
 
@@ -151,6 +165,7 @@ export const noFilters = {
   q: undefined,
   service: undefined,
   overdue: undefined,
+  flight: undefined,
   ...noReport,
 } satisfies BoardSearch;
 
@@ -217,6 +232,7 @@ export function filterQuery(search: BoardSearch) {
     ...(search.order && { order: search.order }),
     ...(search.source && { source: search.source }),
     ...(search.arrival && { arrival: search.arrival }),
+    ...(search.flight && { flight: search.flight }),
   };
 }
 
