@@ -63,6 +63,7 @@ const noFiltersSearch: BoardSearch = {
   day: undefined,
   service: undefined,
   overdue: undefined,
+  approval: undefined,
   state: undefined,
   range: undefined,
   from: undefined,
@@ -96,7 +97,8 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   const services = allServices.filter((name) => service?.split(".").includes(name));
   if (services.length > 0 && services.length < allServices.length)
     search.service = services.join(".");
-  if (raw.overdue === true || raw.overdue === "true") search.overdue = true;
+  for (const name of ["overdue", "approval"] as const)
+    if (raw[name] === true || raw[name] === "true") search[name] = true;
   const state = text("state", 200);
   if (state === "all") search.state = state;
   else if (state) {
@@ -134,10 +136,9 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
 
 /** Whether any filter besides the day is set. */
 export function isNarrowed(search: BoardSearch): boolean {
+  const { state, range, q, service, overdue, approval, flight } = search;
   return (
-    [search.state, search.range, search.q, search.service, search.overdue, search.flight].some(
-      Boolean,
-    ) || isReportFilter(search)
+    [state, range, q, service, overdue, approval, flight].some(Boolean) || isReportFilter(search)
   );
 }
 
@@ -166,6 +167,7 @@ export const noFilters = {
   service: undefined,
   overdue: undefined,
   flight: undefined,
+  approval: undefined,
   ...noReport,
 } satisfies BoardSearch;
 
@@ -225,6 +227,7 @@ export function filterQuery(search: BoardSearch) {
     ...(states.length < allStates.length && { state: [...states] }),
     ...(services.length > 0 && { service: services }),
     ...(search.overdue && { overdue: "true" as const }),
+    ...(search.approval && { approval: "true" as const }),
     ...(search.q && { q: search.q }),
     ...(search.driver && { driver: search.driver }),
     ...(search.vehicleClass && { vehicleClass: search.vehicleClass }),

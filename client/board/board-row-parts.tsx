@@ -154,7 +154,7 @@ export function RowPick({
   );
 }
 
-/** The driver and vehicle, or what the trip waits for: an answer, a payment, or dispatch and since when. */
+/** The driver and vehicle, or what the trip waits for: its company, a payment, an answer, or dispatch and since when. */
 export function RowDriver({
   row,
   now,
@@ -166,11 +166,13 @@ export function RowDriver({
   isPanelOpen?: boolean;
 }) {
   if (!row.driver) {
-    const waits = row.awaitsPayment
-      ? "Waiting for payment"
-      : row.state === "offered"
-        ? "Waiting for an answer"
-        : row.waitingSince && `Waiting ${ageText(row.waitingSince, now)}`;
+    const waits = row.awaitsApproval
+      ? "Waiting for approval"
+      : row.awaitsPayment
+        ? "Waiting for payment"
+        : row.state === "offered"
+          ? "Waiting for an answer"
+          : row.waitingSince && `Waiting ${ageText(row.waitingSince, now)}`;
     return waits ? (
       <span className="block truncate text-warning-ink">{waits}</span>
     ) : (

@@ -230,6 +230,8 @@ export const ReservationRow = TripRow.extend({
   waitingSince: z.iso.datetime().exactOptional(),
   /** A pending booking that waits for what its rider pays before the trip; absent for others. */
   awaitsPayment: z.literal(true).exactOptional(),
+  /** A trip that a manager of the company that pays has still to approve; absent for others. */
+  awaitsApproval: z.literal(true).exactOptional(),
 });
 export type ReservationRow = z.infer<typeof ReservationRow>;
 
@@ -664,6 +666,8 @@ export const ReservationsQuery = z.object({
   service: z.union([ServiceType, z.array(ServiceType)]).optional(),
   /** Only those whose pickup time has passed. */
   overdue: z.enum(["true"]).optional(),
+  /** Only those that wait for the approval of a manager of the company that pays. */
+  approval: z.enum(["true"]).optional(),
   /** What a figure of a report counts: of one driver, class, company (`none`: of nobody's), source. */
   driver: z.string().max(64).optional(),
   vehicle: z.string().max(64).optional(),

@@ -8,7 +8,7 @@ import type { Browser } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { assign, createDriverScene, type DriverScene, drive, look } from "../pages/driver/trips";
-import { addCostCentre, createCompany, invite } from "../support/companies";
+import { addCostCentre, bookOnAccount, createCompany, invite } from "../support/companies";
 import { launchChromium } from "../support/chromium";
 import { textOfPdf } from "../support/pdf";
 import { openWindow, type Size, stateOf } from "../support/screen";
@@ -115,4 +115,29 @@ test("from the booking to the payment", async () => {
 
   expect([...form.faults, ...wheel.faults, ...desk.faults]).toEqual([]);
   for (const window of [form, wheel, desk]) await window.close();
+}, 120_000);
+
+test("what waits for approval stands on the board, by keyboard and on a phone", async () => {
+  scene.staff = await signInAdmin(scene.server, { email: "approvals@example.com" });
+  const company = await createCompany(scene.staff, { name: "Careful Ltd", approval: "always" });
+  await invite(scene.staff, company.id, "rider@example.com");
+  const day = new Date(scene.server.deps.now() + 86_400_000).toISOString().slice(0, 10);
+  const pickup = { trip: { pickupLocal: `${day}T10:00` } };
+  const booked = await bookOnAccount(scene.rider, { companyId: company.id }, pickup);
+  expect(booked.status).toBe(201);
+  for (const size of ["laptop", "phone"] as const) {
+    const desk = await windowOf(scene.staff, size);
+    const { page } = desk;
+    await desk.go("/dispatch/dashboard/reservation");
+    const view = page.getByRole("button", { name: "Waiting for approval 1" });
+    await view.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/approval=true/);
+    expect(await view.getAttribute("aria-current")).toBe("true");
+    const mark = page.getByText("Waiting for approval", { exact: true }).filter({ visible: true });
+    expect(await mark.count()).toBe(2);
+    await desk.look("board-approval");
+    expect(desk.faults).toEqual([]);
+    await desk.close();
+  }
 }, 120_000);

@@ -103,6 +103,7 @@ const LARGE_TABLES = [
   "found_items",
   "property_events",
   "trip_messages",
+  "trip_approvals",
   "trip_quotes",
   "trip_quote_questions",
   "report_days",
@@ -291,6 +292,23 @@ test("the trips of one vehicle are read along their own index, those of a driver
   const ofDriver = await ask("driver=x");
   expect(ofDriver.length).toBeGreaterThanOrEqual(4);
   expect(slowQueriesIn(ofDriver)).toEqual([]);
+});
+
+test("what waits for approval is found by an index, and its trips by their ids", async () => {
+  taken();
+  for (const query of ["", "&sort=-createdAt", `&state=pending&cursor=${cursor}`, "&q=uwase"]) {
+    const path = `/admin/reservations?approval=true${query}`;
+    expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+  }
+  const found = taken().filter((sql) => sql.includes("trip_approvals a WHERE"));
+  expect(found.length).toBeGreaterThanOrEqual(4);
+  expect(slowQueriesIn(found)).toEqual([]);
+  for (const sql of found)
+    expect([sql, planOf(server.deps.db.$client, sql)]).toEqual([
+      sql,
+      // Partial: it holds nothing but what waits.
+      expect.stringMatching(/SCAN a USING INDEX trip_approvals_due/),
+    ]);
 });
 
 test("all that was booked on a company's account is read along its own index", async () => {

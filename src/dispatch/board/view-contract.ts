@@ -21,6 +21,8 @@ export const ViewSearch = z.strictObject({
   /** Kinds of service joined by full stops; absent: all. */
   service: joined.optional(),
   overdue: z.literal(true).optional(),
+  /** Only trips that wait for a company's approval. */
+  approval: z.literal(true).optional(),
   /** One driver, class, company or source (`none`: without one), as reports count them. */
   driver: part,
   vehicleClass: part,

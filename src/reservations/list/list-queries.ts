@@ -80,6 +80,10 @@ export function filterOf(
     conditions.push("r.pickup_at < ? AND r.will_call = 0");
     values.push(deps.now());
   }
+  if (query.approval)
+    conditions.push(
+      "r.id IN (SELECT a.reservation_id FROM trip_approvals a WHERE a.state = 'waiting')",
+    );
   for (const [column, value] of [
     ["r.driver_id", query.driver],
     ["r.vehicle_id", query.vehicle],
@@ -133,7 +137,7 @@ function overIndex(query: Partial<Pick<ListQuery, (typeof narrowing)[number]>>):
 /** As the partial indices say it: only then SQLite takes them. */
 const isOver = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
 
-/** Trips of one vehicle, of one booking, of one company by booking: along an index of their own all else is looked at. */
+/** Trips that are few: of one vehicle, of one booking, waiting for approval. All else of them is looked at. */
 function scanOwnIndex(
   index: string,
   { sort }: Pick<ListQuery, "sort">,
@@ -181,6 +185,14 @@ export function scanOf(
   const isReport = isNarrowed(query);
   const isOfFlights = query.flight !== undefined && by === "pickup_at" && !isReport;
   const asked = [...new Set([query.state ?? []].flat())];
+  if (query.approval)
+    return scanOwnIndex(
+      "sqlite_autoindex_reservations_1",
+      query,
+      asked,
+      filterOf(deps, timeZone, query),
+      pickupsOf(timeZone, query),
+    );
   if (by === "pickup_at" && query.vehicle !== undefined && query.vehicle !== "none")
     return scanOwnIndex(
       "reservations_vehicle",

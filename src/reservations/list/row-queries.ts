@@ -77,6 +77,7 @@ export type Joined = {
   return_of_id: string | null;
   will_call: number;
   awaits_payment: number;
+  awaits_approval: number;
   there_number: number | null;
   back_number: number | null;
   order_id: string | null;
@@ -130,6 +131,8 @@ export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, 
   r.fare_lines = '[]' AS on_request, r.will_call,
   CASE WHEN r.state = 'pending' THEN EXISTS (SELECT 1 FROM prepayments p
     WHERE p.reservation_id = r.id AND p.state = 'waiting') ELSE 0 END AS awaits_payment,
+  CASE WHEN r.company_id IS NOT NULL THEN EXISTS (SELECT 1 FROM trip_approvals a
+    WHERE a.reservation_id = r.id AND a.state = 'waiting') ELSE 0 END AS awaits_approval,
   (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,
   (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number, ${ORDER}`;
 
@@ -272,6 +275,7 @@ export function toRow(row: Joined, names: Names): ReservationRow {
     }),
     ...(row.awaits_payment === 1 && { awaitsPayment: true }),
     ...flightOf(row),
+    ...(row.awaits_approval === 1 && { awaitsApproval: true }),
     otherLeg: otherLeg(row),
     ...orderOf(row),
     version: row.version,
