@@ -52,6 +52,7 @@ import {
   ROW_COLUMNS,
   toRow,
 } from "./list/row-queries";
+import { bookerOf } from "../companies/queries";
 import { loadTrip, cancellationOf } from "./trip-queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
 import { readVehicles, vehiclesOf } from "./vehicles/vehicle-queries";
@@ -134,6 +135,11 @@ function factsOf(deps: Deps, id: string, viewer: Viewer | Partner): Reservation 
   const shown = toRow(row, freshNames(deps.db));
   const timeline = readTimeline(deps, id);
   const terms = readTripTerms(deps.db, id);
+  const bookedBy = bookerOf(deps.db, {
+    companyId: row.company_id,
+    number: row.number,
+    createdAt: row.created_at,
+  });
   const quote = row.state === "quote" ? openQuoteOf(deps.db, id) : null;
   return {
     ...shown,
@@ -171,6 +177,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer | Partner): Reservation 
     ),
     createdAt: iso(row.created_at),
     ...(terms && { terms }),
+    ...(bookedBy && { bookedBy }),
     ...(quote && quote.validUntil > deps.now() && { quoteUrl: quoteUrl(deps, quote.id) }),
     timeline,
   };

@@ -33,6 +33,8 @@ import { reminderRoutes } from "./messages/reminder-routes";
 import { prepayRoutes } from "./prepaying/prepay-routes";
 import { termsRoutes } from "./terms/terms-routes";
 import { iso } from "../formats/instants";
+import { findRow } from "../../db/rows";
+import { reservations } from "../../db/schema/reservations";
 
 /** Prices for everybody, and the rider's own reservations. */
 export const reservationRoutes = createRouter("reservations")
@@ -89,6 +91,7 @@ export const reservationRoutes = createRouter("reservations")
         "company.cost_centre",
         "company.reference_missing",
         "company.reference_pattern",
+        "company.not_colleague",
         "company.member_limit",
         "company.limit_reached",
         "card.unknown",
@@ -101,15 +104,21 @@ export const reservationRoutes = createRouter("reservations")
     },
     async ({ c, deps, actor, body }) => {
       const key = readIdempotencyKey(c);
-      const { repeat } = body;
+      const { repeat, memberId } = body;
       if (repeat && body.returnTrip)
         throw new AppError("request.invalid", {
           fields: { repeat: "Repeat the outbound and the return trip one after the other." },
         });
+      if (repeat && memberId)
+        throw new AppError("request.invalid", {
+          fields: { repeat: "A trip for a colleague can’t repeat. They can repeat it themselves." },
+        });
       const id = await createReservation(deps, actor, body, key, {
+        memberId,
         also: repeat && ((tx, row) => repeatTrip(tx, deps, actor, row, repeat).rows),
       });
-      return { reservation: readReservation(deps, id, { kind: "rider", id: actor.id }) };
+      const riderId = memberId ? findRow(deps.db, reservations, { id })?.riderId : actor.id;
+      return { reservation: readReservation(deps, id, { kind: "rider", id: riderId ?? "" }) };
     },
   )
   .get(
