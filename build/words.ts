@@ -45,6 +45,7 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/words/browser-words.ts", "account"],
   ["client/routes/_rider/_protected/profile/", "account"],
   ["client/pwa/phone-notifications.tsx", "account"],
+  ["client/calendars/", "account"],
   ["client/repeating/", "trips"],
   ["client/messages/", "trips"],
   ["client/tracking/pay-", "pay"],

@@ -24,6 +24,7 @@ import { paymentsRoutes } from "./payments/routes";
 import { quoteRoutes } from "./quotes/routes";
 import { payoutRoutes } from "./payouts/routes";
 import { trackingRoutes } from "./tracking/routes";
+import { calendarRoutes } from "./calendars/routes";
 import { partnerRoutes } from "./partner/routes";
 import { reportRoutes } from "./reports/routes";
 import { messageRoutes } from "./messages/routes";
@@ -98,6 +99,7 @@ export function createApp(deps: Deps) {
     .with(quoteRoutes)
     .with(payoutRoutes)
     .with(trackingRoutes)
+    .with(calendarRoutes)
     .with(partnerRoutes)
     .with(reportRoutes)
     .with(messageRoutes)

@@ -154,7 +154,7 @@ export const catalogue = {
     429,
     "We have received too many files from your network today. Please try again later.",
   ],
-  "application.upload_gone": [409, "Some files must be sent again."],
+  "application.upload_gone": [409, "Please upload some of the files again."],
   "application.decided": [409, "This application has been decided and can no longer be changed."],
   "application.stale": [409, "This application has changed. Check it again."],
   "application.not_whole": [422, "Only a complete and certified application can be approved."],

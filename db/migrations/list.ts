@@ -27,6 +27,7 @@ import webhooks from "./0024_webhooks.sql" with { type: "text" };
 import developersPage from "./0025_developers_page.sql" with { type: "text" };
 import webhooksOfPrograms from "./0026_webhooks_of_programs.sql" with { type: "text" };
 import tripApprovals from "./0027_trip_approvals.sql" with { type: "text" };
+import calendarLinks from "./0028_calendar_links.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -85,4 +86,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0026_webhooks_of_programs", sql: webhooksOfPrograms },
   // Managers of companies approve trips before they are confirmed.
   { name: "0027_trip_approvals", sql: tripApprovals },
+  // Calendar apps read trips by links of drivers, managers and staff.
+  { name: "0028_calendar_links", sql: calendarLinks },
 ];

@@ -15,7 +15,7 @@ const owner = ["owner"] as const;
 export const permissions = {
   "dispatch.view": {
     roles: all,
-    says: "See trips, repeating trips, the map, drivers, vehicles, places, zones, prices, companies, accounts, messages, reports and settings, and save their own views of the board",
+    says: "See trips, repeating trips, the map, calendars, drivers, vehicles, places, zones, prices, companies, accounts, messages, reports and settings, and save their own views of the board",
   },
   "profile.edit": {
     roles: all,

@@ -32,6 +32,8 @@ export const auditActions = {
   "settings.opening_changed": "Opened or closed the business",
   "settings.online_changed": "Opened or closed online booking",
   "settings.developers_changed": "Published or hid the page for developers",
+  "calendar.linked": "Made a calendar link",
+  "calendar.ended": "Turned off a calendar link",
   "settings.widget_changed": "Changed websites for the booking widget",
   "settings.texts_changed": "Changed a message text",
   "settings.provider_tested": "Tested a provider",

@@ -12,6 +12,7 @@ import {
   sessions,
   type StoredRider,
 } from "../../db/schema/accounts";
+import { calendarFeeds } from "../../db/schema/calendars";
 import { companyEvents, companyMembers } from "../../db/schema/companies";
 import { assignments, boardings, offers } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
@@ -116,6 +117,9 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   tx.delete(providerAttempts).where(eq(providerAttempts.riderId, id)).run();
   tx.delete(devices)
     .where(and(eq(devices.audience, "rider"), eq(devices.accountId, id)))
+    .run();
+  tx.delete(calendarFeeds)
+    .where(and(eq(calendarFeeds.audience, "rider"), eq(calendarFeeds.accountId, id)))
     .run();
   const ended = tx
     .delete(sessions)

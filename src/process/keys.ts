@@ -17,7 +17,8 @@ type Purpose =
   | "payment"
   | "trip_quote"
   | "trip_approval"
-  | "flight";
+  | "flight"
+  | "calendar";
 
 /** Signs, compares and encrypts with keys that are not in the database. */
 export type Keys = {
@@ -67,6 +68,7 @@ export function keysFrom(master: Uint8Array): Keys {
     trip_quote: derive("trip quote"),
     trip_approval: derive("trip approval"),
     flight: derive("flight"),
+    calendar: derive("calendar"),
   };
   const sealing = derive("seal");
 

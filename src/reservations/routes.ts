@@ -129,7 +129,7 @@ export const reservationRoutes = createRouter("reservations")
   )
   .get(
     "/reservations/events",
-    "Server-sent events: changes of the rider's reservations, positions of their cars",
+    "Server-sent events: changes to the rider's reservations, and positions of their cars",
     {
       who: "rider",
       answer: "text/event-stream with events named reservation, position and message",
@@ -177,7 +177,7 @@ export const reservationRoutes = createRouter("reservations")
   )
   .post(
     "/reservations/:id/cancellation",
-    "Cancels a reservation of the rider, with its other way and other vehicles where they are named",
+    "Cancels a rider's reservation, and its return trip and other vehicles if given",
     {
       who: "rider",
       body: CancelReservation,

@@ -76,7 +76,7 @@ test("a late flight is walked from the proposal to the riderâ€™s and the driverâ
   await reads(office, "Terminal 1, Belt 3");
   await reads(office, /The pickup should be/);
   await office.look("flight of a trip");
-  await press(office, "Type flight times");
+  await press(office, "Enter flight times");
   await office.page.getByRole("dialog").waitFor();
   await office.look("times of a flight");
   await office.page.keyboard.press("Escape");

@@ -237,6 +237,10 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "DELETE /admin/api-keys/:id",
     "PUT /admin/settings/developers",
   ],
+  "the lines of calendar links, proven by their own test": [
+    "POST /admin/calendars/:kind/:id",
+    "DELETE /admin/calendars/:kind/:id",
+  ],
   "the line of messages that are sent again, proven by its own test": [
     "POST /admin/outbox/retries",
   ],

@@ -31,6 +31,7 @@ export const slices = [
   "quotes",
   "payouts",
   "tracking",
+  "calendars",
   "partner",
   "reports",
   "messages",
@@ -86,6 +87,7 @@ export const clientLayers: readonly (readonly string[])[] = [
   ["messages"],
   ["availability"],
   ["repeating"],
+  ["calendars"],
   ["booking"],
   // Kits of the back office.
   ["office"],

@@ -24,6 +24,7 @@ const PUBLIC = [
   "GET /vehicle-data",
   "GET /track/:token",
   "GET /track/:token/events",
+  "GET /calendars/:token",
   "POST /quotes",
   "POST /standing-orders/preview",
   "POST /auth/send-otp",

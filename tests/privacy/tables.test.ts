@@ -65,6 +65,7 @@ const NOT_IN_THE_COPY: Record<string, string> = {
   rider_blocks: "byName",
   rider_merges: "byName",
   sessions: "tokenHash lockedAt failedUnlocks",
+  calendar_feeds: "tokenHash",
   devices: "tokenHash",
   codes: "browserHash codeHash linkHash",
   code_sends: "address",

@@ -38,6 +38,11 @@ export const READ_BY_ALL = {
     "GET /admin/standing-orders/:id",
   ],
   "the map": ["GET /admin/positions", "GET /admin/reservations/:id/tracking"],
+  calendars: [
+    "GET /admin/calendars/:kind/:id",
+    "POST /admin/calendars/:kind/:id",
+    "DELETE /admin/calendars/:kind/:id",
+  ],
   drivers: [
     "GET /admin/availability",
     "GET /admin/drivers",

@@ -51,7 +51,7 @@ const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
     const t = useWords();
     return (
       <Button onClick={again} variant="secondary" wide>
-        {t("Try again to call or write to your driver")}
+        {t("Reload the call and message buttons")}
       </Button>
     );
   },

@@ -14,7 +14,7 @@ import { iso } from "../../formats/instants";
 export const dispatchEventRoutes = createRouter("dispatch")
   .get(
     "/admin/events",
-    "Server-sent events: changes of any reservation, positions and shifts of all drivers",
+    "Server-sent events: changes to any reservation, and positions and shifts of all drivers",
     {
       who: "dispatch.view",
       answer:

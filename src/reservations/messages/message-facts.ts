@@ -188,11 +188,11 @@ function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, facts: TripFacts): C
       driver: hasDriver(row.state) ? driverFacts(tx, row) : null,
     },
     facts: {
-      brand: facts.brand,
+      heading: facts.brand,
       url: facts.url || deps.config.publicUrl,
       host: new URL(deps.config.publicUrl).hostname,
       pickupText: facts.pickupTime,
-      now: deps.now(),
+      stampedAt: deps.now(),
       words: wordsIn(facts.language).calendar,
     },
   };
