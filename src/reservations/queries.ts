@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
-import { reservationEvents, type StoredTrip } from "../../db/schema/reservations";
+import { findRow } from "../../db/rows";
+import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine, PayLine } from "../fares/contract";
@@ -116,6 +117,12 @@ export function readReservation(
     cashForgotten: false,
     timeline: ridersTimeline(facts.timeline),
   });
+}
+
+/** A reservation that was just booked, as its rider reads it: also to a manager who booked it for them. */
+export function readBooked(deps: Deps, id: string): RiderReservation {
+  const riderId = findRow(deps.db, reservations, { id })?.riderId ?? "";
+  return readReservation(deps, id, { kind: "rider", id: riderId });
 }
 
 /** Everything that any viewer may see of it; its code and its open offer are the viewer's own. */

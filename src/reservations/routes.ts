@@ -21,7 +21,7 @@ import type { TripPosition } from "../tracking/contract";
 import { listRiderReservations } from "./list/personal-list-queries";
 import { repeatTrip } from "./standing-orders/order-actions";
 import { BookReservation } from "./standing-orders/order-contract";
-import { previewCancellation, readReservation } from "./queries";
+import { previewCancellation, readBooked, readReservation } from "./queries";
 import { quoteRequest } from "./quotes/return-trip-quotes";
 import { documentRoutes } from "./papers/document-routes";
 import { feedbackRoutes } from "./feedback/feedback-routes";
@@ -33,8 +33,6 @@ import { reminderRoutes } from "./messages/reminder-routes";
 import { prepayRoutes } from "./prepaying/prepay-routes";
 import { termsRoutes } from "./terms/terms-routes";
 import { iso } from "../formats/instants";
-import { findRow } from "../../db/rows";
-import { reservations } from "../../db/schema/reservations";
 
 /** Prices for everybody, and the rider's own reservations. */
 export const reservationRoutes = createRouter("reservations")
@@ -117,8 +115,7 @@ export const reservationRoutes = createRouter("reservations")
         memberId,
         also: repeat && ((tx, row) => repeatTrip(tx, deps, actor, row, repeat).rows),
       });
-      const riderId = memberId ? findRow(deps.db, reservations, { id })?.riderId : actor.id;
-      return { reservation: readReservation(deps, id, { kind: "rider", id: riderId ?? "" }) };
+      return { reservation: readBooked(deps, id) };
     },
   )
   .get(
