@@ -14,6 +14,8 @@ export type LiveEvent =
       riderId: string | null;
       /** The driver assigned or offered the trip now, and the one just unassigned. */
       driverIds: readonly string[];
+      /** The trip is as before: only what is known of its flight has changed. */
+      flightOnly?: true;
     }
   | { type: "notification"; audience: "rider" | "driver" | "admin"; accountId: string }
   | {

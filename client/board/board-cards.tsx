@@ -9,6 +9,7 @@ import {
   groupsOf,
   OrderMark,
   RowDriver,
+  RowFlight,
   RowLink,
   RowPick,
   type RowProps,
@@ -96,6 +97,9 @@ const Card = memo(function Card({
       <p className="mt-0.5">
         {row.pickup.name} <span aria-hidden="true">→</span>
         <span className="sr-only"> to </span> {row.dropoff.name}
+      </p>
+      <p className="mt-0.5 empty:hidden">
+        <RowFlight className="flex gap-2" now={now} row={row} timeZone={timeZone} />
       </p>
       <p className="mt-1.5 flex justify-between gap-3 text-ink-muted">
         <span className="min-w-0 truncate">

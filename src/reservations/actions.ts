@@ -165,8 +165,16 @@ export function appendEvent(
   if (step.actor.kind === "admin") auditStep(tx, deps, { ...step, event });
 }
 
-/** Tells the streams of a committed step. `alsoDrivers` are those no longer named on the row. */
-export function announce(deps: Deps, row: StoredTrip, alsoDrivers: readonly string[] = []): void {
+/**
+ * Tells the streams of a committed step. `alsoDrivers` are those no longer named on the row; `flightOnly`: the trip itself
+ * is as before.
+ */
+export function announce(
+  deps: Deps,
+  row: StoredTrip,
+  alsoDrivers: readonly string[] = [],
+  flightOnly = false,
+): void {
   deps.bus.publish({
     type: "reservation",
     id: row.id,
@@ -175,6 +183,7 @@ export function announce(deps: Deps, row: StoredTrip, alsoDrivers: readonly stri
     version: row.version,
     riderId: row.riderId,
     driverIds: [...new Set([...(row.driverId ? [row.driverId] : []), ...alsoDrivers])],
+    ...(flightOnly && { flightOnly }),
   });
 }
 

@@ -195,8 +195,35 @@ const TripRow = z.object({
   version: z.number().int(),
 });
 
+/** What is known of a flight; `waiting` while nothing is, `unknown` where the provider knows no such flight. */
+export const FlightState = z.enum([
+  "waiting",
+  "unknown",
+  "scheduled",
+  "departed",
+  "landed",
+  "cancelled",
+  "diverted",
+]);
+export type FlightState = z.infer<typeof FlightState>;
+
+/** What dispatch's lists show of a trip's flight. */
+const RowFlight = z.object({
+  number: z.string(),
+  state: FlightState,
+  /** When it lands or leaves, or has; null while that is not known. */
+  at: z.iso.datetime().nullable(),
+  hasHappened: z.boolean(),
+  /** How much later than planned, below zero for earlier; null where that is not known. */
+  delayMinutes: z.number().int().nullable(),
+  /** A pickup that was proposed after it; `proposedPickup` tells whether and for when it still is. */
+  proposedPickupAt: z.iso.datetime().nullable(),
+});
+
 /** A row as dispatch sees it. */
 export const ReservationRow = TripRow.extend({
+  /** Absent for a trip without a flight number. */
+  flight: RowFlight.exactOptional(),
   /** The driver's pay for a finished trip; null before. */
   payMinor: z.number().int().nullable(),
   /** When a booking was made that dispatch has to confirm or price; absent for others. */
@@ -632,6 +659,9 @@ export const MyReservationsQuery = z.object({
 /** A day of the years we keep reservations of. */
 export const Day = z.iso.date().regex(/^2[01]/, "is not a day of this century or the next");
 
+/** Only trips with a flight: any, or one that is late, diverted or cancelled. */
+export const FlightFilter = z.enum(["any", "late", "diverted", "cancelled"]);
+
 /** Dispatch's list. `from` and `to` are dates in the operator's zone, inclusive, on the pickup. */
 export const ReservationsQuery = z.object({
   state: z.union([ReservationState, z.array(ReservationState)]).optional(),
@@ -653,6 +683,7 @@ export const ReservationsQuery = z.object({
   source: z.enum(["web", "phone", "demo"]).optional(),
   /** Whether the driver was at the pickup in time; those of whom it is not known are neither. */
   arrival: z.enum(["on_time", "late"]).optional(),
+  flight: FlightFilter.optional(),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   sort: z.enum(["pickupAt", "-pickupAt", "createdAt", "-createdAt"]).default("pickupAt"),
@@ -671,6 +702,8 @@ export const ReservationChanged = z.object({
   number: z.number().int(),
   state: ReservationState,
   version: z.number().int(),
+  /** Only what is known of its flight has changed. */
+  flightOnly: z.literal(true).exactOptional(),
 });
 export type ReservationChanged = z.infer<typeof ReservationChanged>;
 

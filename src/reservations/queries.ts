@@ -193,10 +193,10 @@ function factsOf(deps: Deps, id: string, viewer: Viewer | Partner): Reservation 
 function joinedRow(deps: Deps, id: string): Joined {
   const row = deps.db.$client
     .query<Joined, [string]>(
-      `SELECT ${ROW_COLUMNS}, r.is_late_cancellation, r.passengers, r.luggage, r.mobility, r.flight_number, r.hours,
+      `SELECT ${ROW_COLUMNS}, r.is_late_cancellation, r.passengers, r.luggage, r.mobility, r.hours,
          r.note, r.pickup_local, r.time_zone, r.distance_meters, r.duration_seconds, r.estimate,
          r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
-         r.landed_at, r.minutes_after_landing, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
+         r.minutes_after_landing, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
          r.cost_centre_id, r.billing_reference, r.invoice_id, r.standing_order_id,
          r.fee_schedule_id, r.paid_minor, r.waived_minor, r.ended_at,
          r.early_start_for_pickup_at, r.passenger_email, r.passenger_language, r.driver_news_to,

@@ -266,8 +266,8 @@ function TripDetails({
                             load={() =>
                               read(api.reservations[":id"].flight.$get({ param: { id: trip.id } }))
                             }
+                            of={trip}
                             timeZone={trip.timeZone}
-                            version={trip.version}
                           />
                         </>
                       ),

@@ -66,10 +66,13 @@ export const dispatchEventRoutes = createRouter("dispatch")
           return { event: "presence", data: exceptSelf(at, actor.id) };
         }
         if (event.type !== "reservation") return null;
-        const { id, number, state, version } = event;
+        const { id, number, state, version, flightOnly } = event;
         return {
           event: "reservation",
-          data: { id, number, state, version } satisfies ReservationChanged,
+          data: {
+            ...{ id, number, state, version },
+            ...(flightOnly && { flightOnly }),
+          } satisfies ReservationChanged,
         };
       };
       return streamEvents(c, session, hear, {

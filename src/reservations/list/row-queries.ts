@@ -7,6 +7,7 @@ import type { VehicleRef } from "../../vehicles/contract";
 import type { Language } from "../../settings/languages/languages-contract";
 import type {
   DriverNewsTo,
+  FlightState,
   Payment,
   ReservationRow,
   ReservationState,
@@ -37,6 +38,11 @@ export type Joined = {
   luggage: number;
   mobility: Mobility;
   flight_number: string | null;
+  flight_state: FlightState | null;
+  flight_at: number | null;
+  flight_delay: number | null;
+  flight_has_happened: number;
+  proposed_pickup_at: number | null;
   hours: number | null;
   details: string | null;
   payment: Payment;
@@ -104,6 +110,14 @@ const ORDER = `r.order_id,
   CASE WHEN r.order_id IS NULL THEN 0 ELSE (SELECT count(*) FROM reservations g
     WHERE g.order_id = r.order_id) END AS order_count`;
 
+/** One of the times of a flight at the end that its trip is about. */
+const flightTime = (name: "scheduled" | "estimated" | "actual") =>
+  `CASE f.direction WHEN 'arrival' THEN f.${name}_in ELSE f.${name}_out END`;
+/** When it landed or left; the landing may be one that dispatch has recorded. */
+const FLIGHT_ACTUAL = `coalesce(r.landed_at, ${flightTime("actual")})`;
+/** How much later than planned a flight of `JOINS` is, in ms. */
+export const FLIGHT_DELAY = `coalesce(${FLIGHT_ACTUAL}, ${flightTime("estimated")}) - ${flightTime("scheduled")}`;
+
 /** What a row of any list needs, from `reservations r` and the tables of `JOINS`. */
 export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, r.rider_id,
   trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) AS rider_name,
@@ -111,6 +125,9 @@ export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, 
   r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
   r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned,
   r.vehicle_class_id, r.driver_id, r.vehicle_id, r.fare_minor, r.currency, r.pay_minor, r.stops,
+  r.flight_number, r.landed_at, f.state AS flight_state, ${FLIGHT_DELAY} AS flight_delay,
+  coalesce(${FLIGHT_ACTUAL}, ${flightTime("estimated")}, ${flightTime("scheduled")}) AS flight_at,
+  ${FLIGHT_ACTUAL} IS NOT NULL AS flight_has_happened, w.proposed_pickup_at,
   r.fare_lines = '[]' AS on_request, r.will_call,
   CASE WHEN r.state = 'pending' THEN EXISTS (SELECT 1 FROM prepayments p
     WHERE p.reservation_id = r.id AND p.state = 'waiting') ELSE 0 END AS awaits_payment,
@@ -150,8 +167,10 @@ export type RiderColumns = Pick<
   | "order_count"
 >;
 
-/** The rider, whose name a row shows; driver, vehicle and class come from `namesOf`. */
-export const JOINS = "LEFT JOIN riders u ON u.id = r.rider_id";
+/** The rider, whose name a row shows, and the flight; driver, vehicle and class come from `namesOf`. */
+export const JOINS = `LEFT JOIN riders u ON u.id = r.rider_id
+  LEFT JOIN flight_trips w ON w.reservation_id = r.id AND w.number = r.flight_number
+  LEFT JOIN flights f ON f.id = w.flight_id`;
 
 /** What rows show of driver, vehicle and class. */
 type Names = {
@@ -255,10 +274,26 @@ export function toRow(row: Joined, names: Names): ReservationRow {
       waitingSince: iso(row.created_at),
     }),
     ...(row.awaits_payment === 1 && { awaitsPayment: true }),
+    ...flightOf(row),
     ...(row.awaits_approval === 1 && { awaitsApproval: true }),
     otherLeg: otherLeg(row),
     ...orderOf(row),
     version: row.version,
+  };
+}
+
+function flightOf(row: Joined): Pick<ReservationRow, "flight"> {
+  if (row.flight_number === null) return {};
+  const { flight_delay: delay } = row;
+  return {
+    flight: {
+      number: row.flight_number,
+      state: row.flight_state ?? "waiting",
+      at: iso(row.flight_at),
+      hasHappened: row.flight_has_happened === 1,
+      delayMinutes: delay === null ? null : Math.round(delay / 60_000),
+      proposedPickupAt: iso(row.proposed_pickup_at),
+    },
   };
 }
 
