@@ -312,6 +312,10 @@ export const catalogue = {
     422,
     "This reference is not written the way the company wants. See the example.",
   ],
+  "company.not_colleague": [
+    422,
+    "You cannot book for this person on the company's account. Choose somebody else.",
+  ],
   "company.member_limit": [422, "This trip is above the company’s monthly limit for this member."],
   "affiliate.link_unknown": [404, "This link does not exist."],
   "affiliate.ended": [409, "This trip is no longer yours to answer or drive."],

@@ -22,7 +22,7 @@ const linkStyle =
 /** The facts of a trip for dispatch: people, vehicle, class, service and extras. */
 export function TripFacts({ reservation }: { reservation: Reservation }) {
   const { settings } = useOffice();
-  const { driver, vehicle, affiliate, rider, passenger } = reservation;
+  const { driver, vehicle, affiliate, rider, passenger, bookedBy } = reservation;
   const isPage = usePartsPlace() === "page";
   // On the reservation's page people and vehicle link to their own pages.
   const linked = (to: string, words: string) =>
@@ -60,9 +60,16 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
             ),
           },
           ...(rider && (isPage || rider.name !== passenger.name)
-            ? [{ name: "Booked by", value: linked(`riders/${rider.id}`, rider.name) }]
+            ? [
+                {
+                  name: bookedBy ? "Rider" : "Booked by",
+                  value: linked(`riders/${rider.id}`, rider.name),
+                },
+              ]
             : []),
-          ...(rider ? [] : [{ name: "Booked by", value: "Phone, no account" }]),
+          ...(bookedBy || !rider
+            ? [{ name: "Booked by", value: bookedBy ?? "Phone, no account" }]
+            : []),
           ...waitFacts(reservation),
           {
             name: "Driver",

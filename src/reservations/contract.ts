@@ -436,6 +436,9 @@ const quoteUrl = z.string().exactOptional();
 /** The operator's terms that were accepted for it; absent for none. */
 const terms = TripTerms.exactOptional();
 
+/** The manager of the company that pays who booked it for the rider; absent for none. */
+const bookedBy = z.string().exactOptional();
+
 /** The saved card that pays it; absent for none. */
 const savedCard = CardName.exactOptional();
 
@@ -448,6 +451,7 @@ export const Reservation = ReservationRow.extend({
   passengerNews: PassengerNews.nullable(),
   /** The company that pays, with `account`. */
   billing: Billing.nullable(),
+  bookedBy,
   vehicles,
   quoteUrl,
   /** From the assignment until the passenger boards, where the operator has codes. */
@@ -469,6 +473,7 @@ export const RiderReservation = RiderRow.extend({
   savedCard,
   terms,
   billing: Billing.nullable(),
+  bookedBy,
   vehicles,
   quoteUrl,
   boarding: Boarding.extend({ asked: z.null() }).nullable(),
