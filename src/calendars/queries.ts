@@ -98,8 +98,8 @@ const DAYS_AHEAD = 180;
 /** A cancelled trip stays so long, so that calendars that keep what is missing remove it too. */
 const CANCELLED_DAYS = 7;
 /** A calendar app reads the whole feed again after each change. */
-const MAX_AHEAD = 1_500;
-const MAX_BACK = 500;
+const MAX_AHEAD = 1_000;
+const MAX_BACK = 300;
 
 type Row = {
   id: string;

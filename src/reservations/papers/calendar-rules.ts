@@ -174,29 +174,22 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
 }
 
-/** A line may have 75 bytes; it is folded after a space, and no character is split. */
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** A line may have 75 bytes; a longer one goes on after a space, and no character is split. */
 function folded(line: string): string {
-  if (isAscii.test(line))
-    return line.replace(/^.{75}|(?!^).{74}/g, "$&\r\n ").replace(/\r\n $/, "");
-  let text = "";
-  let bytes = 0;
-  for (const character of line) {
-    const size = utf8Bytes(character.codePointAt(0) ?? 0);
-    if (bytes + size > 75) {
-      text += "\r\n ";
-      bytes = 1;
-    }
-    text += character;
-    bytes += size;
+  const bytes = encoder.encode(line);
+  if (bytes.length <= 75) return line;
+  const pieces: string[] = [];
+  let start = 0;
+  for (let end = 75; end < bytes.length; end = start + 74) {
+    while (isInsideCharacter(bytes[end])) end--;
+    pieces.push(decoder.decode(bytes.subarray(start, end)));
+    start = end;
   }
-  return text;
+  pieces.push(decoder.decode(bytes.subarray(start)));
+  return pieces.join("\r\n ");
 }
 
-const isAscii = /^[ -~]*$/;
-
-/** How many bytes a character takes in UTF-8. A lone surrogate is sent as three others. */
-function utf8Bytes(codePoint: number): number {
-  if (codePoint < 0x80) return 1;
-  if (codePoint < 0x800) return 2;
-  return codePoint < 0x10000 ? 3 : 4;
-}
+const isInsideCharacter = (byte = 0) => (byte & 0xc0) === 0x80;
