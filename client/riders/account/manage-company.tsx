@@ -27,6 +27,10 @@ import { useWords } from "../../words/use-words";
 /** Nobody waits for an approval on most days. */
 const TripApprovals = lazy(async () => (await import("./trip-approvals")).default);
 
+const CalendarLinkPart = lazy(
+  async () => (await import("../../calendars/calendar-link")).CalendarLinkPart,
+);
+
 type Managed = ManagedCompany["company"] & { trips: AccountTrips; requests: ApprovalRequest[] };
 
 /** What a manager does for their company: this month's trips, people and cost centres. */
@@ -124,6 +128,17 @@ export function ManageCompany({
             {t("People you invite can book once we have approved them.")}
           </p>
         )}
+      </Section>
+      <Section title={t("Calendar")}>
+        <Card>
+          <CalendarLinkPart
+            calls={{
+              link: () => read(path.calendar.$get({ param: { id } })),
+              make: (reset) => read(path.calendar.$post({ param: { id }, json: { reset } })),
+              end: () => read(path.calendar.$delete({ param: { id } })),
+            }}
+          />
+        </Card>
       </Section>
       <Section title={t("Cost centres")}>
         {company.costCentres.length > 0 && (
