@@ -35,12 +35,21 @@ export interface WebKit {
   go(url: string): Promise<void>;
   /** Runs a function in the page. It refers to nothing outside of itself and only looks: it may run twice. */
   evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
+  /**
+   * Runs the body of a function in the page and gives its answer, awaited. Elements, given and answered, are what
+   * the driver calls them by.
+   */
+  run(body: string, ...args: unknown[]): Promise<unknown>;
   /** Makes the page, without the browser's own bars, this large. */
   resize(width: number, height: number): Promise<void>;
   /** Becomes who this session is; without one, nobody. */
   become(origin: string, session?: Session): Promise<void>;
   /** Presses what lies at a place of the page's window, as a hand does. */
   press(x: number, y: number): Promise<void>;
+  /** Presses keys one after the other, each together with those it is held with. */
+  keys(presses: readonly (readonly string[])[]): Promise<void>;
+  /** Types into an element, or chooses a file by its path. */
+  type(element: object, text: string): Promise<void>;
   /** A picture of the window, as PNG. */
   picture(): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -107,27 +116,32 @@ export async function launchWebKit(): Promise<WebKit> {
   const go = async (url: string) => {
     await call("POST", `${session}/url`, { url });
   };
-  const evaluate = async <Result>(run: () => Result | Promise<Result>): Promise<Result> => {
-    const script = `const done = arguments[0];
-      Promise.resolve().then(${run}).then(
+  const run = async (body: string, ...args: unknown[]): Promise<unknown> => {
+    const script = `const [done] = [...arguments].slice(-1);
+      Promise.resolve().then(() => (function () { ${body} }).apply(null, arguments)).then(
         (value) => done({ value }),
         (error) => done({ error: String(error) }),
       );`;
     for (let tries = 1; ; tries++) {
       try {
-        const told = await call("POST", `${session}/execute/async`, { script, args: [] });
-        const { value, error } = told as { value: Result; error?: string };
+        const told = await call("POST", `${session}/execute/async`, { script, args });
+        const { value, error } = told as { value: unknown; error?: string };
         if (error) throw new Error(`In WebKit's page: ${error}`);
         return value;
       } catch (error) {
-        // The driver loses an answer now and then, in a page that is well.
-        if (tries === 3 || !String(error).includes("Could not parse script result")) throw error;
+        // The driver loses an answer now and then, in a page that is well, and when the page gives way to another.
+        if (tries === 3 || String(error).includes("In WebKit's page")) throw error;
+        await Bun.sleep(100);
       }
     }
   };
 
+  const evaluate = <Result>(of: () => Result | Promise<Result>) =>
+    run(`return (${of})()`) as Promise<Result>;
+
   return {
     go,
+    run,
     evaluate,
     async resize(width, height) {
       let bars = { x: 0, y: 0 };
@@ -171,6 +185,19 @@ export async function launchWebKit(): Promise<WebKit> {
           },
         ],
       });
+    },
+    async keys(presses) {
+      const actions = presses.flatMap((held) => [
+        ...held.map((value) => ({ type: "keyDown", value })),
+        ...held.toReversed().map((value) => ({ type: "keyUp", value })),
+      ]);
+      await call("POST", `${session}/actions`, {
+        actions: [{ type: "key", id: "keyboard", actions }],
+      });
+    },
+    async type(element, text) {
+      const [id] = Object.values(element) as [string];
+      await call("POST", `${session}/element/${id}/value`, { text });
     },
     async picture() {
       return Buffer.from((await call("GET", `${session}/screenshot`)) as string, "base64");
