@@ -1,5 +1,5 @@
 /**
- * WebKit's window with those calls of Playwright's page that the tests of every engine use, so that one test is for
+ * A driven browser's window with those calls of Playwright's page that the tests of every engine use, so that one test is for
  * all of them. A call that it does not have throws.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { until } from "./soon";
-import type { WebKit } from "./webkit";
+import type { Driven } from "./webdriver";
 
 interface Pattern {
   source: string;
@@ -42,7 +42,7 @@ function find(steps: Step[]): HTMLElement[] {
     role: string,
     how: { hidden: true; name?: (text: string) => boolean },
   ) => HTMLElement[];
-  const library = globalThis as unknown as { TestingLibraryDom: { queryAllByRole: Query } };
+  const library = window as unknown as { TestingLibraryDom: { queryAllByRole: Query } };
   const { queryAllByRole } = library.TestingLibraryDom;
   const fits = ({ source, flags }: Pattern, text: string | null | undefined) =>
     new RegExp(source, flags).test((text ?? "").replace(/\s+/g, " ").trim());
@@ -115,7 +115,7 @@ const keys: Record<string, string> = {
   ArrowDown: "\uE015",
 };
 
-/** A place of WebKit's, given to another one. */
+/** A place in the page, given to another one. */
 interface Steps {
   steps: Step[];
 }
@@ -125,18 +125,22 @@ interface Sent {
   buffer: Buffer;
 }
 
-/** The page of `webkit`, which stays its only one. */
-export function webkitPage(webkit: WebKit): Page {
-  /** Runs `act` of the elements in the page, once the library is there. */
+/** The page of `browser`, which stays its only one. */
+export function drivenPage(browser: Driven): Page {
+  /** Runs `act` of the elements in the page, once what finds them is there. */
   async function within<Result>(
     steps: Step[],
     act: (found: HTMLElement[], arg: unknown) => Result | Promise<Result>,
     arg: unknown = null,
   ): Promise<Result> {
-    const isReady = await webkit.run("return 'TestingLibraryDom' in globalThis");
-    if (!isReady) await webkit.run(queries);
-    const script = `${find}\nreturn (${act})(find(${JSON.stringify(steps)}), ${JSON.stringify(arg ?? null)})`;
-    return (await webkit.run(script)) as Result;
+    const script = `return window.findBySteps
+      ? Promise.resolve((${act})(findBySteps(${JSON.stringify(steps)}), ${JSON.stringify(arg)})).then((answer) => ({ answer }))
+      : null`;
+    for (;;) {
+      const told = (await browser.run(script)) as { answer: Result } | null;
+      if (told) return told.answer;
+      await browser.run(`((globalThis) => {${queries}})(window); window.findBySteps = ${find}`);
+    }
   }
   /** Does `act` to the first element as soon as there is one and it gives an answer. */
   const once = async <Result>(
@@ -145,11 +149,11 @@ export function webkitPage(webkit: WebKit): Page {
     arg?: unknown,
   ): Promise<Result> => {
     const told = await until(
-      `${JSON.stringify(steps)} in WebKit`,
+      `${JSON.stringify(steps)} in the page`,
       async () => {
         const [first] = (await within(steps, (found) => found.slice(0, 1))) as unknown[];
         if (!first) return null;
-        const answer = await webkit.run(
+        const answer = await browser.run(
           `return Promise.resolve((${act})(arguments[0], ${JSON.stringify(arg ?? null)}))`,
           first,
         );
@@ -190,7 +194,7 @@ export function webkitPage(webkit: WebKit): Page {
           hit !== null && (element.contains(hit) || hit.closest("label")?.control === element);
         return isHit ? at : null;
       });
-      await webkit.press(x, y);
+      await browser.press(x, y);
     };
     const is = (check: (element: HTMLElement) => boolean) => once(steps, check);
     const place = {
@@ -226,7 +230,7 @@ export function webkitPage(webkit: WebKit): Page {
       isEnabled: () => is((element) => !element.matches(":disabled")),
       waitFor: ({ state = "visible" }: { state?: string } = {}) =>
         until(
-          `${JSON.stringify(steps)} ${state} in WebKit`,
+          `${JSON.stringify(steps)} ${state} in the page`,
           async () => {
             const isThere = await (/attached/.test(state) ? place.count() : isSeen());
             if (Boolean(isThere) === /^(?:visible|attached)$/.test(state)) return true;
@@ -243,11 +247,11 @@ export function webkitPage(webkit: WebKit): Page {
       },
       async press(key: string) {
         await focus();
-        await webkit.keys(chord(key));
+        await browser.keys(chord(key));
       },
       async pressSequentially(text: string) {
         await focus();
-        await webkit.keys([...text].map((key) => [key]));
+        await browser.keys([...text].map((key) => [key]));
       },
       async fill(text: string) {
         await once(
@@ -294,14 +298,14 @@ export function webkitPage(webkit: WebKit): Page {
         const folder = mkdtempSync(join(tmpdir(), "livery-file-"));
         writeFileSync(join(folder, name), buffer);
         const [input] = (await until(
-          `${JSON.stringify(steps)} in WebKit`,
+          `${JSON.stringify(steps)} in the page`,
           async () => {
             const found = (await within(steps, (all) => all.slice(0, 1))) as unknown[];
             return found.length > 0 && found;
           },
           LONGEST_MS,
         )) as [object];
-        await webkit.type(input, join(folder, name));
+        await browser.type(input, join(folder, name));
         // It is read when the page reads it.
         process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
       },
@@ -312,33 +316,33 @@ export function webkitPage(webkit: WebKit): Page {
   };
 
   const all = locator([]) as unknown as Record<string, unknown>;
-  const here = () => webkit.run("return location.href") as Promise<string>;
+  const here = () => browser.run("return location.href") as Promise<string>;
   const page = {
     ...Object.fromEntries(
       ["getByRole", "getByLabel", "getByText", "locator"].map((name) => [name, all[name]]),
     ),
-    goto: (url: string) => webkit.go(url),
-    reload: async () => webkit.go(await here()),
+    goto: (url: string) => browser.go(url),
+    reload: async () => browser.go(await here()),
     setDefaultTimeout: () => undefined,
     waitForURL: (wanted: string) => {
       const parts = wanted.split("**").map((part) => patternOf(part).source);
       const pattern = new RegExp(`^${parts.join(".*")}$`);
-      return until(`${wanted} in WebKit`, async () => pattern.test(await here()), LONGEST_MS);
+      return until(`${wanted} in the page`, async () => pattern.test(await here()), LONGEST_MS);
     },
     evaluate: (run: unknown, arg?: unknown) =>
-      webkit.run(`return Promise.resolve((${String(run)})(${JSON.stringify(arg ?? null)}))`),
+      browser.run(`return Promise.resolve((${String(run)})(${JSON.stringify(arg ?? null)}))`),
     waitForFunction: (run: unknown, arg?: unknown) =>
       until(
-        `${String(run)} in WebKit`,
-        () => webkit.run(`return (${String(run)})(${JSON.stringify(arg ?? null)})`),
+        `${String(run)} in the page`,
+        () => browser.run(`return (${String(run)})(${JSON.stringify(arg ?? null)})`),
         LONGEST_MS,
       ),
-    mouse: { click: (x: number, y: number) => webkit.press(x, y) },
+    mouse: { click: (x: number, y: number) => browser.press(x, y) },
     keyboard: {
-      press: (key: string) => webkit.keys(chord(key)),
-      type: (text: string) => webkit.keys([...text].map((key) => [key])),
+      press: (key: string) => browser.keys(chord(key)),
+      type: (text: string) => browser.keys([...text].map((key) => [key])),
     },
-    screenshot: async ({ path }: { path: string }) => Bun.write(path, await webkit.picture()),
+    screenshot: async ({ path }: { path: string }) => Bun.write(path, await browser.picture()),
   };
   return complaining(page, "page") as unknown as Page;
 }
@@ -354,7 +358,7 @@ function complaining<Of extends object>(of: Of, what: string): Of {
     get(target, name, receiver) {
       // Whoever awaits it asks for `then`.
       if (typeof name === "string" && !(name in target) && name !== "then")
-        throw new Error(`WebKit's ${what} does not have ${name}`);
+        throw new Error(`A driven ${what} does not have ${name}`);
       return Reflect.get(target, name, receiver);
     },
   });
