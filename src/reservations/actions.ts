@@ -10,6 +10,7 @@ import { feePay } from "../fares/cancellation-rules";
 import { releasePromotion } from "../fares/use-actions";
 import { auditStep } from "./audit-actions";
 import { keepsApproval } from "./approvals/approval-rules";
+import { endFarmOut } from "./farm-out/farm-out-actions";
 import { forgetBoarding } from "./waiting/boarding-actions";
 import type { CancelReservation, ReservationState } from "./contract";
 import type { WithdrawalReason, ReservationEvent } from "./event-contract";
@@ -57,6 +58,8 @@ export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move)
     .set({
       ...move.changes,
       ...timeOfStep(row.state, move),
+      // Back with dispatch, the trip is nobody's.
+      ...(move.to === "confirmed" && { farmOutId: null }),
       state: move.to,
       version: row.version + 1,
       updatedAt: move.now,
@@ -76,6 +79,7 @@ export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move)
   if (move.to === "rejected" || (move.to === "cancelled" && !costs))
     releasePromotion(tx, row.id, move.now);
   forgetBoarding(tx, row.id, move.to);
+  endFarmOut(tx, deps, row, move.to);
   if (row.companyId !== null && !keepsApproval(row.state, move.to))
     tx.update(tripApprovals)
       .set({ state: "closed", answeredAt: move.now })

@@ -23,6 +23,7 @@ import {
 import type { Stop } from "./quotes/quote-contract";
 import {
   APPROVAL_ID,
+  AFFILIATE_ID,
   AUTO_ID,
   RULE_ID,
   readEvent,
@@ -405,10 +406,11 @@ const eventsOf = prepared((db) =>
 );
 
 /** What acts by the operator's rules, by the id of its `Actor`. */
-const rulesOfHouse: Readonly<Record<string, "auto" | "rule">> = {
+const rulesOfHouse: Readonly<Record<string, "auto" | "rule" | "affiliate">> = {
   [AUTO_ID]: "auto",
   [RULE_ID]: "rule",
   [APPROVAL_ID]: "rule",
+  [AFFILIATE_ID]: "affiliate",
 };
 
 function readTimeline(deps: Deps, id: string): TimelineEntry[] {
