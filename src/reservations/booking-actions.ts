@@ -47,6 +47,8 @@ const FIRST_NUMBER = 1001;
 type BookingOptions = {
   /** Whose trip it is; the actor's own by default. */
   riderOf?: (tx: Tx) => StoredRider | undefined;
+  /** No rule confirms it: nobody knows whether the passenger's number is theirs. */
+  fromWebPage?: true;
   /** A company may be billed for people who are no members of it. */
   anyPassengerBilling?: boolean;
   /**
@@ -68,7 +70,12 @@ export async function createReservation(
   actor: Actor & { id: string },
   input: CreateReservation,
   idempotencyKey: string | null,
-  { riderOf = (tx) => findRider(tx, actor.id), anyPassengerBilling, also }: BookingOptions = {},
+  {
+    riderOf = (tx) => findRider(tx, actor.id),
+    fromWebPage,
+    anyPassengerBilling,
+    also,
+  }: BookingOptions = {},
 ): Promise<string> {
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
@@ -136,6 +143,12 @@ export async function createReservation(
     }
     // The rules have changed since the rider saw them, or they were not shown.
     if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
+    if (fromWebPage)
+      for (const { id, number, state } of rows)
+        appendEvent(tx, deps, {
+          ...{ id, number, from: state, to: state, actor, now },
+          event: { kind: "left_to_dispatch", fromWebPage },
+        });
     requestApproval(deps, tx, [...rows, ...(returnTrips ?? [])], now);
     const more = also?.(tx, row) ?? null;
     if (!more)
