@@ -38,6 +38,16 @@ export interface BoardSearch extends ViewSearch {
   open?: string | undefined;
 }
 
+/** Which flights are shown, as people read it. */
+export const flightFilters = {
+  any: "With a flight",
+  late: "Late flights",
+  diverted: "Diverted flights",
+  cancelled: "Cancelled flights",
+} as const;
+
+export type FlightFilter = keyof typeof flightFilters;
+
 const sources = ["web", "phone", "demo"] as const;
 
 /** A calendar day in a bookable year. */
@@ -68,6 +78,7 @@ const noFiltersSearch: BoardSearch = {
   order: undefined,
   source: undefined,
   arrival: undefined,
+  flight: undefined,
 };
 
 /** Reads the address and ignores invalid values. */
@@ -118,13 +129,17 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   const source = sources.find((name) => name === raw.source);
   if (source) search.source = source;
   if (raw.arrival === "on_time" || raw.arrival === "late") search.arrival = raw.arrival;
+  const flight = text("flight", 20);
+  if (flight && Object.hasOwn(flightFilters, flight)) search.flight = flight as FlightFilter;
   return search;
 }
 
 /** Whether any filter besides the day is set. */
 export function isNarrowed(search: BoardSearch): boolean {
-  const { state, range, q, service, overdue, approval } = search;
-  return Boolean(state || range || q || service || overdue || approval) || isReportFilter(search);
+  const { state, range, q, service, overdue, approval, flight } = search;
+  return (
+    [state, range, q, service, overdue, approval, flight].some(Boolean) || isReportFilter(search)
+  );
 }
 
 /** Whether a filter is set that only a report sets, or the vehicles of a booking. */
@@ -151,6 +166,7 @@ export const noFilters = {
   q: undefined,
   service: undefined,
   overdue: undefined,
+  flight: undefined,
   approval: undefined,
   ...noReport,
 } satisfies BoardSearch;
@@ -219,6 +235,7 @@ export function filterQuery(search: BoardSearch) {
     ...(search.order && { order: search.order }),
     ...(search.source && { source: search.source }),
     ...(search.arrival && { arrival: search.arrival }),
+    ...(search.flight && { flight: search.flight }),
   };
 }
 

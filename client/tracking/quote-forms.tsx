@@ -134,7 +134,7 @@ function AcceptForm({ page, ...shared }: Answering & { page: QuotePage }) {
             {before && (
               <NoticeBanner tone="info">{beforeWords(page, settings.timeZone, t)}</NoticeBanner>
             )}
-            <input name="beforeMinor" type="hidden" value={before?.amountMinor ?? 0} />
+            <input name="agreedBeforeMinor" type="hidden" value={before?.amountMinor ?? 0} />
             <TextField
               {...field("name")}
               autoComplete="name"

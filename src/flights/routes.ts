@@ -45,7 +45,7 @@ export const flightRoutes = createRouter("flights")
   )
   .put(
     "/admin/reservations/:id/flight",
-    "Writes down when the flight of a trip is planned and expected",
+    "Records the scheduled and expected times of a trip's flight",
     {
       who: "trips.manage",
       body: TypeFlight.and(SeenVersion),
@@ -88,7 +88,7 @@ export const flightRoutes = createRouter("flights")
   )
   .post(
     "/flights/check",
-    "What is known of a flight number",
+    "What is known about a flight",
     {
       who: "public",
       body: CheckFlight,
@@ -100,7 +100,7 @@ export const flightRoutes = createRouter("flights")
   )
   .get(
     "/reservations/:id/flight",
-    "The flight of one's own trip",
+    "The flight of the rider's trip",
     { who: "rider", answer: FlightAnswer },
     ({ deps, actor, id }) => readFlight(deps, actor, id),
   )
@@ -112,7 +112,7 @@ export const flightRoutes = createRouter("flights")
   )
   .post(
     "/flights/alerts/:token",
-    "Hears from the provider that something happened to a flight",
+    "Receives an alert about a flight from the provider",
     {
       who: "public",
       body: FlightAlert,

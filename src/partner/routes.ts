@@ -121,7 +121,7 @@ export const partnerRoutes = createRouter("partner")
   )
   .post(
     "/partner/v1/bookings/:id/change-quote",
-    "The price of a booking with another time, route or number of passengers",
+    "What a booking would cost with another time, route or number of passengers",
     {
       who: "key bookings",
       body: PartnerChangeTrip,

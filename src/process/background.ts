@@ -97,9 +97,10 @@ export function startBackground(deps: Deps): Background {
   webhooks.start();
   const housekeeping = startHousekeeping(deps);
   const offers = setInterval(() => {
-    expireOffers(deps).catch((error) =>
-      deps.log.error("Offers could not be closed: {error}", { error }),
-    );
+    expireOffers(deps)
+      .then(() => import("../affiliates/actions"))
+      .then(({ expireFarmOuts }) => expireFarmOuts(deps))
+      .catch((error) => deps.log.error("Offers could not be closed: {error}", { error }));
   }, OFFER_CHECK_MS);
   const auto = setInterval(() => {
     confirmByRules(deps)

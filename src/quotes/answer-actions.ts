@@ -86,7 +86,7 @@ function accept(
   deps: Deps,
   tx: Tx,
   { trip, quote, by }: Of,
-  { name, beforeMinor }: Accepted,
+  { name, agreedBeforeMinor }: Accepted,
 ): StoredTrip[] {
   const now = deps.now();
   const version = versionInForce(tx, trip.pickupAt);
@@ -123,7 +123,7 @@ function accept(
   requestApproval(deps, tx, rows, now);
   const askedMinor = requestPrepayment(deps, tx, rows, "web", now);
   // The rules have changed since the customer saw them.
-  if (askedMinor > beforeMinor) throw new AppError("quote.payment_changed");
+  if (askedMinor > agreedBeforeMinor) throw new AppError("quote.payment_changed");
   const published = termsInForce(tx);
   // What dispatch has written for this customer alone is kept with the quote.
   if (published && termsAsOne(published) === quote.terms)

@@ -104,6 +104,7 @@ function factsOfKind(event: ReservationEvent, moment: Moment): FactList[] {
         },
       ];
     case "offer_ended":
+    case "crew_named":
       return namesIn(event);
     case "assigned":
       return [
@@ -160,9 +161,10 @@ function factsOfKind(event: ReservationEvent, moment: Moment): FactList[] {
 }
 
 function namesIn(
-  event: EventOf<"offered" | "offer_ended" | "assigned" | "unassigned">,
+  event: EventOf<"offered" | "offer_ended" | "assigned" | "unassigned" | "crew_named">,
 ): FactList[] {
   return [
+    ...("affiliate" in event ? [{ name: "affiliate", text: event.affiliate }] : []),
     { name: "driver", text: event.driver, as: "bare" },
     { name: "vehicle", text: event.vehicle, as: "bare" },
     ...("drivers" in event ? [{ name: "drivers", text: event.drivers?.join(", ") }] : []),

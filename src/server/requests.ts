@@ -120,7 +120,7 @@ function asAppError(error: unknown): AppError {
 /** A path as logs may have it: one-time tokens are left out. */
 export function redactPath(path: string): string {
   return path.replace(
-    /^((?:\/backend)?\/+(?:signin|track|calendars|pay|quote|approve|flights\/+alerts|driver-appl(?:y|ication)\/+status)\/+)[^/]+/i,
+    /^((?:\/backend)?\/+(?:signin|track|calendars|pay|quote|approve|affiliate|flights\/+alerts|driver-appl(?:y|ication)\/+status)\/+)[^/]+/i,
     "$1…",
   );
 }

@@ -118,6 +118,7 @@ describe("a JSON body", () => {
       "POST /ride-requests",
       "POST /quote/:token",
       "POST /approve/:token",
+      "POST /affiliate/:token",
     ];
     expect(await exceptionsTo(415, "{}", form, forms)).toEqual([]);
   });

@@ -124,6 +124,8 @@ const LARGE_TABLES = [
   "contact_entries",
   "audit_log",
   "webhook_deliveries",
+  "flights",
+  "flight_trips",
 ];
 
 let server: TestServer;
@@ -235,6 +237,9 @@ const ranges = [
   ...services,
   "to=2026-11-20",
   "from=2026-11-01&to=2026-11-30&state=assigned",
+  "flight=any",
+  "flight=late&state=pending&state=confirmed&from=2026-11-20",
+  "flight=cancelled&service=airport_pickup",
 ];
 const sorts = ["pickupAt", "-pickupAt", "createdAt", "-createdAt"];
 const cursor = Buffer.from(JSON.stringify([1_800_000_000_000, "x"])).toString("base64url");
@@ -249,7 +254,7 @@ test("dispatch's list is read along an index, with each filter, sort and cursor"
   const found = taken().filter((sql) => sql.includes("FROM reservations"));
   expect(found.length).toBeGreaterThanOrEqual(30);
   expect(slowQueriesIn(found)).toEqual([]);
-  const along = /reservations_(pickup|created|state|state_created|service)\b/;
+  const along = /reservations_(pickup|created|state|state_created|service|flight)\b/;
   // The rows of a page whose ids are known by then.
   const ofPage = /^SEARCH r USING INDEX sqlite_autoindex_reservations_1 \(id=\?\)/;
   for (const sql of found) {
@@ -375,6 +380,7 @@ test("search, counts and the other lists of dispatch too", async () => {
     "/admin/day?day=2026-11-20&state=pending&state=confirmed&q=uwase&overdue=true",
     "/admin/day?day=2026-11-20&service=home_care&service=airport_pickup",
     "/admin/views",
+    "/admin/flights",
     "/admin/attention",
     "/admin/search?q=kigali%20airport",
     "/admin/search?q=1001",

@@ -415,7 +415,7 @@ test("what is paid before the trip is said on the quote, and asked for by a link
   });
   expect(await refusal(await accept(token))).toEqual([409, "quote.payment_changed"]);
   expect((await seen()).state).toBe("quote");
-  const done = await json<QuotePage>(await accept(token, { beforeMinor: 70_000 }));
+  const done = await json<QuotePage>(await accept(token, { agreedBeforeMinor: 70_000 }));
   expect(done.state).toBe("accepted");
   expect(done.payUrl).toContain("/pay/");
   expect((await page(token)).payUrl).toBe(done.payUrl);
@@ -537,7 +537,7 @@ describe("a quote of several vehicles", () => {
     const asked = await group();
     const token = tokenOf(await send({ vehicles: asked.proposed }));
     expect((await page(token)).before).toMatchObject({ take: "deposit", amountMinor: 87_500 });
-    const done = await json<QuotePage>(await accept(token, { beforeMinor: 87_500 }));
+    const done = await json<QuotePage>(await accept(token, { agreedBeforeMinor: 87_500 }));
     const [, pay] = done.payUrl?.split("/pay/") ?? [];
     expect(await json(await customer.get(`/pay/${pay}`))).toMatchObject({ amountMinor: 87_500 });
     expect(server.deps.db.select().from(prepayments).all()).toHaveLength(2);

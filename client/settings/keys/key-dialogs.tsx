@@ -105,7 +105,7 @@ export function AddKeyDialog({
         {...form.field("name")}
         autoComplete="off"
         autoFocus
-        hint="The program or partner that uses it."
+        hint="The program, partner or website that uses it."
         label="Name"
         maxLength={80}
       />

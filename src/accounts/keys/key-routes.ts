@@ -19,7 +19,7 @@ export const keyRoutes = createRouter("API keys")
   )
   .post(
     "/admin/api-keys",
-    "Makes an API key, which is shown this once",
+    "Creates an API key, which is shown only once",
     {
       who: "keys.manage",
       body: MakeApiKey,

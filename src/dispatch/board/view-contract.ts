@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Day } from "../../reservations/contract";
+import { Day, FlightFilter } from "../../reservations/contract";
 
 const joined = z
   .string()
@@ -32,6 +32,7 @@ export const ViewSearch = z.strictObject({
   source: z.enum(["web", "phone", "demo"]).optional(),
   /** Whether the driver reached the pickup on time. */
   arrival: z.enum(["on_time", "late"]).optional(),
+  flight: FlightFilter.optional(),
   sort: z.enum(["-pickupAt", "createdAt", "-createdAt"]).optional(),
 });
 export type ViewSearch = z.infer<typeof ViewSearch>;

@@ -44,6 +44,7 @@ export function listViews(deps: Deps, adminId: string): StaffViews {
         company: search.company,
         source: search.source,
         arrival: search.arrival,
+        flight: search.flight,
       },
       MAX_COUNTED,
     );

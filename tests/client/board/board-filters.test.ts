@@ -50,6 +50,7 @@ describe("the board's address", () => {
       "company",
       "day",
       "driver",
+      "flight",
       "from",
       "open",
       "order",
