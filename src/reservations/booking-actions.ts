@@ -147,12 +147,7 @@ export async function createReservation(
     }
     // The rules have changed since the rider saw them, or they were not shown.
     if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
-    if (fromWebPage)
-      for (const { id, number, state } of rows)
-        appendEvent(tx, deps, {
-          ...{ id, number, from: state, to: state, actor, now },
-          event: { kind: "left_to_dispatch", fromWebPage },
-        });
+    if (fromWebPage) leaveToDispatch(deps, tx, actor, rows);
     const booked = [...rows, ...(returnTrips ?? [])];
     requestApproval(deps, tx, booked, now, colleague !== null);
     if (colleague)
@@ -178,6 +173,16 @@ export async function createReservation(
 function asCompany(tx: Tx, { billTo }: CreateReservation): Actor {
   const company = billTo && findRow(tx, companies, { id: billTo.companyId });
   return { kind: "rider", id: null, name: company?.name ?? "" };
+}
+
+/** Keeps the confirmation rules from bookings of a web page. */
+function leaveToDispatch(deps: Deps, tx: Tx, actor: Actor, rows: readonly StoredTrip[]): void {
+  const now = deps.now();
+  for (const { id, number, state } of rows)
+    appendEvent(tx, deps, {
+      ...{ id, number, from: state, to: state, actor, now },
+      event: { kind: "left_to_dispatch", fromWebPage: true },
+    });
 }
 
 /** A trip to store: its quote, its rider and the details beside the quote. */
