@@ -9,6 +9,6 @@ export function bookingPage(deps: Deps, asked: string): string {
   // Bun's types know pages only as what it bundles; imported as text it is one.
   const text = page as unknown as string;
   return text
-    .replace("https://rides.example.com", () => (publicUrlIsSet ? publicUrl : asked))
+    .replaceAll("https://rides.example.com", () => (publicUrlIsSet ? publicUrl : asked))
     .replaceAll("Your company", () => Bun.escapeHTML(brand));
 }
