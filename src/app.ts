@@ -21,9 +21,11 @@ import { autoDispatchRoutes } from "./auto-dispatch/routes";
 import { flightRoutes } from "./flights/routes";
 import { invoiceRoutes } from "./invoices/routes";
 import { paymentsRoutes } from "./payments/routes";
+import { affiliateRoutes } from "./affiliates/routes";
 import { quoteRoutes } from "./quotes/routes";
 import { payoutRoutes } from "./payouts/routes";
 import { trackingRoutes } from "./tracking/routes";
+import { calendarRoutes } from "./calendars/routes";
 import { partnerRoutes } from "./partner/routes";
 import { reportRoutes } from "./reports/routes";
 import { messageRoutes } from "./messages/routes";
@@ -96,8 +98,10 @@ export function createApp(deps: Deps) {
     .with(invoiceRoutes)
     .with(paymentsRoutes)
     .with(quoteRoutes)
+    .with(affiliateRoutes)
     .with(payoutRoutes)
     .with(trackingRoutes)
+    .with(calendarRoutes)
     .with(partnerRoutes)
     .with(reportRoutes)
     .with(messageRoutes)

@@ -14,11 +14,14 @@ export type LiveEvent =
       riderId: string | null;
       /** The driver assigned or offered the trip now, and the one just unassigned. */
       driverIds: readonly string[];
+      /** The trip is as before: only what is known of its flight has changed. */
+      flightOnly?: true;
     }
   | { type: "notification"; audience: "rider" | "driver" | "admin"; accountId: string }
   | {
       type: "position";
-      driverId: string;
+      /** Null for the car of an affiliate, which is of its trip alone. */
+      driverId: string | null;
       position: Position;
       /** Those under way whose rider and link may see this position; of every other, nobody. */
       trips: readonly {

@@ -9,6 +9,7 @@ import {
   groupsOf,
   OrderMark,
   RowDriver,
+  RowFlight,
   RowLink,
   RowPick,
   type RowProps,
@@ -97,9 +98,12 @@ const Card = memo(function Card({
         {row.pickup.name} <span aria-hidden="true">→</span>
         <span className="sr-only"> to </span> {row.dropoff.name}
       </p>
+      <p className="mt-0.5 empty:hidden">
+        <RowFlight className="flex gap-2" now={now} row={row} timeZone={timeZone} />
+      </p>
       <p className="mt-1.5 flex justify-between gap-3 text-ink-muted">
         <span className="min-w-0 truncate">
-          {row.driver || ["pending", "quote", "offered"].includes(row.state) ? (
+          {row.driver || row.affiliate || ["pending", "quote", "offered"].includes(row.state) ? (
             <RowDriver now={now} row={row} />
           ) : (
             row.vehicleClass.name

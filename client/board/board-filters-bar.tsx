@@ -1,6 +1,7 @@
 import { Volume2, VolumeX, X } from "lucide-react";
 import type { ReservationState } from "../../src/reservations/contract";
-import { Chip } from "../ui/chip";
+import { Chip, chipStyle } from "../ui/chip";
+import { classNames } from "../ui/class-names";
 import { IconButton } from "../ui/icon-button";
 import { SelectField } from "../ui/select-field";
 import { stateLook } from "../ui/state-badge";
@@ -11,6 +12,8 @@ import {
   type BoardSearch,
   dayOf,
   daysOf,
+  type FlightFilter,
+  flightFilters,
   isNarrowed,
   noFilters,
   ranges,
@@ -33,6 +36,7 @@ export function StateFilters({
   /** Null when not counted: the chips then show no number. */
   counts: Partial<Record<ReservationState, number>> | null;
 }) {
+  const { services } = useOffice().settings;
   const chosen = search.state && search.state !== "all" ? search.state.split(".") : [];
   const total = (states: readonly ReservationState[]) => {
     if (!counts) return null;
@@ -68,6 +72,23 @@ export function StateFilters({
             pressed={chosen.includes(state)}
           />
         ))}
+        {(services.includes("airport") || search.flight) && (
+          <select
+            aria-label="Flights"
+            className={classNames(chipStyle(search.flight !== undefined), "cursor-pointer")}
+            onChange={({ target }) =>
+              onChange({ flight: target.value ? (target.value as FlightFilter) : undefined })
+            }
+            value={search.flight ?? ""}
+          >
+            <option value="">All flights</option>
+            {Object.entries(flightFilters).map(([name, words]) => (
+              <option key={name} value={name}>
+                {words}
+              </option>
+            ))}
+          </select>
+        )}
       </div>
     </fieldset>
   );

@@ -38,6 +38,16 @@ export interface BoardSearch extends ViewSearch {
   open?: string | undefined;
 }
 
+/** Which flights are shown, as people read it. */
+export const flightFilters = {
+  any: "With a flight",
+  late: "Late flights",
+  diverted: "Diverted flights",
+  cancelled: "Cancelled flights",
+} as const;
+
+export type FlightFilter = keyof typeof flightFilters;
+
 const sources = ["web", "phone", "demo"] as const;
 
 /** A calendar day in a bookable year. */
@@ -53,6 +63,7 @@ const noFiltersSearch: BoardSearch = {
   day: undefined,
   service: undefined,
   overdue: undefined,
+  approval: undefined,
   state: undefined,
   range: undefined,
   from: undefined,
@@ -67,6 +78,7 @@ const noFiltersSearch: BoardSearch = {
   order: undefined,
   source: undefined,
   arrival: undefined,
+  flight: undefined,
 };
 
 /** Reads the address and ignores invalid values. */
@@ -85,7 +97,8 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   const services = allServices.filter((name) => service?.split(".").includes(name));
   if (services.length > 0 && services.length < allServices.length)
     search.service = services.join(".");
-  if (raw.overdue === true || raw.overdue === "true") search.overdue = true;
+  for (const name of ["overdue", "approval"] as const)
+    if (raw[name] === true || raw[name] === "true") search[name] = true;
   const state = text("state", 200);
   if (state === "all") search.state = state;
   else if (state) {
@@ -116,14 +129,16 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   const source = sources.find((name) => name === raw.source);
   if (source) search.source = source;
   if (raw.arrival === "on_time" || raw.arrival === "late") search.arrival = raw.arrival;
+  const flight = text("flight", 20);
+  if (flight && Object.hasOwn(flightFilters, flight)) search.flight = flight as FlightFilter;
   return search;
 }
 
 /** Whether any filter besides the day is set. */
 export function isNarrowed(search: BoardSearch): boolean {
+  const { state, range, q, service, overdue, approval, flight } = search;
   return (
-    Boolean(search.state || search.range || search.q || search.service || search.overdue) ||
-    isReportFilter(search)
+    [state, range, q, service, overdue, approval, flight].some(Boolean) || isReportFilter(search)
   );
 }
 
@@ -151,6 +166,8 @@ export const noFilters = {
   q: undefined,
   service: undefined,
   overdue: undefined,
+  flight: undefined,
+  approval: undefined,
   ...noReport,
 } satisfies BoardSearch;
 
@@ -210,6 +227,7 @@ export function filterQuery(search: BoardSearch) {
     ...(states.length < allStates.length && { state: [...states] }),
     ...(services.length > 0 && { service: services }),
     ...(search.overdue && { overdue: "true" as const }),
+    ...(search.approval && { approval: "true" as const }),
     ...(search.q && { q: search.q }),
     ...(search.driver && { driver: search.driver }),
     ...(search.vehicleClass && { vehicleClass: search.vehicleClass }),
@@ -217,6 +235,7 @@ export function filterQuery(search: BoardSearch) {
     ...(search.order && { order: search.order }),
     ...(search.source && { source: search.source }),
     ...(search.arrival && { arrival: search.arrival }),
+    ...(search.flight && { flight: search.flight }),
   };
 }
 

@@ -4,6 +4,8 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, useMemo, useRef } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { formatMoment, localDay } from "../ui/moment";
+import { proposedPickup } from "../../src/flights/rules";
+import { LATE_FLIGHT_MS } from "../../src/reservations/rules";
 import { addDays } from "../../src/dispatch/board/view-rules";
 import type { BoardSort } from "./board-filters";
 import { slicesOf, type VisibleWindow } from "../office/lists/virtual-rows";
@@ -152,7 +154,7 @@ export function RowPick({
   );
 }
 
-/** The driver and vehicle, or what the trip waits for: an answer, a payment, or dispatch and since when. */
+/** The driver and vehicle, or what the trip waits for: its company, a payment, an answer, or dispatch and since when. */
 export function RowDriver({
   row,
   now,
@@ -163,12 +165,19 @@ export function RowDriver({
   /** The vehicle is left out where open details leave little room. */
   isPanelOpen?: boolean;
 }) {
-  if (!row.driver) {
-    const waits = row.awaitsPayment
-      ? "Waiting for payment"
-      : row.state === "offered"
-        ? "Waiting for an answer"
-        : row.waitingSince && `Waiting ${ageText(row.waitingSince, now)}`;
+  const { affiliate } = row;
+  const driver = row.driver ?? affiliate?.driver;
+  const vehicle = row.vehicle ?? affiliate?.vehicle;
+  if (!driver) {
+    const waits = row.awaitsApproval
+      ? "Waiting for approval"
+      : row.awaitsPayment
+        ? "Waiting for payment"
+        : row.state === "offered"
+          ? `Waiting for ${affiliate?.name ?? "an answer"}`
+          : affiliate
+            ? `${affiliate.name}: no driver yet`
+            : row.waitingSince && `Waiting ${ageText(row.waitingSince, now)}`;
     return waits ? (
       <span className="block truncate text-warning-ink">{waits}</span>
     ) : (
@@ -182,17 +191,69 @@ export function RowDriver({
   }
   return (
     <span className="flex min-w-0 items-baseline gap-2">
-      <span className="min-w-0 truncate">{shortDriverName(row.driver)}</span>
-      {row.vehicle && (
+      <span className="min-w-0 truncate">
+        {shortDriverName(driver)}
+        {affiliate && `, ${affiliate.name}`}
+      </span>
+      {vehicle && (
         <span
           className={classNames(
             "shrink-0 text-ink-muted text-xs tabular-nums",
             isPanelOpen && "max-2xl:hidden",
           )}
         >
-          {row.vehicle.plate}
+          {vehicle.plate}
         </span>
       )}
+    </span>
+  );
+}
+
+/** What a row says of its flight, besides the number; null for nothing. */
+function flightWords(
+  { flight, state, serviceType }: ReservationRow,
+  now: number,
+  timeZone: string,
+): { text: string; look: string } | null {
+  if (!flight) return null;
+  const at = (time: string) => formatMoment(time, timeZone, "time");
+  const trouble = { cancelled: "Cancelled", diverted: "Diverted", unknown: "Not found" };
+  const { delayMinutes: delay } = flight;
+  if (Object.hasOwn(trouble, flight.state))
+    return { text: trouble[flight.state as keyof typeof trouble], look: "text-danger-ink" };
+  const proposed = flight.proposedPickupAt && Date.parse(flight.proposedPickupAt);
+  const pickupAt = proposedPickup({ proposedPickupAt: proposed || null }, { state }, now);
+  if (pickupAt !== null)
+    return {
+      text: `Move to ${at(new Date(pickupAt).toISOString())}`,
+      look: "font-medium text-warning-ink",
+    };
+  const lands = serviceType === "airport_pickup";
+  if (flight.at && flight.hasHappened)
+    return { text: `${lands ? "Landed" : "Left"} ${at(flight.at)}`, look: "text-ink-muted" };
+  if (delay !== null && Math.abs(delay) * MINUTE_MS >= LATE_FLIGHT_MS)
+    return {
+      text: delay > 0 ? `${delay} min late` : `${-delay} min early`,
+      look: "text-warning-ink",
+    };
+  return flight.at
+    ? { text: `${lands ? "Lands" : "Leaves"} ${at(flight.at)}`, look: "text-ink-muted" }
+    : null;
+}
+
+/** The number of a flight and what is known of it; nothing for a trip without one. */
+export function RowFlight({
+  row,
+  now,
+  timeZone,
+  className,
+}: Pick<RowProps, "row" | "now" | "timeZone"> & { className: string }) {
+  if (!row.flight) return null;
+  const words = flightWords(row, now, timeZone);
+  return (
+    <span className={className}>
+      <span className="truncate">{row.flight.number}</span>
+      {words && <span className={classNames("truncate", words.look)}>{words.text}</span>}
     </span>
   );
 }

@@ -13,6 +13,7 @@ import {
   groupsOf,
   OrderMark,
   RowDriver,
+  RowFlight,
   RowLink,
   RowPick,
   type RowProps,
@@ -45,7 +46,11 @@ export function BoardTable(props: BoardListProps) {
   const { rows, sort, timeZone, now, openId } = props;
   const byDay = sort.endsWith("pickupAt");
   const isPanelOpen = openId !== null;
-  const columns = useMemo(() => columnsFor(byDay, isPanelOpen), [byDay, isPanelOpen]);
+  const hasFlights = rows.some(({ flight }) => flight);
+  const columns = useMemo(
+    () => columnsFor(byDay, isPanelOpen, hasFlights),
+    [byDay, isPanelOpen, hasFlights],
+  );
   // A span wider than the visible columns would add a column.
   const sure = columns.filter(({ hidden }) => !hidden);
   const others = columns.filter(({ hidden }) => hidden);
@@ -158,8 +163,24 @@ function Gap({ height }: { height: number }) {
   );
 }
 
-/** The columns, or only those shown beside open details. */
-function columnsFor(byDay: boolean, isPanelOpen: boolean): readonly Column[] {
+const flightColumn: Column = {
+  id: "flight",
+  header: "Flight",
+  width: "w-28",
+  beside: "always",
+  cell: (row, shown) => (
+    <RowFlight className="grid text-xs leading-[0.9375rem]" row={row} {...shown} />
+  ),
+};
+
+/** A laptop has no room for these columns beside a readable route. */
+const ON_LARGE_SCREENS = "max-[90rem]:hidden";
+
+/**
+ * The columns, or only those shown beside open details. Where trips have flights, those take the place of what is told
+ * with the details too.
+ */
+function columnsFor(byDay: boolean, isPanelOpen: boolean, hasFlights: boolean): readonly Column[] {
   const columns: Column[] = [
     {
       id: "pickup",
@@ -184,12 +205,13 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean): readonly Column[] {
       header: "No.",
       sort: "createdAt",
       width: "w-16",
+      hidden: hasFlights ? ON_LARGE_SCREENS : undefined,
       cell: (row) => <span className="text-ink-muted tabular-nums">{row.number}</span>,
     },
     {
       id: "passenger",
       header: "Passenger",
-      width: "w-40 min-[112rem]:w-52",
+      width: hasFlights ? "w-36 min-[90rem]:w-40 min-[112rem]:w-52" : "w-40 min-[112rem]:w-52",
       beside: "always",
       panelWidth: "2xl:w-40 min-[112rem]:w-52",
       cell: (row) => (
@@ -207,18 +229,18 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean): readonly Column[] {
       beside: "roomy",
       cell: (row) => <Route row={row} />,
     },
+    ...(hasFlights ? [flightColumn] : []),
     {
       id: "class",
       header: "Class",
       width: "w-30",
-      // A laptop has no room for it beside a readable route.
-      hidden: "max-[90rem]:hidden",
+      hidden: ON_LARGE_SCREENS,
       cell: (row) => <span className="block truncate text-ink-muted">{row.vehicleClass.name}</span>,
     },
     {
       id: "driver",
       header: isPanelOpen ? "Driver" : "Driver and vehicle",
-      width: "w-42 min-[112rem]:w-56",
+      width: hasFlights ? "w-38 min-[90rem]:w-42 min-[112rem]:w-56" : "w-42 min-[112rem]:w-56",
       beside: "always",
       panelWidth: "w-30 2xl:w-42 min-[112rem]:w-56",
       cell: (row, { now }) => <RowDriver isPanelOpen={isPanelOpen} now={now} row={row} />,
@@ -227,7 +249,7 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean): readonly Column[] {
       id: "fare",
       header: "Fare",
       width: "w-28",
-      beside: "always",
+      beside: hasFlights ? "roomy" : "always",
       end: true,
       cell: (row) => <TripPrice trip={row} />,
     },

@@ -126,8 +126,8 @@ export function useBoard(
   const askedAt = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
   liveNews.useNews((news) => {
-    if ((news?.state === "pending" || news?.state === "quote") && news.version === 1)
-      onBooked(news);
+    const isWaiting = news?.state === "pending" || news?.state === "quote";
+    if (isWaiting && news.version === 1 && !news.flightOnly) onBooked(news);
     // Without the stream changes are unknown.
     unrequested.current = mergeRequests(unrequested.current, news ? new Set([news.id]) : "all");
     if (timer.current !== undefined) return;

@@ -48,7 +48,8 @@ export function ViewTabs({
           {views.builtIn.map(({ key, name, count }) => {
             const found = builtInViews.find((view) => view.key === key);
             // A service no longer offered may still have trips.
-            if (found?.of && !services.includes(found.of) && !count && current !== key) return null;
+            const isHidden = found?.of ? !services.includes(found.of) : found?.isRare;
+            if (isHidden && !count && current !== key) return null;
             return (
               <Tab
                 count={count}

@@ -12,6 +12,7 @@ import { useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
+import { Card } from "../ui/card";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
@@ -91,36 +92,23 @@ export function CompanyPeople({ company }: { company: Company }) {
       </Button>
     </span>
   );
+  const who = ({ name, identifier: contact }: CompanyMember) => (
+    <span>
+      {name && <span className="block font-medium">{name}</span>}
+      <span className="break-all text-ink-muted">{contact}</span>
+    </span>
+  );
+  const standing = ({ standing: at }: CompanyMember) => (
+    <Badge tone={standings[at].tone}>{standings[at].words}</Badge>
+  );
+  const role = (member: CompanyMember) => (member.role === "manager" ? "Manager" : "Member");
+  const limit = ({ monthlyLimitMinor: minor }: CompanyMember) =>
+    minor === null ? "None" : formatMoney(minor, company.currency);
   const columns: Column<CompanyMember>[] = [
-    {
-      id: "who",
-      header: "Person",
-      cell: ({ name, identifier: contact }) => (
-        <span>
-          {name && <span className="block font-medium">{name}</span>}
-          <span className="break-all text-ink-muted">{contact}</span>
-        </span>
-      ),
-    },
-    {
-      id: "standing",
-      header: "Status",
-      cell: ({ standing }) => (
-        <Badge tone={standings[standing].tone}>{standings[standing].words}</Badge>
-      ),
-    },
-    {
-      id: "role",
-      header: "Role",
-      cell: (member) => (member.role === "manager" ? "Manager" : "Member"),
-    },
-    {
-      id: "limit",
-      header: "Monthly limit",
-      cell: ({ monthlyLimitMinor: minor }) =>
-        minor === null ? "None" : formatMoney(minor, company.currency),
-      numeric: true,
-    },
+    { id: "who", header: "Person", cell: who },
+    { id: "standing", header: "Status", cell: standing },
+    { id: "role", header: "Role", cell: role },
+    { id: "limit", header: "Monthly limit", cell: limit, numeric: true },
     { id: "acts", header: "Actions", cell: acts, numeric: true },
   ];
   return (
@@ -151,6 +139,18 @@ export function CompanyPeople({ company }: { company: Company }) {
       <FormFailure className="not-empty:mb-4" form={form} />
       <Table
         caption="People"
+        card={(member) => (
+          <Card className="grid gap-3">
+            <div className="flex items-start justify-between gap-3">
+              {who(member)}
+              {standing(member)}
+            </div>
+            <p className="text-ink-muted">
+              {role(member)}. Monthly limit: {limit(member)}
+            </p>
+            {acts(member)}
+          </Card>
+        )}
         columns={columns}
         dense
         empty={

@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Company } from "../../src/companies/contract";
 import type { AccountTrips, InvoiceList } from "../../src/invoices/contract";
+import { lazy } from "../lazy";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
 import { Moment } from "../ui/moment";
@@ -16,6 +17,8 @@ import { CompanyPeople } from "./company-people";
 import { CompanyTrips } from "./company-trips";
 import { CostCentres } from "./cost-centres";
 import { eventWords } from "./event-words";
+
+const StaffCalendar = lazy(async () => (await import("../calendars/staff-calendar")).StaffCalendar);
 
 /** One company: balance, details, people, cost centres, trips, invoices and history. */
 export function CompanyScreen({
@@ -70,6 +73,9 @@ export function CompanyScreen({
       />
       <CompanyPeople company={company} />
       <CostCentres company={company} />
+      <div className="mt-8 max-w-3xl">
+        <StaffCalendar id={company.id} kind="company" title={`Calendar of ${company.name}`} />
+      </div>
       <div className="scroll-mt-20" id="details">
         <Section title="Details">
           <CompanyForm currency={currency} key={company.version} record={company} />

@@ -142,7 +142,11 @@ function Fields({
   return (
     <section>
       <h3 className="font-medium">{title}</h3>
-      {says && <p className="mt-1 max-w-prose text-ink-muted">{says}</p>}
+      {says && (
+        <p className="mt-1 max-w-prose text-ink-muted">
+          {says.split("`").map((part, at) => (at % 2 ? <code key={part}>{part}</code> : part))}
+        </p>
+      )}
       <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
         {fields.map(({ name, type, required }) => (
           <div className="contents" key={name}>

@@ -4,7 +4,7 @@
  */
 import { redirect } from "@tanstack/react-router";
 import { ApiError } from "../api-error";
-import { clearOfflineData } from "../pwa/clear-offline-data";
+import { endSession } from "../pwa/end-session";
 
 const inBrowser = typeof document !== "undefined";
 /** The last answer of each call. Browser only: on the server it would be shared between drivers. */
@@ -35,7 +35,7 @@ export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promis
 
 /** Deletes all cached answers, so that the next driver on this device sees none of them. */
 export function forgetAnswers(): void {
-  clearOfflineData("driver");
+  endSession("driver");
   kept.clear();
   inFlight.clear();
 }
@@ -50,7 +50,7 @@ async function signedIn<T>(call: Promise<T>): Promise<T> {
     return await call;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
-      clearOfflineData("driver");
+      endSession("driver");
       throw toJoinUs();
     }
     throw error;

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import type { MessageNews } from "../../src/messages/contract";
 import type { ReservationChanged } from "../../src/reservations/contract";
 import { messageNews } from "../messages/news";
+import { untilSessionEnds } from "../pwa/end-session";
 
 type Connection = "connecting" | "open" | "lost";
 
@@ -69,12 +70,12 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
 
     connect();
     window.addEventListener("online", reconnect);
-    return () => {
+    return untilSessionEnds(() => {
       window.removeEventListener("online", reconnect);
       clearTimeout(again);
       clearTimeout(reconnectTimer);
       source?.close();
-    };
+    });
   }, [url]);
 
   return connection;

@@ -38,6 +38,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
         return;
       }
       await read(api.driver.logout.$post());
+      forgetAnswers();
       await discardAll();
       await letters.forgetUploads(driverId);
     } catch (error) {
@@ -48,7 +49,6 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
       setBusy(false);
       setAsking(false);
     }
-    forgetAnswers();
     forgetPositions(browserStorage());
     deleteUnsentMessages("driver");
     await router.navigate({ href: `/${settings.brandSlug}Driver` });

@@ -178,7 +178,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
                 className="inline-flex min-h-11 shrink-0 items-center font-medium underline underline-offset-4"
                 to={`${FEES}/first` as string}
               >
-                Start from known trips
+                Start from known fares
               </Link>
             }
             tone="info"

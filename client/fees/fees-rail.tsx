@@ -78,7 +78,7 @@ function RailLink({
       className="flex min-h-8 items-center gap-2.5 whitespace-nowrap rounded-md px-2.5 text-ink-muted text-sm transition hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
       to={to as string}
     >
-      <Icon aria-hidden="true" size={16} />
+      <Icon aria-hidden="true" className="shrink-0" size={16} />
       <span className="flex-1">{label}</span>
       {errors > 0 ? (
         <span className="min-w-5 rounded-full bg-danger px-1.5 text-center font-semibold text-danger-on text-xs leading-5 tabular-nums">

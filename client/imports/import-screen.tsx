@@ -388,7 +388,7 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
         <Checkbox
           checked={options.pastPaid}
           className="mt-2"
-          hint="Turn this off when you will import payments from a file of their own."
+          hint="Turn this off if you are going to import payments from a separate file."
           label="Past trips are paid"
           onChange={({ target }) => setOptions({ ...options, pastPaid: target.checked })}
         />

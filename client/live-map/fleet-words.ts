@@ -6,13 +6,15 @@ import { formatMoment } from "../ui/moment";
 import { counted } from "../ui/trip-words";
 import { type Fleet, isBusy, isFaded, pickupPoint } from "./fleet";
 
-/** "Free", "On the way to Kigali Heights", "Waiting at …", "On board to …". */
+/** "Free", "On the way to Kigali Heights", "Waiting at …", "Passenger on board to …". */
 export function stateWords({ trips }: DriverOnDuty): string {
   const [trip] = trips;
   if (!trip) return "Free";
   if (trip.state === "en_route") return `On the way to ${trip.pickup}`;
   if (trip.state === "on_location") return `Waiting at ${trip.pickup}`;
-  return trip.dropoff === null ? "On board, by the hour" : `On board to ${trip.dropoff}`;
+  return trip.dropoff === null
+    ? "Passenger on board, by the hour"
+    : `Passenger on board to ${trip.dropoff}`;
 }
 
 /** The age of a driver's position: "just now", "3 min ago", "No position yet". */

@@ -93,7 +93,7 @@ function Table({
           <tr className="text-ink-muted text-xs">
             <td />
             {heads.map((head) => (
-              <th className="px-3 py-1.5 text-end font-medium" key={head} scope="col">
+              <th className="px-2 py-1.5 text-end last:pe-3 font-medium" key={head} scope="col">
                 {head}
               </th>
             ))}
@@ -102,12 +102,12 @@ function Table({
         <tbody>
           {rows.map(([name, ...figures]) => (
             <tr className="border-line border-t" key={name}>
-              <th className="px-3 py-1.5 text-start font-normal" scope="row">
+              <th className="py-1.5 ps-3 pe-2 text-start font-normal" scope="row">
                 {name}
               </th>
               {figures.map((figure, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their order
-                <td className="px-3 py-1.5 text-end" key={at}>
+                <td className="px-2 py-1.5 text-end last:pe-3" key={at}>
                   {figure}
                 </td>
               ))}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { untilSessionEnds } from "./end-session";
 
 /** How long after a page has loaded the person's pages are saved in the background. */
 const LATER_MS = 3_000;
@@ -12,10 +13,14 @@ export function useOfflinePages(id: string | undefined, keep: (id: string) => Pr
   useEffect(() => {
     const { serviceWorker } = navigator;
     if (!id || !serviceWorker) return;
+    let isOver = false;
     const timer = setTimeout(() => {
-      if (!navigator.onLine) return;
-      serviceWorker.ready.then(() => later(id)).catch(() => {});
+      if (navigator.onLine)
+        serviceWorker.ready.then(() => (isOver ? undefined : later(id))).catch(() => {});
     }, LATER_MS);
-    return () => clearTimeout(timer);
+    return untilSessionEnds(() => {
+      isOver = true;
+      clearTimeout(timer);
+    });
   }, [id]);
 }

@@ -6,7 +6,7 @@ import { redirect } from "@tanstack/react-router";
 import type { Me } from "../../src/accounts/contract";
 import { type Api, load, read } from "../api";
 import { ApiError } from "../api-error";
-import { clearOfflineData } from "../pwa/clear-offline-data";
+import { endSession } from "../pwa/end-session";
 
 const known = new WeakMap<Api, Promise<Me>>();
 
@@ -19,7 +19,7 @@ export function sessionOf(api: Api): Promise<Me> {
   if (found) return found;
   const asked = read<Me>(api.auth.me.$get()).then(
     (me) => {
-      if (!me.authenticated) clearOfflineData("rider");
+      if (!me.authenticated) endSession("rider");
       return me;
     },
     () => {
@@ -33,7 +33,7 @@ export function sessionOf(api: Api): Promise<Me> {
 
 /** Keeps the session that another call has returned. */
 export function rememberSession(api: Api, me: Me): void {
-  if (!me.authenticated) clearOfflineData("rider");
+  if (!me.authenticated) endSession("rider");
   known.set(api, Promise.resolve(me));
 }
 

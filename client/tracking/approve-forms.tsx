@@ -26,8 +26,9 @@ export function ApproveForms({
   const { api, posted } = useRouter().options.context;
   const path = api.approve[":token"];
   // It may have been answered, or have changed, since it was shown.
-  const look = async () => onAnswered(await read(path.$get({ param: { token } })));
-  const acts = useActs({ failed: look });
+  const look = () => read(path.$get({ param: { token } })).then(onAnswered, () => {});
+  const usual = t("Something went wrong. Please try again.");
+  const acts = useActs({ usual, failed: look });
   const send = (act: string, json: AnswerApproval) =>
     acts.act(act, () => read(path.$post({ param: { token }, json })), onAnswered);
   const decline = (event: FormEvent<HTMLFormElement>) => {
@@ -37,10 +38,11 @@ export function ApproveForms({
     void send("decline", { answer: "decline", reason });
   };
   const postedFault = posted?.faults.reason;
+  const failure = acts.failure ?? (posted && !postedFault && usual);
   return (
     <>
       <div className="empty:hidden" role="alert">
-        {acts.failure && <NoticeBanner tone="danger">{acts.failure}</NoticeBanner>}
+        {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
       </div>
       <form
         method="post"

@@ -53,7 +53,8 @@ function AnswerForm({
   const [postedAnswer, setPostedAnswer] = useState(
     posted?.typed.answer === answer ? posted : undefined,
   );
-  const acts = useActs({ failed: look });
+  const usual = t("Something went wrong. Please try again.");
+  const acts = useActs({ usual, failed: look });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = Object.fromEntries(
@@ -70,7 +71,7 @@ function AnswerForm({
     );
   };
   const isGeneralFailure = postedAnswer && Object.keys(postedAnswer.faults).length === 0;
-  const failure = isGeneralFailure ? t("Something went wrong. Please try again.") : acts.failure;
+  const failure = isGeneralFailure ? usual : acts.failure;
   return (
     <form
       aria-label={label}
@@ -133,7 +134,7 @@ function AcceptForm({ page, ...shared }: Answering & { page: QuotePage }) {
             {before && (
               <NoticeBanner tone="info">{beforeWords(page, settings.timeZone, t)}</NoticeBanner>
             )}
-            <input name="beforeMinor" type="hidden" value={before?.amountMinor ?? 0} />
+            <input name="agreedBeforeMinor" type="hidden" value={before?.amountMinor ?? 0} />
             <TextField
               {...field("name")}
               autoComplete="name"

@@ -24,7 +24,7 @@ export function QuoteScreen({ token, loaded }: { token: string; loaded: QuotePag
   const { api, settings } = useRouter().options.context;
   const [page, setPage] = useState(loaded);
   const look = useCallback(
-    async () => setPage(await read(api.quote[":token"].$get({ param: { token } }))),
+    () => read(api.quote[":token"].$get({ param: { token } })).then(setPage, () => {}),
     [api, token],
   );
   const { state, number, version, totalMinor, currency, items, text, terms } = page;

@@ -18,6 +18,7 @@ import { driverName } from "../office/words";
 
 const AssignDialog = lazy(async () => (await import("./assign-dialog")).AssignDialog);
 const ConfirmBookingDialog = lazy(async () => (await import("./confirm-booking-dialog")).default);
+const FarmOutDialog = lazy(async () => (await import("./farm-out/farm-out-dialog")).default);
 const FareDialog = lazy(async () => (await import("./fare-dialog")).default);
 const PriceDialog = lazy(async () => (await import("./price-dialog")).default);
 const QuoteDialog = lazy(async () => (await import("./quote-dialog")).default);
@@ -28,6 +29,7 @@ const PaymentDialog = lazy(async () => (await import("./payment-dialog")).defaul
 type ActWithForm =
   | "confirm"
   | "assign"
+  | "farmOut"
   | "pin"
   | "price"
   | "quote"
@@ -42,6 +44,7 @@ export function ActDialog(props: ActDialogProps) {
   usePresent(props.row.id, true);
   if (props.name === "confirm") return <ConfirmBookingDialog {...props} />;
   if (props.name === "assign") return <AssignDialog {...props} />;
+  if (props.name === "farmOut") return <FarmOutDialog {...props} />;
   if (props.name === "pin") return <PinDialog {...props} />;
   if (props.name === "price") return <PriceDialog {...props} />;
   if (props.name === "landing") return <LandingDialog {...props} />;
@@ -74,13 +77,13 @@ function ConfirmForm({
   const preview = useCancellationPreview(name === "cancel" ? seen : null);
   const known = preview === null || preview === "unknown" ? null : preview;
   const other = known?.otherLeg ?? null;
-  const [isWhole, setWhole] = useState(false);
-  const vehicles = isWhole ? (known?.vehicles ?? []) : [];
+  const [isWholeBooking, setWholeBooking] = useState(false);
+  const vehicles = isWholeBooking ? (known?.vehicles ?? []) : [];
   const feeMinor = [...(known ? [known] : []), ...vehicles].reduce(
     (sum, one) => sum + one.feeMinor + (withOther ? (one.otherLeg?.feeMinor ?? 0) : 0),
     0,
   );
-  const driver = seen.driver ? driverName(seen.driver) : "the driver";
+  const driver = seen.driver ? driverName(seen.driver) : (seen.affiliate?.name ?? "the driver");
 
   const run = async (...work: Parameters<typeof send>) => {
     await send(...work);
@@ -115,16 +118,16 @@ function ConfirmForm({
       title: `Cancel reservation ${number}?`,
       children: (
         <CancellationCost
-          {...{ preview, feeMinor, waived, withOther, isWhole }}
+          {...{ preview, feeMinor, waived, withOther, isWholeBooking }}
           currency={seen.currency}
           number={number}
           onOther={setWithOther}
           onWaived={setWaived}
-          onWhole={setWhole}
+          onWholeBooking={setWholeBooking}
         />
       ),
       reasonLabel: "Reason",
-      confirmLabel: isWhole ? "Cancel booking" : "Cancel trip",
+      confirmLabel: isWholeBooking ? "Cancel booking" : "Cancel trip",
       busyLabel: "Cancelling...",
       danger: true,
       onConfirm: (reason) =>
@@ -247,8 +250,8 @@ function CancellationCost({
   withOther,
   onOther,
   number,
-  isWhole,
-  onWhole,
+  isWholeBooking,
+  onWholeBooking,
 }: {
   preview: ReturnType<typeof useCancellationPreview>;
   /** The sum of all trips that are cancelled. */
@@ -260,14 +263,21 @@ function CancellationCost({
   onOther: (withOther: boolean) => void;
   number: number;
   /** Whether all vehicles of the booking are cancelled. */
-  isWhole: boolean;
-  onWhole: (isWhole: boolean) => void;
+  isWholeBooking: boolean;
+  onWholeBooking: (isWholeBooking: boolean) => void;
 }) {
   const known = preview === null || preview === "unknown" ? null : preview;
   const other = known?.otherLeg ?? null;
-  const others = [other, ...(isWhole && known ? known.vehicles.map((one) => one.otherLeg) : [])];
+  const others = [
+    other,
+    ...(isWholeBooking && known ? known.vehicles.map((one) => one.otherLeg) : []),
+  ];
   const otherMinor = others.reduce((sum, one) => sum + (one?.feeMinor ?? 0), 0);
-  const ofOther = isWhole ? " of each vehicle" : other ? `, reservation ${other.number}` : "";
+  const ofOther = isWholeBooking
+    ? " of each vehicle"
+    : other
+      ? `, reservation ${other.number}`
+      : "";
   const fee = (minor: number) => (minor > 0 ? formatMoney(minor, currency) : "free");
   return (
     <div>
@@ -288,13 +298,13 @@ function CancellationCost({
       </p>
       {known && known.vehicles.length > 0 && (
         <Checkbox
-          checked={isWhole}
+          checked={isWholeBooking}
           className="mt-1 text-ink"
           hint={[{ ...known, number }, ...known.vehicles]
             .map((one) => `${one.number}: ${fee(one.feeMinor)}`)
             .join(", ")}
           label={`Cancel all ${known.vehicles.length + 1} vehicles of this booking`}
-          onChange={(event) => onWhole(event.target.checked)}
+          onChange={(event) => onWholeBooking(event.target.checked)}
         />
       )}
       {other && (

@@ -39,7 +39,7 @@ export default function TripFlight({
   const proposal = answer?.proposal;
   const send = (name: "move" | "leave") => {
     const sent = { param: { id }, json: { version } };
-    const done = name === "move" ? `Pickup of reservation ${number} moved` : "Pickup left as it is";
+    const done = name === "move" ? `Pickup of reservation ${number} moved` : "Pickup time kept";
     return acts.act(
       name,
       () => call(name === "move" ? path.proposal.$post(sent) : path.proposal.$delete(sent)),
@@ -62,7 +62,7 @@ export default function TripFlight({
             </p>
           )}
           <FlightStatus flight={flight} timeZone={timeZone} />
-          {flight.isTyped && <p className="text-ink-muted">Typed by dispatch</p>}
+          {flight.isTyped && <p className="text-ink-muted">Entered by dispatch</p>}
         </>
       ) : (
         answer && (
@@ -103,7 +103,7 @@ export default function TripFlight({
                 size="small"
                 variant="quiet"
               >
-                Leave it
+                Keep pickup time
               </Button>
             </div>
           )}
@@ -112,7 +112,7 @@ export default function TripFlight({
       <FormFailure className="not-empty:mt-2 grid gap-2" form={acts} />
       {mayChange && answer && (
         <Button className="mt-3" onClick={() => setTyping(true)} size="small" variant="secondary">
-          Type flight times
+          Enter flight times
         </Button>
       )}
       {isTyping && answer && (

@@ -5,21 +5,21 @@ import { FlightStatus } from "./flight-status";
 /** What is known of the flight of one's trip; nothing where that is nothing, or there is no network. */
 export default function OwnFlight({
   load,
-  version,
+  of,
   timeZone,
 }: {
   load: () => Promise<FlightAnswer>;
-  /** Asked again when the trip has changed. */
-  version: number;
+  /** The trip as it was last read: with each reading the flight is asked for again. */
+  of: object;
   timeZone: string;
 }) {
   const [flight, setFlight] = useState<Flight | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version may have another flight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the flight may have changed with it
   useEffect(() => {
     load().then(
       (answer) => setFlight(answer.flight),
       () => {},
     );
-  }, [version]);
+  }, [of]);
   return flight && <FlightStatus flight={flight} timeZone={timeZone} />;
 }

@@ -27,6 +27,9 @@ import webhooks from "./0024_webhooks.sql" with { type: "text" };
 import developersPage from "./0025_developers_page.sql" with { type: "text" };
 import webhooksOfPrograms from "./0026_webhooks_of_programs.sql" with { type: "text" };
 import tripApprovals from "./0027_trip_approvals.sql" with { type: "text" };
+import calendarLinks from "./0028_calendar_links.sql" with { type: "text" };
+import boardFlights from "./0029_board_flights.sql" with { type: "text" };
+import affiliates from "./0030_affiliates.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -85,4 +88,10 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0026_webhooks_of_programs", sql: webhooksOfPrograms },
   // Managers of companies approve trips before they are confirmed.
   { name: "0027_trip_approvals", sql: tripApprovals },
+  // Calendar apps read trips by links of drivers, managers and staff.
+  { name: "0028_calendar_links", sql: calendarLinks },
+  // Dispatch filters the list by flights.
+  { name: "0029_board_flights", sql: boardFlights },
+  // Affiliates drive trips for the operator.
+  { name: "0030_affiliates", sql: affiliates },
 ];

@@ -185,6 +185,8 @@ export const reservations = sqliteTable(
     driverNewsTo: text({ enum: ["rider", "passenger", "both"] })
       .notNull()
       .default("rider"),
+    /** The offer to an affiliate that is open or was accepted, in place of a driver and vehicle of our own. */
+    farmOutId: text(),
   },
   (t) => [
     uniqueIndex("reservations_number").on(t.number),
@@ -197,6 +199,10 @@ export const reservations = sqliteTable(
     index("reservations_state_created").on(t.state, t.createdAt, t.id),
     // Kinds of service that are rare among all trips: care, airports.
     index("reservations_service").on(t.serviceType, t.state, t.pickupAt, t.id),
+    // Trips with a flight, by which dispatch's list is filtered.
+    index("reservations_flight")
+      .on(t.state, t.pickupAt, t.id)
+      .where(sql`flight_number IS NOT NULL`),
     // With the state: a rider's list passes over trips of the other states without a look at their rows.
     index("reservations_rider").on(t.riderId, t.pickupAt, t.id, t.state),
     index("reservations_driver").on(t.driverId, t.pickupAt, t.id),

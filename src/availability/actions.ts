@@ -144,7 +144,9 @@ export async function addDayOff(
       .get();
     if ((coming?.n ?? 0) >= MAX_FUTURE_DAYS)
       throw new AppError("request.invalid", {
-        fields: { fromDay: "There are too many days off already. Join some into a range." },
+        fields: {
+          fromDay: "There are already too many days off. Combine consecutive ones into a range.",
+        },
       });
     const id = Bun.randomUUIDv7();
     insertRow(tx, driverDaysOff, { id, driverId, fromDay, untilDay, note, createdAt: deps.now() });

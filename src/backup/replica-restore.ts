@@ -31,7 +31,7 @@ interface ReplicaHead extends RestoredHead {
 const PARALLEL_FETCHES = 16;
 
 /** The place for `livery restore --from`: a folder, or `s3` for the backup store. Throws `BackupError`. */
-function placeNamed(from: string, { backupStore }: Config): ReplicaConfig {
+function restoreSource(from: string, { backupStore }: Config): ReplicaConfig {
   if (from !== "s3") return { kind: "folder", path: from };
   if (!backupStore)
     throw new BackupError(
@@ -49,7 +49,7 @@ export function restoreReplica(
   from: string,
   now: number,
 ): Promise<Restored<ReplicaHead>> {
-  const place = openPlace(placeNamed(from, config));
+  const place = openPlace(restoreSource(from, config));
   return restoreFrom((folder) => fetchReplica(place, folder), config.dataDir, now);
 }
 

@@ -13,6 +13,7 @@ import {
   sessions,
 } from "../../db/schema/accounts";
 import { apiKeys } from "../../db/schema/api-keys";
+import { calendarFeeds } from "../../db/schema/calendars";
 import { outbox } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
 import { createWriter } from "../../db/writer";
@@ -103,8 +104,9 @@ async function prepare(folder: string, head: RestoredHead, now: number): Promise
 /** Ends sessions, codes, links and messages, which may have been used since the backup. */
 function forget(tx: Tx, now: number): void {
   tx.delete(sessions).run();
-  // One that was revoked since the backup must not come back.
+  // Those that were revoked since the backup must not come back.
   tx.update(apiKeys).set({ revokedAt: now }).where(isNull(apiKeys.revokedAt)).run();
+  tx.delete(calendarFeeds).run();
   tx.delete(devices).run();
   tx.delete(codes).run();
   tx.delete(providerAttempts).run();

@@ -130,7 +130,8 @@ function monthOf(
   return { month, limitMinor, usedMinor: used?.sum ?? 0 };
 }
 
-function overMemberLimit({ currency }: StoredCompany, { month, ...of }: Month): AppError {
+function overMemberLimit({ currency }: StoredCompany, of: Month): AppError {
+  const month = of.month.split("-").reverse().join("/");
   const limit = formatMoney(of.limitMinor, currency);
   const left = formatMoney(Math.max(0, of.limitMinor - of.usedMinor), currency);
   return new AppError("company.member_limit", {
@@ -168,6 +169,15 @@ export function assertWithinCreditLimit(
   const { creditLimitMinor } = company;
   if (passesLimit({ owedMinor: owedMinor(tx, company), addsMinor, creditLimitMinor }))
     throw new AppError("company.limit_reached");
+}
+
+/** Whose monthly limit counts for a trip that its rider does not change themselves; null where they are no member. */
+export function limitedMember(
+  tx: Tx,
+  { companyId, riderId }: Pick<StoredTrip, "companyId" | "riderId">,
+): string | null {
+  if (companyId === null || riderId === null) return null;
+  return typeof membershipOf(tx, companyId, riderId)?.approvedAt === "number" ? riderId : null;
 }
 
 /** Refuses with 422 a trip that is billed to a suspended company. */

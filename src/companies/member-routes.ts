@@ -103,7 +103,7 @@ export const memberRoutes = createRouter("companies")
   )
   .put(
     "/companies/:id/cost-centres/:centreId",
-    "Renames a cost centre, or switches it on or off, for the company's manager",
+    "Renames a cost centre, or turns it on or off, for the company's manager",
     {
       who: "named rider",
       body: SaveCostCentre,

@@ -106,7 +106,7 @@ export const companyRoutes = createRouter("companies")
   )
   .put(
     "/admin/companies/:id/cost-centres/:centreId",
-    "Renames a cost centre, or switches it on or off",
+    "Renames a cost centre, or turns it on or off",
     {
       who: "companies.manage",
       body: SaveCostCentre,

@@ -83,7 +83,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
   services: page(
     "What we can do for you",
     "Everything you can book with us, and what it includes.",
-    "The services of {brand} in {town}: {offers}.",
+    "{brand}’s services in {town}: {offers}.",
     [
       "rides",
       "Rides",
@@ -98,7 +98,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
   pricing: page(
     "What a ride costs",
     "Every price is worked out from the list below. You see yours, line by line, before you book.",
-    "Prices of {brand} in {town}: base fares, distance, extras, waiting time and what cancelling costs.",
+    "{brand}’s prices in {town}: base fares, distance, extras, waiting time and what cancelling costs.",
     [
       "how",
       "How we work out a price",
@@ -120,7 +120,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
   fleet: page(
     "The cars you ride in",
     "Choose by how many people and bags you are bringing.",
-    "The vehicles of {brand}: how many people and bags each takes, and what it costs.",
+    "{brand}’s vehicles: how many people and bags each takes, and what it costs.",
     [
       "fit",
       "Which one fits?",
@@ -165,7 +165,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
   team: page(
     "The people behind {brand}",
     "Who plans your ride, and who answers when you call.",
-    "The people of {brand} in {town}.",
+    "The people behind {brand} in {town}.",
   ),
   history: page(
     "How we got here",

@@ -102,7 +102,7 @@ export const publicContentRoutes = createRouter("content")
   )
   .get(
     "/content/team",
-    "The people of the team",
+    "The people on the team",
     { who: "public", query: LanguageQuery, answer: TeamAnswer },
     ({ deps, query }) => readTeam(deps, query.language),
   )

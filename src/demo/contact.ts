@@ -42,23 +42,23 @@ type Letter = {
 /** The content of a form of the site, without its writer, who is named beside it. */
 const writer = { name: "", contact: "", website: "" };
 
-/** What answers are begun with. */
+/** Templates that answers start from. */
 const templates = [
   [
-    "Thanks, we look into it",
-    "Hello {name},\n\nthank you for your message. We look into it and write to you again today.",
+    "Thanks, we’ll look into it",
+    "Hello {name},\n\nthank you for your message. We’ll look into it and write to you again today.",
   ],
   [
     "Child seats and late flights",
-    "Hello {name},\n\nyou can add child seats when you book, under Extras. Give us your flight number, and your driver waits when the flight is late: the first 60 minutes after landing cost nothing.",
+    "Hello {name},\n\nyou can add child seats when you book, under Extras. Give us your flight number, and your driver will wait if the flight is late: the first 60 minutes after landing cost nothing.",
   ],
   [
     "Accounts for companies",
-    "Hello {name},\n\nwith a company account your people book for themselves and you get one invoice a month. Tell us the company's name and who should look after it, and we set it up.",
+    "Hello {name},\n\nwith a company account your people book for themselves and you get one invoice a month. Tell us the company's name and who should look after it, and we’ll set it up.",
   ],
 ] as const;
 
-/** Fills the inbox of dispatch. */
+/** Fills dispatch’s inbox. */
 export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers }: Fleet): void {
   const [dispatcher] = dispatchers;
   const [rider, other] = riders;
@@ -96,7 +96,7 @@ function lettersOf(
       email: "solange.ingabire@example.com",
       topic: "bill",
       ago: 9 * DAY,
-      text: "Good morning,\ncould you send me one receipt for my three trips of last week? My employer asks for it.",
+      text: "Good morning,\ncould you send me one receipt for my three trips last week? My employer needs it.",
       state: "closed",
       read: true,
       assignee: dispatcher,
@@ -104,7 +104,7 @@ function lettersOf(
         [
           "answered",
           2 * HOUR,
-          "Good morning Solange,\nyou find each receipt on the page of its trip, under My trips. We have put the three together for you and send them today.",
+          "Good morning Solange,\nyou’ll find each receipt on the page of its trip, under My trips. We have put the three together for you and will send them today.",
         ],
         ["replied", 5 * HOUR, "They have arrived, thank you very much!"],
         ["state", 5 * HOUR + 10 * MINUTE, "closed"],
@@ -155,7 +155,7 @@ function lettersOf(
         meeting: "meets_there",
         place: "Notary at KN 4 Avenue, second floor",
         day: dateInDays(6),
-        text: "A contract of sale is read and signed, at 14:00. It takes an hour, I think.",
+        text: "We are reading and signing a contract of sale at 14:00. It will take an hour, I think.",
       }),
       ago: 2 * DAY,
       read: true,
@@ -174,7 +174,7 @@ function lettersOf(
       ...(rider.phone ? { phone: rider.phone } : {}),
       topic: "trip",
       ago: 26 * HOUR,
-      text: "My mother comes along this time. She walks with a stick: is there a car that is easy to get into?",
+      text: "My mother is coming along this time. She walks with a stick: is there a car that is easy to get into?",
       rider,
       reservationId,
       read: true,
@@ -183,7 +183,7 @@ function lettersOf(
         [
           "noted",
           HOUR,
-          "Called: the SUV is fine for her. She asks for a driver who helps at the door.",
+          "Called: the SUV is fine for her. She asks for a driver who will help her at the door.",
         ],
       ],
     },
@@ -207,7 +207,7 @@ function lettersOf(
           4 * MINUTE,
           "Called at once, told him the price: he waits, a car with cables is on its way.",
         ],
-        ["noted", 50 * MINUTE, "It starts again. He has a new battery put in today."],
+        ["noted", 50 * MINUTE, "It starts again. He is having a new battery fitted today."],
         ["state", 52 * MINUTE, "closed"],
       ],
     },
@@ -238,7 +238,7 @@ function lettersOf(
       email: "helene.dubois@example.com",
       topic: "booking",
       ago: 25 * MINUTE,
-      text: "Bonjour, we land on Saturday at 22:40 with two small children. Do you have child seats, and does the driver wait when the flight is late?",
+      text: "Bonjour, we land on Saturday at 22:40 with two small children. Do you have child seats, and will the driver wait if the flight is late?",
     },
   ];
 }

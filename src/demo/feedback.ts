@@ -25,11 +25,11 @@ export function writeFeedback(deps: Deps, tx: Tx, random: Random, fleet: Fleet):
 const praisingComments = [
   "Very calm driving, thank you.",
   "The car was spotless and the water was cold.",
-  "Waited patiently although my flight was late.",
+  "Waited patiently even though my flight was late.",
   "Helped my mother to her door. We will ask for this driver again.",
 ];
 const complaint = [
-  "Ten minutes late without a call.",
+  "Ten minutes late, and nobody called.",
   "The air conditioning did not work.",
   "We took a long way around town.",
 ];

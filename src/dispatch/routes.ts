@@ -140,7 +140,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/confirmation",
-    "Confirms a booking, with other vehicles of it where they are named",
+    "Confirms a booking, and its other vehicles if given",
     { who: "trips.manage", body: ConfirmReservation, answer: ReservationAnswer, refuses: stale },
     doThenRead(confirmReservation, answer),
   )
@@ -239,7 +239,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/cancellation",
-    "Cancels a reservation, with its other way and other vehicles where they are named, with the fee by the price list or without",
+    "Cancels a reservation, and its return trip and other vehicles if given; the fee is charged or waived",
     {
       who: "trips.manage",
       body: CancelReservation.extend({ waiveFee: z.boolean().optional() }),

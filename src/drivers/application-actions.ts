@@ -120,7 +120,7 @@ function takeUploads(
     const row = findRow(tx, rows, { id: upload });
     if (row?.applicationId === id) continue;
     if (!row || !ticketHash || row.ticketHash !== ticketHash) {
-      lost[upload] = "This file must be sent again.";
+      lost[upload] = "Please upload this file again.";
       continue;
     }
     const earlier = tx

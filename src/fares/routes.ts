@@ -48,7 +48,7 @@ export const feeRoutes = createRouter("fees")
   )
   .put(
     "/admin/fees/draft",
-    "Saves the draft, also with errors",
+    "Saves the draft, even with errors",
     {
       who: "prices.publish",
       body: json(SaveFeeDraft, SCHEDULE_LIMIT_BYTES),

@@ -16,7 +16,7 @@ import { versionOfTrip } from "../fares/queries";
 import { iso } from "../formats/instants";
 import { notifyDriver } from "../notifications/outbox";
 import { noteForStaff } from "../notifications/staff/staff-listener-actions";
-import { changeReservation } from "../reservations/actions";
+import { announce, changeReservation } from "../reservations/actions";
 import { notifyOfChange } from "../reservations/messages/messages";
 import { localTimeOf } from "../reservations/quotes/return-trip-rules";
 import { pricedTrip } from "../reservations/quotes/trip-facts";
@@ -35,15 +35,21 @@ import {
   ruleFor,
 } from "./rules";
 
-/** A trip as it is now, and drivers to tell of it who no longer drive it. */
+/** A trip as it is now, whether it has changed, and drivers to tell of it who no longer drive it. */
 interface Applied {
   row: StoredTrip;
+  hasChanged: boolean;
   driverIds: string[];
+}
+
+/** Tells the streams of trips after a commit: also those that are as before may be shown with their flight. */
+export function announceAll(deps: Deps, applied: readonly Applied[]): void {
+  for (const { row, driverIds, hasChanged } of applied) announce(deps, row, driverIds, !hasChanged);
 }
 
 /**
  * Records landings, and moves or proposes pickups, of all trips of a flight, inside the caller's transaction. `before` is
- * the flight as people last knew it. The caller announces what is returned.
+ * the flight as people last knew it. The caller announces what is returned: each of its trips.
  */
 export function applyFlight(
   deps: Deps,
@@ -62,10 +68,10 @@ export function applyFlight(
     // Free waiting begins when the passenger is expected, and that is when they wanted to be picked up.
     const minutes = minutesToPickup({ marginMinutes, ruleMinutes });
     const landed = recordLanding(deps, tx, flight, row, minutes);
-    tellState(deps, tx, flight, link, landed ?? row);
     const now = landed ?? row;
+    tellState(deps, tx, flight, link, now);
     const moved = followPickup(deps, tx, { flight, link, row: now, marginMinutes, ruleMinutes });
-    return moved ? [moved] : landed ? [{ row: landed, driverIds: [] }] : [];
+    return [moved ?? { row: now, driverIds: [], hasChanged: landed !== null }];
   });
 }
 
@@ -195,7 +201,7 @@ export function movePickup(
   });
   notifyOfChange(tx, deps, moved, driverIds, { before: row, flight: row.flightNumber });
   moveWaitingReturnTrip(deps, tx, row, moved, { actor, now });
-  return { row: moved, driverIds };
+  return { row: moved, driverIds, hasChanged: true };
 }
 
 const timeOf = ({ timeZone }: StoredTrip, pickupAt: number) => ({

@@ -9,7 +9,7 @@ import { readOperator } from "../settings/queries";
 import type { z } from "zod";
 import type { CheckedFlight, CheckFlight } from "./contract";
 import { takeQuestion } from "./follow-actions";
-import { airportBy } from "./queries";
+import { airportView } from "./queries";
 import { chooseFlight } from "./rules";
 import { iso } from "../formats/instants";
 
@@ -49,11 +49,7 @@ export async function checkFlight(
     });
     return { flight: null, missing: { flies: [...new Set(days)].sort() } };
   }
-  const airport = ({ code, name }: FoundFlight["origin"]) => ({
-    code,
-    name: name ?? airportBy(deps, code)?.region ?? null,
-  });
-  const moment = (at: number | null) => (at === null ? null : iso(at));
+  const airport = ({ code, name }: FoundFlight["origin"]) => airportView(deps, code, name);
   const { scheduled, estimated, actual, terminal, gate } = chosen[end];
   return {
     missing: null,
@@ -66,9 +62,9 @@ export async function checkFlight(
       origin: airport(chosen.origin),
       destination: airport(chosen.destination),
       divertedTo: null,
-      scheduledAt: moment(scheduled),
-      estimatedAt: moment(estimated),
-      actualAt: moment(actual),
+      scheduledAt: iso(scheduled),
+      estimatedAt: iso(estimated),
+      actualAt: iso(actual),
       terminal,
       gate,
       belt: chosen.belt,

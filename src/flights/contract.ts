@@ -1,6 +1,6 @@
 /** Flights as people see them, and the rules by which pickups follow them. */
 import { z } from "zod";
-import { FlightNumber, ReservationState } from "../reservations/contract";
+import { FlightNumber, FlightState, ReservationState } from "../reservations/contract";
 
 const moment = z.iso.datetime().nullable();
 const Airport = z.object({ code: z.string().nullable(), name: z.string().nullable() });
@@ -9,7 +9,7 @@ const Airport = z.object({ code: z.string().nullable(), name: z.string().nullabl
 export const Flight = z.object({
   number: z.string(),
   direction: z.enum(["arrival", "departure"]),
-  state: z.enum(["waiting", "unknown", "scheduled", "departed", "landed", "cancelled", "diverted"]),
+  state: FlightState,
   airline: z.string().nullable(),
   /** The number under which it is operated, where that is another. */
   operatedAs: z.string().nullable(),
@@ -156,8 +156,6 @@ export type SaveFlightRules = z.infer<typeof SaveFlightRules>;
 
 /** What AeroAPI calls us with, as far as we believe it: it is only a reason to ask. */
 export const FlightAlert = z.object({
-  flight: z.object({
-    fa_flight_id: z.string().max(200).nullish(),
-    ident: z.string().max(40).nullish(),
-  }),
+  flight: z.object({ fa_flight_id: z.string().max(200).nullish() }),
 });
+export type FlightAlert = z.infer<typeof FlightAlert>;

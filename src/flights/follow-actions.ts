@@ -11,10 +11,10 @@ import type { Deps } from "../deps";
 import type { FlightProvider, FoundFlight, Span } from "../flight-providers/flight-provider";
 import { openFlights } from "../flight-providers/open-flights";
 import { noteForStaff } from "../notifications/staff/staff-listener-actions";
-import { announce } from "../reservations/actions";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { todayOf } from "../settings/queries";
-import { applyFlight } from "./apply-actions";
+import { announceAll, applyFlight } from "./apply-actions";
+import type { FlightAlert } from "./contract";
 import { airportOf } from "./queries";
 import { bestTime, chooseFlight, nextAsk, NO_ALERTS } from "./rules";
 
@@ -100,7 +100,7 @@ async function applyAgain(deps: Deps, id: string): Promise<void> {
       deps.log.error("A trip could not follow its flight: {error}", { error });
       return [];
     });
-  for (const { row, driverIds } of applied) announce(deps, row, driverIds);
+  announceAll(deps, applied);
 }
 
 /** Airport trips near in time that wait for no flight yet, or for another number than theirs by now. */
@@ -244,7 +244,7 @@ async function askAbout(
     // It is put off like one without an answer, so that it holds up no other.
     return keep(null);
   });
-  for (const { row, driverIds } of applied) announce(deps, row, driverIds);
+  announceAll(deps, applied);
   await watch(deps, provider, flight.id);
   return "asked";
 }
@@ -399,9 +399,8 @@ const ALERT_PAUSE_MS = 60_000;
  */
 export async function receiveAlert(
   deps: Deps,
-  alert: { flight: { fa_flight_id?: string | null | undefined } },
+  { flight: { fa_flight_id: ref } }: FlightAlert,
 ): Promise<void> {
-  const ref = alert.flight.fa_flight_id;
   if (!ref) return;
   await deps.write((tx) => {
     for (const flight of tx.select().from(flights).where(eq(flights.providerRef, ref)).all()) {

@@ -59,7 +59,7 @@ export function airportOf(deps: Pick<Deps, "db" | "gazetteer">, trip: StoredTrip
 const byCode = new WeakMap<readonly GazetteerEntry[], Map<string, GazetteerEntry>>();
 
 /** An airport of the world by its IATA code. */
-export function airportBy({ gazetteer }: Pick<Deps, "gazetteer">, code: string | null) {
+function airportBy({ gazetteer }: Pick<Deps, "gazetteer">, code: string | null) {
   const all = gazetteer.allAirports();
   const codes = byCode.getOrInsertComputed(
     all,
@@ -91,27 +91,31 @@ export function readFlightRules(deps: Deps): FlightRules {
   return { ...readRules(deps.db), questions: limit === undefined ? null : { asked, limit } };
 }
 
+/** An airport as people read it; the name of its place where nobody said another. */
+export function airportView(
+  deps: Pick<Deps, "gazetteer">,
+  code: string | null,
+  name: string | null,
+) {
+  return { code, name: name ?? airportBy(deps, code)?.region ?? null };
+}
+
 /** A flight as people read it. */
 function flightView(deps: Pick<Deps, "gazetteer">, flight: StoredFlight): Flight {
   const { scheduledAt, estimatedAt, actualAt } = endTimes(flight);
   const best = actualAt ?? estimatedAt;
-  const moment = (at: number | null) => (at === null ? null : iso(at));
-  const airport = (code: string | null, name: string | null) => ({
-    code,
-    name: name ?? airportBy(deps, code)?.region ?? null,
-  });
   return {
     number: flight.number,
     direction: flight.direction,
     state: flight.state,
     airline: flight.airline,
     operatedAs: flight.operatedAs === flight.number ? null : flight.operatedAs,
-    origin: airport(flight.originCode, flight.originName),
-    destination: airport(flight.destinationCode, flight.destinationName),
+    origin: airportView(deps, flight.originCode, flight.originName),
+    destination: airportView(deps, flight.destinationCode, flight.destinationName),
     divertedTo: flight.divertedTo,
-    scheduledAt: moment(scheduledAt),
-    estimatedAt: moment(estimatedAt),
-    actualAt: moment(actualAt),
+    scheduledAt: iso(scheduledAt),
+    estimatedAt: iso(estimatedAt),
+    actualAt: iso(actualAt),
     terminal: flight.terminal,
     gate: flight.gate,
     belt: flight.belt,

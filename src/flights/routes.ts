@@ -2,7 +2,7 @@ import { AppError } from "../errors";
 import { equal } from "../process/keys";
 import { SeenVersion } from "../reservations/contract";
 import { Message } from "../settings/contract";
-import { createRouter } from "../server/calls";
+import { createRouter, doThenRead } from "../server/calls";
 import { limitPerAddress } from "../server/http";
 import { checkFlight } from "./check-queries";
 import {
@@ -21,7 +21,6 @@ import { alertToken, receiveAlert } from "./follow-actions";
 import { readFlight, readFlightDay, readFlightRules, readTripFlight } from "./queries";
 import { saveFlightRules } from "./rule-actions";
 import { acceptProposal, declineProposal, typeFlight } from "./trip-actions";
-import type { Actor, Deps } from "../deps";
 
 const proposal = {
   who: "trips.manage",
@@ -29,15 +28,6 @@ const proposal = {
   answer: TripFlight,
   refuses: ["reservation.stale"],
 } as const;
-
-type Act<Input> = (deps: Deps, actor: Actor, id: string, input: Input) => Promise<void>;
-
-const doThenRead =
-  <Input>(act: Act<Input>) =>
-  async ({ deps, actor, id, body }: { deps: Deps; actor: Actor; id: string; body: Input }) => {
-    await act(deps, actor, id, body);
-    return readTripFlight(deps, id);
-  };
 
 /** Flights: of a trip, of a day, the rules by which pickups follow them, and calls of the provider. */
 export const flightRoutes = createRouter("flights")
@@ -55,26 +45,26 @@ export const flightRoutes = createRouter("flights")
   )
   .put(
     "/admin/reservations/:id/flight",
-    "Writes down when the flight of a trip is planned and expected",
+    "Records the scheduled and expected times of a trip's flight",
     {
       who: "trips.manage",
       body: TypeFlight.and(SeenVersion),
       answer: TripFlight,
       refuses: ["reservation.stale", "trip.time_gap"],
     },
-    doThenRead(typeFlight),
+    doThenRead(typeFlight, readTripFlight),
   )
   .post(
     "/admin/reservations/:id/flight/proposal",
     "Moves the pickup as proposed after its flight",
     proposal,
-    doThenRead(acceptProposal),
+    doThenRead(acceptProposal, readTripFlight),
   )
   .delete(
     "/admin/reservations/:id/flight/proposal",
     "Leaves the pickup as it is until the flight changes again",
     proposal,
-    doThenRead(declineProposal),
+    doThenRead(declineProposal, readTripFlight),
   )
   .get(
     "/admin/settings/flights",
@@ -98,7 +88,7 @@ export const flightRoutes = createRouter("flights")
   )
   .post(
     "/flights/check",
-    "What is known of a flight number",
+    "What is known about a flight",
     {
       who: "public",
       body: CheckFlight,
@@ -110,7 +100,7 @@ export const flightRoutes = createRouter("flights")
   )
   .get(
     "/reservations/:id/flight",
-    "The flight of one's own trip",
+    "The flight of the rider's trip",
     { who: "rider", answer: FlightAnswer },
     ({ deps, actor, id }) => readFlight(deps, actor, id),
   )
@@ -122,7 +112,7 @@ export const flightRoutes = createRouter("flights")
   )
   .post(
     "/flights/alerts/:token",
-    "Hears from the provider that something happened to a flight",
+    "Receives an alert about a flight from the provider",
     {
       who: "public",
       body: FlightAlert,

@@ -4,12 +4,11 @@
  * All times in ms UTC.
  */
 import type { ReservationState } from "../reservations/contract";
+import { LATE_FLIGHT_MS } from "../reservations/rules";
 import type { FlightRule } from "./contract";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A change that people are told of. */
-const MEANINGFUL_MS = 15 * MINUTE_MS;
 /** Pickups are at round minutes. */
 const ROUND_MS = 5 * MINUTE_MS;
 /** Who leaves more time than this between landing and pickup does something else in it. */
@@ -93,7 +92,7 @@ export function nextAsk(
 
 /** Whether a change of a time is one that people are told of. */
 export function isMeaningful(before: number, after: number): boolean {
-  return Math.abs(after - before) >= MEANINGFUL_MS;
+  return Math.abs(after - before) >= LATE_FLIGHT_MS;
 }
 
 /** What people left between flight and pickup, as far as it says anything. */

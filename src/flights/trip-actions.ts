@@ -11,15 +11,15 @@ import { readInstant } from "../reservations/quotes/trip-facts";
 import { isOver } from "../reservations/rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { readOperator } from "../settings/queries";
-import { applyFlight, movePickup } from "./apply-actions";
+import { announceAll, applyFlight, movePickup } from "./apply-actions";
 import type { TypeFlight } from "./contract";
 import { linkTrip, unlinkedTrips } from "./follow-actions";
 import { flightOf, readRules } from "./queries";
 import { bestTime, proposedPickup, ruleFor } from "./rules";
 
 /**
- * Moves the pickup as proposed, never to a time that has passed. A driver who can't take it then is unassigned, as with every change. 409 when the trip has
- * changed, its driver has set off, or nothing is proposed any more.
+ * Moves the pickup as proposed, never to a time that has passed. A driver who can't take it then is unassigned, as with
+ * every change. 409 when the trip has changed, its driver has set off, or nothing is proposed any more.
  */
 export async function acceptProposal(
   deps: Deps,
@@ -27,20 +27,19 @@ export async function acceptProposal(
   id: string,
   { version }: SeenVersion,
 ): Promise<void> {
-  const { row, driverIds } = await deps.write((tx) => {
+  const moved = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
     const found = flightOf(tx, before);
     const pickupAt = found ? proposedPickup(found.link, before, deps.now()) : null;
     if (!found || pickupAt === null) throw new AppError("reservation.stale");
     const { repricesHours } = ruleFor(readRules(tx).rules, found.flight.airport);
-    const moved = movePickup(deps, tx, before, pickupAt, actor, repricesHours);
     tx.update(flightTrips)
       .set({ seenPickupAt: pickupAt, proposedPickupAt: null, declinedPickupAt: null })
       .where(eq(flightTrips.reservationId, id))
       .run();
-    return moved;
+    return movePickup(deps, tx, before, pickupAt, actor, repricesHours);
   });
-  announce(deps, row, driverIds);
+  announceAll(deps, [moved]);
 }
 
 /** Leaves the pickup as it is: it is proposed again only when the flight changes again. 409 as above. */
@@ -67,7 +66,7 @@ export async function declineProposal(
     });
     return before;
   });
-  announce(deps, row);
+  announce(deps, row, [], true);
 }
 
 /**
@@ -119,10 +118,7 @@ export async function typeFlight(
         expected: estimatedLocal ?? "",
       },
     });
-    const moved = applyFlight(deps, tx, after, before);
-    return moved.some(({ row }) => row.id === id)
-      ? moved
-      : [...moved, { row: trip, driverIds: [] }];
+    return applyFlight(deps, tx, after, before);
   });
-  for (const { row, driverIds } of applied) announce(deps, row, driverIds);
+  announceAll(deps, applied);
 }

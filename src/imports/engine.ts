@@ -272,7 +272,7 @@ export async function undoImport(
     updateRow(tx, imports, row.id, { state: "undoing" });
     const importing = { tx, now: deps.now() } as Importing;
     let done = 0;
-    const conclude = kind.beginUndo?.(tx);
+    const finishUndo = kind.beginUndo?.(tx);
     const written = tx
       .select()
       .from(importRows)
@@ -292,7 +292,7 @@ export async function undoImport(
       }
       if (++done % PROGRESS_EVERY === 0) onProgress(done);
     }
-    conclude?.();
+    finishUndo?.();
     tx.delete(importRows).where(eq(importRows.importId, row.id)).run();
     updateRow(tx, imports, row.id, { state: "undone", undoneAt: deps.now() });
     appendAudit(tx, deps, {

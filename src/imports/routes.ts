@@ -56,7 +56,7 @@ export const importRoutes = createRouter("imports")
   )
   .post(
     "/admin/imports/:id/try",
-    "Begins a dry run with a mapping of columns; nothing is kept of it but what it found",
+    "Starts a dry run with a mapping of columns; only its findings are kept",
     { who: "imports.manage", body: TryImport, answer: ImportAnswer, refuses: busy },
     async ({ deps, actor, id, body }) => {
       await beginTry(deps, actor, id, body);
@@ -65,7 +65,7 @@ export const importRoutes = createRouter("imports")
   )
   .post(
     "/admin/imports/:id/apply",
-    "Begins to import all lines of a file that was tried without a fault: all of them, or none",
+    "Starts importing a file whose dry run found no errors: all lines or none",
     { who: "imports.manage", answer: ImportAnswer, refuses: [...busy, "import.untried"] },
     async ({ deps, actor, id }) => {
       await beginApply(deps, actor, id);
@@ -74,7 +74,7 @@ export const importRoutes = createRouter("imports")
   )
   .post(
     "/admin/imports/:id/undo",
-    "Begins to undo an import, all of it, unless its rows are in use",
+    "Starts undoing a whole import, unless its rows are in use",
     { who: "imports.manage", answer: ImportAnswer, refuses: busy },
     async ({ deps, actor, id }) => {
       await beginUndo(deps, actor, id);

@@ -26,6 +26,7 @@ import {
   PartnerWebhookSecret,
   PartnerWebhooks,
 } from "./contract";
+import { websiteRoutes } from "./website-routes";
 import {
   listBookings,
   listWebhooks,
@@ -52,6 +53,7 @@ const changeRefusals = [
 
 /** The calls of other programs, each with an API key. */
 export const partnerRoutes = createRouter("partner")
+  .with(websiteRoutes)
   .post(
     "/partner/v1/quotes",
     "Prices of a trip and its return trip for every class that fits, valid for 15 minutes",
@@ -94,7 +96,6 @@ export const partnerRoutes = createRouter("partner")
         "company.cost_centre",
         "company.reference_missing",
         "company.reference_pattern",
-        "company.reference_pattern",
         "company.member_limit",
         "company.limit_reached",
         "key.company",
@@ -120,7 +121,7 @@ export const partnerRoutes = createRouter("partner")
   )
   .post(
     "/partner/v1/bookings/:id/change-quote",
-    "The price of a booking with another time, route or number of passengers",
+    "What a booking would cost with another time, route or number of passengers",
     {
       who: "key bookings",
       body: PartnerChangeTrip,

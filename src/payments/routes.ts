@@ -91,7 +91,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .post(
     "/admin/reservations/:id/payments",
-    "Records a payment received outside a provider; idempotent with an Idempotency-Key",
+    "Records a payment that no payment provider handled; idempotent with an Idempotency-Key",
     {
       who: "trips.settle",
       body: RecordTripPayment,
@@ -119,7 +119,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .post(
     "/admin/reservations/:id/refunds",
-    "Records a refund made outside a provider, beyond an overpayment by lowering the price; idempotent with an Idempotency-Key",
+    "Records a refund that no payment provider handled; beyond an overpayment it lowers the price; idempotent with an Idempotency-Key",
     {
       who: "billing.manage",
       body: RefundTrip,
@@ -173,7 +173,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .post(
     "/driver/reservations/:id/cash",
-    "Records what the driver received from the passenger, with a reason where another amount was due; idempotent with an Idempotency-Key",
+    "Records what the driver received from the passenger, with a reason if a different amount was due; idempotent with an Idempotency-Key",
     {
       who: "driver",
       body: CollectPayment,

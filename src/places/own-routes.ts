@@ -45,7 +45,7 @@ export const ownPlaceRoutes = createRouter("places")
   )
   .delete(
     "/admin/places/:id",
-    "Switches a place off, so that searches no longer find it",
+    "Turns a place off, so that searches no longer find it",
     { who: "places.manage", body: RemovePlace, answer: Message, refuses: ["request.conflict"] },
     async ({ deps, actor, id, body }) => {
       await retirePlace(deps, actor, id, body.version);

@@ -1,6 +1,7 @@
 /** What belongs to a rider's account: sign-ins, messages, places, pictures. */
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import * as accounts from "../../db/schema/accounts";
+import { calendarFeeds } from "../../db/schema/calendars";
 import { files } from "../../db/schema/files";
 import * as notifications from "../../db/schema/notifications";
 import * as places from "../../db/schema/places";
@@ -56,6 +57,14 @@ export const accountTables: readonly Treatment[] = [
     shows: "id audience accountId createdAt lastSeenAt",
     copy: rowsOf(accounts.devices, ({ id }) =>
       and(eq(accounts.devices.audience, "rider"), eq(accounts.devices.accountId, id)),
+    ),
+    erasure: "removed",
+  },
+  {
+    table: calendarFeeds,
+    shows: "id audience accountId kind subjectId createdAt",
+    copy: rowsOf(calendarFeeds, ({ id }) =>
+      and(eq(calendarFeeds.audience, "rider"), eq(calendarFeeds.accountId, id)),
     ),
     erasure: "removed",
   },

@@ -18,6 +18,7 @@ export const tableWords: Record<string, string> = {
   rider_identities: "Google and Apple accounts you sign in with",
   rider_sign_ins: "Sign-ins of the last 30 days",
   sessions: "Where you are signed in",
+  calendar_feeds: "Calendar links",
   devices: "Remembered browsers",
   codes: "Codes sent in the last day, without the codes themselves",
   code_sends: "When codes were sent in the last day",

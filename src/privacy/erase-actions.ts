@@ -12,6 +12,8 @@ import {
   sessions,
   type StoredRider,
 } from "../../db/schema/accounts";
+import { calendarFeeds } from "../../db/schema/calendars";
+import { farmOuts } from "../../db/schema/affiliates";
 import { companyEvents, companyMembers } from "../../db/schema/companies";
 import { assignments, boardings, offers } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
@@ -116,6 +118,9 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   tx.delete(providerAttempts).where(eq(providerAttempts.riderId, id)).run();
   tx.delete(devices)
     .where(and(eq(devices.audience, "rider"), eq(devices.accountId, id)))
+    .run();
+  tx.delete(calendarFeeds)
+    .where(and(eq(calendarFeeds.audience, "rider"), eq(calendarFeeds.accountId, id)))
     .run();
   const ended = tx
     .delete(sessions)
@@ -227,6 +232,7 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     .set({ reference: "", reason: "" })
     .where(eq(payments.reservationId, row.id))
     .run();
+  tx.update(farmOuts).set({ reason: "" }).where(eq(farmOuts.reservationId, row.id)).run();
   // The price and the terms are the record of what was agreed; the words may name anybody.
   tx.update(tripQuotes)
     .set({ text: "", acceptedBy: null, reason: "", items: [] })

@@ -67,6 +67,24 @@ export interface Background {
   stop(): Promise<void>;
 }
 
+/** Does work again and again, but never twice at a time: where a provider is slow, it is waited for. */
+function repeat(deps: Deps, everyMs: number, failure: string, work: () => Promise<unknown>) {
+  let isWorking = false;
+  return setInterval(() => {
+    if (isWorking) return;
+    isWorking = true;
+    void work()
+      .catch((error: unknown) =>
+        deps.log.error(`${failure}: {error}`, {
+          error: error instanceof Error ? error.message : String(error),
+        }),
+      )
+      .finally(() => {
+        isWorking = false;
+      });
+  }, everyMs);
+}
+
 /** Starts all background work. */
 export function startBackground(deps: Deps): Background {
   const outbox = createOutboxWorker(deps, {
@@ -79,39 +97,25 @@ export function startBackground(deps: Deps): Background {
   webhooks.start();
   const housekeeping = startHousekeeping(deps);
   const offers = setInterval(() => {
-    expireOffers(deps).catch((error) =>
-      deps.log.error("Offers could not be closed: {error}", { error }),
-    );
+    expireOffers(deps)
+      .then(() => import("../affiliates/actions"))
+      .then(({ expireFarmOuts }) => expireFarmOuts(deps))
+      .catch((error) => deps.log.error("Offers could not be closed: {error}", { error }));
   }, OFFER_CHECK_MS);
   const auto = setInterval(() => {
     confirmByRules(deps)
       .then(() => runAutoDispatch(deps))
       .catch((error) => deps.log.error("Auto-dispatch failed: {error}", { error }));
   }, AUTO_DISPATCH_MS);
-  let following = false;
-  const prepaying = setInterval(() => {
-    // A provider that is silent is waited for.
-    if (following) return;
-    following = true;
-    void import("../payments/prepaying/follow-up-actions")
-      .then(({ followUpPrepayments }) => followUpPrepayments(deps))
-      .catch((error) => deps.log.error("Prepayments could not be followed up: {error}", { error }))
-      .finally(() => {
-        following = false;
-      });
-  }, PREPAY_CHECK_MS);
-  let asking = false;
-  const flights = setInterval(() => {
-    // A provider that is slow is waited for.
-    if (asking) return;
-    asking = true;
-    void import("../flights/follow-actions")
-      .then(({ followFlights }) => followFlights(deps))
-      .catch((error) => deps.log.error("Flights could not be followed: {error}", { error }))
-      .finally(() => {
-        asking = false;
-      });
-  }, FLIGHT_CHECK_MS);
+  const prepaying = repeat(
+    deps,
+    PREPAY_CHECK_MS,
+    "Prepayments could not be followed up",
+    async () => (await import("../payments/prepaying/follow-up-actions")).followUpPrepayments(deps),
+  );
+  const flights = repeat(deps, FLIGHT_CHECK_MS, "Flights could not be followed", async () =>
+    (await import("../flights/follow-actions")).followFlights(deps),
+  );
   const quotes = setInterval(() => {
     void import("../quotes/actions")
       .then(({ endQuotes }) => endQuotes(deps))
@@ -161,44 +165,19 @@ export function startBackground(deps: Deps): Background {
       .then(({ verifyReports }) => verifyReports(deps))
       .catch((error) => deps.log.error("Reports could not be checked: {error}", { error }));
   }, NIGHT_CHECK_MS);
-  let backingUp = false;
-  const backups = setInterval(() => {
-    if (backingUp) return;
-    backingUp = true;
-    void import("../status/backup-actions")
-      .then(({ backUpBySchedule }) => backUpBySchedule(deps))
-      .then(() => import("../status/check-actions"))
-      .then(({ checkDaily }) => checkDaily(deps))
-      .catch((error) =>
-        deps.log.error("The daily check failed: {error}", {
-          error: error instanceof Error ? error.message : String(error),
-        }),
-      )
-      .finally(() => {
-        backingUp = false;
-      });
-  }, BACKUP_CHECK_MS);
+  const backups = repeat(deps, BACKUP_CHECK_MS, "The daily check failed", async () => {
+    await (await import("../status/backup-actions")).backUpBySchedule(deps);
+    await (await import("../status/check-actions")).checkDaily(deps);
+  });
   let dueAt = performance.now() + LAG_CHECK_MS;
   const lag = setInterval(() => {
     const now = performance.now();
     deps.tally.late(Math.max(0, now - dueAt) / 1000);
     dueAt = now + LAG_CHECK_MS;
   }, LAG_CHECK_MS);
-  let watching = false;
-  const watch = setInterval(() => {
-    if (watching) return;
-    watching = true;
-    void import("../status/alert-actions")
-      .then(({ checkAlerts }) => checkAlerts(deps))
-      .catch((error) =>
-        deps.log.error("Alerts could not be checked: {error}", {
-          error: error instanceof Error ? error.message : String(error),
-        }),
-      )
-      .finally(() => {
-        watching = false;
-      });
-  }, WATCH_MS);
+  const watch = repeat(deps, WATCH_MS, "Alerts could not be checked", async () =>
+    (await import("../status/alert-actions")).checkAlerts(deps),
+  );
   return {
     async stop() {
       clearInterval(lag);

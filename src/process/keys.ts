@@ -17,7 +17,9 @@ type Purpose =
   | "payment"
   | "trip_quote"
   | "trip_approval"
-  | "flight";
+  | "farm_out"
+  | "flight"
+  | "calendar";
 
 /** Signs, compares and encrypts with keys that are not in the database. */
 export type Keys = {
@@ -66,7 +68,9 @@ export function keysFrom(master: Uint8Array): Keys {
     payment: derive("payment"),
     trip_quote: derive("trip quote"),
     trip_approval: derive("trip approval"),
+    farm_out: derive("farm out"),
     flight: derive("flight"),
+    calendar: derive("calendar"),
   };
   const sealing = derive("seal");
 

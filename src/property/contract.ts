@@ -118,7 +118,7 @@ export const PropertyEvent = z.object({
 });
 export type PropertyEvent = z.infer<typeof PropertyEvent>;
 
-const Described = z.object({
+const ItemDescription = z.object({
   category: PropertyCategory,
   what: z.string(),
   colour: z.string(),
@@ -129,7 +129,7 @@ const Described = z.object({
 });
 
 /** A report as its rider sees it. */
-export const MyLostReport = Described.extend({
+export const MyLostReport = ItemDescription.extend({
   id: z.string(),
   number: z.number().int(),
   version: z.number().int(),
@@ -162,7 +162,7 @@ export const MyLostReportsQuery = z.object({
 export type MyLostReportsQuery = z.infer<typeof MyLostReportsQuery>;
 
 /** An item as the driver who found it sees it. */
-export const MyFoundItem = Described.extend({
+export const MyFoundItem = ItemDescription.extend({
   id: z.string(),
   number: z.number().int(),
   state: ItemState,

@@ -4,7 +4,11 @@ import { findRow, insertRow, updateRow } from "../../db/rows";
 import type { StoredTrip } from "../../db/schema/reservations";
 import { type StoredTripQuote, tripQuoteQuestions, tripQuotes } from "../../db/schema/trip-quotes";
 import type { Tx } from "../../db/writer";
-import { assertNotSuspended, assertWithinCreditLimit } from "../companies/billing-actions";
+import {
+  assertNotSuspended,
+  assertWithinCreditLimit,
+  limitedMember,
+} from "../companies/billing-actions";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { AppError } from "../errors";
 import { agreedPrice } from "../fares/agreed-rules";
@@ -82,14 +86,14 @@ function accept(
   deps: Deps,
   tx: Tx,
   { trip, quote, by }: Of,
-  { name, beforeMinor }: Accepted,
+  { name, agreedBeforeMinor }: Accepted,
 ): StoredTrip[] {
   const now = deps.now();
   const version = versionInForce(tx, trip.pickupAt);
   const { currency, totalMinor } = quote;
   const nothing = { currency, totalMinor: 0, lines: [] };
   assertNotSuspended(tx, trip);
-  assertWithinCreditLimit(tx, { ...trip, currency }, totalMinor, null);
+  assertWithinCreditLimit(tx, { ...trip, currency }, totalMinor, limitedMember(tx, trip));
   updateRow(tx, tripQuotes, quote.id, { state: "accepted", endedAt: now, acceptedBy: name });
   const vehicles = vehiclesOfQuote(deps, tx, trip, quote).map(({ partMinor, ...vehicle }) => {
     // With the taxes of the price list in force where there is one.
@@ -119,7 +123,7 @@ function accept(
   requestApproval(deps, tx, rows, now);
   const askedMinor = requestPrepayment(deps, tx, rows, "web", now);
   // The rules have changed since the customer saw them.
-  if (askedMinor > beforeMinor) throw new AppError("quote.payment_changed");
+  if (askedMinor > agreedBeforeMinor) throw new AppError("quote.payment_changed");
   const published = termsInForce(tx);
   // What dispatch has written for this customer alone is kept with the quote.
   if (published && termsAsOne(published) === quote.terms)

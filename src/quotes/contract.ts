@@ -157,7 +157,7 @@ export const AnswerQuote = z.discriminatedUnion("answer", [
     name,
     terms: z.literal("yes", "Please accept the terms."),
     /** The amount that the page said is paid before the trip. */
-    beforeMinor: z.coerce.number().int().min(0).max(MAX_PRICE_MINOR).default(0),
+    agreedBeforeMinor: z.coerce.number().int().min(0).max(MAX_PRICE_MINOR).default(0),
   }),
   z.object({
     answer: z.literal("decline"),

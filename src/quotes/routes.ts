@@ -51,6 +51,7 @@ export const quoteRoutes = createRouter("quotes")
         "quote.payment_changed",
         "quote.too_many_questions",
         "company.suspended",
+        "company.member_limit",
         "company.limit_reached",
       ],
       use: secretAddress,

@@ -10,6 +10,7 @@ import { feePay } from "../fares/cancellation-rules";
 import { releasePromotion } from "../fares/use-actions";
 import { auditStep } from "./audit-actions";
 import { keepsApproval } from "./approvals/approval-rules";
+import { endFarmOut } from "./farm-out/farm-out-actions";
 import { forgetBoarding } from "./waiting/boarding-actions";
 import type { CancelReservation, ReservationState } from "./contract";
 import type { WithdrawalReason, ReservationEvent } from "./event-contract";
@@ -57,6 +58,8 @@ export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move)
     .set({
       ...move.changes,
       ...timeOfStep(row.state, move),
+      // Back with dispatch, the trip is nobody's.
+      ...(move.to === "confirmed" && { farmOutId: null }),
       state: move.to,
       version: row.version + 1,
       updatedAt: move.now,
@@ -76,6 +79,7 @@ export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move)
   if (move.to === "rejected" || (move.to === "cancelled" && !costs))
     releasePromotion(tx, row.id, move.now);
   forgetBoarding(tx, row.id, move.to);
+  endFarmOut(tx, deps, row, move.to);
   if (row.companyId !== null && !keepsApproval(row.state, move.to))
     tx.update(tripApprovals)
       .set({ state: "closed", answeredAt: move.now })
@@ -165,8 +169,16 @@ export function appendEvent(
   if (step.actor.kind === "admin") auditStep(tx, deps, { ...step, event });
 }
 
-/** Tells the streams of a committed step. `alsoDrivers` are those no longer named on the row. */
-export function announce(deps: Deps, row: StoredTrip, alsoDrivers: readonly string[] = []): void {
+/**
+ * Tells the streams of a committed step. `alsoDrivers` are those no longer named on the row; `flightOnly`: the trip itself
+ * is as before.
+ */
+export function announce(
+  deps: Deps,
+  row: StoredTrip,
+  alsoDrivers: readonly string[] = [],
+  flightOnly = false,
+): void {
   deps.bus.publish({
     type: "reservation",
     id: row.id,
@@ -175,6 +187,7 @@ export function announce(deps: Deps, row: StoredTrip, alsoDrivers: readonly stri
     version: row.version,
     riderId: row.riderId,
     driverIds: [...new Set([...(row.driverId ? [row.driverId] : []), ...alsoDrivers])],
+    ...(flightOnly && { flightOnly }),
   });
 }
 

@@ -195,14 +195,54 @@ const TripRow = z.object({
   version: z.number().int(),
 });
 
+/** An affiliate on a row: their driver and car are null until they have named them. */
+const RowAffiliate = z.object({
+  name: z.string(),
+  costMinor: z.number().int(),
+  currency: z.string(),
+  driver: DriverRef.pick({ firstName: true, lastName: true, phone: true }).nullable(),
+  vehicle: VehicleRef.pick({ plate: true, make: true, model: true, color: true }).nullable(),
+});
+
+/** What is known of a flight; `waiting` while nothing is, `unknown` where the provider knows no such flight. */
+export const FlightState = z.enum([
+  "waiting",
+  "unknown",
+  "scheduled",
+  "departed",
+  "landed",
+  "cancelled",
+  "diverted",
+]);
+export type FlightState = z.infer<typeof FlightState>;
+
+/** What dispatch's lists show of a trip's flight. */
+const RowFlight = z.object({
+  number: z.string(),
+  state: FlightState,
+  /** When it lands or leaves, or has; null while that is not known. */
+  at: z.iso.datetime().nullable(),
+  hasHappened: z.boolean(),
+  /** How much later than planned, below zero for earlier; null where that is not known. */
+  delayMinutes: z.number().int().nullable(),
+  /** A pickup that was proposed after it; `proposedPickup` tells whether and for when it still is. */
+  proposedPickupAt: z.iso.datetime().nullable(),
+});
+
 /** A row as dispatch sees it. */
 export const ReservationRow = TripRow.extend({
+  /** Absent for a trip without a flight number. */
+  flight: RowFlight.exactOptional(),
   /** The driver's pay for a finished trip; null before. */
   payMinor: z.number().int().nullable(),
   /** When a booking was made that dispatch has to confirm or price; absent for others. */
   waitingSince: z.iso.datetime().exactOptional(),
   /** A pending booking that waits for what its rider pays before the trip; absent for others. */
   awaitsPayment: z.literal(true).exactOptional(),
+  /** A trip that a manager of the company that pays has still to approve; absent for others. */
+  awaitsApproval: z.literal(true).exactOptional(),
+  /** The affiliate that was offered the trip, or drives it; absent for others. */
+  affiliate: RowAffiliate.exactOptional(),
 });
 export type ReservationRow = z.infer<typeof ReservationRow>;
 
@@ -279,7 +319,7 @@ const receivedAt = z.iso.datetime().exactOptional();
 export const TimelineEntry = TimelineStep.extend({
   actor: z.object({
     /** `auto` is auto-dispatch, `rule` one that confirms bookings: both act by the operator's rules. */
-    kind: z.enum(["rider", "driver", "admin", "system", "partner", "auto", "rule"]),
+    kind: z.enum(["rider", "driver", "admin", "system", "partner", "auto", "rule", "affiliate"]),
     name: z.string(),
   }),
   receivedAt,
@@ -396,6 +436,9 @@ const quoteUrl = z.string().exactOptional();
 /** The operator's terms that were accepted for it; absent for none. */
 const terms = TripTerms.exactOptional();
 
+/** The manager of the company that pays who booked it for the rider; absent for none. */
+const bookedBy = z.string().exactOptional();
+
 /** The saved card that pays it; absent for none. */
 const savedCard = CardName.exactOptional();
 
@@ -408,6 +451,7 @@ export const Reservation = ReservationRow.extend({
   passengerNews: PassengerNews.nullable(),
   /** The company that pays, with `account`. */
   billing: Billing.nullable(),
+  bookedBy,
   vehicles,
   quoteUrl,
   /** From the assignment until the passenger boards, where the operator has codes. */
@@ -429,6 +473,7 @@ export const RiderReservation = RiderRow.extend({
   savedCard,
   terms,
   billing: Billing.nullable(),
+  bookedBy,
   vehicles,
   quoteUrl,
   boarding: Boarding.extend({ asked: z.null() }).nullable(),
@@ -625,6 +670,9 @@ export const MyReservationsQuery = z.object({
 /** A day of the years we keep reservations of. */
 export const Day = z.iso.date().regex(/^2[01]/, "is not a day of this century or the next");
 
+/** Only trips with a flight: any, or one that is late, diverted or cancelled. */
+export const FlightFilter = z.enum(["any", "late", "diverted", "cancelled"]);
+
 /** Dispatch's list. `from` and `to` are dates in the operator's zone, inclusive, on the pickup. */
 export const ReservationsQuery = z.object({
   state: z.union([ReservationState, z.array(ReservationState)]).optional(),
@@ -634,6 +682,8 @@ export const ReservationsQuery = z.object({
   service: z.union([ServiceType, z.array(ServiceType)]).optional(),
   /** Only those whose pickup time has passed. */
   overdue: z.enum(["true"]).optional(),
+  /** Only those that wait for the approval of a manager of the company that pays. */
+  approval: z.enum(["true"]).optional(),
   /** What a figure of a report counts: of one driver, class, company (`none`: of nobody's), source. */
   driver: z.string().max(64).optional(),
   vehicle: z.string().max(64).optional(),
@@ -644,6 +694,7 @@ export const ReservationsQuery = z.object({
   source: z.enum(["web", "phone", "demo"]).optional(),
   /** Whether the driver was at the pickup in time; those of whom it is not known are neither. */
   arrival: z.enum(["on_time", "late"]).optional(),
+  flight: FlightFilter.optional(),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   sort: z.enum(["pickupAt", "-pickupAt", "createdAt", "-createdAt"]).default("pickupAt"),
@@ -662,6 +713,8 @@ export const ReservationChanged = z.object({
   number: z.number().int(),
   state: ReservationState,
   version: z.number().int(),
+  /** Only what is known of its flight has changed. */
+  flightOnly: z.literal(true).exactOptional(),
 });
 export type ReservationChanged = z.infer<typeof ReservationChanged>;
 

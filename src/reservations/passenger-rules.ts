@@ -70,3 +70,6 @@ export function isOtherRide(before: Ride, after: Ride): boolean {
     JSON.stringify([pickupAt, pickupName, dropoffName, stops]);
   return of(before) !== of(after);
 }
+
+/** What a rider typed, a place or a name, so that no phone or calendar makes a link of it for somebody else. */
+export const notLinked = (typed: string): string => typed.replace(/(?<=\S)[.:/@](?=\S)/g, "$& ");

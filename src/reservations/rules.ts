@@ -127,6 +127,9 @@ export function cancellation(
 /** How long after the pickup time a driver still arrives in time. */
 export const ON_TIME_MS = 5 * 60_000;
 
+/** From this delay on a flight is late, and a change of its time is one that people are told of. */
+export const LATE_FLIGHT_MS = 15 * 60_000;
+
 /** Minutes before the pickup that a driver is bound to the trip, and after its planned end. */
 const APPROACH_MS = 15 * 60_000;
 const TURNAROUND_MS = 10 * 60_000;

@@ -309,6 +309,10 @@ export function limitPerSession(limit: number, windowSeconds: number) {
 export const limitPerKey = (limit: number, windowSeconds: number) =>
   limitPer((c) => c.var.key.id, limit, windowSeconds);
 
+/** As `limitPerAddress`, for each `:token` of a path: those who fetch for many share an address. */
+export const limitPerToken = (limit: number, windowSeconds: number) =>
+  limitPer((c) => c.req.param("token") ?? "", limit, windowSeconds);
+
 const limits = new WeakSet<object>();
 
 /** Whether a middleware is one of the limits. */

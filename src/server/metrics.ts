@@ -41,7 +41,12 @@ export function metricsText(deps: Deps): string {
     ),
     ...one("process_resident_memory_bytes", "gauge", "Memory in use.", memory.rss),
     ...one("livery_heap_bytes", "gauge", "Memory of objects in use.", memory.heapUsed),
-    ...one("process_start_time_seconds", "gauge", "Unix time of the start.", startedAt(now) / 1000),
+    ...one(
+      "process_start_time_seconds",
+      "gauge",
+      "Unix time when the process started.",
+      startedAt(now) / 1000,
+    ),
     ...one("process_open_fds", "gauge", "Open files and sockets.", openFiles()),
     ...one("livery_database_bytes", "gauge", "Size of the database.", bytesOf("livery.sqlite")),
     ...one(
@@ -50,15 +55,20 @@ export function metricsText(deps: Deps): string {
       "Size of the write-ahead log.",
       bytesOf("livery.sqlite-wal"),
     ),
-    ...one("livery_database_reads_total", "counter", "Statements outside of a write.", times.reads),
+    ...one("livery_database_reads_total", "counter", "Statements outside a write.", times.reads),
     ...one(
       "livery_database_read_seconds_total",
       "counter",
-      "Their time, estimated from every sixteenth of them.",
+      "Time of statements outside a write, estimated from one in sixteen.",
       times.readMs / 1000,
     ),
-    ...one("livery_database_commits_total", "counter", "Commits, shared by writes.", times.commits),
-    ...one("livery_database_writes_total", "counter", "Writes in these commits.", times.jobs),
+    ...one(
+      "livery_database_commits_total",
+      "counter",
+      "Commits; one commit may contain several writes.",
+      times.commits,
+    ),
+    ...one("livery_database_writes_total", "counter", "Writes committed.", times.jobs),
     ...one(
       "livery_database_write_seconds_total",
       "counter",
@@ -74,7 +84,7 @@ export function metricsText(deps: Deps): string {
     ...one(
       "livery_database_longest_write_wait_seconds",
       "gauge",
-      "The longest of these waits.",
+      "The longest time that a write waited for its commit.",
       times.longestWaitMs / 1000,
     ),
     ...one(
@@ -86,7 +96,7 @@ export function metricsText(deps: Deps): string {
     ...one(
       "livery_outbox_waiting",
       "gauge",
-      "Messages not sent yet.",
+      "Messages that are waiting to be sent.",
       sum((of) => of.waiting),
     ),
     ...one(

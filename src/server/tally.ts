@@ -1,15 +1,16 @@
 /** What happens is counted here as it happens, in memory; `metrics.ts` writes it out. */
 
-/** What is counted, and how it is explained to who reads it. */
+/** What is counted, with the help text of each counter. */
 export const counters = {
-  livery_pages_total: "Pages sent, rendered for the request or kept from an earlier one.",
+  livery_pages_total:
+    "Pages sent, by whether they were rendered for the request or came from the cache.",
   livery_codes_sent_total: "One-time codes and links issued, by channel.",
   livery_codes_refused_total: "Requested codes that were not sent, by reason.",
   livery_code_guesses_total: "Codes that were entered, right or wrong.",
-  livery_messages_total: "Attempts to send a message by its provider, by channel and outcome.",
-  livery_webhooks_total: "Calls of webhooks, by outcome.",
-  livery_log_lines_total: "Log lines of errors and warnings.",
-  livery_backups_total: "Backups that the server made or failed to make, by outcome.",
+  livery_messages_total: "Attempts to send a message through its provider, by channel and outcome.",
+  livery_webhooks_total: "Webhook calls, by outcome.",
+  livery_log_lines_total: "Errors and warnings logged.",
+  livery_backups_total: "Backups attempted, by outcome.",
 } as const;
 
 /** What is timed. */

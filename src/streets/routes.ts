@@ -18,7 +18,7 @@ export const streetsRoutes = createRouter("settings")
   )
   .post(
     "/admin/settings/streets/file",
-    "Imports an extract (.osm.pbf); a multipart form with `file`. Goes on after the answer",
+    "Imports an extract (.osm.pbf); a multipart form with `file`. The import continues after the answer",
     {
       who: "settings.manage",
       form: receiveForm(StreetsFile, oneFile(LARGEST_BYTES)),
@@ -36,7 +36,7 @@ export const streetsRoutes = createRouter("settings")
   )
   .post(
     "/admin/settings/streets/address",
-    "Downloads an extract and imports it. Goes on after the answer",
+    "Downloads an extract and imports it. The import continues after the answer",
     {
       who: "settings.manage",
       body: StreetsAddress,

@@ -1,4 +1,4 @@
-import { createRouter } from "../server/calls";
+import { createRouter, doThenRead } from "../server/calls";
 import { limitPerSession, withoutIdleTimeout } from "../server/http";
 import {
   addEndpoint,
@@ -34,7 +34,7 @@ export const webhookRoutes = createRouter("webhooks")
   )
   .post(
     "/admin/webhooks",
-    "Adds an endpoint; the answer is the only one with its secret",
+    "Adds an endpoint; its secret is returned only here",
     {
       who,
       body: AddEndpoint,
@@ -54,10 +54,7 @@ export const webhookRoutes = createRouter("webhooks")
       refuses: ["request.conflict"],
       use: limitPerSession(120, 3_600),
     },
-    async ({ deps, actor, id, body }) => {
-      await saveEndpoint(deps, actor, id, body);
-      return readWebhooks(deps);
-    },
+    doThenRead(saveEndpoint, (deps) => readWebhooks(deps)),
   )
   .delete(
     "/admin/webhooks/:id",
@@ -70,13 +67,13 @@ export const webhookRoutes = createRouter("webhooks")
   )
   .post(
     "/admin/webhooks/:id/secret",
-    "Gives an endpoint another secret; calls are signed with both for a day",
+    "Gives an endpoint a new secret; calls are signed with both secrets for a day",
     { who, body: SeenEndpoint, answer: EndpointSecret, refuses: ["request.conflict"] },
     ({ deps, actor, id, body }) => changeSecret(deps, actor, id, body.version),
   )
   .post(
     "/admin/webhooks/:id/test",
-    "Calls an endpoint now with an event of the type webhook.test, and answers with what came of it",
+    "Calls an endpoint now with a webhook.test event, and returns the result",
     { who, answer: Delivery, use: limitPerSession(60, 3_600) },
     // An endpoint that hangs takes longer than a connection may be silent.
     ({ c, deps, actor, id }) =>
@@ -90,7 +87,7 @@ export const webhookRoutes = createRouter("webhooks")
   )
   .post(
     "/admin/webhooks/:id/replays",
-    "Makes a call again, or all that failed of events since",
+    "Repeats a call, or all failed calls of events since a time",
     { who, body: Replay, answer: Replayed, refuses: ["webhook.off"] },
     async ({ deps, actor, id, body }) => ({
       replayed: await replayDeliveries(deps, actor, id, body),

@@ -88,7 +88,9 @@ describe("a backup", () => {
   });
 
   test("ends sessions, voids codes, and sends nothing a second time", async () => {
-    await createKey(await signInAdmin(server));
+    const owner = await signInAdmin(server);
+    await createKey(owner);
+    expect((await owner.post("/admin/calendars/office/all")).status).toBe(200);
     const { browser } = await signInRider(server);
     await browser.request("/users/sendOTP", { json: { identifier: "other@example.com" } });
     const mailing = {
@@ -116,6 +118,7 @@ describe("a backup", () => {
     expect(count("riders")).toBe(1);
     expect(count("sessions")).toBe(0);
     expect([count("api_keys"), count("api_keys WHERE revoked_at IS NULL")]).toEqual([1, 0]);
+    expect(count("calendar_feeds")).toBe(0);
     expect(count("codes")).toBe(0);
     expect(count("devices")).toBe(0);
     expect(count("outbox WHERE state = 'waiting'")).toBe(0);

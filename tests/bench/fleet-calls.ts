@@ -89,6 +89,7 @@ export function callsOf(seeded: SeededFleet, oldest: number): Call[] {
         state: statesOf(search),
         service: search.service?.split("."),
         overdue: search.overdue ? "true" : undefined,
+        approval: search.approval ? "true" : undefined,
         ...(search.range === "today" && { from: day(0), to: day(0) }),
         ...(search.range === undefined && { from: day(0) }),
       })),

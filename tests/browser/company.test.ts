@@ -8,11 +8,12 @@ import type { Browser } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { assign, createDriverScene, type DriverScene, drive, look } from "../pages/driver/trips";
-import { addCostCentre, createCompany, invite } from "../support/companies";
+import { addCostCentre, bookOnAccount, createCompany, invite } from "../support/companies";
 import { launchChromium } from "../support/chromium";
 import { textOfPdf } from "../support/pdf";
 import { openWindow, type Size, stateOf } from "../support/screen";
 import type { Browser as Visitor } from "../support/server";
+import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 let chromium: Browser;
@@ -42,11 +43,11 @@ async function windowOf(visitor: Visitor, size: Size) {
 }
 
 /** The trip as it is stored. */
-function stored() {
+function stored(of = companyId) {
   const [row] = scene.server.deps.db
     .select()
     .from(reservations)
-    .where(eq(reservations.companyId, companyId))
+    .where(eq(reservations.companyId, of))
     .all();
   if (!row) throw new Error("Nothing was booked on the account.");
   return row;
@@ -115,4 +116,64 @@ test("from the booking to the payment", async () => {
 
   expect([...form.faults, ...wheel.faults, ...desk.faults]).toEqual([]);
   for (const window of [form, wheel, desk]) await window.close();
+}, 120_000);
+
+test("what waits for approval stands on the board, by keyboard and on a phone", async () => {
+  scene.staff = await signInAdmin(scene.server, { email: "approvals@example.com" });
+  const company = await createCompany(scene.staff, { name: "Careful Ltd", approval: "always" });
+  await invite(scene.staff, company.id, "rider@example.com");
+  const day = new Date(scene.server.deps.now() + 86_400_000).toISOString().slice(0, 10);
+  const pickup = { trip: { pickupLocal: `${day}T10:00` } };
+  const booked = await bookOnAccount(scene.rider, { companyId: company.id }, pickup);
+  expect(booked.status).toBe(201);
+  for (const size of ["laptop", "phone"] as const) {
+    const desk = await windowOf(scene.staff, size);
+    const { page } = desk;
+    await desk.go("/dispatch/dashboard/reservation");
+    const view = page.getByRole("button", { name: "Waiting for approval 1" });
+    await view.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/approval=true/);
+    expect(await view.getAttribute("aria-current")).toBe("true");
+    const mark = page.getByText("Waiting for approval", { exact: true }).filter({ visible: true });
+    expect(await mark.count()).toBe(2);
+    await desk.look("board-approval");
+    expect(desk.faults).toEqual([]);
+    await desk.close();
+  }
+}, 120_000);
+
+test("a manager books for a member, who sees by whom", async () => {
+  scene.staff = await signInAdmin(scene.server, { email: "colleagues@example.com" });
+  const company = await createCompany(scene.staff, { name: "Colleagues Ltd" });
+  await invite(scene.staff, company.id, "rider@example.com");
+  await invite(scene.staff, company.id, "boss@example.com", "manager");
+  await scene.rider.get("/companies");
+  const names = { firstName: "Diane", lastName: "Mutoni" };
+  const boss = (await signInRider(scene.server, "boss@example.com", { names })).browser;
+  const form = await windowOf(boss, "phone");
+  const { page } = form;
+  await form.go("/booking?from=Kigali%20International%20Airport&to=Amahoro%20Stadium");
+  await page.getByRole("button", { name: "Tomorrow" }).click();
+  await page.getByRole("button", { name: "See cars and prices" }).click();
+  await page.getByRole("button", { name: /^Continue ·/ }).click();
+  await page.getByText("Bill to Colleagues Ltd").click();
+  await page.getByRole("combobox", { name: "Book for" }).selectOption("Aline Uwase");
+  await page.getByText("Aline Uwase sees the trip under Trips.").waitFor();
+  await form.look("rider-booking-for-member");
+  await page.getByRole("button", { name: "Book now" }).click();
+  await page.getByText(/^Trip \d+ is booked/).waitFor();
+  await form.look("rider-booked-for-member");
+
+  const { id } = stored(company.id);
+  const member = await windowOf(scene.rider, "phone");
+  await member.go(`/trips/${id}`);
+  await member.page.getByText("Booked by Diane Mutoni").waitFor();
+  await member.look("rider-trip-booked-by");
+  const desk = await windowOf(scene.staff, "laptop");
+  await desk.go(`/dispatch/dashboard/reservation/${id}`);
+  await desk.page.getByText("Diane Mutoni").waitFor();
+  await desk.look("reservation-booked-by");
+  expect([...form.faults, ...member.faults, ...desk.faults]).toEqual([]);
+  for (const window of [form, member, desk]) await window.close();
 }, 120_000);

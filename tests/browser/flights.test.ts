@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const reads = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
-  page.getByText(text).first().waitFor({ state: "visible" });
+  page.getByText(text).filter({ visible: true }).first().waitFor();
 const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
   page.getByRole("button", { name }).first().click();
 
@@ -54,11 +54,35 @@ test("a late flight is walked from the proposal to the riderâ€™s and the driverâ
   const owner = stateOf((await signInAdmin(server)).cookies);
   const office = await openWindow(chromium, origin, "desktop", owner);
   const day = localAt(trip(id).pickupAt, "Africa/Kigali").slice(0, 10);
+  // A laptop's screen: the flight has its place in the row, also beside an open trip.
+  await office.page.setViewportSize({ width: 1280, height: 800 });
+  await office.go("/dispatch/dashboard/reservation");
+  await reads(office, /^Move to/);
+  await office.look("board with flights");
+  await office.page.getByLabel("Flights", { exact: true }).selectOption("cancelled");
+  await reads(office, "No reservations match these filters");
+  await office.page.getByLabel("Flights", { exact: true }).selectOption("late");
+  await office.page.locator(`[data-row="${id}"]:visible`).click();
+  await reads(office, /^Move to/);
+  await office.look("board with flights and an open trip");
   await office.go(`/dispatch/dashboard/flights?day=${day}&which=decide`);
   await reads(office, "Brussels to Kigali");
   await reads(office, /60 min late/);
   await office.look("flights of a day");
+  // A year is typed digit by digit: no other day is asked for in between.
+  const asked = new Set<string | null>();
+  office.page.on("framenavigated", (frame) =>
+    asked.add(new URL(frame.url()).searchParams.get("day")),
+  );
+  await office.page.getByLabel("Day", { exact: true }).focus();
+  await office.page.keyboard.type("11222027");
+  await office.page.waitForURL(/day=2027-11-22/);
+  expect([...asked].filter((one) => one?.startsWith("0"))).toEqual([]);
+  await office.go(`/dispatch/dashboard/flights?day=${day}`);
   const hand = await openWindow(chromium, origin, "phone", owner);
+  await hand.go("/dispatch/dashboard/reservation?flight=late");
+  await reads(hand, "WB711");
+  await hand.look("board with flights");
   await hand.go(`/dispatch/dashboard/flights?day=${day}`);
   await reads(hand, /60 min late/);
   await hand.look("flights of a day");
@@ -66,7 +90,7 @@ test("a late flight is walked from the proposal to the riderâ€™s and the driverâ
   await reads(office, "Terminal 1, Belt 3");
   await reads(office, /The pickup should be/);
   await office.look("flight of a trip");
-  await press(office, "Type flight times");
+  await press(office, "Enter flight times");
   await office.page.getByRole("dialog").waitFor();
   await office.look("times of a flight");
   await office.page.keyboard.press("Escape");

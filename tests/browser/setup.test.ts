@@ -237,6 +237,8 @@ async function openForBusiness(
   await type(field("Email"), town.email);
   await type(field("Licence number"), "B072");
   await type(field("Licence valid until"), "2031-01-01");
+  await page.getByRole("link", { name: "Import them" }).waitFor();
+  await look("setup-driver");
   await save();
 
   await at(owner, "hours");

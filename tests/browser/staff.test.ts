@@ -38,6 +38,19 @@ async function recover(window: Window, code: string): Promise<void> {
   await window.page.getByRole("button", { name: "Sign in" }).click();
 }
 
+test("signing out asks the server for nothing more", async () => {
+  const office = await openWindow(browser, demo.url, "desktop");
+  await signIn(office);
+  await office.page.waitForURL(board);
+  await office.rest();
+  await office.page.getByRole("button", { name: "Sign out" }).click();
+  await office.page.waitForURL(/\/dispatch\/?$/);
+  await office.page.getByLabel("Email").waitFor();
+  await office.rest();
+  expect(office.faults).toEqual([]);
+  await office.close();
+});
+
 test("set up with an app, signed in with it and with a recovery code, ended from another browser", async () => {
   const office = await openWindow(browser, demo.url, "desktop");
   const { page } = office;

@@ -43,15 +43,15 @@ afterEach(() => server.close());
 async function companyWith(over: Partial<SaveCompany> = {}): Promise<Company> {
   const company = await createCompany(staff, { name: "Acme Ltd", approval: "always", ...over });
   await invite(staff, company.id, "rider@example.com");
-  await invite(staff, company.id, "boss@example.com", "manager");
+  const { people } = await invite(staff, company.id, "boss@example.com", "manager");
   for (const browser of [rider, boss]) await browser.get("/companies");
-  return company;
+  return { ...company, people };
 }
 const booked = async (answer: Response): Promise<Reservation> => {
   expect([answer.status, answer.ok || (await answer.text())]).toEqual([201, true]);
   return ((await answer.json()) as ReservationAnswer).reservation;
 };
-const bookFor = async ({ id: companyId }: Company, over = {}) =>
+const bookFor = async ({ id: companyId }: Pick<Company, "id">, over = {}) =>
   booked(await bookOnAccount(rider, { companyId }, over));
 const seen = async ({ id }: { id: string }, browser = rider, at = "") =>
   ((await (await browser.get(`${at}/reservations/${id}`)).json()) as ReservationAnswer).reservation;
@@ -177,6 +177,39 @@ describe("a booking that is to be approved", () => {
     if (state === "cancelled") expect(text).toContain("Acme Ltd has not approved it in time.");
     else expect(kind).toBe("booking_received");
   });
+
+  test.each(["cancel", "confirm"] as const)(
+    "waits for dispatch where nobody is there to ask: %s",
+    async (approvalUnanswered) => {
+      const { id, people } = await companyWith({ approvalUnanswered, approvalWithinHours: 1 });
+      await staff.put("/admin/confirmation-rules", { version: 0, rules: [everything] });
+      const asked = await bookFor({ id });
+      const boss = people.find(({ role }) => role === "manager");
+      await staff.delete(`/admin/companies/${id}/members/${boss?.id}`);
+      const unasked = await bookFor({ id }, { trip: { pickupLocal: "2026-11-22T09:30" } });
+      server.advance(HOUR);
+      await endApprovals(server.deps);
+      // The screen of before has locked itself.
+      staff = await signInAdmin(server, { email: "evening@example.com" });
+      // Who becomes a manager afterwards was not asked either.
+      await invite(staff, id, "chief@example.com", "manager");
+      await endApprovals(server.deps);
+      for (const made of [asked, unasked])
+        expect(await seen(made)).toMatchObject({
+          ...{ state: "pending", version: 1 },
+          billing: { awaitsApprovalUntil: made.billing?.awaitsApprovalUntil },
+        });
+      expect(dueBookings(server.deps.db, server.deps.now())).toEqual([]);
+      const { browser } = await signInRider(server, "chief@example.com");
+      await browser.get("/companies");
+      expect(await (await browser.get(`/companies/${id}/approvals`)).json()).toEqual({
+        requests: [],
+      });
+      const { version } = await seen(asked);
+      await staff.post(`/admin/reservations/${asked.id}/confirmation`, { version });
+      expect((await seen(asked)).state).toBe("confirmed");
+    },
+  );
 
   test("ends in time though another one cannot be ended", async () => {
     const company = await companyWith({ approvalWithinHours: 1 });

@@ -97,8 +97,8 @@ describe("a monthly limit", () => {
       422,
       {
         code: "company.member_limit",
-        message: expect.stringMatching(/For 2026-11, RWF 0 is left\.$/),
-        fields: { left: "RWF 0", month: "2026-11" },
+        message: expect.stringMatching(/For 11\/2026, RWF 0 is left\.$/),
+        fields: { left: "RWF 0", month: "11/2026" },
       },
     ]);
     // In Kigali it is December by then, in UTC not yet.

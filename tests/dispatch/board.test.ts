@@ -404,6 +404,8 @@ describe("the list", () => {
       "q=%22%27%28*%29",
       "q=nobody+at+all",
       "overdue=true",
+      "approval=true",
+      "approval=true&q=uwase&state=pending&from=2026-11-20",
       "driver=none&state=confirmed&state=completed",
       "vehicle=x",
       "source=phone",

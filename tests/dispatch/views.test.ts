@@ -1,7 +1,9 @@
 /** Views of the board: everybody's with their counts, and those that staff keep. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { asc } from "drizzle-orm";
+import { insertRow } from "../../db/rows";
 import { reservations } from "../../db/schema/reservations";
+import { tripApprovals } from "../../db/schema/trip-approvals";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { StaffViews } from "../../src/dispatch/board/view-contract";
 import { builtInViews, daysFrom, statesOf } from "../../src/dispatch/board/view-rules";
@@ -62,6 +64,7 @@ test("everybody's views count what they show", async () => {
     unassigned: 3,
     late: 2,
     unconfirmed: 1,
+    approval: 0,
     airport: 0,
     care: 1,
   });
@@ -101,12 +104,20 @@ test("a count is what the list holds, for every view that everybody has", async 
       serviceType: services[at % 3] ?? "hourly",
       pickupAt: START + (at - 20) * HOUR,
     });
+  const company = await createCompany(await signInAdmin(server));
+  const waiting = server.deps.db.select().from(reservations).limit(3).all();
+  for (const { id: reservationId } of waiting)
+    insertRow(server.deps.db, tripApprovals, {
+      ...{ reservationId, requestId: "x", companyId: company.id, amountMinor: 1 },
+      ...{ state: "waiting", deadlineAt: START, createdAt: START },
+    });
   const { builtIn } = await make("get", "");
   for (const { key, search } of builtInViews) {
     const query = new URLSearchParams({ limit: "100", ...daysFrom(search, "2026-11-20") });
     for (const state of statesOf(search)) query.append("state", state);
     for (const service of search.service?.split(".") ?? []) query.append("service", service);
     if (search.overdue) query.set("overdue", "true");
+    if (search.approval) query.set("approval", "true");
     const listed = (await (
       await ada.get(`/admin/reservations?${query}`)
     ).json()) as ReservationList;

@@ -103,6 +103,7 @@ const LARGE_TABLES = [
   "found_items",
   "property_events",
   "trip_messages",
+  "trip_approvals",
   "trip_quotes",
   "trip_quote_questions",
   "report_days",
@@ -123,6 +124,8 @@ const LARGE_TABLES = [
   "contact_entries",
   "audit_log",
   "webhook_deliveries",
+  "flights",
+  "flight_trips",
 ];
 
 let server: TestServer;
@@ -234,6 +237,9 @@ const ranges = [
   ...services,
   "to=2026-11-20",
   "from=2026-11-01&to=2026-11-30&state=assigned",
+  "flight=any",
+  "flight=late&state=pending&state=confirmed&from=2026-11-20",
+  "flight=cancelled&service=airport_pickup",
 ];
 const sorts = ["pickupAt", "-pickupAt", "createdAt", "-createdAt"];
 const cursor = Buffer.from(JSON.stringify([1_800_000_000_000, "x"])).toString("base64url");
@@ -248,7 +254,7 @@ test("dispatch's list is read along an index, with each filter, sort and cursor"
   const found = taken().filter((sql) => sql.includes("FROM reservations"));
   expect(found.length).toBeGreaterThanOrEqual(30);
   expect(slowQueriesIn(found)).toEqual([]);
-  const along = /reservations_(pickup|created|state|state_created|service)\b/;
+  const along = /reservations_(pickup|created|state|state_created|service|flight)\b/;
   // The rows of a page whose ids are known by then.
   const ofPage = /^SEARCH r USING INDEX sqlite_autoindex_reservations_1 \(id=\?\)/;
   for (const sql of found) {
@@ -286,6 +292,23 @@ test("the trips of one vehicle are read along their own index, those of a driver
   const ofDriver = await ask("driver=x");
   expect(ofDriver.length).toBeGreaterThanOrEqual(4);
   expect(slowQueriesIn(ofDriver)).toEqual([]);
+});
+
+test("what waits for approval is found by an index, and its trips by their ids", async () => {
+  taken();
+  for (const query of ["", "&sort=-createdAt", `&state=pending&cursor=${cursor}`, "&q=uwase"]) {
+    const path = `/admin/reservations?approval=true${query}`;
+    expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+  }
+  const found = taken().filter((sql) => sql.includes("trip_approvals a WHERE"));
+  expect(found.length).toBeGreaterThanOrEqual(4);
+  expect(slowQueriesIn(found)).toEqual([]);
+  for (const sql of found)
+    expect([sql, planOf(server.deps.db.$client, sql)]).toEqual([
+      sql,
+      // Partial: it holds nothing but what waits.
+      expect.stringMatching(/SCAN a USING INDEX trip_approvals_due/),
+    ]);
 });
 
 test("all that was booked on a company's account is read along its own index", async () => {
@@ -357,6 +380,7 @@ test("search, counts and the other lists of dispatch too", async () => {
     "/admin/day?day=2026-11-20&state=pending&state=confirmed&q=uwase&overdue=true",
     "/admin/day?day=2026-11-20&service=home_care&service=airport_pickup",
     "/admin/views",
+    "/admin/flights",
     "/admin/attention",
     "/admin/search?q=kigali%20airport",
     "/admin/search?q=1001",

@@ -24,6 +24,7 @@ test.each([
   `/track//${token}`,
   `/backend/track/${token}`,
   `/backend/track/${token}/events`,
+  `/backend/calendars/${token}.ics`,
   `/signin/${token}`,
   `/pay/${token}`,
   `/backend/pay/${token}`,

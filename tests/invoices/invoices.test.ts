@@ -433,7 +433,7 @@ describe("the trips of a company", () => {
     const lines = (await csv.text()).split("\r\n");
     expect(lines).toHaveLength(3);
     expect(lines[1]).toBe(
-      `${number},2026-11-01 00:30,Kigali International Airport,Hôtel des Mille Collines,'=cmd(),Sales,PO 7,settled,12.5,USD,`,
+      `${number},2026-11-01 00:30,Kigali International Airport,Hôtel des Mille Collines,'=cmd(),,Sales,PO 7,settled,12.5,USD,`,
     );
     const { browser: stranger } = await signInRider(server, "stranger@example.com");
     for (const path of ["trips", "trips.csv?month=2026-11"])

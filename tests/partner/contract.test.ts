@@ -7,7 +7,7 @@ import { breaks } from "../support/released-calls";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { bookChangeAndCancel } from "./client";
-import { currentCalls, RELEASED, TYPES, typesOf } from "./release";
+import { currentCalls, RELEASED } from "./release";
 
 let server: TestServer;
 let current: Awaited<ReturnType<typeof currentCalls>>;
@@ -22,10 +22,6 @@ afterAll(() => server.close());
 test("whoever was written for the released description still works", () => {
   expect(Object.keys(released.paths as object)).toHaveLength(9);
   expect(breaks(released, current)).toEqual([]);
-});
-
-test("the types of the client are those of the released description", async () => {
-  expect(await Bun.file(TYPES).text()).toBe(await typesOf(released));
 });
 
 test("a client made from the description alone books, changes and cancels over HTTP", async () => {

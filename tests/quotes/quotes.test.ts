@@ -382,6 +382,25 @@ test("a company that was suspended in the meantime accepts nothing", async () =>
   expect(await json<QuotePage>(await accept(token))).toMatchObject({ state: "accepted" });
 });
 
+test("one above the limit of the company's member is not accepted", async () => {
+  const company = await createCompany(admin);
+  const { people } = await invite(admin, company.id, "rider@example.com");
+  ({ id } = await json<{ reservation: Reservation }>(
+    await bookOnAccount(rider, { companyId: company.id }, { trip: { dropoff: GATE } }),
+  ).then(({ reservation }) => reservation));
+  const token = tokenOf(await send());
+  const limit = (monthlyLimitMinor: number) =>
+    admin.put(`/admin/companies/${company.id}/members/${people[0]?.id}`, {
+      role: "member",
+      monthlyLimitMinor,
+    });
+  expect((await limit(174_999)).status).toBe(200);
+  expect(await refusal(await accept(token))).toEqual([422, "company.member_limit"]);
+  expect((await page(token)).state).toBe("open");
+  expect((await limit(175_000)).status).toBe(200);
+  expect(await json<QuotePage>(await accept(token))).toMatchObject({ state: "accepted" });
+});
+
 test("what is paid before the trip is said on the quote, and asked for by a link once it is accepted", async () => {
   const owner = await signInAdmin(server, { role: "owner", email: "owner@example.com" });
   Object.assign(server.deps.config, {
@@ -396,7 +415,7 @@ test("what is paid before the trip is said on the quote, and asked for by a link
   });
   expect(await refusal(await accept(token))).toEqual([409, "quote.payment_changed"]);
   expect((await seen()).state).toBe("quote");
-  const done = await json<QuotePage>(await accept(token, { beforeMinor: 70_000 }));
+  const done = await json<QuotePage>(await accept(token, { agreedBeforeMinor: 70_000 }));
   expect(done.state).toBe("accepted");
   expect(done.payUrl).toContain("/pay/");
   expect((await page(token)).payUrl).toBe(done.payUrl);
@@ -518,7 +537,7 @@ describe("a quote of several vehicles", () => {
     const asked = await group();
     const token = tokenOf(await send({ vehicles: asked.proposed }));
     expect((await page(token)).before).toMatchObject({ take: "deposit", amountMinor: 87_500 });
-    const done = await json<QuotePage>(await accept(token, { beforeMinor: 87_500 }));
+    const done = await json<QuotePage>(await accept(token, { agreedBeforeMinor: 87_500 }));
     const [, pay] = done.payUrl?.split("/pay/") ?? [];
     expect(await json(await customer.get(`/pay/${pay}`))).toMatchObject({ amountMinor: 87_500 });
     expect(server.deps.db.select().from(prepayments).all()).toHaveLength(2);

@@ -638,7 +638,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "the clock is moved, summer time begins and ends",
         promise:
-          "When the clock is set back, no code, quote or sign-in in progress stays valid for longer. A pickup time that the clocks skip is refused; for one that occurs twice, the rider is asked which is meant.",
+          "When the clock is set back, no code, quote or sign-in in progress stays valid for longer. A pickup time that does not exist, because the clocks go forward, is refused. If a time occurs twice, the rider is asked which one is meant.",
         tests: [
           "accounts/codes: from before the clock was set back is not taken",
           "guards/limits: a quote from before the clock was set back is expired",

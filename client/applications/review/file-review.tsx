@@ -242,7 +242,7 @@ function Preview({
       />
       <span className="absolute end-1 bottom-1 grid size-7 place-content-center rounded-full bg-surface-raised shadow-sm">
         <ZoomIn aria-hidden size={16} />
-        <span className="sr-only">Open larger</span>
+        <span className="sr-only">Enlarge</span>
       </span>
     </button>
   );

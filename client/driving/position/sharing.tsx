@@ -15,6 +15,7 @@ import type { Shift } from "../../../src/tracking/contract";
 import { read } from "../../api";
 import { ApiError } from "../../api-error";
 import { useLazy } from "../../lazy";
+import { untilSessionEnds } from "../../pwa/end-session";
 import { browserStorage, createPositionQueue } from "./position-queue";
 import type { PositionSharer, Sharing } from "./position-sharer";
 import { noteServerTime } from "../taps/server-clock";
@@ -76,7 +77,7 @@ export function ShiftProvider({
     });
     sharer.current = opened;
     if (allowed.current) opened.allow();
-    return () => opened.close();
+    return untilSessionEnds(() => opened.close());
   }, [api, code, driverId, router]);
 
   // Runs before the effects below: countdowns need the server's clock from their first second.

@@ -139,8 +139,8 @@ export function TripScreen({
                     load={() =>
                       read(api.driver.reservations[":id"].flight.$get({ param: { id: trip.id } }))
                     }
+                    of={loaded}
                     timeZone={trip.timeZone}
-                    version={trip.version}
                   />
                 </div>
               </div>

@@ -43,7 +43,7 @@ export const feeScreens: readonly (readonly FeeScreenLink[])[] = [
     { label: "Driver pay", to: `${FEES}/pay`, icon: HandCoins, part: "pay" },
   ],
   [
-    { label: "From known trips", to: `${FEES}/first`, icon: WandSparkles },
+    { label: "From known fares", to: `${FEES}/first`, icon: WandSparkles },
     { label: "Vehicle classes", to: `${FEES}/classes`, icon: Layers },
     { label: "Zones", to: `${FEES}/zones`, icon: MapPinned },
     { label: "History", to: `${FEES}/history`, icon: FileClock },
@@ -58,6 +58,7 @@ const roots: Readonly<Record<string, FeePart>> = {
   extras: "extras",
   promotions: "promotions",
   companyDiscounts: "promotions",
+  companyRates: "promotions",
   taxes: "taxes",
   gratuity: "taxes",
   graceMinutes: "waiting",

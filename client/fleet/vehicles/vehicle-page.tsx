@@ -23,6 +23,10 @@ const VehiclePart = lazy(async () => (await import("./panels")).VehiclePart, {
   ),
 });
 
+const StaffCalendar = lazy(
+  async () => (await import("../../calendars/staff-calendar")).StaffCalendar,
+);
+
 /** One vehicle: what it is, and all that dispatch keeps of it in parts with addresses of their own. */
 export function VehiclePage({
   record,
@@ -74,6 +78,9 @@ export function VehiclePage({
       {typing && (
         <div hidden={tab !== "details"}>
           <VehicleForm classes={classes} key={id} record={record} />
+          <div className="mt-4 max-w-3xl">
+            <StaffCalendar id={id} kind="vehicle" title={`Calendar of ${plate}`} />
+          </div>
         </div>
       )}
       {tab !== "details" && (

@@ -124,7 +124,7 @@ export function useVirtualRows(
         left.delete(name);
         return setVisibleWindow(null);
       }
-      heights ??= heightsIn(list);
+      heights ??= measureHeights(list);
       const { rowHeight, headHeight } = heights;
       const top = Math.floor(-rect.top / STEP) * STEP;
       const bottom = Math.ceil((window.innerHeight - rect.top) / STEP) * STEP;
@@ -164,7 +164,7 @@ export function useVirtualRows(
 }
 
 /** Distance between the tops of two neighbouring rows, or of two headings. */
-function heightsIn(list: HTMLElement): Pick<VisibleWindow, "rowHeight" | "headHeight"> {
+function measureHeights(list: HTMLElement): Pick<VisibleWindow, "rowHeight" | "headHeight"> {
   const rows = [...list.querySelectorAll("[data-row]")].flatMap(
     (row) => row.closest("tr, li") ?? [],
   );

@@ -8,6 +8,7 @@ import type { ReservationChanged } from "../../../src/reservations/contract";
 import type { DriverPosition, ShiftChanged } from "../../../src/tracking/contract";
 import type { PresentAt, StreamOpened } from "../../../src/dispatch/board/presence-contract";
 import { messageNews } from "../../messages/news";
+import { untilSessionEnds } from "../../pwa/end-session";
 import { LeftPageError, useOffice } from "../calls";
 import { contactNews, incidentNews, liveNews, outboxNews, positionNews, shiftNews } from "./news";
 import { createPresenceStore, type PresenceStore } from "./presence-store";
@@ -132,14 +133,14 @@ export function LiveLine({ children }: { children: ReactNode }) {
 
     open();
     window.addEventListener("online", backOnline);
-    return () => {
+    return untilSessionEnds(() => {
       gone = true;
       clearTimeout(timer);
       window.removeEventListener("online", backOnline);
       source?.close();
       source = null;
       presence.lost();
-    };
+    });
   }, [call, presence, router]);
 
   return <LineContext value={{ state, presence }}>{children}</LineContext>;

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { FieldError } from "../../ui/field";
 import { Moment } from "../../ui/moment";
-import { clearOfflineData } from "../../pwa/clear-offline-data";
+import { endSession } from "../../pwa/end-session";
 import { Popup } from "../../ui/popup";
 import { Section } from "../../ui/section";
 import { forgetDraft } from "../../booking/draft-storage";
@@ -40,7 +40,7 @@ export function EraseAccount({
     await read(api.users.erasure.$post({ json: otp ? { otp } : {} }));
     forgetDraft();
     // At once: not everybody presses OK.
-    clearOfflineData("rider");
+    endSession("rider");
     setErased(true);
   };
   const leave = async () => {

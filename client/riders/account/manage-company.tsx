@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { ManagedCompany } from "../../../src/companies/contract";
 import type { AccountTrip, AccountTrips } from "../../../src/invoices/contract";
 import { MAX_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
@@ -27,6 +27,10 @@ import { useWords } from "../../words/use-words";
 /** Nobody waits for an approval on most days. */
 const TripApprovals = lazy(async () => (await import("./trip-approvals")).default);
 
+const CalendarLinkPart = lazy(
+  async () => (await import("../../calendars/calendar-link")).CalendarLinkPart,
+);
+
 type Managed = ManagedCompany["company"] & { trips: AccountTrips; requests: ApprovalRequest[] };
 
 /** What a manager does for their company: this month's trips, people and cost centres. */
@@ -46,12 +50,14 @@ export function ManageCompany({
   const acts = useActs({ usual: t("That did not work. Try again.") });
   const path = api.companies[":id"];
   const { id, name } = company;
+  // Stays once the last one is answered, by another manager maybe: it says so.
+  const [hadRequests] = useState(company.requests.length > 0);
   const run = (send: () => Promise<unknown>) =>
     void acts.act("change", send, () => router.invalidate());
 
   return (
     <>
-      {company.requests.length > 0 && (
+      {(hadRequests || company.requests.length > 0) && (
         <TripApprovals
           api={api}
           companyId={id}
@@ -122,6 +128,17 @@ export function ManageCompany({
             {t("People you invite can book once we have approved them.")}
           </p>
         )}
+      </Section>
+      <Section title={t("Calendar")}>
+        <Card>
+          <CalendarLinkPart
+            calls={{
+              link: () => read(path.calendar.$get({ param: { id } })),
+              make: (reset) => read(path.calendar.$post({ param: { id }, json: { reset } })),
+              end: () => read(path.calendar.$delete({ param: { id } })),
+            }}
+          />
+        </Card>
       </Section>
       <Section title={t("Cost centres")}>
         {company.costCentres.length > 0 && (

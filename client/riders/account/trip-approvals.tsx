@@ -1,11 +1,13 @@
 import { useState } from "react";
 import type { ApprovalRequest } from "../../../src/reservations/approvals/approval-contract";
 import { type Api, read } from "../../api";
+import { ApiError } from "../../api-error";
 import { FormFailure } from "../../forms/form";
-import { useActs } from "../../forms/use-acts";
+import { FormDialog } from "../../forms/form-dialog";
+import { type ActsOptions, useActs } from "../../forms/use-acts";
+import { useForm } from "../../forms/use-form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
 import { Section } from "../../ui/section";
@@ -28,19 +30,14 @@ export default function TripApprovals({
 }) {
   const t = useWords();
   const [declining, setDeclining] = useState<ApprovalRequest | null>(null);
-  const [reason, setReason] = useState("");
-  const acts = useActs({ usual: t("That did not work. Try again."), failed: onAnswered });
+  const usual = t("That did not work. Try again.");
+  /** It was answered or changed since it was shown. */
+  const failed = (error: unknown) =>
+    error instanceof ApiError && error.status === 409 && onAnswered();
+  const acts = useActs({ usual, failed });
   const path = api.companies[":id"].approvals[":requestId"];
   const moment = (at: string) => formatMoment(at, timeZone, "date-time", t);
-  const decline = async () => {
-    if (!declining) return;
-    if (!reason.trim()) return acts.refuse({ reason: t("Please give a reason.") });
-    const param = { id: companyId, requestId: declining.id };
-    const json = { answer: "decline" as const, reason: reason.trim() };
-    await acts.act("decline", () => read(path.$post({ param, json })), onAnswered);
-    setDeclining(null);
-    setReason("");
-  };
+  if (requests.length === 0 && !acts.failure && !declining) return null;
   return (
     <Section title={t("Trips to approve")}>
       <FormFailure className="not-empty:mb-4" form={acts} />
@@ -59,14 +56,11 @@ export default function TripApprovals({
                   </div>
                 ))}
                 <p className="wrap-anywhere text-ink-muted text-sm">
-                  {[
-                    bookedBy && t("Booked by {name}", { name: bookedBy }),
-                    costCentre,
-                    reference,
-                    t("Answer by {time}", { time: moment(request.deadlineAt) }),
-                  ]
+                  {[bookedBy && t("Booked by {name}", { name: bookedBy }), costCentre, reference]
                     .filter(Boolean)
                     .join(t.known(", "))}
+                  <br />
+                  {t("Answer by {time}", { time: moment(request.deadlineAt) })}
                 </p>
                 <div className="flex flex-wrap gap-3">
                   <Button
@@ -89,26 +83,60 @@ export default function TripApprovals({
           })}
         </ul>
       </Card>
-      <ConfirmDialog
-        busy={acts.acting === "decline"}
-        busyLabel={t("One moment...")}
-        confirmLabel={t("Decline")}
-        danger
-        onClose={() => setDeclining(null)}
-        onConfirm={() => void decline()}
-        open={declining !== null}
-        title={t("Decline this trip? It is cancelled at no cost.")}
-      >
-        <TextField
-          autoComplete="off"
-          error={acts.fault("reason")}
-          label={t("Reason")}
-          maxLength={200}
-          name="reason"
-          onChange={({ target: { value } }) => setReason(value)}
-          value={reason}
+      {declining && (
+        <DeclineDialog
+          failed={failed}
+          onAnswered={onAnswered}
+          onClose={() => setDeclining(null)}
+          send={(reason) => {
+            const param = { id: companyId, requestId: declining.id };
+            return read(path.$post({ param, json: { answer: "decline", reason } }));
+          }}
+          usual={usual}
         />
-      </ConfirmDialog>
+      )}
     </Section>
+  );
+}
+
+/** Asks for the reason for which a trip is declined. */
+function DeclineDialog({
+  send,
+  onAnswered,
+  onClose,
+  ...onFailure
+}: {
+  send: (reason: string) => Promise<unknown>;
+  onAnswered: () => Promise<unknown>;
+  onClose: () => void;
+} & ActsOptions) {
+  const t = useWords();
+  const form = useForm({
+    ...onFailure,
+    initial: { reason: "" },
+    check: ({ reason }) => ({ reason: !reason.trim() && t("Please give a reason.") }),
+    send: ({ reason }) => send(reason.trim()),
+    saved: () => {
+      onClose();
+      return onAnswered();
+    },
+  });
+  return (
+    <FormDialog
+      busyLabel={t("One moment...")}
+      danger
+      form={form}
+      onClose={onClose}
+      submitLabel={t("Decline")}
+      title={t("Decline this trip? It is cancelled at no cost.")}
+    >
+      <TextField
+        {...form.field("reason")}
+        autoComplete="off"
+        autoFocus
+        label={t("Reason")}
+        maxLength={200}
+      />
+    </FormDialog>
   );
 }

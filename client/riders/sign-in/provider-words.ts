@@ -27,7 +27,7 @@ const words: Record<ProviderFault, Phrase> = {
   ),
   taken: phrase("This {name} account already belongs to another rider's account here."),
   signed_out: phrase(
-    "You had been signed out, so {name} was not linked. Please sign in and link it again.",
+    "You were signed out, so {name} was not linked. Please sign in and link it again.",
   ),
   busy: phrase("There were too many sign-ins from your network. Please wait a few minutes."),
   failed: phrase(

@@ -28,9 +28,10 @@ export interface CardFacts {
 /** Picks the card's data from a row of the list. */
 export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
   const { id, state, pickupAt, fareMinor, currency, otherLeg } = row;
-  let car = t.known(row.vehicleClass.name, "name");
-  if (row.driver) car += ` · ${row.driver.firstName}`;
-  if (row.vehicle) car += ` · ${row.vehicle.plate.replaceAll(" ", "\u00a0")}`;
+  const plate = row.vehicle?.plate.replaceAll(" ", "\u00a0");
+  const parts = [t.known(row.vehicleClass.name, "name"), row.driver?.firstName, plate];
+  // Isolated from each other where words run from the right: names and plates run from the left.
+  const car = parts.filter(Boolean).map((part) => (t.dir ? `\u2068${part}\u2069` : part));
   return {
     id,
     state,
@@ -38,7 +39,7 @@ export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
     pickup: row.pickup.name,
     dropoff: row.serviceType === "hourly" ? "" : row.dropoff.name,
     ...(row.stops.length > 0 && { stops: row.stops.map(({ name }) => name) }),
-    car,
+    car: car.join(" · "),
     fareMinor,
     currency,
     ...(row.onRequest && { onRequest: true }),

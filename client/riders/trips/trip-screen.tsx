@@ -51,7 +51,7 @@ const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
     const t = useWords();
     return (
       <Button onClick={again} variant="secondary" wide>
-        {t("Try again to call or write to your driver")}
+        {t("Reload the call and message buttons")}
       </Button>
     );
   },
@@ -111,6 +111,11 @@ export function TripScreen({
               <h1 className="mt-3 text-xl">{news.title}</h1>
               <p className="mt-1 text-ink-muted empty:hidden">{news.detail}</p>
             </div>
+            {trip.bookedBy && (
+              <p className="mt-1 text-ink-muted">
+                {t("Booked by {name}", { name: trip.bookedBy })}
+              </p>
+            )}
             {trip.quoteUrl && (
               <a className={classNames(buttonStyle(), "mt-4")} href={trip.quoteUrl}>
                 {t("See the new price")}
@@ -261,8 +266,8 @@ function TripDetails({
                             load={() =>
                               read(api.reservations[":id"].flight.$get({ param: { id: trip.id } }))
                             }
+                            of={trip}
                             timeZone={trip.timeZone}
-                            version={trip.version}
                           />
                         </>
                       ),

@@ -4,6 +4,7 @@ import type { MessageNews } from "../../../src/messages/contract";
 import type { TripPosition } from "../../../src/tracking/contract";
 import { type Api, read } from "../../api";
 import { messageNews } from "../../messages/news";
+import { untilSessionEnds } from "../../pwa/end-session";
 
 const address = "/backend/reservations/events";
 /** Shorter interruptions are not shown: the browser reconnects automatically. */
@@ -65,11 +66,11 @@ export function useLiveTrips(
       };
     };
     connect();
-    return () => {
+    return untilSessionEnds(() => {
       source?.close();
       clearTimeout(lostTimer);
       clearTimeout(again);
-    };
+    });
   }, []);
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { createLazyFileRoute } from "@tanstack/react-router";
+import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { lazy } from "../../lazy";
 import { officePage, PagePending } from "../../office/office-page";
 import { OpeningSwitch } from "../../opening/opening-switch";
@@ -71,6 +71,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
         <>
           {done && <Added>Your first vehicle is added. Add another one, or go on.</Added>}
           <VehicleForm added={frame?.next} classes={loaded.classes} record={null} />
+          <ImportHint>Vehicles in a file, for example from another system?</ImportHint>
         </>
       );
     case "driver":
@@ -78,6 +79,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
         <>
           {done && <Added>Your first driver is added. Add another one, or go on.</Added>}
           <DriverForm added={frame?.next} record={null} vehicles={loaded.vehicles} />
+          <ImportHint>Drivers in a file, for example from another system?</ImportHint>
         </>
       );
     case "hours":
@@ -107,6 +109,18 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
         </>
       );
   }
+}
+
+/** For owners who move in with more than one. */
+function ImportHint({ children }: { children: string }) {
+  return (
+    <p className="mt-4 text-ink-muted text-sm">
+      {children}{" "}
+      <Link className="font-medium text-accent-text underline" to="/dispatch/dashboard/imports">
+        Import them
+      </Link>
+    </p>
+  );
 }
 
 /** That a step was done before: its form is empty again. */

@@ -10,7 +10,7 @@ import { useStepFrame } from "../step-frame";
 
 const FEES = "/dispatch/dashboard/FeeManagement";
 
-/** Makes the first price list from known trips; after publishing it links to the price list. */
+/** Makes the first price list from known fares; after publishing it links to the price list. */
 export function PricesStep({
   done,
   draft,

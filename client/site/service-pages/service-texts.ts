@@ -21,7 +21,7 @@ export const serviceTexts: Record<
         ),
       ],
       [
-        phrase("Get our offer"),
+        phrase("Get a quote"),
         phrase(
           "We reply with the vehicle, the help and the price. Nothing is booked until you say yes.",
         ),
@@ -47,11 +47,13 @@ export const serviceTexts: Record<
   "language-translation": {
     steps: [
       [
-        phrase("Tell us the languages"),
-        phrase("Which two, where you need the interpreter and what the conversation is about."),
+        phrase("Tell us what you need"),
+        phrase(
+          "Which two languages, where you need the interpreter and what the conversation is about.",
+        ),
       ],
       [
-        phrase("Get our offer"),
+        phrase("Get a quote"),
         phrase(
           "We reply with an interpreter who speaks both, the time and the price. Nothing is booked until you say yes.",
         ),

@@ -1,4 +1,4 @@
-import { createRouter } from "../../server/calls";
+import { createRouter, doThenRead } from "../../server/calls";
 import { makeKey, publishDeveloperPage, renameKey, revokeKey } from "./key-actions";
 import {
   ApiKeyList,
@@ -19,7 +19,7 @@ export const keyRoutes = createRouter("API keys")
   )
   .post(
     "/admin/api-keys",
-    "Makes an API key, which is shown this once",
+    "Creates an API key, which is shown only once",
     {
       who: "keys.manage",
       body: MakeApiKey,
@@ -50,8 +50,5 @@ export const keyRoutes = createRouter("API keys")
     "/admin/api-keys/:id",
     "Revokes an API key at once",
     { who: "keys.manage", answer: ApiKeyList },
-    async ({ deps, actor, id }) => {
-      await revokeKey(deps, actor, id);
-      return listKeys(deps);
-    },
+    doThenRead(revokeKey, listKeys),
   );

@@ -260,7 +260,7 @@ function riderOf(
 /** The rider, with the names the provider knows where there was none. */
 function named(tx: Tx, deps: Deps, riderId: string, names: Names): StoredRider {
   const rider = findRider(tx, riderId);
-  if (!rider) throw new Error("An identity has no rider.");
+  if (!rider) throw new Error("The linked Google or Apple account has no rider.");
   const firstName = rider.firstName ?? names.firstName;
   const lastName = rider.lastName ?? names.lastName;
   if (firstName === rider.firstName && lastName === rider.lastName) return rider;

@@ -14,7 +14,7 @@ import { iso } from "../../formats/instants";
 export const dispatchEventRoutes = createRouter("dispatch")
   .get(
     "/admin/events",
-    "Server-sent events: changes of any reservation, positions and shifts of all drivers",
+    "Server-sent events: changes to any reservation, and positions and shifts of all drivers",
     {
       who: "dispatch.view",
       answer:
@@ -66,10 +66,13 @@ export const dispatchEventRoutes = createRouter("dispatch")
           return { event: "presence", data: exceptSelf(at, actor.id) };
         }
         if (event.type !== "reservation") return null;
-        const { id, number, state, version } = event;
+        const { id, number, state, version, flightOnly } = event;
         return {
           event: "reservation",
-          data: { id, number, state, version } satisfies ReservationChanged,
+          data: {
+            ...{ id, number, state, version },
+            ...(flightOnly && { flightOnly }),
+          } satisfies ReservationChanged,
         };
       };
       return streamEvents(c, session, hear, {

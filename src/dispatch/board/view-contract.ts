@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Day } from "../../reservations/contract";
+import { Day, FlightFilter } from "../../reservations/contract";
 
 const joined = z
   .string()
@@ -21,6 +21,8 @@ export const ViewSearch = z.strictObject({
   /** Kinds of service joined by full stops; absent: all. */
   service: joined.optional(),
   overdue: z.literal(true).optional(),
+  /** Only trips that wait for a company's approval. */
+  approval: z.literal(true).optional(),
   /** One driver, class, company or source (`none`: without one), as reports count them. */
   driver: part,
   vehicleClass: part,
@@ -30,6 +32,7 @@ export const ViewSearch = z.strictObject({
   source: z.enum(["web", "phone", "demo"]).optional(),
   /** Whether the driver reached the pickup on time. */
   arrival: z.enum(["on_time", "late"]).optional(),
+  flight: FlightFilter.optional(),
   sort: z.enum(["-pickupAt", "createdAt", "-createdAt"]).optional(),
 });
 export type ViewSearch = z.infer<typeof ViewSearch>;

@@ -38,11 +38,13 @@ export function listViews(deps: Deps, adminId: string): StaffViews {
         service: ServiceType.array().catch([]).parse(servicesOf(search)),
         ...(search.q && { q: search.q }),
         ...(search.overdue && { overdue: "true" }),
+        ...(search.approval && { approval: "true" }),
         driver: search.driver,
         vehicleClass: search.vehicleClass,
         company: search.company,
         source: search.source,
         arrival: search.arrival,
+        flight: search.flight,
       },
       MAX_COUNTED,
     );

@@ -7,7 +7,7 @@ import { listViews } from "./view-queries";
 export const viewRoutes = createRouter("dispatch")
   .get(
     "/admin/views",
-    "The views of the board, shared and your own, each with its number of reservations",
+    "Views of the board, shared and your own, with the number of reservations in each",
     { who: "dispatch.view", answer: StaffViews },
     ({ deps, actor }) => listViews(deps, actor.id),
   )

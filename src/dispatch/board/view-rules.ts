@@ -30,6 +30,8 @@ export const builtInViews: readonly {
   search: ViewSearch;
   /** Hidden when this service is not offered. */
   of?: Offerable;
+  /** Hidden while it is empty: most operators never have such trips. */
+  isRare?: boolean;
 }[] = [
   { key: "today", name: "Today", search: { range: "today" } },
   { key: "unassigned", name: "Unassigned", search: { state: "confirmed.offered" } },
@@ -43,6 +45,12 @@ export const builtInViews: readonly {
     },
   },
   { key: "unconfirmed", name: "Unconfirmed", search: { state: "pending" } },
+  {
+    key: "approval",
+    name: "Waiting for approval",
+    search: { range: "all", approval: true },
+    isRare: true,
+  },
   {
     key: "airport",
     name: "Airport",

@@ -3,8 +3,11 @@ import type { z } from "zod";
 import { promotionUses } from "../../../db/schema/fares";
 import { reservationEvents, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import { assertNotSuspended, assertWithinCreditLimit } from "../../companies/billing-actions";
-import { membershipOf } from "../../companies/queries";
+import {
+  assertNotSuspended,
+  assertWithinCreditLimit,
+  limitedMember,
+} from "../../companies/billing-actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { PricedTrip } from "../../fares/contract";
@@ -450,7 +453,8 @@ function newAgreement(
     refuseEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
   const costsMore = fare.totalMinor > row.fareMinor;
   if (by === "partner" && costsMore) assertNotSuspended(tx, row);
-  assertWithinCreditLimit(tx, row, fare.totalMinor, limitedBy(tx, row, by), quote.pickupAt);
+  const limitedId = by === "partner" ? limitedMember(tx, row) : by === "rider" ? row.riderId : null;
+  assertWithinCreditLimit(tx, row, fare.totalMinor, limitedId, quote.pickupAt);
   if (row.riderId)
     retakePromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
   const { trip } = quote;
@@ -476,13 +480,6 @@ function newAgreement(
     // A return trip that gets a time no longer waits for a call.
     ...(row.willCall && quote.pickupAt !== row.pickupAt && { willCall: false }),
   };
-}
-
-/** Whose limit at the company counts. A program changes trips of people who are no members too: of those, nobody's. */
-function limitedBy(tx: Tx, { companyId, riderId }: StoredTrip, by: Changer["kind"]): string | null {
-  if (by !== "partner" || companyId === null || riderId === null)
-    return by === "rider" ? riderId : null;
-  return typeof membershipOf(tx, companyId, riderId)?.approvedAt === "number" ? riderId : null;
 }
 
 /** The other trip, if the return would start before the outbound trip ends. */

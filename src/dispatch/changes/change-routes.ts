@@ -53,7 +53,7 @@ function sameChangeCalls(who: "rider" | "trips.manage") {
   return createRouter("reservations")
     .post(
       "/quote",
-      "What a change costs on the return trip and on other days of a repeating trip",
+      "What the same change would cost on the return trip and on other days of a repeating trip",
       { who, param: ReservationId, body: SameChange, answer: SameChangeQuote, use },
       ({ c, deps, actor, id, body }) => quoteSameChange(deps, actor, id, body, c.req.raw.signal),
     )
@@ -82,7 +82,7 @@ function sameChangeCalls(who: "rider" | "trips.manage") {
 export const tripChangeRoutes = createRouter("reservations")
   .post(
     "/reservations/:id/change-quote",
-    "The price of a rider's trip with another time, route, class, extras or number of passengers",
+    "What a rider's trip would cost with another time, route, class, extras or number of passengers",
     {
       who: "rider",
       body: ChangeTrip,
@@ -119,7 +119,7 @@ export const tripChangeRoutes = createRouter("reservations")
   )
   .post(
     "/admin/reservations/:id/change-quote",
-    "The price of a changed trip, for dispatch; the lead time does not apply",
+    "What a change to a trip would cost, for dispatch; the lead time does not apply",
     {
       who: "trips.manage",
       body: ChangeTrip,

@@ -41,7 +41,7 @@ export const driverTripRoutes = createRouter("driver")
   )
   .get(
     "/driver/events",
-    "Server-sent events: changes of the driver's trips and offers, notifications",
+    "Server-sent events: changes to the driver's trips and offers, and notifications",
     {
       who: "driver",
       answer: "text/event-stream with events named reservation, notification and message",

@@ -150,7 +150,7 @@ function solveRates(known: readonly Known[]): Rates | null {
     rowOf(trip).map((each, i) => (each * (usual[i] ?? 0)) / trip.priceMinor),
   );
   let best: { rates: Rates; error: number } | null = null;
-  for (const free of CHOICES) {
+  for (const free of FREE_SETS) {
     const found = leastSquares(rows, free);
     if (!found || found.some((each) => each < 0)) continue;
     const error =
@@ -162,8 +162,8 @@ function solveRates(known: readonly Known[]): Rates | null {
   return best?.rates ?? null;
 }
 
-/** Of the three unknowns, which are free. */
-const CHOICES = [[0, 1, 2], [0, 1], [0, 2], [1, 2], [0], [1], [2]] as const;
+/** Every choice of the three unknowns that are solved for; the others are 0. */
+const FREE_SETS = [[0, 1, 2], [0, 1], [0, 2], [1, 2], [0], [1], [2]] as const;
 
 const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
 const dot = (one: readonly number[], other: readonly number[]) =>

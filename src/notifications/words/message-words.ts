@@ -74,6 +74,25 @@ export interface OrderWords {
   seeOrder: string;
 }
 
+/** What an affiliate is told: an offer, and of one that they have what became of it. */
+export type AffiliateNews = "offered" | "changed" | "withdrawn" | "cancelled";
+
+/** Of a trip that an affiliate is told of: amounts and times as text. */
+export type AffiliateTrip = {
+  number: number;
+  time: string;
+  pickup: string;
+  dropoff: string;
+  cost: string;
+  until: string;
+};
+
+/** The words about trips that another business drives; the link follows the short texts. */
+type AffiliateWords = Record<AffiliateNews, (trip: AffiliateTrip) => Told> & {
+  /** Opens the trip. */
+  see: string;
+};
+
 /** The words about trips that a manager of the company approves; the link follows the short texts. */
 interface ApprovalWords {
   asked: (
@@ -122,6 +141,7 @@ export interface MessageWords {
   notPaid: string;
   quote: QuoteWords;
   approval: ApprovalWords;
+  affiliate: AffiliateWords;
   codeSubject: (brand: string) => string;
   contactSubject: (brand: string) => string;
   signInSubject: (brand: string) => string;

@@ -62,6 +62,28 @@ export const arabic: MessageWords = {
       : `ادفع ${amount} قبل ${until}. بدون الدفع يُلغى الحجز مجانًا.`,
   terms: (url) => `شروطنا وسياسة الإلغاء: ${url}`,
   notPaid: "لم يُدفع في الوقت المحدد.",
+  affiliate: {
+    offered: ({ number, time, pickup, dropoff, cost, until }) => ({
+      subject: `رحلة ${number} لكم: ${time}`,
+      paragraphs: [
+        `هل يمكنكم القيام بهذه الرحلة؟ ${time}، من ${pickup} إلى ${dropoff}، مقابل ${cost}.`,
+        `يرجى الرد قبل ${until}.`,
+      ],
+    }),
+    changed: ({ number, time, pickup, dropoff }) => ({
+      subject: `تغيّرت الرحلة ${number}`,
+      paragraphs: [`يرجى الاطلاع عليها من جديد: ${time}، من ${pickup} إلى ${dropoff}.`],
+    }),
+    withdrawn: ({ number, time, pickup }) => ({
+      subject: `لم تعد الرحلة ${number} لكم`,
+      paragraphs: [`لم نعد بحاجة إليكم للرحلة في ${time} من ${pickup}.`],
+    }),
+    cancelled: ({ number, time, pickup }) => ({
+      subject: `أُلغيت الرحلة ${number}`,
+      paragraphs: [`أُلغيت الرحلة في ${time} من ${pickup}. يرجى عدم إرسال سيارة.`],
+    }),
+    see: "عرض الرحلة",
+  },
   approval: {
     asked: (number, time, amount, until, company) => ({
       subject: `يرجى الموافقة على الرحلة ${number}`,

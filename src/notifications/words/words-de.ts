@@ -39,6 +39,32 @@ export const german: MessageWords = {
       : `Bezahlen Sie ${amount} bis ${until}. Ohne die Zahlung wird die Buchung kostenlos storniert.`,
   terms: (url) => `Unsere Bedingungen und Stornoregeln: ${url}`,
   notPaid: "Sie wurde nicht rechtzeitig bezahlt.",
+  affiliate: {
+    offered: ({ number, time, pickup, dropoff, cost, until }) => ({
+      subject: `Fahrt ${number} für Sie: ${time}`,
+      paragraphs: [
+        `Können Sie diese Fahrt übernehmen? ${time}, von ${pickup} nach ${dropoff}, für ${cost}.`,
+        `Bitte antworten Sie bis ${until}.`,
+      ],
+    }),
+    changed: ({ number, time, pickup, dropoff }) => ({
+      subject: `Fahrt ${number} wurde geändert`,
+      paragraphs: [
+        `Bitte sehen Sie sie sich noch einmal an: ${time}, von ${pickup} nach ${dropoff}.`,
+      ],
+    }),
+    withdrawn: ({ number, time, pickup }) => ({
+      subject: `Fahrt ${number} ist nicht mehr Ihre`,
+      paragraphs: [`Wir brauchen Sie für die Fahrt am ${time} ab ${pickup} nicht mehr.`],
+    }),
+    cancelled: ({ number, time, pickup }) => ({
+      subject: `Fahrt ${number} wurde storniert`,
+      paragraphs: [
+        `Die Fahrt am ${time} ab ${pickup} wurde storniert. Bitte schicken Sie keinen Wagen.`,
+      ],
+    }),
+    see: "Fahrt ansehen",
+  },
   approval: {
     asked: (number, time, amount, until, company) => ({
       subject: `Bitte genehmigen Sie Fahrt ${number}`,

@@ -39,6 +39,28 @@ export const english: MessageWords = {
       : `Pay ${amount} by ${until}. Without the payment the booking is cancelled, at no cost.`,
   terms: (url) => `Our terms and cancellation policy: ${url}`,
   notPaid: "It was not paid in time.",
+  affiliate: {
+    offered: ({ number, time, pickup, dropoff, cost, until }) => ({
+      subject: `Trip ${number} for you: ${time}`,
+      paragraphs: [
+        `Can you drive this trip? ${time}, from ${pickup} to ${dropoff}, for ${cost}.`,
+        `Please answer by ${until}.`,
+      ],
+    }),
+    changed: ({ number, time, pickup, dropoff }) => ({
+      subject: `Trip ${number} has changed`,
+      paragraphs: [`Please look at it again: ${time}, from ${pickup} to ${dropoff}.`],
+    }),
+    withdrawn: ({ number, time, pickup }) => ({
+      subject: `Trip ${number} is no longer yours`,
+      paragraphs: [`We no longer need you for the trip on ${time} from ${pickup}.`],
+    }),
+    cancelled: ({ number, time, pickup }) => ({
+      subject: `Trip ${number} was cancelled`,
+      paragraphs: [`The trip on ${time} from ${pickup} was cancelled. Please don’t send a car.`],
+    }),
+    see: "See the trip",
+  },
   approval: {
     asked: (number, time, amount, until, company) => ({
       subject: `Please approve trip ${number}`,

@@ -39,6 +39,30 @@ export const spanish: MessageWords = {
       : `Pague ${amount} antes de ${until}. Sin el pago, la reserva se cancela sin coste.`,
   terms: (url) => `Nuestras condiciones y política de cancelación: ${url}`,
   notPaid: "No se pagó a tiempo.",
+  affiliate: {
+    offered: ({ number, time, pickup, dropoff, cost, until }) => ({
+      subject: `Viaje ${number} para usted: ${time}`,
+      paragraphs: [
+        `¿Puede hacer este viaje? ${time}, de ${pickup} a ${dropoff}, por ${cost}.`,
+        `Responda antes de ${until}.`,
+      ],
+    }),
+    changed: ({ number, time, pickup, dropoff }) => ({
+      subject: `El viaje ${number} ha cambiado`,
+      paragraphs: [`Por favor, revíselo de nuevo: ${time}, de ${pickup} a ${dropoff}.`],
+    }),
+    withdrawn: ({ number, time, pickup }) => ({
+      subject: `El viaje ${number} ya no es suyo`,
+      paragraphs: [`Ya no le necesitamos para el viaje de ${time} desde ${pickup}.`],
+    }),
+    cancelled: ({ number, time, pickup }) => ({
+      subject: `El viaje ${number} se ha cancelado`,
+      paragraphs: [
+        `El viaje de ${time} desde ${pickup} se ha cancelado. Por favor, no envíe ningún coche.`,
+      ],
+    }),
+    see: "Ver el viaje",
+  },
   approval: {
     asked: (number, time, amount, until, company) => ({
       subject: `Apruebe el viaje ${number}`,

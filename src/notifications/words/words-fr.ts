@@ -39,6 +39,32 @@ export const french: MessageWords = {
       : `Payez ${amount} avant ${until}. Sans ce paiement, la réservation est annulée sans frais.`,
   terms: (url) => `Nos conditions et notre politique d’annulation : ${url}`,
   notPaid: "Elle n’a pas été payée à temps.",
+  affiliate: {
+    offered: ({ number, time, pickup, dropoff, cost, until }) => ({
+      subject: `Course ${number} pour vous : ${time}`,
+      paragraphs: [
+        `Pouvez-vous assurer cette course ? ${time}, de ${pickup} à ${dropoff}, pour ${cost}.`,
+        `Merci de répondre avant ${until}.`,
+      ],
+    }),
+    changed: ({ number, time, pickup, dropoff }) => ({
+      subject: `La course ${number} a changé`,
+      paragraphs: [`Merci de la revoir : ${time}, de ${pickup} à ${dropoff}.`],
+    }),
+    withdrawn: ({ number, time, pickup }) => ({
+      subject: `La course ${number} n’est plus à vous`,
+      paragraphs: [
+        `Nous n’avons plus besoin de vous pour la course du ${time} au départ de ${pickup}.`,
+      ],
+    }),
+    cancelled: ({ number, time, pickup }) => ({
+      subject: `La course ${number} a été annulée`,
+      paragraphs: [
+        `La course du ${time} au départ de ${pickup} a été annulée. Merci de ne pas envoyer de voiture.`,
+      ],
+    }),
+    see: "Voir la course",
+  },
   approval: {
     asked: (number, time, amount, until, company) => ({
       subject: `Merci d’approuver la course ${number}`,

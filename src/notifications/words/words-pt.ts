@@ -39,6 +39,30 @@ export const portuguese: MessageWords = {
       : `Pague ${amount} até ${until}. Sem o pagamento, a reserva é cancelada sem custos.`,
   terms: (url) => `As nossas condições e política de cancelamento: ${url}`,
   notPaid: "Não foi paga a tempo.",
+  affiliate: {
+    offered: ({ number, time, pickup, dropoff, cost, until }) => ({
+      subject: `Viagem ${number} para você: ${time}`,
+      paragraphs: [
+        `Você pode fazer esta viagem? ${time}, de ${pickup} para ${dropoff}, por ${cost}.`,
+        `Responda até ${until}.`,
+      ],
+    }),
+    changed: ({ number, time, pickup, dropoff }) => ({
+      subject: `A viagem ${number} mudou`,
+      paragraphs: [`Veja-a de novo: ${time}, de ${pickup} para ${dropoff}.`],
+    }),
+    withdrawn: ({ number, time, pickup }) => ({
+      subject: `A viagem ${number} já não é sua`,
+      paragraphs: [`Já não precisamos de você para a viagem de ${time} saindo de ${pickup}.`],
+    }),
+    cancelled: ({ number, time, pickup }) => ({
+      subject: `A viagem ${number} foi cancelada`,
+      paragraphs: [
+        `A viagem de ${time} saindo de ${pickup} foi cancelada. Por favor, não envie um carro.`,
+      ],
+    }),
+    see: "Ver a viagem",
+  },
   approval: {
     asked: (number, time, amount, until, company) => ({
       subject: `Aprove a viagem ${number}`,

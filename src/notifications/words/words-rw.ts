@@ -40,6 +40,30 @@ export const kinyarwanda: MessageWords = {
       : `Ishyura ${amount} bitarenze ${until}. Nutishyura, urugendo ruhagarikwa nta kiguzi.`,
   terms: (url) => `Amabwiriza yacu n’uburyo bwo guhagarika urugendo: ${url}`,
   notPaid: "Ntirwishyuwe ku gihe.",
+  affiliate: {
+    offered: ({ number, time, pickup, dropoff, cost, until }) => ({
+      subject: `Urugendo ${number} rwanyu: ${time}`,
+      paragraphs: [
+        `Mwashobora gukora uru rugendo? ${time}, kuva ${pickup} kugera ${dropoff}, kuri ${cost}.`,
+        `Musubize bitarenze ${until}.`,
+      ],
+    }),
+    changed: ({ number, time, pickup, dropoff }) => ({
+      subject: `Urugendo ${number} rwahindutse`,
+      paragraphs: [`Mwongere murebe: ${time}, kuva ${pickup} kugera ${dropoff}.`],
+    }),
+    withdrawn: ({ number, time, pickup }) => ({
+      subject: `Urugendo ${number} ntirukiri urwanyu`,
+      paragraphs: [`Ntitukibakeneye ku rugendo rwo ku wa ${time} ruva ${pickup}.`],
+    }),
+    cancelled: ({ number, time, pickup }) => ({
+      subject: `Urugendo ${number} rwahagaritswe`,
+      paragraphs: [
+        `Urugendo rwo ku wa ${time} ruva ${pickup} rwahagaritswe. Ntimwohereze imodoka.`,
+      ],
+    }),
+    see: "Reba urugendo",
+  },
   approval: {
     asked: (number, time, amount, until, company) => ({
       subject: `Emeza urugendo ${number}`,

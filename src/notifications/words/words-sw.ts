@@ -42,6 +42,28 @@ export const swahili: MessageWords = {
       : `Lipa ${amount} kabla ya ${until}. Bila malipo, uhifadhi utaghairiwa bila gharama.`,
   terms: (url) => `Masharti yetu na sera ya kughairi: ${url}`,
   notPaid: "Haikulipwa kwa wakati.",
+  affiliate: {
+    offered: ({ number, time, pickup, dropoff, cost, until }) => ({
+      subject: `Safari ${number} kwako: ${time}`,
+      paragraphs: [
+        `Je, unaweza kufanya safari hii? ${time}, kutoka ${pickup} hadi ${dropoff}, kwa ${cost}.`,
+        `Tafadhali jibu kabla ya ${until}.`,
+      ],
+    }),
+    changed: ({ number, time, pickup, dropoff }) => ({
+      subject: `Safari ${number} imebadilika`,
+      paragraphs: [`Tafadhali iangalie tena: ${time}, kutoka ${pickup} hadi ${dropoff}.`],
+    }),
+    withdrawn: ({ number, time, pickup }) => ({
+      subject: `Safari ${number} si yako tena`,
+      paragraphs: [`Hatukuhitaji tena kwa safari ya ${time} kutoka ${pickup}.`],
+    }),
+    cancelled: ({ number, time, pickup }) => ({
+      subject: `Safari ${number} imeghairiwa`,
+      paragraphs: [`Safari ya ${time} kutoka ${pickup} imeghairiwa. Tafadhali usitume gari.`],
+    }),
+    see: "Tazama safari",
+  },
   approval: {
     asked: (number, time, amount, until, company) => ({
       subject: `Tafadhali idhinisha safari ${number}`,

@@ -1,5 +1,5 @@
 /** Managers are asked to approve trips that their company pays; they answer, or the clock does. */
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, insertRow } from "../../../db/rows";
 import { riders } from "../../../db/schema/accounts";
@@ -31,14 +31,16 @@ import { amountOf, approvalOf, linkOf, managersOf, tripsOfRequest } from "./appr
 import { approveBy, needsApproval, stateAt, undrivenStates } from "./approval-rules";
 
 /**
- * Asks the managers of the company that pays to approve trips together, where it wants that: not where one of them has
- * booked, nor again for what was approved or waits already. Returns whether the trips wait.
+ * Asks the managers of the company that pays to approve trips together, where it wants that: not for a manager's own,
+ * nor again for what was approved or waits already. What a manager books for a member (`isByManager`) is approved with
+ * that. Returns whether the trips wait.
  */
 export function requestApproval(
   deps: Deps,
   tx: Tx,
   trips: readonly StoredTrip[],
   now: number,
+  isByManager = false,
 ): boolean {
   const billed = trips.filter(({ companyId, state }) => companyId !== null && state !== "quote");
   const [first] = billed;
@@ -62,13 +64,18 @@ export function requestApproval(
       requestId,
       companyId: company.id,
       amountMinor: minor,
-      state: "waiting",
+      state: isByManager ? "approved" : "waiting",
       deadlineAt,
       createdAt: now,
+      answeredAt: isByManager ? now : null,
     });
-    const event = { kind: "approval_requested" as const, until: iso(deadlineAt) };
-    appendEvent(tx, deps, { id, number, from: state, to: state, actor: SYSTEM, now, event });
+    const event = isByManager
+      ? { kind: "approval_given" as const }
+      : { kind: "approval_requested" as const, until: iso(deadlineAt) };
+    const actor = isByManager ? asCompany(company.name) : SYSTEM;
+    appendEvent(tx, deps, { id, number, from: state, to: state, actor, now, event });
   }
+  if (isByManager) return false;
   const asked = { company: company.name, requestId, minor, deadlineAt };
   for (const member of managersOf(tx, company.id)) askManager(deps, tx, member, first, asked, now);
   return true;
@@ -285,15 +292,24 @@ function decline(
   });
 }
 
-/** Ends requests that nobody has answered in time, as their companies want it. */
+/**
+ * Ends requests that nobody has answered in time, as their companies want it. Of whom nobody is left who was asked,
+ * they wait for dispatch.
+ */
 export async function endApprovals(deps: Deps): Promise<void> {
   const now = deps.now();
   const { requestId, state, deadlineAt } = tripApprovals;
+  const { role, approvedAt } = companyMembers;
+  const askedManagers = deps.db
+    .select({ id: companyMembers.id })
+    .from(approvalLinks)
+    .innerJoin(companyMembers, eq(companyMembers.id, approvalLinks.memberId))
+    .where(and(eq(approvalLinks.requestId, requestId), eq(role, "manager"), isNotNull(approvedAt)));
   const due = deps.db
     .selectDistinct({ requestId })
     .from(tripApprovals)
     // As the partial index has it.
-    .where(and(sql`${state} = 'waiting'`, lte(deadlineAt, now)))
+    .where(and(sql`${state} = 'waiting'`, lte(deadlineAt, now), exists(askedManagers)))
     .all();
   for (const { requestId: id } of due) {
     try {

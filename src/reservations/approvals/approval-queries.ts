@@ -1,5 +1,5 @@
 /** Requests for approval as their managers read them. */
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { findRow, findRows } from "../../../db/rows";
 import { riders } from "../../../db/schema/accounts";
@@ -100,14 +100,20 @@ export function readRequest(deps: Deps, requestId: string): ApprovalRequest {
   };
 }
 
-/** The requests of a company that wait, for its manager; 404 for anybody else. */
+/** The requests of a company that wait and are in time, for its manager; 404 for anybody else. */
 export function listRequests(deps: Deps, companyId: string, riderId: string): ApprovalRequests {
   requireManager(deps.db, companyId, riderId);
   const waiting = deps.db
     .selectDistinct({ requestId: tripApprovals.requestId, deadlineAt: tripApprovals.deadlineAt })
     .from(tripApprovals)
     // As the partial index has it.
-    .where(and(eq(tripApprovals.companyId, companyId), sql`${tripApprovals.state} = 'waiting'`))
+    .where(
+      and(
+        eq(tripApprovals.companyId, companyId),
+        sql`${tripApprovals.state} = 'waiting'`,
+        gt(tripApprovals.deadlineAt, deps.now()),
+      ),
+    )
     .orderBy(asc(tripApprovals.deadlineAt))
     .limit(50)
     .all();

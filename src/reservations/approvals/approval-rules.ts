@@ -4,7 +4,7 @@ import type { ReservationState } from "../contract";
 import type { ApprovalState } from "./approval-contract";
 
 const HOUR_MS = 3_600_000;
-/** However soon the pickup is, managers have so long; never beyond the pickup. */
+/** However soon the pickup is, managers have so long. */
 const LEAST_MS = 15 * 60_000;
 
 type Rule = {

@@ -12,12 +12,12 @@ import {
   scanRows,
   type Value,
 } from "./list-scan";
-import { ON_TIME_MS } from "../rules";
+import { LATE_FLIGHT_MS, ON_TIME_MS } from "../rules";
 import { findFiltered } from "./filtered-queries";
 import { findInList } from "./search-queries";
 import { seek } from "./seek-queries";
 import { localDay } from "../../settings/local-time";
-import { JOINS, type Joined, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
+import { FLIGHT_DELAY, JOINS, type Joined, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
 
 /** A page of a list and the cursor of the next one, null at the end. */
 export type Page = { reservations: ReservationRow[]; nextCursor: string | null };
@@ -80,6 +80,10 @@ export function filterOf(
     conditions.push("r.pickup_at < ? AND r.will_call = 0");
     values.push(deps.now());
   }
+  if (query.approval)
+    conditions.push(
+      "r.id IN (SELECT a.reservation_id FROM trip_approvals a WHERE a.state = 'waiting')",
+    );
   for (const [column, value] of [
     ["r.driver_id", query.driver],
     ["r.vehicle_id", query.vehicle],
@@ -98,8 +102,25 @@ export function filterOf(
     conditions.push(`r.arrived_at ${query.arrival === "late" ? ">" : "<="} r.pickup_at + ?`);
     values.push(ON_TIME_MS);
   }
+  if (query.flight !== undefined) conditions.push(...flightConditions[query.flight]);
   return { conditions, values };
 }
+
+/** A trip's flight, as `JOINS` has it. */
+const withFlight = (condition: string) =>
+  `EXISTS (SELECT 1 FROM flight_trips w JOIN flights f ON f.id = w.flight_id
+    WHERE w.reservation_id = r.id AND w.number = r.flight_number AND ${condition})`;
+/** As its index says it: only then SQLite takes it. */
+const HAS_FLIGHT = "r.flight_number IS NOT NULL";
+const flightConditions = {
+  any: [HAS_FLIGHT],
+  late: [
+    HAS_FLIGHT,
+    withFlight(`f.state NOT IN ('cancelled', 'diverted') AND ${FLIGHT_DELAY} >= ${LATE_FLIGHT_MS}`),
+  ],
+  diverted: [HAS_FLIGHT, withFlight("f.state = 'diverted'")],
+  cancelled: [HAS_FLIGHT, withFlight("f.state = 'cancelled'")],
+} as const;
 
 /** What only a report narrows by. Its figures are of trips that are over, and those have indices for it. */
 const narrowing = ["driver", "company", "vehicleClass", "source"] as const;
@@ -116,7 +137,7 @@ function overIndex(query: Partial<Pick<ListQuery, (typeof narrowing)[number]>>):
 /** As the partial indices say it: only then SQLite takes them. */
 const isOver = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
 
-/** Trips of one vehicle, of one booking, of one company by booking: along an index of their own all else is looked at. */
+/** Trips that are few: of one vehicle, of one booking, waiting for approval. All else of them is looked at. */
 function scanOwnIndex(
   index: string,
   { sort }: Pick<ListQuery, "sort">,
@@ -160,9 +181,18 @@ export function scanOf(
 ): ListScan {
   const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
   // By the time of booking a kind of service has no index of its own.
-  const services = by === "pickup_at" ? servicesOf(query) : [];
+  const services = by === "pickup_at" && query.flight === undefined ? servicesOf(query) : [];
   const isReport = isNarrowed(query);
+  const isOfFlights = query.flight !== undefined && by === "pickup_at" && !isReport;
   const asked = [...new Set([query.state ?? []].flat())];
+  if (query.approval)
+    return scanOwnIndex(
+      "sqlite_autoindex_reservations_1",
+      query,
+      asked,
+      filterOf(deps, timeZone, query),
+      pickupsOf(timeZone, query),
+    );
   if (by === "pickup_at" && query.vehicle !== undefined && query.vehicle !== "none")
     return scanOwnIndex(
       "reservations_vehicle",
@@ -188,11 +218,12 @@ export function scanOf(
       {},
     );
   const states =
-    asked.length === 0 && (services.length > 0 || (isReport && by === "pickup_at"))
+    asked.length === 0 && (services.length > 0 || isOfFlights || (isReport && by === "pickup_at"))
       ? ReservationState.options
       : asked;
   const headsByState = states.map((state): Head => {
     const head = { conditions: ["r.state = ?"], values: [state] };
+    if (isOfFlights) return { ...head, index: "reservations_flight" };
     if (!isReport || by !== "pickup_at") return head;
     if (over.some((each) => each === state))
       return { ...head, conditions: [isOver, ...head.conditions], index: overIndex(query) };
@@ -228,7 +259,8 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   const limit = query.limit + 1;
   if (query.q === undefined || query.q === "") {
     const requested = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
-    const isFiltered = isNarrowed(query) || servicesOf(query).length > 0;
+    const isFiltered =
+      isNarrowed(query) || query.flight !== undefined || servicesOf(query).length > 0;
     if (by === "created_at" && isFiltered && scan.index === undefined) {
       const byPickup = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
       const found = findFiltered(db, scan, byPickup, { after, limit });

@@ -7,12 +7,14 @@ import type { VehicleRef } from "../../vehicles/contract";
 import type { Language } from "../../settings/languages/languages-contract";
 import type {
   DriverNewsTo,
+  FlightState,
   Payment,
   ReservationRow,
   ReservationState,
   RiderTrip,
 } from "../contract";
 import type { Stop } from "../quotes/quote-contract";
+import { affiliateOf, crewOf, farmOutOf } from "../farm-out/farm-out-queries";
 import { payOf } from "../pay-queries";
 import { hasDriver, isOver } from "../rules";
 import { storedStop } from "../stored-trip";
@@ -37,6 +39,11 @@ export type Joined = {
   luggage: number;
   mobility: Mobility;
   flight_number: string | null;
+  flight_state: FlightState | null;
+  flight_at: number | null;
+  flight_delay: number | null;
+  flight_has_happened: number;
+  proposed_pickup_at: number | null;
   hours: number | null;
   details: string | null;
   payment: Payment;
@@ -71,6 +78,7 @@ export type Joined = {
   return_of_id: string | null;
   will_call: number;
   awaits_payment: number;
+  awaits_approval: number;
   there_number: number | null;
   back_number: number | null;
   order_id: string | null;
@@ -94,6 +102,7 @@ export type Joined = {
   ended_at: number | null;
   early_start_for_pickup_at: number | null;
   created_at: number;
+  farm_out_id: string | null;
 };
 
 /** Which vehicle of how many of one booking. */
@@ -103,22 +112,35 @@ const ORDER = `r.order_id,
   CASE WHEN r.order_id IS NULL THEN 0 ELSE (SELECT count(*) FROM reservations g
     WHERE g.order_id = r.order_id) END AS order_count`;
 
+/** One of the times of a flight at the end that its trip is about. */
+const flightTime = (name: "scheduled" | "estimated" | "actual") =>
+  `CASE f.direction WHEN 'arrival' THEN f.${name}_in ELSE f.${name}_out END`;
+/** When it landed or left; the landing may be one that dispatch has recorded. */
+const FLIGHT_ACTUAL = `coalesce(r.landed_at, ${flightTime("actual")})`;
+/** How much later than planned a flight of `JOINS` is, in ms. */
+export const FLIGHT_DELAY = `coalesce(${FLIGHT_ACTUAL}, ${flightTime("estimated")}) - ${flightTime("scheduled")}`;
+
 /** What a row of any list needs, from `reservations r` and the tables of `JOINS`. */
 export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, r.rider_id,
   trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) AS rider_name,
   r.passenger_name, r.passenger_phone, r.pickup_at, r.created_at,
   r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
   r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned,
-  r.vehicle_class_id, r.driver_id, r.vehicle_id, r.fare_minor, r.currency, r.pay_minor, r.stops,
+  r.vehicle_class_id, r.driver_id, r.vehicle_id, r.farm_out_id, r.fare_minor, r.currency, r.pay_minor, r.stops,
+  r.flight_number, r.landed_at, f.state AS flight_state, ${FLIGHT_DELAY} AS flight_delay,
+  coalesce(${FLIGHT_ACTUAL}, ${flightTime("estimated")}, ${flightTime("scheduled")}) AS flight_at,
+  ${FLIGHT_ACTUAL} IS NOT NULL AS flight_has_happened, w.proposed_pickup_at,
   r.fare_lines = '[]' AS on_request, r.will_call,
   CASE WHEN r.state = 'pending' THEN EXISTS (SELECT 1 FROM prepayments p
     WHERE p.reservation_id = r.id AND p.state = 'waiting') ELSE 0 END AS awaits_payment,
+  CASE WHEN r.company_id IS NOT NULL THEN EXISTS (SELECT 1 FROM trip_approvals a
+    WHERE a.reservation_id = r.id AND a.state = 'waiting') ELSE 0 END AS awaits_approval,
   (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,
   (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number, ${ORDER}`;
 
 /** Of those what a rider's own list shows. */
 export const RIDER_COLUMNS = `r.id, r.number, r.state, r.service_type, r.pickup_at, r.pickup_name, r.dropoff_name,
-  r.vehicle_class_id, r.driver_id, r.vehicle_id, r.fare_minor, r.currency, r.stops,
+  r.vehicle_class_id, r.driver_id, r.vehicle_id, r.farm_out_id, r.fare_minor, r.currency, r.stops,
   r.fare_lines = '[]' AS on_request, r.will_call,
   (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,
   (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number, ${ORDER}`;
@@ -135,6 +157,7 @@ export type RiderColumns = Pick<
   | "vehicle_class_id"
   | "driver_id"
   | "vehicle_id"
+  | "farm_out_id"
   | "fare_minor"
   | "currency"
   | "stops"
@@ -147,15 +170,20 @@ export type RiderColumns = Pick<
   | "order_count"
 >;
 
-/** The rider, whose name a row shows; driver, vehicle and class come from `namesOf`. */
-export const JOINS = "LEFT JOIN riders u ON u.id = r.rider_id";
+/** The rider, whose name a row shows, and the flight; driver, vehicle and class come from `namesOf`. */
+export const JOINS = `LEFT JOIN riders u ON u.id = r.rider_id
+  LEFT JOIN flight_trips w ON w.reservation_id = r.id AND w.number = r.flight_number
+  LEFT JOIN flights f ON f.id = w.flight_id`;
 
 /** What rows show of driver, vehicle and class. */
 type Names = {
   driver(id: string): DriverRef;
   vehicle(id: string): VehicleRef;
   vehicleClass(id: string): ReservationRow["vehicleClass"];
+  affiliate(farmOutId: string): Affiliate;
 };
+
+type Affiliate = NonNullable<ReservationRow["affiliate"]>;
 
 const refs = prepared(({ $client }) => ({
   driver: $client.query<DriverRef, [string]>(
@@ -183,7 +211,36 @@ const lookup = prepared(({ $client }) => ({
 /** Looks each driver, vehicle and class up once, for one answer. */
 export function freshNames(db: Db): Names {
   const { driver, vehicle, vehicleClass } = refs(db);
-  return { driver: once(driver), vehicle: once(vehicle), vehicleClass: once(vehicleClass) };
+  const affiliate = { get: (farmOutId: string) => readAffiliate(db, farmOutId) };
+  return {
+    driver: once(driver),
+    vehicle: once(vehicle),
+    vehicleClass: once(vehicleClass),
+    affiliate: once(affiliate),
+  };
+}
+
+function readAffiliate(db: Db, farmOutId: string): Affiliate | null {
+  const farmOut = farmOutOf(db, { farmOutId });
+  if (!farmOut) return null;
+  const crew = crewOf(farmOut);
+  const { costMinor, currency } = farmOut;
+  return {
+    name: affiliateOf(db, farmOut).name,
+    costMinor,
+    currency,
+    driver: crew && {
+      firstName: crew.firstName,
+      lastName: crew.lastName,
+      phone: crew.phone,
+    },
+    vehicle: crew && {
+      plate: crew.plate,
+      make: crew.make,
+      model: crew.model,
+      color: crew.color,
+    },
+  };
 }
 
 /**
@@ -252,9 +309,27 @@ export function toRow(row: Joined, names: Names): ReservationRow {
       waitingSince: iso(row.created_at),
     }),
     ...(row.awaits_payment === 1 && { awaitsPayment: true }),
+    ...flightOf(row),
+    ...(row.awaits_approval === 1 && { awaitsApproval: true }),
+    ...(row.farm_out_id !== null && { affiliate: names.affiliate(row.farm_out_id) }),
     otherLeg: otherLeg(row),
     ...orderOf(row),
     version: row.version,
+  };
+}
+
+function flightOf(row: Joined): Pick<ReservationRow, "flight"> {
+  if (row.flight_number === null) return {};
+  const { flight_delay: delay } = row;
+  return {
+    flight: {
+      number: row.flight_number,
+      state: row.flight_state ?? "waiting",
+      at: iso(row.flight_at),
+      hasHappened: row.flight_has_happened === 1,
+      delayMinutes: delay === null ? null : Math.round(delay / 60_000),
+      proposedPickupAt: iso(row.proposed_pickup_at),
+    },
   };
 }
 
@@ -277,6 +352,7 @@ function orderOf({
 /** A stored row as its rider's list has it: each field is named here, so that nothing else gets out. */
 export function toRiderTrip(row: RiderColumns, names: Names): RiderTrip {
   const hasAssignedDriver = hasDriverState(row.state);
+  const affiliate = row.farm_out_id === null ? null : names.affiliate(row.farm_out_id);
   return {
     id: row.id,
     number: row.number,
@@ -291,11 +367,15 @@ export function toRiderTrip(row: RiderColumns, names: Names): RiderTrip {
     driver:
       hasAssignedDriver && row.driver_id !== null
         ? { firstName: names.driver(row.driver_id).firstName }
-        : null,
+        : hasAssignedDriver && affiliate?.driver
+          ? { firstName: affiliate.driver.firstName }
+          : null,
     vehicle:
       hasAssignedDriver && row.vehicle_id !== null
         ? { plate: names.vehicle(row.vehicle_id).plate }
-        : null,
+        : hasAssignedDriver && affiliate?.vehicle
+          ? { plate: affiliate.vehicle.plate }
+          : null,
     fareMinor: row.fare_minor,
     currency: row.currency,
     onRequest: row.on_request === 1,
@@ -328,14 +408,18 @@ export function hasDriverState(state: ReservationState): boolean {
  */
 export function forRider<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
   if (!hasDriverState(row.state)) return { ...row, driver: null, vehicle: null, payMinor: null };
+  // Who drives for an affiliate drives for the operator; they have no record here, and so no id.
+  const { driver: theirs, vehicle: theirCar } = row.affiliate ?? { driver: null, vehicle: null };
+  const driver = row.driver ?? (theirs && { id: "", ...theirs });
   return {
     ...row,
     payMinor: null,
-    driver: row.driver && {
-      ...row.driver,
-      lastName: row.driver.lastName && `${[...row.driver.lastName][0]}.`,
-      phone: showsPhone && isUnderWay(row.state) ? row.driver.phone : null,
+    driver: driver && {
+      ...driver,
+      lastName: driver.lastName && `${[...driver.lastName][0]}.`,
+      phone: showsPhone && isUnderWay(row.state) ? driver.phone : null,
     },
+    vehicle: row.vehicle ?? (theirCar && { id: "", ...theirCar }),
   };
 }
 

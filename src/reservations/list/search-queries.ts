@@ -220,7 +220,7 @@ function byPlace(a: Found, b: Found): number {
 function findByBooking(db: Db, scan: ListScan, sought: SearchTerms, requested: Wanted): Found[] {
   const columns = `r.id, r.${scan.by} AS at`;
   const numbers = numbersOf(db, sought);
-  if (numbers && !sought.gatheredPrefixes)
+  if (numbers && !sought.isGatheredLoose)
     return scanRows(db, withNumbers(scan, numbers), { columns, ...requested });
   const rows = numbers ? withNumbers(scan, numbers) : scan;
   return (
@@ -230,8 +230,8 @@ function findByBooking(db: Db, scan: ListScan, sought: SearchTerms, requested: W
 }
 
 /** The numbers of what may have the words, and has them unless it is gathered `loose`; null where they are many. */
-function numbersOf(db: Db, { gathered, gatheredPrefixes }: SearchTerms): number[] | null {
-  const most = gatheredPrefixes ? FEW : MAX_SORTED_MATCHES;
+function numbersOf(db: Db, { gathered, isGatheredLoose }: SearchTerms): number[] | null {
+  const most = isGatheredLoose ? FEW : MAX_SORTED_MATCHES;
   const found = db.$client
     .query<{ rowid: number }, [string, number]>(
       `SELECT rowid FROM reservation_search WHERE reservation_search MATCH ? LIMIT ?`,

@@ -33,8 +33,8 @@ export type SearchTerms = {
   gathers: boolean;
   /** The same with common words whole where that takes no longer: told all at once, in no order. */
   gathered: string;
-  /** Whether the index tells too many by that. */
-  gatheredPrefixes: boolean;
+  /** Whether `gathered` also matches reservations that lack a word, so that each has to be looked at. */
+  isGatheredLoose: boolean;
 };
 
 /**
@@ -78,7 +78,7 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
     loose: begun.length > 0 || cut,
     gathers: whole.length > 0,
     gathered: (gathered.length > 0 ? gathered : last).join(" "),
-    gatheredPrefixes: heavy.length > 0 || cut,
+    isGatheredLoose: heavy.length > 0 || cut,
   };
 }
 

@@ -24,6 +24,7 @@ import { wordsIn } from "../../notifications/words/words";
 import { momentText } from "../../settings/local-time";
 import { type CalendarEntry, calendarFile } from "../papers/calendar-rules";
 import type { ReservationState } from "../contract";
+import { crewOf, farmOutOf } from "../farm-out/farm-out-queries";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
 import { hasDriver, isOver } from "../rules";
@@ -81,6 +82,11 @@ export function requestedPrepayments(tx: Tx, trips: readonly StoredTrip[], langu
 
 /** Who drives a trip, as its rider may know them; null where nobody does yet. */
 export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
+  const crew = crewOf(farmOutOf(tx, row));
+  if (crew) {
+    const vehicle = [crew.color, crew.make, crew.model].filter(Boolean).join(" ");
+    return { firstName: crew.firstName, vehicle, plate: crew.plate };
+  }
   if (!row.driverId || !row.vehicleId) return null;
   const driver = findRow(tx, drivers, { id: row.driverId });
   const vehicle = findRow(tx, vehicles, { id: row.vehicleId });
@@ -188,11 +194,11 @@ function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, facts: TripFacts): C
       driver: hasDriver(row.state) ? driverFacts(tx, row) : null,
     },
     facts: {
-      brand: facts.brand,
+      heading: facts.brand,
       url: facts.url || deps.config.publicUrl,
       host: new URL(deps.config.publicUrl).hostname,
       pickupText: facts.pickupTime,
-      now: deps.now(),
+      stampedAt: deps.now(),
       words: wordsIn(facts.language).calendar,
     },
   };

@@ -27,6 +27,7 @@ import { trackingUrl } from "../links/link-actions";
 import { codeToSend } from "../waiting/boarding-queries";
 import type { ReservationState } from "../contract";
 import { APPROVAL_ID } from "../event-rules";
+import { notifyAffiliateOfChange } from "../farm-out/farm-out-actions";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { payOf } from "../pay-queries";
 import { isOver } from "../rules";
@@ -139,6 +140,7 @@ export function notifyOfChange(
     return bookingSplit(facts, [partFacts(row, language), partFacts(splitInto, language)]);
   };
   notifyPeople(tx, deps, row, say, quiet);
+  notifyAffiliateOfChange(tx, deps, row);
   const driver = isNew && row.state === "assigned" ? driverFacts(tx, row) : null;
   if (driver)
     notifyPeople(tx, deps, row, (trip) =>
@@ -185,6 +187,12 @@ export function sendCorrectedReceipt(
   beforeMinor: number,
 ): void {
   notifyPeople(tx, deps, row, (trip) => receipt(tx, deps, trip, row, beforeMinor));
+}
+
+/** Queues who drives a trip and in which car, once that is known later than the assignment. */
+export function notifyOfDriver(tx: Tx, deps: Deps, row: StoredTrip): void {
+  const driver = driverFacts(tx, row);
+  if (driver) notifyPeople(tx, deps, row, (trip) => driverAssigned(trip, driver));
 }
 
 /** Queues the question to a driver, inside the transaction that offers the trip. */

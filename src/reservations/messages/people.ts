@@ -20,7 +20,13 @@ import {
   type Recipient,
 } from "../../notifications/outbox";
 import { spokenLanguage } from "../../settings/queries";
-import { copyTopicOf, isForPassenger, isForRider, passengerContacts } from "../passenger-rules";
+import {
+  copyTopicOf,
+  isForPassenger,
+  isForRider,
+  notLinked,
+  passengerContacts,
+} from "../passenger-rules";
 import { factsOf } from "./message-facts";
 
 const CompanyContacts = CompanyContact.array();
@@ -75,9 +81,6 @@ export function notifyPeople(
         reservationId: row.id,
       });
 }
-
-/** The name of a place as its rider typed it, so that no phone makes a link of it for somebody else. */
-const notLinked = (name: string) => name.replace(/(?<=\S)[.:/@](?=\S)/g, "$& ");
 
 /** Where the passenger is told of the ride; null where the rider hears of everything. */
 export function passengerRecipientOf(

@@ -1,10 +1,11 @@
 /**
- * A trip as a calendar file (RFC 5545). Times are instants in UTC, so that every calendar shows them
+ * Trips as a calendar file or feed (RFC 5545). Times are instants in UTC, so that every calendar shows them
  * correctly in any time zone; the text has the local time at the pickup. The entry keeps its id: a file of
  * a later version replaces it, and that of a cancelled trip removes it.
  */
 import type { CalendarWords } from "../../notifications/calendar-contract";
 import type { Reservation } from "../contract";
+import { notLinked } from "../passenger-rules";
 
 /** The facts of a trip in the file. */
 type CalendarTrip = Pick<
@@ -27,17 +28,20 @@ type CalendarTrip = Pick<
 
 /** The facts of the file besides the trip. */
 interface CalendarFacts {
-  brand: string;
+  /** Stands before the way in the title: the brand, or in a feed the passenger. */
+  heading: string;
   /** The address of the trip's page. */
   url: string;
   /** The server's name, to make the entry's id unique. */
   host: string;
   /** The pickup on the operator's clocks, as "Fri 20 Nov 2026, 14:30". */
   pickupText: string;
-  /** When the file is made, ms UTC. */
-  now: number;
+  /** When the file is made, in a feed when the trip was last changed, ms UTC. */
+  stampedAt: number;
   /** In the reader's language. */
   words: CalendarWords;
+  /** What else its text says, a line each. */
+  more?: readonly string[];
 }
 
 /** The trips that belong in a calendar; others are marked as cancelled. */
@@ -53,13 +57,48 @@ export interface CalendarEntry {
 /** The calendar file of a trip, or of trips booked together, as text with CRLF. */
 export function calendarFile(entries: readonly CalendarEntry[]): string {
   const over = entries.every(({ trip }) => cancelledStates.includes(trip.state));
+  const events = entries.flatMap((entry) =>
+    eventLines(entry, cancelledStates.includes(entry.trip.state) ? [] : reminderLines(entry)),
+  );
+  return calendarText([`METHOD:${over ? "CANCEL" : "PUBLISH"}`, ...events]);
+}
+
+/** How often calendars look for changes of a feed. */
+const REFRESH = "PT15M";
+
+/** The trips of a feed under its name, without reminders: whoever reads it sets their own. */
+export function calendarFeed(name: string, entries: readonly CalendarEntry[]): string {
+  const events = entries.flatMap((entry) =>
+    eventLines(entry, [`LAST-MODIFIED:${instant(entry.facts.stampedAt)}`]),
+  );
+  return calendarText([
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+    ...(events.length > 0 ? events : noEvents),
+  ]);
+}
+
+/** A calendar must hold something: without trips this, which shows nowhere. */
+const noEvents = [
+  "BEGIN:VTIMEZONE",
+  "TZID:UTC",
+  "BEGIN:STANDARD",
+  "DTSTART:19700101T000000",
+  "TZOFFSETFROM:+0000",
+  "TZOFFSETTO:+0000",
+  "END:STANDARD",
+  "END:VTIMEZONE",
+];
+
+function calendarText(lines: readonly string[]): string {
   return [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    `PRODID:-//Livery//Trips//EN`,
+    "PRODID:-//Livery//Trips//EN",
     "CALSCALE:GREGORIAN",
-    `METHOD:${over ? "CANCEL" : "PUBLISH"}`,
-    ...entries.flatMap(eventLines),
+    ...lines,
     "END:VCALENDAR",
     "",
   ]
@@ -67,7 +106,18 @@ export function calendarFile(entries: readonly CalendarEntry[]): string {
     .join("\r\n");
 }
 
-function eventLines({ trip, facts }: CalendarEntry): string[] {
+/** An hour before. */
+function reminderLines({ trip, facts }: CalendarEntry): string[] {
+  return [
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    `DESCRIPTION:${escaped(`${facts.heading}: ${notLinked(trip.pickup.name)}`)}`,
+    "TRIGGER:-PT1H",
+    "END:VALARM",
+  ];
+}
+
+function eventLines({ trip, facts }: CalendarEntry, more: readonly string[]): string[] {
   const start = Date.parse(trip.pickupAt);
   const seconds = Math.max(trip.durationSeconds, (trip.hours ?? 0) * 3_600, 900);
   const over = cancelledStates.includes(trip.state);
@@ -78,16 +128,18 @@ function eventLines({ trip, facts }: CalendarEntry): string[] {
       : "CONFIRMED";
   const { latitude, longitude } = trip.pickup;
   const { words } = facts;
+  const pickupName = notLinked(trip.pickup.name);
   const isHourlyHire = trip.serviceType === "hourly";
   const way = isHourlyHire
-    ? words.hire(trip.pickup.name, trip.hours ?? 0)
-    : words.way(trip.pickup.name, trip.dropoff.name);
+    ? words.hire(pickupName, trip.hours ?? 0)
+    : words.way(pickupName, notLinked(trip.dropoff.name));
   const description = [
     words.pickup(facts.pickupText),
     words.from(placeText(trip.pickup)),
     ...trip.stops.map((stop) => words.byWayOf(placeText(stop))),
     ...(isHourlyHire ? [] : [words.to(placeText(trip.dropoff))]),
     ...(trip.driver ? [words.driver(trip.driver)] : []),
+    ...(facts.more ?? []),
     words.booking(trip.number),
     facts.url,
   ].join("\n");
@@ -95,31 +147,23 @@ function eventLines({ trip, facts }: CalendarEntry): string[] {
     "BEGIN:VEVENT",
     `UID:${trip.id}@${facts.host}`,
     `SEQUENCE:${trip.version}`,
-    `DTSTAMP:${instant(facts.now)}`,
+    `DTSTAMP:${instant(facts.stampedAt)}`,
     `DTSTART:${instant(start)}`,
     `DTEND:${instant(start + seconds * 1000)}`,
-    `SUMMARY:${escaped(`${facts.brand}: ${way}`)}`,
+    `SUMMARY:${escaped(`${facts.heading}: ${way}`)}`,
     `LOCATION:${escaped(placeText(trip.pickup))}`,
     ...(latitude === null || longitude === null ? [] : [`GEO:${latitude};${longitude}`]),
     `DESCRIPTION:${escaped(description)}`,
     `URL:${facts.url}`,
     `STATUS:${status}`,
     "TRANSP:OPAQUE",
-    ...(over
-      ? []
-      : [
-          "BEGIN:VALARM",
-          "ACTION:DISPLAY",
-          `DESCRIPTION:${escaped(`${facts.brand}: ${trip.pickup.name}`)}`,
-          "TRIGGER:-PT1H",
-          "END:VALARM",
-        ]),
+    ...more,
     "END:VEVENT",
   ];
 }
 
 function placeText({ name, detail }: { name: string; detail: string }): string {
-  return detail ? `${name}, ${detail}` : name;
+  return notLinked(detail ? `${name}, ${detail}` : name);
 }
 
 function instant(at: number): string {
@@ -130,29 +174,22 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
 }
 
-/** A line may have 75 bytes; it is folded after a space, and no character is split. */
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** A line may have 75 bytes; a longer one goes on after a space, and no character is split. */
 function folded(line: string): string {
-  if (isAscii.test(line))
-    return line.replace(/^.{75}|(?!^).{74}/g, "$&\r\n ").replace(/\r\n $/, "");
-  let text = "";
-  let bytes = 0;
-  for (const character of line) {
-    const size = utf8Bytes(character.codePointAt(0) ?? 0);
-    if (bytes + size > 75) {
-      text += "\r\n ";
-      bytes = 1;
-    }
-    text += character;
-    bytes += size;
+  const bytes = encoder.encode(line);
+  if (bytes.length <= 75) return line;
+  const pieces: string[] = [];
+  let start = 0;
+  for (let end = 75; end < bytes.length; end = start + 74) {
+    while (isInsideCharacter(bytes[end])) end--;
+    pieces.push(decoder.decode(bytes.subarray(start, end)));
+    start = end;
   }
-  return text;
+  pieces.push(decoder.decode(bytes.subarray(start)));
+  return pieces.join("\r\n ");
 }
 
-const isAscii = /^[ -~]*$/;
-
-/** How many bytes a character takes in UTF-8. A lone surrogate is sent as three others. */
-function utf8Bytes(codePoint: number): number {
-  if (codePoint < 0x80) return 1;
-  if (codePoint < 0x800) return 2;
-  return codePoint < 0x10000 ? 3 : 4;
-}
+const isInsideCharacter = (byte = 0) => (byte & 0xc0) === 0x80;

@@ -71,11 +71,11 @@ export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile 
     {
       trip: { ...trip, driver: crew },
       facts: {
-        brand,
+        heading: brand,
         url: `${publicUrl}/trips/${trip.id}`,
         host: new URL(publicUrl).hostname,
         pickupText: momentText(Date.parse(trip.pickupAt), trip.timeZone, language),
-        now: deps.now(),
+        stampedAt: deps.now(),
         words: wordsIn(language).calendar,
       },
     },

@@ -40,8 +40,12 @@ export const Repeat = z.object({
 });
 export type Repeat = z.output<typeof Repeat>;
 
-/** A booking that may be the first of a standing order. */
-export const BookReservation = CreateReservation.extend({ repeat: Repeat.optional() });
+/** A booking that may be the first of a standing order, or for a colleague. */
+export const BookReservation = CreateReservation.extend({
+  repeat: Repeat.optional(),
+  /** Of the company that pays: whose trip it is, where a manager books for them. */
+  memberId: z.string().max(64).optional(),
+});
 export type BookReservation = z.input<typeof BookReservation>;
 
 /** What a quote's trip would be, repeated. */

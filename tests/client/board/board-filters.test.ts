@@ -45,10 +45,12 @@ describe("the board's address", () => {
 
   test("names unset keys, so that nothing unread is left in it", () => {
     expect(Object.keys(readBoardSearch({})).sort()).toEqual([
+      "approval",
       "arrival",
       "company",
       "day",
       "driver",
+      "flight",
       "from",
       "open",
       "order",
@@ -73,15 +75,23 @@ describe("the board's address", () => {
         day: "2026-11-21",
         service: "interpreter.nonsense.home_care",
         overdue: true,
+        approval: "true",
       }),
     ).toEqual({
       view: "timeline",
       day: "2026-11-21",
       service: "home_care.interpreter",
       overdue: true,
+      approval: true,
     });
     expect(
-      readBoardSearch({ view: "table", day: "2026-02-30", service: "x", overdue: "no" }),
+      readBoardSearch({
+        view: "table",
+        day: "2026-02-30",
+        service: "x",
+        overdue: "no",
+        approval: 1,
+      }),
     ).toEqual({});
   });
 

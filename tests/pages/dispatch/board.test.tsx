@@ -4,9 +4,12 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { screensFor } from "../../../client/office/navigation";
 import { sessions } from "../../../db/schema/accounts";
+import { insertRow } from "../../../db/rows";
 import { prepayments } from "../../../db/schema/prepayments";
+import { tripApprovals } from "../../../db/schema/trip-approvals";
 import { closePage, openPage } from "../../support/pages";
 import { book } from "../../support/booking";
+import { createCompany } from "../../support/companies";
 import { START } from "../../support/server";
 import { signInRider } from "../../support/sign-in";
 import { createScene, HOUR, MINUTE, meanwhile, type Scene, through } from "./scene";
@@ -438,4 +441,28 @@ test("a booking that waits for its payment says so", async () => {
     .run();
   await open();
   expect((await screen.findAllByText("Waiting for payment")).length).toBeGreaterThan(0);
+});
+
+test("a booking that waits for its company’s approval says so, and has a filter", async () => {
+  scene.addTrip({ state: "pending", passengerName: "Grace Other" });
+  await open();
+  const views = await screen.findByRole("navigation", { name: "Views" });
+  expect(within(views).queryByRole("button", { name: /Waiting for approval/ })).toBeNull();
+  closePage();
+  const { id: companyId } = await createCompany(scene.desk);
+  const { id: reservationId } = scene.addTrip({
+    ...{ state: "pending", companyId, payment: "account", passengerName: "Aline Waits" },
+  });
+  const at = scene.server.deps.now();
+  insertRow(scene.server.deps.db, tripApprovals, {
+    ...{ reservationId, requestId: "x", companyId, amountMinor: 100 },
+    ...{ state: "waiting", deadlineAt: at, createdAt: at },
+  });
+  await open();
+  const filter = await screen.findByRole("button", { name: "Waiting for approval 1" });
+  expect(screen.getAllByText("Waiting for approval").length).toBeGreaterThan(1);
+  expect(numbers()).toEqual([1001, 1002]);
+  fireEvent.click(filter);
+  await waitFor(() => expect(numbers()).toEqual([1002]));
+  expect(filter.getAttribute("aria-current")).toBe("true");
 });

@@ -40,7 +40,7 @@ async function type(group: ReturnType<typeof trip>, label: RegExp, text: string)
 
 test("three answers become a list that is shown, published and sold by", async () => {
   await openPage(server, "/dispatch/dashboard/FeeManagement/first", owner);
-  expect(await screen.findByRole("heading", { name: "From known trips" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "From known fares" })).toBeTruthy();
   const airport = trip(/airport to the centre/);
   await type(airport, /Price/, "52");
   await type(airport, /Distance/, "22");

@@ -9,7 +9,7 @@ import { closeDueWeeks } from "../../../src/payouts/close-actions";
 import { closePage, openPage } from "../../support/pages";
 import { interceptedBrowser } from "../rider/scene";
 import { openArea } from "./open";
-import { installStream } from "./stream";
+import { installStream, TestStream } from "./stream";
 import { assign, book, createDriverScene, type DriverScene, drive, offer, takeCash } from "./trips";
 
 let scene: DriverScene;
@@ -254,6 +254,23 @@ test("section 4: logging out ends the session and leads to the driver's sign-in"
   await waitFor(() => expect(router.state.location.pathname).toBe("/liveryDriver"));
   const answer = await scene.phone.get("/driver/get-driver");
   expect(await answer.json()).toEqual({ authenticated: false, getdriver: null });
+});
+
+test("a phone that is signed out listens no more, before its page has gone", async () => {
+  let open: number | null = null;
+  const phone = interceptedBrowser(scene.phone, {
+    // The sign-in screen asks for it.
+    "GET /driver/get-driver": () => {
+      if (screen.queryByRole("button", { name: "Log out" }))
+        open = TestStream.opened.filter((one) => one.readyState !== TestStream.CLOSED).length;
+      return undefined;
+    },
+  });
+  const router = await openArea(scene, "/driver/dashboard", phone);
+  open = null;
+  await userEvent.click(screen.getByRole("button", { name: "Log out" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/liveryDriver"));
+  expect<number | null>(open).toBe(0);
 });
 
 test("a tab counts open offers in its title", async () => {

@@ -1,17 +1,17 @@
 /** A member books on their company's account; a manager invites; a member leaves. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { companyMembers, costCentres } from "../../../db/schema/companies";
 import { reservations } from "../../../db/schema/reservations";
 import { book } from "../../support/booking";
-import { addCostCentre, createCompany, invite } from "../../support/companies";
+import { addCostCentre, bookOnAccount, createCompany, invite } from "../../support/companies";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser, TestServer } from "../../support/server";
 import { signInRider } from "../../support/sign-in";
 import { signInAdmin } from "../../support/staff";
 import { installStream } from "../driver/stream";
-import { createRiderServer } from "./scene";
+import { createRiderServer, interceptedBrowser } from "./scene";
 
 let server: TestServer;
 let staff: Browser;
@@ -118,4 +118,47 @@ test("a manager invites and adds a cost centre, reads the month, and leaves", as
   await userEvent.click(await screen.findByRole("button", { name: "Leave company" }));
   await screen.findByText("No company pays for you yet");
   expect(server.deps.db.select().from(companyMembers).all()).toHaveLength(1);
+}, 30_000);
+
+test("what a manager types to decline a trip stays where it could not be sent, and with its trip", async () => {
+  const company = await createCompany(staff, { name: "Acme Ltd", approval: "always" });
+  await invite(staff, company.id, "rider@example.com");
+  await invite(staff, company.id, "boss@example.com", "manager");
+  const { browser: rider } = await signInRider(server);
+  const { browser: boss } = await signInRider(server, "boss@example.com");
+  for (const browser of [rider, boss]) await browser.get("/companies");
+  const pickupLocal = new Date(server.deps.now() + 48 * 3_600_000).toISOString().slice(0, 16);
+  for (const _ of [1, 2])
+    await bookOnAccount(rider, { companyId: company.id }, { trip: { pickupLocal } });
+  const path = `/companies/${company.id}/approvals`;
+  const { requests } = (await (await boss.get(path)).json()) as { requests: { id: string }[] };
+  const failing = interceptedBrowser(boss, {
+    [`POST ${path}/${requests[0]?.id}`]: () => Promise.reject(new TypeError("fetch failed")),
+  });
+  await openPage(server, "/profile/company", failing);
+  const decline = async (at: number) => {
+    await userEvent.click(
+      (await screen.findAllByRole("button", { name: "Decline" }))[at] as Element,
+    );
+    return within(await screen.findByRole("dialog"));
+  };
+  const first = await decline(0);
+  await userEvent.click(first.getByRole("button", { name: "Decline" }));
+  await first.findByText("Please give a reason.");
+  await userEvent.type(first.getByLabelText("Reason"), "Too dear");
+  expect(first.queryByText("Please give a reason.")).toBeNull();
+  await userEvent.click(first.getByRole("button", { name: "Decline" }));
+  await first.findByText("That did not work. Try again.");
+  expect(first.getByLabelText<HTMLInputElement>("Reason").value).toBe("Too dear");
+  await userEvent.click(first.getByRole("button", { name: "Go back" }));
+  const second = await decline(1);
+  expect(second.getByLabelText<HTMLInputElement>("Reason").value).toBe("");
+  await userEvent.type(second.getByLabelText("Reason"), "Not needed{Enter}");
+  await waitFor(() =>
+    expect(
+      stored()
+        .map(({ state }) => state)
+        .toSorted(),
+    ).toEqual(["cancelled", "pending"]),
+  );
 }, 30_000);

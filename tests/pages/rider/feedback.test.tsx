@@ -82,7 +82,7 @@ test("spec 5: an empty field says This field is required; a report is sent and l
   closePage();
   await openPage(scene.server, "/trips/lost", scene.rider);
   await screen.findByRole("heading", { name: "Black phone" });
-  await press("I have it again");
+  await press("I’ve got it back");
   await waitFor(() => screen.getByText("Search ended"));
 });
 

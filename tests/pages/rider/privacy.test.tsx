@@ -11,7 +11,7 @@ import { closePage, openPage } from "../../support/pages";
 import type { Browser, TestServer } from "../../support/server";
 import { lastMessage, signInRider } from "../../support/sign-in";
 import { installStream } from "../driver/stream";
-import { createRiderServer } from "./scene";
+import { createRiderServer, interceptedBrowser } from "./scene";
 
 let server: TestServer;
 let browser: Browser;
@@ -114,6 +114,32 @@ describe("erasing the account", () => {
     await click("OK");
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));
   });
+
+  test("ends what the page does in the background, while it says goodbye", async () => {
+    const asked: unknown[] = [];
+    const watched = interceptedBrowser(browser, {
+      "GET /reservations": () => void asked.push("trips"),
+    });
+    // The page saves the trips once its worker has started, which takes long on some phones.
+    const worker = Promise.withResolvers<void>();
+    Object.defineProperty(navigator, "serviceWorker", {
+      value: { ready: worker.promise },
+      configurable: true,
+    });
+    const hears = Bun.sleep(3_100);
+    await openPage(server, "/profile/privacy", watched);
+    await click("Delete my account…");
+    await click("Send a code");
+    await screen.findByRole("group", { name: "4-digit code" });
+    await hears;
+    await type(lastMessage(server, "aline@example.com").code);
+    await click("Delete my account");
+    await screen.findByText("Your account is deleted. Thank you for riding with Livery.");
+    worker.resolve();
+    await Bun.sleep(50);
+    expect(asked).toEqual([]);
+    Reflect.deleteProperty(navigator, "serviceWorker");
+  }, 20_000);
 
   test("names the trips to cancel first, and offers nothing else", async () => {
     const pickupLocal = new Date(server.deps.now() + 86_400_000 * 2).toISOString().slice(0, 16);

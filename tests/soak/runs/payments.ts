@@ -5,6 +5,7 @@ import { insertRow } from "../../../db/rows";
 import { admins, riders } from "../../../db/schema/accounts";
 import { prepayments } from "../../../db/schema/prepayments";
 import { reservations } from "../../../db/schema/reservations";
+import { cardAgreements, savedCards } from "../../../db/schema/saved-cards";
 import { vehicleClasses } from "../../../db/schema/vehicles";
 import { startSession } from "../../../src/accounts/sessions/session-actions";
 import { createRandom } from "../../../src/demo/random";
@@ -28,8 +29,20 @@ const AT_ONCE = 8;
 const STEP_WAIT_MS = 15_000;
 const DAY_MS = 86_400_000;
 
+/** The payer's card, by our name for it. */
+const CARD = "5f0c7a52-6f1f-4c8e-9d3e-2f6b8a1c4d70";
+
 /** What a payer and the office do with a trip, in turns. */
-const kinds = ["card", "two tabs", "mobile", "cash and card", "free hold", "late hold"] as const;
+const kinds = [
+  "card",
+  "two tabs",
+  "mobile",
+  "cash and card",
+  "free hold",
+  "late hold",
+  "saved card",
+  "saved card hold",
+] as const;
 type Kind = (typeof kinds)[number];
 
 /** A trip, and what must have come of it in the end. */
@@ -98,11 +111,19 @@ interface KillResult {
   wrong: Record<"payments" | "charges" | "refunds" | "told" | "file" | "requests", string[]>;
 }
 
-/** Pays through `kills` kills; six trips wait for each of them. */
+/** Pays through `kills` kills; a trip of each kind waits for each of them. */
 async function payThroughKills(kills: number): Promise<KillResult> {
   const stripe = startStripe();
   const flutterwave = startFlutterwave();
   const momo = startMomo();
+  stripe.methods.set("pm_payer", {
+    id: "pm_payer",
+    object: "payment_method",
+    type: "card",
+    customer: "cus_payer",
+    card: { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2031 },
+    bank: "pays",
+  });
   const fakes = [stripe, flutterwave, momo] as const;
   const workplace = createWorkplace();
   try {
@@ -337,12 +358,54 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       if (refunded.status === 409) mission.refundMinor = 0;
       else if (refunded.status !== 201) throw new Error(JSON.stringify(refunded));
     }
+    /** The office charges the saved card, again until the fare is paid. */
+    async function chargeCard(mission: Mission): Promise<void> {
+      const path = `/admin/reservations/${mission.id}/card-charge`;
+      const charge = {
+        cardId: CARD,
+        amountMinor: mission.fareMinor,
+        reason: "Agreed on the phone",
+      };
+      for (;;) {
+        const body = async () => ({ ...(await versionOf(mission)), ...charge });
+        const { status, json } = await change(staff, path, body);
+        const { code = "" } = json as { code?: string };
+        if (status === 201 || code === "payment.nothing_due") return;
+        if (code !== "payment.under_way" && code !== "payment.no_answer")
+          throw new Error(`card: ${status} ${code}`);
+        await Bun.sleep(100);
+        await alive;
+        // It is under way until the provider has said what came of it.
+        await reconcile();
+      }
+    }
+    /** The rider's saved card holds the amount, again until it does. */
+    async function holdOnCard(mission: Mission): Promise<void> {
+      for (;;) {
+        const { status, json } = await change(
+          rider,
+          `/reservations/${mission.id}/prepayment`,
+          () => ({}),
+        );
+        const { code = "", url } = json as { code?: string; url?: string | null };
+        if (status === 200 ? url === null : code === "payment.nothing_due") return;
+        // The bank pays always: nobody is to be sent to a page.
+        if (code !== "payment.under_way" && code !== "payment.no_answer")
+          throw new Error(`card hold: ${status} ${code} ${url}`);
+        await Bun.sleep(100);
+        await alive;
+      }
+    }
     async function play(mission: Mission): Promise<void> {
       const { id, kind, cashMinor, refundMinor, number } = mission;
       const at = `/admin/reservations/${id}`;
-      if (kind === "free hold" || kind === "late hold") {
-        const { json } = await change(rider, `/reservations/${id}/prepayment`, () => ({}));
-        await payBy((json as { url: string }).url, mission);
+      if (kind === "saved card") return chargeCard(mission);
+      if (kind.endsWith("hold")) {
+        if (kind === "saved card hold") await holdOnCard(mission);
+        else {
+          const { json } = await change(rider, `/reservations/${id}/prepayment`, () => ({}));
+          await payBy((json as { url: string }).url, mission);
+        }
         // What the hold comes to is looked at when everything is over.
         const { status } = await change(staff, `${at}/cancellation`, () => versionOf(mission));
         if (status !== 200 && status !== 409) throw new Error(`cancellation: ${status}`);
@@ -367,7 +430,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       for (;;) {
         const mission = missions[next];
         if (!mission) return;
-        // Each kill has its own six, so that every step is yet to come.
+        // Each kill has its own of each kind, so that every step is yet to come.
         if (next >= (killed + 1) * kinds.length) {
           await Bun.sleep(10);
           continue;
@@ -499,7 +562,8 @@ function compare(
     if (refunded !== refundMinor || refunds.length > 1)
       wrong.refunds.push(`${kind} ${id}: ${refunds} given back, ${refundMinor} asked for`);
     if (due !== 0) wrong.charges.push(`${kind} ${id}: ${due} is due`);
-    if (kind === "late hold" && !fee) wrong.charges.push(`${id}: no fee, so nothing was captured`);
+    if (kind.endsWith("hold") && kind !== "free hold" && !fee)
+      wrong.charges.push(`${id}: no fee, so nothing was captured`);
   }
   const texts = (sql: string) =>
     db
@@ -531,6 +595,20 @@ async function seed(folder: string, count: number, random: ReturnType<typeof cre
     const vehicleClassId = tx.select().from(vehicleClasses).all()[0]?.id ?? "";
     const person = { firstName: "Aline", lastName: "Uwase", createdAt: now, updatedAt: now };
     insertRow(tx, riders, { ...person, id: "payer", email: "payer@example.com" });
+    insertRow(tx, savedCards, {
+      id: CARD,
+      riderId: "payer",
+      provider: "stripe",
+      isLive: false,
+      state: "saved",
+      customerRef: "cus_payer",
+      methodRef: "pm_payer",
+      brand: "visa",
+      last4: "4242",
+      expMonth: 12,
+      expYear: 2031,
+      createdAt: now,
+    });
     insertRow(tx, admins, { ...person, id: "owner", email: "owner@example.com", role: "owner" });
     const session = (audience: "admin" | "rider", accountId: string) =>
       startSession(tx, { audience, accountId, userAgent: "soak", address: "127.0.0.1", now }).token;
@@ -563,11 +641,20 @@ async function seed(folder: string, count: number, random: ReturnType<typeof cre
           pickupAt: now + (kind === "free hold" ? 4 * DAY_MS : isHold ? 600_000 : -DAY_MS),
         }),
       );
+      const mostMinor = Math.round(fareMinor * 1.2);
+      if (kind === "saved card hold")
+        insertRow(tx, cardAgreements, {
+          reservationId: mission.id,
+          cardId: CARD,
+          mostMinor,
+          state: "open",
+          createdAt: now,
+        });
       if (isHold)
         insertRow(tx, prepayments, {
           reservationId: mission.id,
           take: "hold",
-          amountMinor: Math.round(fareMinor * 1.2),
+          amountMinor: mostMinor,
           state: "waiting",
           notifiedAt: now,
           createdAt: now,
@@ -588,7 +675,7 @@ async function seed(folder: string, count: number, random: ReturnType<typeof cre
 
 export const payments: Soak = {
   name: "payments",
-  does: "The server is killed 200 times with `kill -9` at a step of a payment (links, holds, captures, releases, refunds): before the provider acts, before its answer, between the answer and the commit, in webhooks and in calls. Three providers keep their own ledgers. Eight people at a time repeat the requests that were cut off.",
+  does: "The server is killed 200 times with `kill -9` at a step of a payment (links, charges and holds of saved cards, holds, captures, releases, refunds): before the provider acts, before its answer, between the answer and the commit, in webhooks and in calls. Three providers keep their own ledgers. Eight people at a time repeat the requests that were cut off.",
   short: 0.04,
   async run(share) {
     const found = await payThroughKills(Math.max(2, Math.round(KILLS * share)));

@@ -35,10 +35,10 @@ export function PrepaymentNotice({
       </Card>
     );
   if (!first || draft.payment === "account") return null;
-  const beforeMinor = requested.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const remainingMinor = priceMinor - beforeMinor;
+  const prepaidMinor = requested.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const remainingMinor = priceMinor - prepaidMinor;
   const isHold = first.take === "hold";
-  const amount = money(beforeMinor);
+  const amount = money(prepaidMinor);
   return (
     <Card>
       <DefinitionList

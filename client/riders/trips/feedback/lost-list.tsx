@@ -96,7 +96,7 @@ export function LostList({
                           onClick={() => void withdraw(report)}
                           variant="secondary"
                         >
-                          {t("I have it again")}
+                          {t("I’ve got it back")}
                         </Button>
                       )}
                     </div>

@@ -152,7 +152,7 @@ function ContactMessages() {
               onClick={() => go({ open: row.id })}
               type="button"
             >
-              <span className="sr-only">Open message of {row.name}</span>
+              <span className="sr-only">Open message from {row.name}</span>
             </button>
           </Card>
         )}

@@ -13,9 +13,14 @@ import { Card } from "../../../ui/card";
 import { PageHeader } from "../../../ui/page-header";
 import { LastNameField } from "../../../ui/last-name-field";
 import { TextField } from "../../../ui/text-field";
+import { lazy } from "../../../lazy";
 import { officePage } from "../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/profile")(officePage(Profile));
+
+const StaffCalendar = lazy(
+  async () => (await import("../../../calendars/staff-calendar")).StaffCalendar,
+);
 
 function Profile() {
   const { settings } = useOffice();
@@ -35,6 +40,7 @@ function Profile() {
         <SecondFactor email={profile.email} brand={settings.brand} state={secondFactor} />
         <OwnNotifications email={profile.email} listener={listener} />
         <OwnDevices sessions={sessions} />
+        <StaffCalendar id="all" kind="office" title="Calendar of all trips" />
       </div>
     </div>
   );

@@ -15,7 +15,12 @@ import { DefinitionList } from "../../../ui/definition-list";
 import { PageHeader } from "../../../ui/page-header";
 import { Section } from "../../../ui/section";
 import { useWords } from "../../../words/use-words";
+import { lazy } from "../../../lazy";
 import { LanguageField } from "../../../driving/language/language-field";
+
+const CalendarLinkPart = lazy(
+  async () => (await import("../../../calendars/calendar-link")).CalendarLinkPart,
+);
 
 export const Route = createLazyFileRoute("/driver/dashboard/profile")({ component: Profile });
 
@@ -79,6 +84,17 @@ function Profile() {
                 state: () => read(api.driver.push.$get()),
                 on: (json) => read(api.driver.push.$put({ json })),
                 off: () => read(api.driver.push.$delete()),
+              }}
+            />
+          </Section>
+        </Card>
+        <Card>
+          <Section title={t("Calendar")}>
+            <CalendarLinkPart
+              calls={{
+                link: () => read(api.driver.calendar.$get()),
+                make: (reset) => read(api.driver.calendar.$post({ json: { reset } })),
+                end: () => read(api.driver.calendar.$delete()),
               }}
             />
           </Section>

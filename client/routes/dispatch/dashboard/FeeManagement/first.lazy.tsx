@@ -18,7 +18,7 @@ function First() {
   };
   return (
     <section>
-      <h1 className="mb-1 text-lg">From known trips</h1>
+      <h1 className="mb-1 text-lg">From known fares</h1>
       <p className="mb-4 max-w-160 text-ink-muted text-sm">
         Enter what a few trips cost, and we work out your price list. Nothing is in force until you
         publish it.

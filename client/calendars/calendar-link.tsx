@@ -1,0 +1,154 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { CalendarLink } from "../../src/calendars/contract";
+import { useActs } from "../forms/use-acts";
+import { Button } from "../ui/button";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { FieldError } from "../ui/field";
+import { useWords } from "../words/use-words";
+
+/** The calls about one link. Each throws `ApiError`. */
+interface CalendarCalls {
+  link: () => Promise<CalendarLink>;
+  make: (reset: boolean) => Promise<CalendarLink>;
+  end: () => Promise<CalendarLink>;
+}
+
+/** A secret address by which calendar apps show trips: create, copy, reset, turn off. */
+export function CalendarLinkPart({
+  calls,
+  size = "medium",
+}: {
+  calls: CalendarCalls;
+  /** Of its buttons: dispatch has small ones. */
+  size?: "small" | "medium";
+}) {
+  const t = useWords();
+  const [url, setUrl] = useState<CalendarLink["url"]>();
+  const [asking, setAsking] = useState<"reset" | "end" | null>(null);
+  const first = useRef(calls);
+  const { act, acting, failure } = useActs({ failed: () => setAsking(null) });
+  const load = useRef(() => act("load", first.current.link, (link) => setUrl(link.url)));
+  useEffect(() => void load.current(), []);
+  const change = (name: string, send: () => Promise<CalendarLink>) =>
+    void act(name, send, (link) => {
+      setUrl(link.url);
+      setAsking(null);
+    });
+
+  return (
+    <>
+      <p className="mb-4 text-ink-muted text-sm">
+        {t(
+          "Add this link to your calendar app as a subscription: it shows the trips of the last 30 and the next 180 days and follows every change. Anyone who has the link can see them.",
+        )}
+      </p>
+      {url === null && (
+        <Button
+          busy={acting === "make"}
+          busyLabel={t("Creating...")}
+          onClick={() => change("make", () => calls.make(false))}
+          size={size}
+          variant="secondary"
+        >
+          {t("Create calendar link")}
+        </Button>
+      )}
+      {url === undefined && failure !== null && (
+        <Button onClick={() => void load.current()} size={size} variant="secondary">
+          {t("Try again")}
+        </Button>
+      )}
+      {typeof url === "string" && (
+        <>
+          <CopiedLink key={url} size={size} url={url} />
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button onClick={() => setAsking("reset")} size={size} variant="quiet">
+              {t("Reset link")}
+            </Button>
+            <Button onClick={() => setAsking("end")} size={size} variant="quiet">
+              {t("Turn off link")}
+            </Button>
+          </div>
+        </>
+      )}
+      <FieldError id="calendar-link-error">{failure}</FieldError>
+      <ConfirmDialog
+        busy={acting === "reset"}
+        busyLabel={t("Creating...")}
+        cancelLabel={t("Keep link")}
+        confirmLabel={t("Reset link")}
+        danger
+        onClose={() => setAsking(null)}
+        onConfirm={() => change("reset", () => calls.make(true))}
+        open={asking === "reset"}
+        title={t("Reset this calendar link?")}
+      >
+        {t("Calendars with the old link get no more trips. Add the new link to each of them.")}
+      </ConfirmDialog>
+      <ConfirmDialog
+        busy={acting === "end"}
+        busyLabel={t("Turning off...")}
+        cancelLabel={t("Keep link")}
+        confirmLabel={t("Turn off link")}
+        danger
+        onClose={() => setAsking(null)}
+        onConfirm={() => change("end", calls.end)}
+        open={asking === "end"}
+        title={t("Turn off this calendar link?")}
+      >
+        {t("Calendars that use it get no more trips. You can create a new link at any time.")}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The link in a field, and a button that copies it. */
+function CopiedLink({ url, size }: { url: string; size: "small" | "medium" }) {
+  const t = useWords();
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<"no" | "yes" | "by hand">("no");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied("yes");
+    } catch {
+      // Browsers refuse on pages without https, and if the visitor forbade it.
+      field.current?.select();
+      setCopied("by hand");
+    }
+  };
+  return (
+    <>
+      <input
+        aria-label={t("Calendar link")}
+        className="control mb-3 text-ellipsis"
+        dir="ltr"
+        onFocus={(event) => event.currentTarget.select()}
+        readOnly
+        ref={field}
+        type="text"
+        value={url}
+      />
+      <Button
+        icon={
+          copied === "yes" ? (
+            <Check aria-hidden="true" size={18} />
+          ) : (
+            <Copy aria-hidden="true" size={18} />
+          )
+        }
+        onClick={() => void copy()}
+        size={size}
+        variant="secondary"
+      >
+        {copied === "yes" ? t("Copied") : t("Copy link")}
+      </Button>
+      <p className="not-empty:mt-3 text-ink-muted text-sm" role="status">
+        {copied === "yes" && <span className="sr-only">{t("The link is copied.")}</span>}
+        {copied === "by hand" &&
+          t("Your browser does not let us copy. The link is selected: copy it from the field.")}
+      </p>
+    </>
+  );
+}

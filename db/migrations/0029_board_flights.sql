@@ -1,0 +1,1 @@
+CREATE INDEX `reservations_flight` ON `reservations` (`state`,`pickup_at`,`id`) WHERE flight_number IS NOT NULL;

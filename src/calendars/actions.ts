@@ -1,0 +1,78 @@
+/** Calendar links are made, reset and turned off. */
+import { and, eq } from "drizzle-orm";
+import { insertRow } from "../../db/rows";
+import { calendarFeeds } from "../../db/schema/calendars";
+import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
+import type { AuditAction } from "../audit/contract";
+import type { Actor, Deps } from "../deps";
+import { hashToken } from "../process/keys";
+import type { CalendarLink } from "./contract";
+import { type FeedOwner, findFeed, requireReach, toLink, tokenOf } from "./queries";
+
+/**
+ * Gives somebody a link to these trips, or the one they have; with `reset` a new one in its place. 404 when they may not
+ * see them.
+ */
+export async function makeCalendarLink(
+  deps: Deps,
+  actor: Actor,
+  owner: FeedOwner,
+  reset: boolean,
+): Promise<CalendarLink> {
+  return deps.write((tx) => {
+    const subject = requireReach(tx, owner);
+    const found = findFeed(deps, tx, owner);
+    if (found && !reset) return toLink(deps, found);
+    // One of another key file, which opens nothing, goes too.
+    tx.delete(calendarFeeds).where(isOf(owner)).run();
+    const id = Bun.randomUUIDv7();
+    const tokenHash = hashToken(tokenOf(deps.keys, id));
+    insertRow(tx, calendarFeeds, { id, tokenHash, ...owner, createdAt: deps.now() });
+    note(tx, deps, actor, owner, "calendar.linked", `Made a calendar link ${of(owner, subject)}`);
+    return toLink(deps, { id });
+  });
+}
+
+/** Turns a link off: calendars get nothing from then on. 404 when its owner may not see these trips. */
+export async function endCalendarLink(deps: Deps, actor: Actor, owner: FeedOwner): Promise<void> {
+  await deps.write((tx) => {
+    const subject = requireReach(tx, owner);
+    const ended = tx.delete(calendarFeeds).where(isOf(owner)).returning().all();
+    if (ended.length > 0)
+      note(
+        tx,
+        deps,
+        actor,
+        owner,
+        "calendar.ended",
+        `Turned off a calendar link ${of(owner, subject)}`,
+      );
+  });
+}
+
+const isOf = ({ audience, accountId, kind, subjectId }: FeedOwner) =>
+  and(
+    eq(calendarFeeds.audience, audience),
+    eq(calendarFeeds.accountId, accountId),
+    eq(calendarFeeds.kind, kind),
+    eq(calendarFeeds.subjectId, subjectId),
+  );
+
+const of = ({ kind }: FeedOwner, subject: string) =>
+  kind === "office" ? "to all trips" : `to the trips of ${subject}`;
+
+/** Only what staff do is in the audit log. */
+function note(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  { audience, accountId, kind, subjectId }: FeedOwner,
+  action: AuditAction,
+  summary: string,
+): void {
+  if (audience !== "admin") return;
+  const subject =
+    kind === "office" ? { kind: "staff" as const, id: accountId } : { kind, id: subjectId };
+  appendAudit(tx, deps, { actor, action, subject, summary });
+}

@@ -1,0 +1,25 @@
+/** Calendar links: addresses by which calendar apps read trips. Browser-safe. */
+import { z } from "zod";
+
+/** What the link of somebody in dispatch shows; `id` is `all` for the office. */
+export const StaffCalendar = z.object({
+  kind: z.enum(["office", "vehicle", "company"]),
+  id: z.string().max(64),
+});
+export type StaffCalendar = z.infer<typeof StaffCalendar>;
+
+/** Makes the link, or returns the one there is; with `reset` another one takes its place. */
+export const MakeCalendarLink = z.object({ reset: z.boolean().default(false) });
+export type MakeCalendarLink = z.input<typeof MakeCalendarLink>;
+
+/** The address for calendar apps; null while there is none. */
+export const CalendarLink = z.object({ url: z.string().nullable() });
+export type CalendarLink = z.infer<typeof CalendarLink>;
+
+/** The path parameter of a link, with or without the ending that some calendars ask for. */
+export const CalendarToken = z.object({
+  token: z
+    .string()
+    .max(200)
+    .transform((token) => token.replace(/\.ics$/, "")),
+});

@@ -1,0 +1,268 @@
+/** Calendar links and the trips that they show. */
+import { eq, sql } from "drizzle-orm";
+import { findRow } from "../../db/rows";
+import { prepared } from "../../db/prepared";
+import { calendarFeeds, type StoredFeed } from "../../db/schema/calendars";
+import { companies } from "../../db/schema/companies";
+import { drivers } from "../../db/schema/drivers";
+import { vehicles } from "../../db/schema/vehicles";
+import type { Db } from "../../db/open";
+import { fullName } from "../accounts/name-rules";
+import { may } from "../accounts/permission-rules";
+import { findAdmin } from "../accounts/staff/staff-queries";
+import { requireManager } from "../companies/queries";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { iso } from "../formats/instants";
+import { driverLanguage, languageOf } from "../notifications/choices/choice-queries";
+import { wordsIn } from "../notifications/words/words";
+import { hashToken, type Keys } from "../process/keys";
+import type { ReservationState } from "../reservations/contract";
+import { hasDriverState } from "../reservations/list/row-queries";
+import { type CalendarEntry, calendarFeed } from "../reservations/papers/calendar-rules";
+import { notLinked } from "../reservations/passenger-rules";
+import type { Stop } from "../reservations/quotes/quote-contract";
+import { storedStop } from "../reservations/stored-trip";
+import type { Language } from "../settings/languages/languages-contract";
+import { momentText } from "../settings/local-time";
+import { readOperator, spokenLanguage } from "../settings/queries";
+import type { CalendarLink } from "./contract";
+
+/** Whose link it is and whose trips it shows. */
+export type FeedOwner = Pick<StoredFeed, "audience" | "accountId" | "kind" | "subjectId">;
+
+/**
+ * The 128-bit token of a link: an HMAC of its id. It can be shown again to whoever sets up another device, and a copy of
+ * the database alone opens no calendar, since the key lies outside it.
+ */
+export function tokenOf(keys: Keys, feedId: string): string {
+  return keys.linkToken("calendar", feedId);
+}
+
+/** The link in force. One made with another key file than this server's can be opened by nobody. */
+export function findFeed(deps: Deps, db: Db, owner: FeedOwner): StoredFeed | null {
+  const feed = findRow(db, calendarFeeds, { ...owner });
+  return feed && hashToken(tokenOf(deps.keys, feed.id)) === feed.tokenHash ? feed : null;
+}
+
+/** The address of a link. */
+export function toLink(deps: Deps, feed: Pick<StoredFeed, "id"> | null): CalendarLink {
+  const token = feed && tokenOf(deps.keys, feed.id);
+  return { url: token && `${deps.config.publicUrl}/backend/calendars/${token}.ics` };
+}
+
+/** Somebody's link; 404 when they may not see these trips. */
+export function readCalendarLink(deps: Deps, owner: FeedOwner): CalendarLink {
+  requireReach(deps.db, owner);
+  return toLink(deps, findFeed(deps, deps.db, owner));
+}
+
+/** 404 unless the owner of a link may see its trips now; what the calendar is called. */
+export function requireReach(db: Db, { audience, accountId, kind, subjectId }: FeedOwner): string {
+  if (audience === "admin") {
+    const admin = findAdmin(db, accountId);
+    if (!admin || admin.deactivatedAt !== null || !may(admin.role, "dispatch.view")) throw gone();
+    if (admin.totpSecret === null && readOperator({ db }).secondFactorRequired) throw gone();
+  }
+  if (audience === "rider") requireManager(db, subjectId, accountId);
+  switch (kind) {
+    case "office":
+      return "";
+    case "driver": {
+      const driver = findRow(db, drivers, { id: subjectId });
+      if (driver?.state !== "active" || accountId !== subjectId) throw gone();
+      return fullName(driver);
+    }
+    case "vehicle":
+      return findRow(db, vehicles, { id: subjectId })?.plate ?? throwGone();
+    case "company":
+      return findRow(db, companies, { id: subjectId })?.name ?? throwGone();
+  }
+}
+
+const gone = () => new AppError("request.not_found");
+function throwGone(): never {
+  throw gone();
+}
+
+const feedByHash = prepared((db) =>
+  db
+    .select()
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.tokenHash, sql.placeholder("tokenHash")))
+    .prepare(),
+);
+
+const DAY_MS = 86_400_000;
+const DAYS_BACK = 30;
+const DAYS_AHEAD = 180;
+/** A cancelled trip stays so long, so that calendars that keep what is missing remove it too. */
+const CANCELLED_DAYS = 7;
+/** A calendar app reads the whole feed again after each change. */
+const MAX_AHEAD = 1_000;
+const MAX_BACK = 300;
+
+type Row = {
+  id: string;
+  number: number;
+  state: ReservationState;
+  version: number;
+  service_type: CalendarEntry["trip"]["serviceType"];
+  pickup_at: number;
+  time_zone: string;
+  hours: number | null;
+  duration_seconds: number;
+  updated_at: number;
+  passenger_name: string;
+  flight_number: string | null;
+  pickup_name: string;
+  pickup_detail: string;
+  pickup_latitude: number;
+  pickup_longitude: number;
+  pickup_pinned: number;
+  dropoff_name: string;
+  dropoff_detail: string;
+  dropoff_latitude: number;
+  dropoff_longitude: number;
+  dropoff_pinned: number;
+  stops: string;
+  first_name: string | null;
+  last_name: string | null;
+  vehicle: string | null;
+  plate: string | null;
+};
+
+const COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, r.pickup_at, r.time_zone, r.hours,
+  r.duration_seconds, r.updated_at, r.passenger_name, r.flight_number,
+  r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
+  r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned, r.stops,
+  d.first_name, d.last_name, v.color || ' ' || v.make || ' ' || v.model AS vehicle, v.plate`;
+
+const filters: Record<StoredFeed["kind"], string> = {
+  driver: `r.driver_id = ?1 AND r.state NOT IN ('quote', 'pending', 'confirmed', 'offered', 'rejected')`,
+  vehicle: "r.vehicle_id = ?1",
+  company: "r.company_id = ?1",
+  office: "?1 = ''",
+};
+
+/** Trips by their pickup. Those that wait for a call have no time yet. */
+function rowsOf(db: Db, { kind, subjectId }: FeedOwner, now: number): Row[] {
+  const today = now - (now % DAY_MS);
+  const select = (from: number, until: number, order: "ASC" | "DESC", most: number) =>
+    db.$client
+      .query<Row, [string, number, number, number, number]>(
+        `SELECT ${COLUMNS} FROM reservations r
+         LEFT JOIN drivers d ON d.id = r.driver_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
+         WHERE ${filters[kind]} AND r.pickup_at >= ?2 AND r.pickup_at < ?3 AND r.will_call = 0
+           AND (r.state NOT IN ('cancelled', 'rejected', 'no_show') OR r.updated_at >= ?4)
+         ORDER BY r.pickup_at ${order}, r.id ${order} LIMIT ?5`,
+      )
+      .all(subjectId, from, until, today - CANCELLED_DAYS * DAY_MS, most);
+  // Whole days, so that the answer stays the same while no trip changes.
+  return [
+    ...select(today - DAYS_BACK * DAY_MS, today, "DESC", MAX_BACK).reverse(),
+    ...select(today, today + (DAYS_AHEAD + 1) * DAY_MS, "ASC", MAX_AHEAD),
+  ];
+}
+
+/** A feed: its tag changes with what it says, and only then its text has to be made. */
+export interface CalendarAnswer {
+  tag: string;
+  text: () => string;
+}
+
+/** What a token opens; 404, whatever the reason, when it opens nothing. */
+export function readCalendar(deps: Deps, token: string): CalendarAnswer {
+  const feed = feedByHash(deps.db).get({ tokenHash: hashToken(token) }) ?? throwGone();
+  const subject = requireReach(deps.db, feed);
+  const { brand } = readOperator(deps);
+  const name = [brand, subject].filter(Boolean).join(": ");
+  const language = languageOfFeed(deps, feed);
+  const rows = rowsOf(deps.db, feed, deps.now());
+  const facts = JSON.stringify([FORMAT, name, language, deps.config.publicUrl, rows]);
+  return {
+    tag: `"${hashToken(facts)}"`,
+    text: () =>
+      calendarFeed(
+        name,
+        rows.map((row) => entryOf(deps, feed, language, row)),
+      ),
+  };
+}
+
+/** Raised when the same trips are written otherwise: calendars then read their feeds again. */
+const FORMAT = 1;
+
+/** Dispatch reads English. */
+function languageOfFeed(deps: Deps, { audience, accountId }: FeedOwner): Language {
+  if (audience === "admin") return "en";
+  return audience === "driver"
+    ? driverLanguage(deps.db, accountId)
+    : spokenLanguage(deps, languageOf(deps.db, accountId));
+}
+
+function entryOf(
+  { config: { publicUrl } }: Deps,
+  { audience }: FeedOwner,
+  language: Language,
+  row: Row,
+): CalendarEntry {
+  const { calendar: words, receiptFile: labels } = wordsIn(language);
+  const { first_name: firstName, last_name: lastName, vehicle, plate } = row;
+  const isKnown = audience === "admin" || hasDriverState(row.state);
+  const passenger = notLinked(row.passenger_name);
+  const page = {
+    admin: `/dispatch/dashboard/reservation/${row.id}`,
+    driver: `/driver/dashboard/trips/${row.id}`,
+    rider: "/profile/company",
+  }[audience];
+  return {
+    trip: {
+      id: row.id,
+      number: row.number,
+      state: row.state,
+      version: row.version,
+      serviceType: row.service_type,
+      pickupAt: iso(row.pickup_at),
+      hours: row.hours,
+      durationSeconds: row.duration_seconds,
+      pickup: storedStop(
+        row.pickup_name,
+        row.pickup_detail,
+        row.pickup_pinned,
+        row.pickup_latitude,
+        row.pickup_longitude,
+      ),
+      dropoff: storedStop(
+        row.dropoff_name,
+        row.dropoff_detail,
+        row.dropoff_pinned,
+        row.dropoff_latitude,
+        row.dropoff_longitude,
+      ),
+      // Written by ourselves from the contract's stops.
+      stops: JSON.parse(row.stops) as Stop[],
+      driver:
+        isKnown && firstName !== null && vehicle !== null && plate !== null
+          ? {
+              // Customers know drivers by their first name.
+              firstName: audience === "admin" ? fullName({ firstName, lastName }) : firstName,
+              vehicle,
+              plate,
+            }
+          : null,
+    },
+    facts: {
+      heading: passenger,
+      url: publicUrl + page,
+      host: new URL(publicUrl).hostname,
+      pickupText: momentText(row.pickup_at, row.time_zone, language),
+      stampedAt: row.updated_at,
+      words,
+      more: [
+        `${labels.passenger}: ${passenger}`,
+        ...(row.flight_number === null ? [] : [`${labels.flight}: ${row.flight_number}`]),
+      ],
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { createRouter } from "../server/calls";
+import {
+  type AppContext,
+  limitPerAddress,
+  limitPerSession,
+  limitPerToken,
+  secretAddress,
+} from "../server/http";
+import { endCalendarLink, makeCalendarLink } from "./actions";
+import { CalendarLink, CalendarToken, MakeCalendarLink, StaffCalendar } from "./contract";
+import { type CalendarAnswer, type FeedOwner, readCalendar, readCalendarLink } from "./queries";
+
+const makeLimit = limitPerSession(30, 3_600);
+
+const ofDriver = ({ id }: { id: string }): FeedOwner => ({
+  audience: "driver",
+  accountId: id,
+  kind: "driver",
+  subjectId: id,
+});
+const ofManager = ({ id: accountId }: { id: string }, subjectId: string): FeedOwner => ({
+  audience: "rider",
+  accountId,
+  kind: "company",
+  subjectId,
+});
+const ofStaff = ({ id: accountId }: { id: string }, { kind, id }: StaffCalendar): FeedOwner => ({
+  audience: "admin",
+  accountId,
+  kind,
+  subjectId: kind === "office" ? "" : id,
+});
+
+/** Links of drivers, managers and staff to their trips as a calendar, and what calendars read by them. */
+export const calendarRoutes = createRouter("calendars")
+  .get(
+    "/calendars/:token",
+    "Trips as a calendar; any link that does not work is the same 404",
+    {
+      who: "public",
+      param: CalendarToken,
+      answer: "text/calendar",
+      use: [secretAddress, limitPerAddress(240, 60), limitPerToken(120, 3_600)],
+    },
+    ({ c, deps, token }) => sendCalendar(c, readCalendar(deps, token)),
+  )
+  .get(
+    "/driver/calendar",
+    "The driver's calendar link, or null",
+    { who: "driver", answer: CalendarLink },
+    ({ deps, actor }) => readCalendarLink(deps, ofDriver(actor)),
+  )
+  .post(
+    "/driver/calendar",
+    "Makes the driver's calendar link, or another one in its place",
+    { who: "driver", body: MakeCalendarLink, answer: CalendarLink, use: makeLimit },
+    ({ deps, actor, body }) => makeCalendarLink(deps, actor, ofDriver(actor), body.reset),
+  )
+  .delete(
+    "/driver/calendar",
+    "Turns the driver's calendar link off",
+    { who: "driver", answer: CalendarLink },
+    async ({ deps, actor }) => {
+      await endCalendarLink(deps, actor, ofDriver(actor));
+      return { url: null };
+    },
+  )
+  .get(
+    "/companies/:id/calendar",
+    "The manager's link to the company's trips, or null",
+    { who: "rider", answer: CalendarLink },
+    ({ deps, actor, id }) => readCalendarLink(deps, ofManager(actor, id)),
+  )
+  .post(
+    "/companies/:id/calendar",
+    "Makes the manager's link to the company's trips, or another one in its place",
+    { who: "rider", body: MakeCalendarLink, answer: CalendarLink, use: makeLimit },
+    ({ deps, actor, id, body }) => makeCalendarLink(deps, actor, ofManager(actor, id), body.reset),
+  )
+  .delete(
+    "/companies/:id/calendar",
+    "Turns the manager's link to the company's trips off",
+    { who: "rider", answer: CalendarLink },
+    async ({ deps, actor, id }) => {
+      await endCalendarLink(deps, actor, ofManager(actor, id));
+      return { url: null };
+    },
+  )
+  .get(
+    "/admin/calendars/:kind/:id",
+    "One's own link to the trips of the office, a vehicle or a company, or null",
+    { who: "dispatch.view", param: StaffCalendar, answer: CalendarLink },
+    ({ deps, actor, kind, id }) => readCalendarLink(deps, ofStaff(actor, { kind, id })),
+  )
+  .post(
+    "/admin/calendars/:kind/:id",
+    "Makes one's own link to these trips, or another one in its place",
+    {
+      who: "dispatch.view",
+      param: StaffCalendar,
+      body: MakeCalendarLink,
+      answer: CalendarLink,
+      use: makeLimit,
+    },
+    ({ deps, actor, kind, id, body }) =>
+      makeCalendarLink(deps, actor, ofStaff(actor, { kind, id }), body.reset),
+  )
+  .delete(
+    "/admin/calendars/:kind/:id",
+    "Turns one's own link to these trips off",
+    { who: "dispatch.view", param: StaffCalendar, answer: CalendarLink },
+    async ({ deps, actor, kind, id }) => {
+      await endCalendarLink(deps, actor, ofStaff(actor, { kind, id }));
+      return { url: null };
+    },
+  );
+
+/** The feed, or 304 for a calendar that has it. Only its own reader may keep it, and asks each time. */
+function sendCalendar(c: AppContext, { tag, text }: CalendarAnswer): Response {
+  c.header("Cache-Control", "private, no-cache");
+  c.header("ETag", tag);
+  // A proxy that compresses marks the tag as weak.
+  if (c.req.header("if-none-match")?.includes(tag)) return c.body(null, 304);
+  c.header("Content-Type", "text/calendar; charset=utf-8");
+  c.header("Content-Disposition", 'inline; filename="trips.ics"');
+  return c.body(text());
+}

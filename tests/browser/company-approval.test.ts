@@ -1,0 +1,185 @@
+/**
+ * A company with a discount, references by pattern, a monthly limit and approval: a member books on a phone, a manager
+ * approves by the link in the mail and in their area, and the office sees all of it.
+ */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import type { Company } from "../../src/companies/contract";
+import type { FeeSchedule } from "../../src/fares/contract";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { bookOnAccount, createCompany, invite } from "../support/companies";
+import { launchChromium } from "../support/chromium";
+import { openWindow, stateOf, type Window } from "../support/screen";
+import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
+import { lastMessage, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let running: RunningServer;
+let chromium: Browser;
+let origin: string;
+let staff: Client;
+let rider: Client;
+let boss: Client;
+let company: Company;
+
+beforeAll(async () => {
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
+  server.advance(Date.now() - server.deps.now());
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  Object.assign(server.deps.config, { publicUrl: origin });
+  staff = await signInAdmin(server);
+  rider = (await signInRider(server)).browser;
+  const manager = { names: { firstName: "Diane", lastName: "Keza" } };
+  boss = (await signInRider(server, "boss@example.com", manager)).browser;
+  company = await createCompany(staff, {
+    name: "Acme Ltd",
+    approval: "always",
+    requiresReference: true,
+    referencePattern: "PO-####",
+  });
+  const { people } = await invite(staff, company.id, "rider@example.com");
+  await invite(staff, company.id, "boss@example.com", "manager");
+  for (const browser of [rider, boss]) await browser.get("/companies");
+  const { schedule, version } = (await (await staff.get("/admin/fees/draft")).json()) as {
+    schedule: FeeSchedule;
+    version: number;
+  };
+  const companyDiscounts = [{ id: "acme", companyId: company.id, percent: 10 }];
+  await staff.put("/admin/fees/draft", { version, schedule: { ...schedule, companyDiscounts } });
+  const publication = { version: version + 1, startsLocal: null, reason: "Acme" };
+  await staff.post("/admin/fees/draft/publication", publication);
+  const path = `/admin/companies/${company.id}/members/${people[0]?.id}`;
+  await staff.put(path, { role: "member", monthlyLimitMinor: 25_000 });
+  chromium = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await running?.stop();
+  server?.close();
+});
+
+const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
+  page.getByRole("button", { name }).first().click();
+const reads = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
+  page.getByText(text).first().waitFor({ state: "visible" });
+const linkSent = () =>
+  /(\/approve\/\S+)/.exec(lastMessage(server, "boss@example.com").text)?.[1] ?? "";
+
+async function bookByCall(reference: string): Promise<void> {
+  // Tomorrow in Kigali, as the form is told.
+  const tomorrow = new Date(server.deps.now() + 26 * 3_600_000).toISOString().slice(0, 10);
+  const trip = { pickupLocal: `${tomorrow}T10:00` };
+  const answer = await bookOnAccount(rider, { companyId: company.id, reference }, { trip });
+  expect(answer.status).toBe(201);
+}
+
+/** To the last step of a booking that Acme pays. */
+async function toLastStep(form: Window, to: string) {
+  const { page } = form;
+  await form.go(`/booking?from=Kigali%20International%20Airport&to=${encodeURIComponent(to)}`);
+  await page.getByRole("button", { name: "Tomorrow" }).click();
+  await press(form, "See cars and prices");
+  await press(form, /^Continue ·/);
+  await page.getByText("Bill to Acme Ltd").click();
+}
+
+test("a member books, a manager approves, and the limit holds", async () => {
+  const form = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
+  const { page } = form;
+  await toLastStep(form, "Amahoro Stadium");
+  await page.getByText("Company discount").first().waitFor({ state: "attached" });
+  const reference = page.getByRole("textbox", { name: /Reference/ });
+  await reference.fill("4711");
+  await press(form, "Book now");
+  await reads(form, "Enter a reference like PO-1234.");
+  await reference.fill("po-4711");
+  await press(form, "Book now");
+  await reads(form, /^Acme Ltd must approve this trip by/);
+  await form.look("trip that waits for approval");
+
+  const phone = await openWindow(chromium, origin, "phone");
+  await phone.go(linkSent());
+  await reads(phone, "PO-4711");
+  await phone.look("approval by link");
+  await phone.context.setOffline(true);
+  await press(phone, /^Approve for/);
+  await reads(phone, "Something went wrong. Please try again.");
+  await phone.context.setOffline(false);
+  await press(phone, /^Approve for/);
+  await reads(phone, "Approved. Thank you!");
+  await page.reload();
+  await reads(form, "What happened");
+  expect(await page.getByText(/must approve this trip/).count()).toBe(0);
+
+  await bookByCall("PO-0001");
+  await toLastStep(form, "Kimironko Market");
+  await page.getByRole("textbox", { name: /Reference/ }).fill("PO-0002");
+  await press(form, "Book now");
+  await reads(form, /limit for this member is RWF 25,000 a month/);
+
+  const area = await openWindow(chromium, origin, "phone", stateOf(boss.cookies));
+  await area.go("/profile/company");
+  await reads(area, "Trips to approve");
+  await area.page.getByText("Monthly limit: RWF 25,000").click();
+  await area.look("company area of a manager");
+  await press(area, "Decline");
+  const dialog = area.page.getByRole("dialog");
+  const reason = dialog.getByRole("textbox", { name: "Reason" });
+  await reason.fill("Take the bus");
+  await area.context.setOffline(true);
+  await dialog.getByRole("button", { name: "Decline" }).click();
+  await dialog.getByText("That did not work. Try again.").waitFor();
+  expect(await reason.inputValue()).toBe("Take the bus");
+  await area.look("declining a trip offline");
+  await area.context.setOffline(false);
+  await dialog.getByRole("button", { name: "Decline" }).click();
+  await area.page.getByText("Trips to approve").waitFor({ state: "detached" });
+  expect(lastMessage(server, "rider@example.com").text).toContain("Acme Ltd: Take the bus");
+
+  const desk = await openWindow(chromium, origin, "desktop", stateOf(staff.cookies));
+  await desk.go(`/dispatch/dashboard/companies/${company.id}`);
+  await reads(desk, /Trip declined/);
+  await desk.go("/dispatch/dashboard/FeeManagement/promotions");
+  await reads(desk, "Company discounts");
+  await press(desk, "Add prices");
+  const base = desk.page.getByRole("textbox", { name: "Base fare, RWF" });
+  await base.fill("1000");
+  await base.press("Tab");
+  expect(await desk.page.getByLabel("Minimum fare, RWF").getAttribute("placeholder")).toBe(
+    "as for all",
+  );
+  await desk.look("company discounts and prices");
+  await desk.page.getByText("Saved").first().waitFor();
+  const pocket = await openWindow(chromium, origin, "phone", stateOf(staff.cookies));
+  await pocket.go("/dispatch/dashboard/FeeManagement/promotions");
+  await pocket.page.getByRole("heading", { name: "Company prices" }).scrollIntoViewIfNeeded();
+  await pocket.look("company prices");
+  const faults = [form, phone, area, desk, pocket].flatMap((window) => window.faults);
+  // What was refused, or sent offline.
+  expect(faults.filter((fault) => !fault.includes("Failed to load resource"))).toEqual([]);
+  for (const window of [form, phone, area, desk, pocket]) await window.close();
+}, 180_000);
+
+test("the link works without scripts, and leads nowhere when it is wrong", async () => {
+  const declined = linkSent();
+  await bookByCall("PO-0003");
+  const context = await chromium.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${origin}${linkSent()}`);
+  const approve = page.getByRole("button", { name: /^Approve for/ });
+  // The price has changed since the page was shown.
+  await page.locator("[name=amountMinor]").evaluate((field: HTMLInputElement) => {
+    field.value = "1";
+  });
+  await approve.click();
+  await page.getByText("Something went wrong. Please try again.").waitFor();
+  await approve.click();
+  await page.getByText("Approved. Thank you!").waitFor();
+  await page.goto(`${origin}${declined}`);
+  await page.getByText("Declined. The trip is cancelled at no cost.").waitFor();
+  expect((await page.goto(`${origin}/approve/nothing`))?.status()).toBe(404);
+  await page.getByText("This link does not exist, or is no longer yours.").waitFor();
+  await context.close();
+});
