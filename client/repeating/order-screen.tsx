@@ -198,7 +198,7 @@ function OrderHead({
       <RouteLine dropoff={order.dropoff} pickup={order.pickup} />
       {order.card && (
         <p className="mt-4">
-          {t("Each trip is paid with {card}.", { card: cardName(order.card) })}
+          {t("Each trip is paid with {card}, or by link.", { card: cardName(order.card) })}
         </p>
       )}
       {children}
