@@ -26,7 +26,7 @@ import { farmOutOfToken, readFarmOutPage } from "./queries";
 
 type Act = z.output<typeof ActOnFarmOut>;
 type Crew = Omit<Extract<Act, { act: "crew" }>, "act">;
-type Step = Extract<Act, { act: "step" }>["to"];
+export type Step = Extract<Act, { act: "step" }>["to"];
 
 /** An offer as its page shows it; notes that somebody has opened it, the first time. 404 for an unknown token. */
 export async function lookAtFarmOut(deps: Deps, token: string): Promise<FarmOutPage> {
@@ -58,9 +58,10 @@ export async function actOnFarmOut(deps: Deps, token: string, input: Act): Promi
   if (row) announce(deps, row);
 }
 
-type Of = { farmOut: StoredFarmOut; trip: StoredTrip };
+export type Of = { farmOut: StoredFarmOut; trip: StoredTrip };
 
-function accept(tx: Tx, deps: Deps, { farmOut, trip }: Of): StoredTrip | null {
+/** Accepts an open offer; null where it was accepted before. */
+export function accept(tx: Tx, deps: Deps, { farmOut, trip }: Of): StoredTrip | null {
   const now = deps.now();
   // Sent again, because the answer was lost.
   if (farmOut.state === "accepted") return null;
@@ -91,14 +92,23 @@ function nameCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, input: Crew): Store
     throw new AppError("request.invalid", {
       fields: { driverPhone: "Enter a phone number with its country code." },
     });
-  const crew = {
-    driverName: input.driverName.replace(/\s+/g, " "),
-    driverPhone: phone.value,
-    plate: input.plate,
-    model: input.model,
-    color: input.color,
-  };
-  const isSame = (Object.keys(crew) as (keyof typeof crew)[]).every(
+  return saveCrew(
+    tx,
+    deps,
+    { farmOut, trip },
+    {
+      driverName: input.driverName.replace(/\s+/g, " "),
+      driverPhone: phone.value,
+      plate: input.plate,
+      model: input.model,
+      color: input.color,
+    },
+  );
+}
+
+/** Writes who drives, in which car, and tells the customer; null where that was known. */
+export function saveCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, crew: Crew): StoredTrip | null {
+  const isSame = (Object.keys(crew) as (keyof Crew)[]).every(
     (name) => crew[name] === farmOut[name],
   );
   if (isSame) return null;
@@ -124,15 +134,28 @@ function report(tx: Tx, deps: Deps, { farmOut, trip }: Of, to: Step): StoredTrip
   if (farmOut.driverName === "") throw new AppError("affiliate.crew_missing");
   const now = deps.now();
   momentOf(tx, trip.id, {}, now, earliestStep({ ...deps, db: tx }, trip));
+  const waited = to === "no_show" ? waitedFor(tx, deps, trip, now) : null;
+  return stepOf(tx, deps, { farmOut, trip }, to, { waited });
+}
+
+/** One step of a trip that an affiliate drives, `at` a moment (ms UTC) of which word comes later. */
+export function stepOf(
+  tx: Tx,
+  deps: Deps,
+  { farmOut, trip }: Of,
+  to: Step,
+  { at, waited = null }: { at?: number; waited?: ReturnType<typeof waitedFor> | null },
+): StoredTrip {
   // The customer reads who drives, and nothing of an affiliate.
   const actor: Actor = { kind: "driver", id: null, name: farmOut.driverName };
   const missed = to === "no_show" ? missedTrip(tx, trip) : null;
   return moveReservation(deps, tx, trip, {
     to,
     actor,
-    now,
+    now: deps.now(),
+    at,
     ...missed,
-    ...(missed && { event: { ...missed.event, ...waitedFor(tx, deps, trip, now) } }),
+    ...(waited && { event: { ...missed?.event, ...waited } }),
     ...(to === "completed" && { changes: drivenTrip(tx, trip) }),
   });
 }
