@@ -464,6 +464,10 @@ export const catalogue = {
   "card.unknown": [422, "This card is no longer saved. Choose another way to pay."],
   "terms.stale": [409, "Please read our terms and accept them. They may have just changed."],
   "card.too_many": [409, "You have saved as many cards as you can. Remove one first."],
+  "card.under_way": [
+    409,
+    "Nobody knows yet whether the saved card was charged. Charge the same amount again to find out: it is taken once.",
+  ],
   "card.refused": [
     422,
     "The bank did not allow this charge without the card's owner. Send the payment link instead.",
