@@ -78,7 +78,9 @@ export const farmOuts = sqliteTable(
     peerNumber: integer(),
     /** A hash of what they know of the trip: another one is a change that they have not heard of. */
     peerFacts: text(),
-    /** What their Livery has refused, or that it cannot be reached. */
+    /** Why their Livery could not be asked the last time; empty where it answered. */
+    peerAway: text().notNull().default(""),
+    /** What their Livery has refused. */
     peerNote: text().notNull().default(""),
   },
   (t) => [

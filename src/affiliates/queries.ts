@@ -206,7 +206,7 @@ export function readFarmOuts(deps: Deps, id: string): FarmOutsAnswer {
         answeredAt: iso(row.answeredAt),
         reason: row.reason,
         peerNumber: row.peerNumber,
-        peerNote: row.peerNote,
+        peerNote: row.peerAway || row.peerNote,
         url: state === "open" || state === "accepted" ? farmOutUrl(deps, row.id) : null,
       };
     }),

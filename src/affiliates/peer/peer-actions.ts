@@ -74,21 +74,23 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
   try {
     const peer = peerOf(deps, affiliate);
     const next = await follow(deps, { peer, farmOut, affiliate });
-    await note(deps, id, next);
+    await note(deps, id, { ...next, peerAway: "" });
   } catch (error) {
     if (error instanceof PeerAway || error instanceof PeerRefusal) {
-      const peerNote = `${affiliate.name}: ${error.message}`;
-      await note(deps, id, { peerDueAt: deps.now() + AWAY_MS, peerNote });
+      const peerAway = `${affiliate.name}: ${error.message}`;
+      await note(deps, id, { peerDueAt: deps.now() + AWAY_MS, peerAway });
     } else {
-      // What a refusal of our own means is seen again with the trip as it is then.
-      if (!(error instanceof AppError))
+      const isRefusal = error instanceof AppError;
+      if (!isRefusal)
         deps.log.error("The offer {id} could not be followed: {error}", { id, error });
-      await note(deps, id, { peerDueAt: deps.now() + AWAY_MS });
+      // A refusal of our own, such as an insurance that has expired, may end with what dispatch does next.
+      const peerAway = isRefusal ? { peerAway: `${affiliate.name}: ${error.message}` } : {};
+      await note(deps, id, { peerDueAt: deps.now() + AWAY_MS, ...peerAway });
     }
   }
 }
 
-type Next = Partial<Pick<StoredFarmOut, "peerDueAt" | "peerNote">>;
+type Next = Partial<Pick<StoredFarmOut, "peerDueAt" | "peerNote" | "peerAway" | "peerRequest">>;
 
 const note = (deps: Deps, id: string, next: Next) =>
   deps.write((tx) => updateRow(tx, farmOuts, id, next));
@@ -376,12 +378,16 @@ async function cancelThere(deps: Deps, of: Following): Promise<Next> {
       const { booking } = await callPeer(deps, peer, "POST", "/bookings", Booking, sent);
       peerId = booking.id;
       await deps.write((tx) =>
-        updateRow(tx, farmOuts, farmOut.id, { peerId, peerNumber: booking.number }),
+        updateRow(tx, farmOuts, farmOut.id, {
+          peerId,
+          peerNumber: booking.number,
+          peerRequest: null,
+        }),
       );
     } catch (error) {
+      if (!(error instanceof PeerRefusal)) throw error;
       // It was never booked.
-      if (error instanceof PeerRefusal) return { peerDueAt: null, peerNote: "" };
-      throw error;
+      return { peerDueAt: null, peerNote: "", peerRequest: null };
     }
   }
   const { booking } = await callPeer(deps, peer, "GET", at(peerId), Booking);
