@@ -134,7 +134,7 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
   expect(await page.getByText("Aline").count()).toBe(0);
 
   await office.go("/dispatch/dashboard/affiliates");
-  await office.page.getByText("Swift Cars").first().click();
+  await office.page.getByRole("row").filter({ hasText: "Swift Cars" }).click();
   await reads(office, /They get.*9,000, you keep/);
   await office.look("statement of an affiliate");
   await office.become("phone");
