@@ -44,9 +44,12 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
   const form = useStaffForm({
     initial: typedAffiliate(record, currency),
     required: ["name"],
-    check: ({ rateKind, percent, each }) => {
+    check: ({ rateKind, percent, each, email, phone }) => {
       const read = readMoney(each, currency);
       return {
+        email:
+          !`${email}${phone}`.trim() &&
+          "Enter an email address or a phone number: offers are sent there.",
         percent:
           rateKind === "percent" && !isPercent(percent) && "Enter a percentage from 0 to 100.",
         each: rateKind === "fixed" && "fault" in read && `${read.fault}.`,
