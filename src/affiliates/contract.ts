@@ -168,7 +168,15 @@ const place = z.object({
   longitude: z.number().nullable(),
 });
 
-const Step = z.enum(["en_route", "on_location", "passenger_on_board", "completed", "no_show"]);
+/** A step that an affiliate reports. */
+const FarmOutStep = z.enum([
+  "en_route",
+  "on_location",
+  "passenger_on_board",
+  "completed",
+  "no_show",
+]);
+export type FarmOutStep = z.infer<typeof FarmOutStep>;
 
 /** What an affiliate sees of a trip: what driving it needs, and never what the customer pays. */
 export const FarmOutPage = z.object({
@@ -196,7 +204,7 @@ export const FarmOutPage = z.object({
   /** Null unless the offer was accepted. */
   tripState: ReservationState.nullable(),
   /** The step that is next, and from when on it can be reported; null where there is none. */
-  next: Step.nullable(),
+  next: FarmOutStep.nullable(),
   startsAt: z.iso.datetime(),
   /** From when on a no-show can be reported; null where nobody is waited for. */
   noShowFrom: z.iso.datetime().nullable(),
@@ -234,6 +242,6 @@ export const ActOnFarmOut = z.discriminatedUnion("act", [
     model: needed(80),
     color: line.max(40, "This is too long.").default(""),
   }),
-  z.object({ act: z.literal("step"), to: Step }),
+  z.object({ act: z.literal("step"), to: FarmOutStep }),
 ]);
 export type ActOnFarmOut = z.input<typeof ActOnFarmOut>;

@@ -21,12 +21,11 @@ import { minutesToWait } from "../reservations/waiting/no-show-rules";
 import type { PositionReport, PositionReportAnswer } from "../tracking/contract";
 import { recordAffiliatePositions } from "../tracking/position-actions";
 import { asAffiliate, assertMayDrive, endOffer } from "./actions";
-import type { ActOnFarmOut, FarmOutPage } from "./contract";
+import type { ActOnFarmOut, FarmOutPage, FarmOutStep } from "./contract";
 import { farmOutOfToken, readFarmOutPage } from "./queries";
 
 type Act = z.output<typeof ActOnFarmOut>;
 type Crew = Omit<Extract<Act, { act: "crew" }>, "act">;
-export type Step = Extract<Act, { act: "step" }>["to"];
 
 /** An offer as its page shows it; notes that somebody has opened it, the first time. 404 for an unknown token. */
 export async function lookAtFarmOut(deps: Deps, token: string): Promise<FarmOutPage> {
@@ -58,7 +57,7 @@ export async function actOnFarmOut(deps: Deps, token: string, input: Act): Promi
   if (row) announce(deps, row);
 }
 
-export type Of = { farmOut: StoredFarmOut; trip: StoredTrip };
+type Of = { farmOut: StoredFarmOut; trip: StoredTrip };
 
 /** Accepts an open offer; null where it was accepted before. */
 export function accept(tx: Tx, deps: Deps, { farmOut, trip }: Of): StoredTrip | null {
@@ -127,7 +126,7 @@ export function saveCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, crew: Crew):
 }
 
 /** A step that was reported before changes nothing: buttons are pressed twice where the network is slow. */
-function report(tx: Tx, deps: Deps, { farmOut, trip }: Of, to: Step): StoredTrip | null {
+function report(tx: Tx, deps: Deps, { farmOut, trip }: Of, to: FarmOutStep): StoredTrip | null {
   const state: ReservationState = trip.state;
   if (state === to || state === "settled") return null;
   if (!canMove(state, to)) throw new AppError("reservation.illegal_transition");
@@ -143,7 +142,7 @@ export function stepOf(
   tx: Tx,
   deps: Deps,
   { farmOut, trip }: Of,
-  to: Step,
+  to: FarmOutStep,
   { at, waited = null }: { at?: number; waited?: ReturnType<typeof waitedFor> | null },
 ): StoredTrip {
   // The customer reads who drives, and nothing of an affiliate.

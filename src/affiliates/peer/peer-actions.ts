@@ -28,7 +28,8 @@ import { recordAffiliatePositions } from "../../tracking/position-actions";
 import { asAffiliate, endOffer } from "../actions";
 import { accept, saveCrew, stepOf } from "../link-actions";
 import { callPeer, type Peer, PeerAway, PeerRefusal } from "./peer-calls";
-import { factsOf, momentThere, type PeerFacts, stepsBetween } from "./peer-rules";
+import { factsOf, type PeerFacts } from "./peer-queries";
+import { momentThere, stepsBetween } from "./peer-rules";
 
 /** How often a booking is looked at: while it is driven, and before. */
 const DRIVING_MS = 10_000;
@@ -248,7 +249,7 @@ async function takeOver(deps: Deps, id: string, booking: PartnerReservation): Pr
     };
     if (read().trip.farmOutId !== id) return moved;
     if (state === "cancelled" || state === "rejected") {
-      done(givenBack(tx, deps, read(), booking));
+      done(returnToDispatch(tx, deps, read(), booking));
       return moved;
     }
     if (state === "quote" || state === "pending") return moved;
@@ -277,7 +278,7 @@ async function takeOver(deps: Deps, id: string, booking: PartnerReservation): Pr
 }
 
 /** They have cancelled or rejected it: the trip is dispatch's again, who are told. */
-function givenBack(
+function returnToDispatch(
   tx: Tx,
   deps: Deps,
   { farmOut, trip }: { farmOut: StoredFarmOut; trip: StoredTrip },
