@@ -74,6 +74,12 @@ test("an import on the screen gives streets, addresses and measured distances", 
       outside.push(request.url());
   });
   const { page } = window;
+  // The streets open while only the pickup is known.
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/backend\/map\/style/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
   await window.go("/booking");
   for (const [end, typed, found] of [
     ["Pickup", "letenstrasse", "Lettenstrasse"],
@@ -88,6 +94,15 @@ test("an import on the screen gives streets, addresses and measured distances", 
   await page.getByRole("button", { name: "See cars and prices" }).click();
   await page.getByRole("heading", { level: 1, name: "Choose your car" }).waitFor();
   await page.getByRole("radio").first().waitFor({ state: "attached" });
+  released.resolve();
+  const tripMap = page.getByRole("group", { name: "Map of your trip" });
+  await tripMap.locator("[data-streets]").waitFor({ timeout: 20_000 });
+  const frame = await tripMap.boundingBox();
+  for (const name of ["Lettenstrasse", "Vaduz"]) {
+    const pin = await tripMap.locator("svg text", { hasText: name }).first().boundingBox();
+    expect(pin?.y).toBeGreaterThan(frame?.y ?? 0);
+    expect(pin?.y).toBeLessThan((frame?.y ?? 0) + (frame?.height ?? 0));
+  }
   await window.look("streets-prices");
   await page.getByRole("button", { name: /^Continue · / }).click();
   await page.getByRole("button", { name: "Book now" }).click();
