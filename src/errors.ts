@@ -288,9 +288,9 @@ export const catalogue = {
   "zone.import_refused": [422, "Nothing was imported, because some features have errors."],
 
   "import.unreadable": [422, "This file cannot be read as a table."],
-  "import.under_way": [409, "Another import is being worked on. Wait for it to end."],
+  "import.under_way": [409, "Another import is running. Wait until it has finished."],
   "import.not_ready": [409, "This import has been applied, undone or removed in the meantime."],
-  "import.untried": [409, "Try this import first, and mend the faults it finds."],
+  "import.untried": [409, "Test this import first, and fix the errors it finds."],
   "import.built_on": [409, "This import cannot be undone, because its rows are in use."],
 
   "company.not_member": [
@@ -464,13 +464,17 @@ export const catalogue = {
   "card.unknown": [422, "This card is no longer saved. Choose another way to pay."],
   "terms.stale": [409, "Please read our terms and accept them. They may have just changed."],
   "card.too_many": [409, "You have saved as many cards as you can. Remove one first."],
+  "card.under_way": [
+    409,
+    "Nobody knows yet whether the saved card was charged. Charge the same amount again to find out: it is taken once.",
+  ],
   "card.refused": [
     422,
     "The bank did not allow this charge without the card's owner. Send the payment link instead.",
   ],
   "payment.no_answer": [
     502,
-    "The payment provider does not answer. Please wait a minute and check this page again before you pay in another way.",
+    "The payment provider is not responding. Please wait a minute and check this page again before you pay in another way.",
   ],
   "payment.webhook_refused": [
     400,

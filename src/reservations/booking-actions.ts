@@ -50,6 +50,8 @@ const FIRST_NUMBER = 1001;
 type BookingOptions = {
   /** Whose trip it is; the actor's own by default. */
   riderOf?: (tx: Tx) => StoredRider | undefined;
+  /** No rule confirms it: nobody knows whether the passenger's number is theirs. */
+  fromWebPage?: true;
   /** Of the company that pays: the member whose trip it is, where the actor is its manager. */
   memberId?: string | undefined;
   /** A company may be billed for people who are no members of it. */
@@ -73,7 +75,7 @@ export async function createReservation(
   actor: Actor & { id: string },
   input: CreateReservation,
   idempotencyKey: string | null,
-  { riderOf, memberId, anyPassengerBilling, also }: BookingOptions = {},
+  { riderOf, memberId, fromWebPage, anyPassengerBilling, also }: BookingOptions = {},
 ): Promise<string> {
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
@@ -145,6 +147,7 @@ export async function createReservation(
     }
     // The rules have changed since the rider saw them, or they were not shown.
     if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
+    if (fromWebPage) leaveToDispatch(deps, tx, actor, rows);
     const booked = [...rows, ...(returnTrips ?? [])];
     requestApproval(deps, tx, booked, now, colleague !== null);
     if (colleague)
@@ -170,6 +173,16 @@ export async function createReservation(
 function asCompany(tx: Tx, { billTo }: CreateReservation): Actor {
   const company = billTo && findRow(tx, companies, { id: billTo.companyId });
   return { kind: "rider", id: null, name: company?.name ?? "" };
+}
+
+/** Keeps the confirmation rules from bookings of a web page. */
+function leaveToDispatch(deps: Deps, tx: Tx, actor: Actor, rows: readonly StoredTrip[]): void {
+  const now = deps.now();
+  for (const { id, number, state } of rows)
+    appendEvent(tx, deps, {
+      ...{ id, number, from: state, to: state, actor, now },
+      event: { kind: "left_to_dispatch", fromWebPage: true },
+    });
 }
 
 /** A trip to store: its quote, its rider and the details beside the quote. */

@@ -243,6 +243,8 @@ const leftToDispatch = event("left_to_dispatch", {
   rule: z.string().exactOptional(),
   /** What it lacks for the rule; absent where the rule leaves it to dispatch. */
   gaps: z.array(ConfirmationGap).exactOptional(),
+  /** Booked on a web page by whoever knows the number of its passenger: rules that trust riders do not apply. */
+  fromWebPage: z.literal(true).exactOptional(),
 });
 
 /** What everybody who may read a trip reads whole. */

@@ -51,7 +51,12 @@ const gapWords: Record<ConfirmationGap, string> = {
 };
 
 /** Why no rule has confirmed a booking. */
-export function leftText({ rule, gaps = [] }: Omit<EventOf<"left_to_dispatch">, "kind">): string {
+export function leftText({
+  rule,
+  gaps = [],
+  fromWebPage,
+}: Omit<EventOf<"left_to_dispatch">, "kind">): string {
+  if (fromWebPage) return "Booked on a web page, where nobody confirms the phone number";
   if (rule === undefined) return "No rule confirms bookings";
   if (gaps.length === 0) return `Rule “${rule}” leaves it to dispatch`;
   return `Not by rule “${rule}”: ${gaps.map((gap) => gapWords[gap]).join(", ")}`;

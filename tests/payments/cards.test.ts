@@ -13,7 +13,7 @@ import type { CallerCard } from "../../src/dispatch/phone-booking/phone-contract
 import type { MyCards } from "../../src/payments/cards/card-contract";
 import { forgetCards } from "../../src/payments/cards/card-actions";
 import type { TripMoneyAnswer } from "../../src/payments/contract";
-import type { PayLinkAnswer } from "../../src/payments/links/link-contract";
+import type { PayLinkAnswer, PayPage } from "../../src/payments/links/link-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
 import type { RiderReservation } from "../../src/reservations/contract";
@@ -84,6 +84,12 @@ const told = () =>
     .from(outbox)
     .all()
     .filter(({ kind }) => kind === "pay_link").length;
+/** What the provider has taken for all attempts, by its own ledger. */
+function taken(): number {
+  const there: Record<string, number> = stripe.ledger();
+  const attempts = scene.server.deps.db.select().from(paymentAttempts).all();
+  return attempts.reduce((sum, { id }) => sum + (there[id] ?? 0), 0);
+}
 const followUp = () => followUpPrepayments(scene.server.deps);
 async function complete(id: string) {
   const act = async (path: string, body: object) => {
@@ -362,9 +368,7 @@ describe("a trip that is paid with one", () => {
       await reconcilePayments(scene.server.deps);
       await followUp();
       expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
-      const there: Record<string, number> = stripe.ledger();
-      const attempts = scene.server.deps.db.select().from(paymentAttempts).all();
-      expect(attempts.reduce((sum, { id: ours }) => sum + (there[ours] ?? 0), 0)).toBe(fareMinor);
+      expect(taken()).toBe(fareMinor);
       expect(agreement()?.state).toBe("closed");
     },
     30_000,
@@ -381,6 +385,61 @@ describe("a trip that is paid with one", () => {
     stripe.manner = "well";
     await followUp();
     expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
+  });
+
+  test("is charged once by a provider that is more than a minute late", async () => {
+    const { card } = await save();
+    const { id, fareMinor } = await bookWith(card?.id);
+    await complete(id);
+    stripe.manner = "late";
+    await followUp();
+    for (const _ of [1, 2]) {
+      scene.server.advance(5 * 60_000);
+      await reconcilePayments(scene.server.deps);
+      await followUp();
+    }
+    expect([did(), told(), agreement()?.refusedAt]).toEqual([[], 0, null]);
+    const { link } = await json<PayLinkAnswer>(
+      await owner.get(`/admin/reservations/${id}/pay-link`),
+    );
+    const page = async () =>
+      (await json<PayPage>(await scene.rider.get(`/pay/${link?.url.split("/").at(-1)}`))).state;
+    expect(await page()).toBe("waiting");
+    await stripe.catchUp();
+    stripe.manner = "well";
+    await reconcilePayments(scene.server.deps);
+    await followUp();
+    expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
+    expect(taken()).toBe(fareMinor);
+    expect([await page(), told(), agreement()?.state]).toEqual(["paid", 0, "closed"]);
+  });
+
+  test("whose charge nobody knows the end of is not charged again, nor asked for by link", async () => {
+    const { card } = await save();
+    const { id, fareMinor } = await bookWith(undefined);
+    await complete(id);
+    const charge = async (amountMinor = fareMinor) =>
+      refusal(await chargeByStaff(id, { cardId: card?.id, amountMinor }));
+    stripe.manner = "late";
+    expect(await charge()).toEqual([502, "payment.no_answer"]);
+    scene.server.advance(5 * 60_000);
+    await reconcilePayments(scene.server.deps);
+    expect(await charge(fareMinor - 1)).toEqual([409, "card.under_way"]);
+    const link = await owner.post(`/admin/reservations/${id}/pay-link`);
+    expect(await refusal(link)).toEqual([409, "card.under_way"]);
+    await stripe.catchUp();
+    stripe.manner = "well";
+    // The next press finds it.
+    const { version } = await seen(id);
+    const body = { version, reason: "Agreed on the phone", cardId: card?.id };
+    await json(
+      await owner.post(`/admin/reservations/${id}/card-charge`, {
+        ...body,
+        amountMinor: fareMinor,
+      }),
+    );
+    expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
+    expect(taken()).toBe(fareMinor);
   });
 
   test("is not charged once it is paid in another way, or by another payment", async () => {
@@ -486,7 +545,8 @@ describe("staff", () => {
       charge({ amountMinor: fareMinor - 1_000 }),
       charge({ amountMinor: fareMinor - 1_000 }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    // Two presses are one charge.
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(did()).toEqual([["charge", "succeeded", fareMinor - 1_000]]);
     const { money } = await json<TripMoneyAnswer>(
       await owner.get(`/admin/reservations/${id}/payments`),

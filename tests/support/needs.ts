@@ -194,6 +194,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/settings/documents",
   ],
   "keys.manage": [
+    "GET /admin/booking-page",
     "GET /admin/api-keys",
     "POST /admin/api-keys",
     "PUT /admin/api-keys/:id",
