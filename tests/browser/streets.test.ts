@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import type { RiderTrip } from "../../src/reservations/contract";
+import type { RiderReservation } from "../../src/reservations/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { openWindow, stateOf } from "../support/screen";
@@ -109,7 +109,7 @@ test("an import on the screen gives streets, addresses and measured distances", 
   await page.waitForURL(/\/trips\/[^/?]+/);
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const answer = await rider.get(`/reservations/${id}`);
-  const { reservation } = (await answer.json()) as { reservation: RiderTrip };
+  const { reservation } = (await answer.json()) as { reservation: RiderReservation };
   expect(reservation).toMatchObject({ estimate: false, pickup: { name: "Lettenstrasse" } });
   expect(reservation.distanceMeters).toBeGreaterThan(10_000);
 
