@@ -9,6 +9,7 @@ import type { DriverPosition, ShiftChanged } from "../../../src/tracking/contrac
 import type { PresentAt, StreamOpened } from "../../../src/dispatch/board/presence-contract";
 import { messageNews } from "../../messages/news";
 import { untilSessionEnds } from "../../pwa/end-session";
+import { onWake } from "../../pwa/on-wake";
 import { LeftPageError, useOffice } from "../calls";
 import { contactNews, incidentNews, liveNews, outboxNews, positionNews, shiftNews } from "./news";
 import { createPresenceStore, type PresenceStore } from "./presence-store";
@@ -59,6 +60,8 @@ export function LiveLine({ children }: { children: ReactNode }) {
     let missed = false;
 
     const open = () => {
+      clearTimeout(timer);
+      source?.close();
       const line = new EventSource("/backend/admin/events");
       source = line;
       line.addEventListener("open", () => {
@@ -120,23 +123,21 @@ export function LiveLine({ children }: { children: ReactNode }) {
         if (error instanceof LeftPageError) return;
         // The server is unreachable; the next try finds out.
       }
-      if (gone) return;
+      if (gone || source) return;
       timer = setTimeout(open, wait);
       wait = Math.min(wait * 2, LONGEST_RETRY_MS);
     };
 
-    const backOnline = () => {
-      if (source) return;
-      clearTimeout(timer);
-      open();
-    };
-
     open();
-    window.addEventListener("online", backOnline);
+    const stopWaking = onWake(() => {
+      missed = true;
+      presence.lost();
+      open();
+    });
     return untilSessionEnds(() => {
       gone = true;
       clearTimeout(timer);
-      window.removeEventListener("online", backOnline);
+      stopWaking();
       source?.close();
       source = null;
       presence.lost();
