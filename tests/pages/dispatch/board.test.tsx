@@ -230,7 +230,9 @@ test("a board that slept in the background loads what it missed", async () => {
   await open();
   const { number } = scene.addTrip();
   // Nobody tells the page of it.
-  await meanwhile(async () => void dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
+  await meanwhile(
+    async () => void dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })),
+  );
   await waitFor(() => expect(numbers()).toEqual([number]));
 });
 
