@@ -47,7 +47,7 @@ test("a company is added, and opens with room for people and cost centres", asyn
   ]);
   await userEvent.type(await screen.findByLabelText("Email or phone number"), "x@example.com");
   await press("Send invitation");
-  await screen.findByText("x@example.com");
+  await screen.findByRole("row", { name: /x@example.com/ });
   expect(db().select().from(companyMembers).all()).toMatchObject([{ role: "member" }]);
   await userEvent.type(field("Cost centre name"), "Sales");
   await press("Add cost centre");
@@ -187,7 +187,7 @@ test("invoices of all companies are listed by state, and one payment goes on sev
   await userEvent.click(screen.getByRole("link", { name: "Paid" }));
   await screen.findByText("No paid invoices yet");
   await userEvent.click(screen.getByRole("link", { name: "By company" }));
-  const [pay] = await screen.findAllByRole("button", { name: "Record payment of Acme Ltd" });
+  const [pay] = await screen.findAllByRole("button", { name: "Record payment from Acme Ltd" });
   await userEvent.click(pay as HTMLElement);
   const amount = await screen.findByLabelText<HTMLInputElement>("Amount (RWF)");
   expect(amount.value).toBe("3,000");
