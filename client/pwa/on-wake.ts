@@ -6,28 +6,15 @@ const ASLEEP_MS = 30_000;
  * browser kept it behind another page, or the network is back. Returns a function that unsubscribes.
  */
 export function onWake(wake: () => void): () => void {
-  let hiddenAt = document.hidden ? Date.now() : null;
+  const gone = new AbortController();
+  const { signal } = gone;
+  let hiddenAt = Date.now();
   const look = () => {
-    if (document.hidden) {
-      hiddenAt ??= Date.now();
-      return;
-    }
-    const slept = hiddenAt !== null && Date.now() - hiddenAt >= ASLEEP_MS;
-    hiddenAt = null;
-    if (slept) wake();
+    if (document.hidden) hiddenAt = Date.now();
+    else if (Date.now() - hiddenAt >= ASLEEP_MS) wake();
   };
-  const shown = ({ persisted }: PageTransitionEvent) => {
-    if (!persisted) return;
-    // It is told of coming into sight as well.
-    hiddenAt = null;
-    wake();
-  };
-  document.addEventListener("visibilitychange", look);
-  addEventListener("pageshow", shown);
-  addEventListener("online", wake);
-  return () => {
-    document.removeEventListener("visibilitychange", look);
-    removeEventListener("pageshow", shown);
-    removeEventListener("online", wake);
-  };
+  document.addEventListener("visibilitychange", look, { signal });
+  addEventListener("pageshow", ({ persisted }) => persisted && wake(), { signal });
+  addEventListener("online", wake, { signal });
+  return () => gone.abort();
 }

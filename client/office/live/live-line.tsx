@@ -76,30 +76,18 @@ export function LiveLine({ children }: { children: ReactNode }) {
         }
         missed = false;
       });
-      line.addEventListener("hello", (event: MessageEvent<string>) => {
-        presence.opened(JSON.parse(event.data) as StreamOpened);
-      });
-      line.addEventListener("presence", (event: MessageEvent<string>) => {
-        presence.heard(JSON.parse(event.data) as PresentAt);
-      });
-      line.addEventListener("reservation", (event) => {
-        liveNews.tell(JSON.parse(event.data) as ReservationChanged);
-      });
-      line.addEventListener("position", (event) => {
-        positionNews.tell(JSON.parse(event.data) as DriverPosition);
-      });
-      line.addEventListener("shift", (event: MessageEvent<string>) => {
-        shiftNews.tell(JSON.parse(event.data) as ShiftChanged);
-      });
-      line.addEventListener("message", (event: MessageEvent<string>) => {
-        messageNews.tell(JSON.parse(event.data) as MessageNews);
-      });
-      line.addEventListener("incident", (event: MessageEvent<string>) => {
-        incidentNews.tell(JSON.parse(event.data) as IncidentNews);
-      });
-      line.addEventListener("contact", (event: MessageEvent<string>) => {
-        contactNews.tell(JSON.parse(event.data) as ContactNews);
-      });
+      const hear = <News,>(name: string, tell: (news: News) => void) =>
+        line.addEventListener(name, ({ data }: MessageEvent<string>) => {
+          tell(JSON.parse(data) as News);
+        });
+      hear<StreamOpened>("hello", presence.opened);
+      hear<PresentAt>("presence", presence.heard);
+      hear<ReservationChanged>("reservation", liveNews.tell);
+      hear<DriverPosition>("position", positionNews.tell);
+      hear<ShiftChanged>("shift", shiftNews.tell);
+      hear<MessageNews>("message", messageNews.tell);
+      hear<IncidentNews>("incident", incidentNews.tell);
+      hear<ContactNews>("contact", contactNews.tell);
       line.addEventListener("outbox", () => outboxNews.tell());
       line.addEventListener("error", () => {
         line.close();
