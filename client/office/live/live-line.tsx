@@ -9,7 +9,6 @@ import type { DriverPosition, ShiftChanged } from "../../../src/tracking/contrac
 import type { PresentAt, StreamOpened } from "../../../src/dispatch/board/presence-contract";
 import { messageNews } from "../../messages/news";
 import { untilSessionEnds } from "../../pwa/end-session";
-import { onWake } from "../../pwa/on-wake";
 import { LeftPageError, useOffice } from "../calls";
 import { contactNews, incidentNews, liveNews, outboxNews, positionNews, shiftNews } from "./news";
 import { createPresenceStore, type PresenceStore } from "./presence-store";
@@ -60,8 +59,6 @@ export function LiveLine({ children }: { children: ReactNode }) {
     let missed = false;
 
     const open = () => {
-      clearTimeout(timer);
-      source?.close();
       const line = new EventSource("/backend/admin/events");
       source = line;
       line.addEventListener("open", () => {
@@ -76,18 +73,30 @@ export function LiveLine({ children }: { children: ReactNode }) {
         }
         missed = false;
       });
-      const hear = <News,>(name: string, tell: (news: News) => void) =>
-        line.addEventListener(name, ({ data }: MessageEvent<string>) => {
-          tell(JSON.parse(data) as News);
-        });
-      hear<StreamOpened>("hello", presence.opened);
-      hear<PresentAt>("presence", presence.heard);
-      hear<ReservationChanged>("reservation", liveNews.tell);
-      hear<DriverPosition>("position", positionNews.tell);
-      hear<ShiftChanged>("shift", shiftNews.tell);
-      hear<MessageNews>("message", messageNews.tell);
-      hear<IncidentNews>("incident", incidentNews.tell);
-      hear<ContactNews>("contact", contactNews.tell);
+      line.addEventListener("hello", (event: MessageEvent<string>) => {
+        presence.opened(JSON.parse(event.data) as StreamOpened);
+      });
+      line.addEventListener("presence", (event: MessageEvent<string>) => {
+        presence.heard(JSON.parse(event.data) as PresentAt);
+      });
+      line.addEventListener("reservation", (event) => {
+        liveNews.tell(JSON.parse(event.data) as ReservationChanged);
+      });
+      line.addEventListener("position", (event) => {
+        positionNews.tell(JSON.parse(event.data) as DriverPosition);
+      });
+      line.addEventListener("shift", (event: MessageEvent<string>) => {
+        shiftNews.tell(JSON.parse(event.data) as ShiftChanged);
+      });
+      line.addEventListener("message", (event: MessageEvent<string>) => {
+        messageNews.tell(JSON.parse(event.data) as MessageNews);
+      });
+      line.addEventListener("incident", (event: MessageEvent<string>) => {
+        incidentNews.tell(JSON.parse(event.data) as IncidentNews);
+      });
+      line.addEventListener("contact", (event: MessageEvent<string>) => {
+        contactNews.tell(JSON.parse(event.data) as ContactNews);
+      });
       line.addEventListener("outbox", () => outboxNews.tell());
       line.addEventListener("error", () => {
         line.close();
@@ -111,21 +120,23 @@ export function LiveLine({ children }: { children: ReactNode }) {
         if (error instanceof LeftPageError) return;
         // The server is unreachable; the next try finds out.
       }
-      if (gone || source) return;
+      if (gone) return;
       timer = setTimeout(open, wait);
       wait = Math.min(wait * 2, LONGEST_RETRY_MS);
     };
 
-    open();
-    const stopWaking = onWake(() => {
-      missed = true;
-      presence.lost();
+    const backOnline = () => {
+      if (source) return;
+      clearTimeout(timer);
       open();
-    });
+    };
+
+    open();
+    window.addEventListener("online", backOnline);
     return untilSessionEnds(() => {
       gone = true;
       clearTimeout(timer);
-      stopWaking();
+      window.removeEventListener("online", backOnline);
       source?.close();
       source = null;
       presence.lost();

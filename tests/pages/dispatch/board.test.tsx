@@ -226,16 +226,6 @@ function listening(): { desk: Scene["desk"]; asked: string[] } {
   return { desk: { ...scene.desk, request }, asked };
 }
 
-test("a board that slept in the background loads what it missed", async () => {
-  await open();
-  const { number } = scene.addTrip();
-  // Nobody tells the page of it.
-  await meanwhile(
-    async () => void dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })),
-  );
-  await waitFor(() => expect(numbers()).toEqual([number]));
-});
-
 test("news of one reservation ask for that one; the other rows stay the elements they are", async () => {
   const trips = Array.from({ length: 30 }, (_, at) =>
     scene.addTrip({ state: "pending", pickupAt: START + HOUR + at * MINUTE }),
