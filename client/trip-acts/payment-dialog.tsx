@@ -5,6 +5,7 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
+import { formatMoney } from "../ui/money";
 import { ListSearch } from "../ui/list-search";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
@@ -199,6 +200,12 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
               withReason={isOverLimit || reason !== ""}
             />
           </>
+        )}
+        {!seenRow.onRequest && (
+          <p className="text-ink-muted">
+            The price stays {formatMoney(seenRow.fareMinor, seenRow.currency)}, whoever pays. Change
+            the trip or agree on a price for another one.
+          </p>
         )}
         <div className="empty:hidden" role="alert">
           {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
