@@ -288,9 +288,9 @@ export const catalogue = {
   "zone.import_refused": [422, "Nothing was imported, because some features have errors."],
 
   "import.unreadable": [422, "This file cannot be read as a table."],
-  "import.under_way": [409, "Another import is being worked on. Wait for it to end."],
+  "import.under_way": [409, "Another import is running. Wait until it has finished."],
   "import.not_ready": [409, "This import has been applied, undone or removed in the meantime."],
-  "import.untried": [409, "Try this import first, and mend the faults it finds."],
+  "import.untried": [409, "Test this import first, and fix the errors it finds."],
   "import.built_on": [409, "This import cannot be undone, because its rows are in use."],
 
   "company.not_member": [
@@ -474,7 +474,7 @@ export const catalogue = {
   ],
   "payment.no_answer": [
     502,
-    "The payment provider does not answer. Please wait a minute and check this page again before you pay in another way.",
+    "The payment provider is not responding. Please wait a minute and check this page again before you pay in another way.",
   ],
   "payment.webhook_refused": [
     400,

@@ -1,9 +1,13 @@
 /** Visitors of web pages get prices and place bookings, by a key that everybody can read. */
+import { and, count, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
 import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
 import { riderOfNumber } from "../accounts/caller-actions";
 import type { Partner } from "../accounts/keys/key-queries";
+import { isReachable } from "../accounts/codes/code-actions";
 import type { Deps } from "../deps";
+import { AppError } from "../errors";
 import { searchLocalPlaces } from "../places/queries";
 import { createReservation } from "../reservations/booking-actions";
 import { quoteRequest } from "../reservations/quotes/return-trip-quotes";
@@ -52,6 +56,23 @@ export async function quoteForWebsite(
   };
 }
 
+/** Bookings of a day for one number: its owner is told of each. */
+const MAX_PER_NUMBER = 5;
+const DAY_SECONDS = 86_400;
+
+/** 429 past the limit of a rider's bookings. */
+function limitBookings(tx: Tx, riderId: string, now: number): void {
+  const [booked] = tx
+    .select({ trips: count() })
+    .from(reservations)
+    .where(
+      and(eq(reservations.riderId, riderId), gt(reservations.createdAt, now - DAY_SECONDS * 1000)),
+    )
+    .all();
+  if ((booked?.trips ?? 0) >= MAX_PER_NUMBER)
+    throw new AppError("request.too_many", { retryAfterSeconds: DAY_SECONDS });
+}
+
 /**
  * Books what a quote offered, for dispatch to confirm: nobody has confirmed whose number it is. Errors as for partners.
  * What a robot sends is dropped without a word. Idempotent by key.
@@ -65,9 +86,16 @@ export async function bookForWebsite(
   requireIdempotencyKey(idempotencyKey);
   const { name, phone } = readPassenger(deps, passenger);
   if (website !== "") return { number: 0, state: "pending" };
+  // Text messages to other countries are at the operator's cost, and anybody can type a number.
+  if (!isReachable(deps, { type: "phone", value: phone })) throw new AppError("code.sms_country");
   const booking = { ...input, passengerName: name, passengerPhone: phone };
   const id = await createReservation(deps, partner, booking, idempotencyKey, {
-    riderOf: (tx) => riderOfNumber(deps, tx, phone, name, deps.now()).rider,
+    riderOf: (tx) => {
+      const now = deps.now();
+      const { rider } = riderOfNumber(deps, tx, phone, name, now);
+      limitBookings(tx, rider.id, now);
+      return rider;
+    },
     fromWebPage: true,
   });
   const { number, state } = requireRow(deps.db, reservations, { id });

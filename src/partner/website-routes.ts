@@ -46,7 +46,7 @@ export const websiteRoutes = createRouter("website")
       refuses: [
         ...(["business.not_open", "booking.closed", "rider.blocked", "quote.expired"] as const),
         ...(["quote.refused", "promotion.used_up", "promotion.used_by_rider"] as const),
-        ...(["terms.stale", "idempotency.reused"] as const),
+        ...(["terms.stale", "idempotency.reused", "code.sms_country"] as const),
       ],
       use: [limitPerAddress(5, 3_600), limitPerKey(60, 3_600)],
     },

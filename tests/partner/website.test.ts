@@ -105,6 +105,18 @@ test("the passenger is told by the number alone", async () => {
   });
 });
 
+test("a number in a country that gets no text messages is refused, and one is booked for five times a day", async () => {
+  const foreign = { ...passenger, phone: "+4915112345678" };
+  const refused = await post(visitor(), await order(visitor(), { passenger: foreign }));
+  expect(await refusal(refused)).toEqual([422, "code.sms_country"]);
+  const from = (n: number) => visitor(`198.51.100.${n}`);
+  for (let n = 0; n < 5; n++) expect((await post(from(n), await order(from(n)))).status).toBe(201);
+  const sixth = await post(from(6), await order(from(6)));
+  expect(await refusal(sixth)).toEqual([429, "request.too_many"]);
+  const other = { ...passenger, phone: "+250788123457" };
+  expect((await post(from(7), await order(from(7), { passenger: other }))).status).toBe(201);
+});
+
 test("what a robot fills in is dropped without a word", async () => {
   const answer = await post(visitor(), await order(visitor(), { website: "https://spam.example" }));
   expect(answer.status).toBe(201);
@@ -144,8 +156,12 @@ describe("the key", () => {
   });
 
   test("books five times an hour from one address, and asks sixty times a minute", async () => {
-    for (let n = 0; n < 5; n++)
-      expect((await post(visitor(), await order(visitor()))).status).toBe(201);
+    for (let n = 0; n < 5; n++) {
+      const other = { ...passenger, phone: `+25078812345${n}` };
+      expect((await post(visitor(), await order(visitor(), { passenger: other }))).status).toBe(
+        201,
+      );
+    }
     const body = await order(visitor());
     const refused = await post(visitor(), body);
     expect(await refusal(refused)).toEqual([429, "request.too_many"]);

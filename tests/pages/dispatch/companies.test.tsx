@@ -188,7 +188,7 @@ test("invoices of all companies are listed by state, and one payment goes on sev
   await userEvent.click(screen.getByRole("link", { name: "Paid" }));
   await screen.findByText("No paid invoices yet");
   await userEvent.click(screen.getByRole("link", { name: "By company" }));
-  const [pay] = await screen.findAllByRole("button", { name: "Record payment of Acme Ltd" });
+  const [pay] = await screen.findAllByRole("button", { name: "Record payment from Acme Ltd" });
   await userEvent.click(pay as HTMLElement);
   const amount = await screen.findByLabelText<HTMLInputElement>("Amount (RWF)");
   expect(amount.value).toBe("3,000");
