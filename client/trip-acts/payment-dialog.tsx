@@ -201,12 +201,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
             />
           </>
         )}
-        {!seenRow.onRequest && (
-          <p className="text-ink-muted">
-            The price stays {formatMoney(seenRow.fareMinor, seenRow.currency)}, whoever pays. Change
-            the trip or agree on a price for another one.
-          </p>
-        )}
+        <PriceStays row={seenRow} />
         <div className="empty:hidden" role="alert">
           {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
         </div>
@@ -220,6 +215,17 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** What the trip costs before and after: a booked price does not follow the payer. */
+function PriceStays({ row }: { row: ReservationRow }) {
+  if (row.onRequest) return null;
+  return (
+    <p className="text-ink-muted">
+      The price stays {formatMoney(row.fareMinor, row.currency)}, whoever pays. Change the trip or
+      agree on a price for another one.
+    </p>
   );
 }
 
