@@ -24,6 +24,8 @@ function typedAffiliate(record: Affiliate | null, currency: string) {
     each: record?.rateKind === "fixed" ? writeMoney(record.rateMinor, currency) : "",
     insuranceUntil: record?.insuranceUntil ?? "",
     zones: record?.zones ?? "",
+    peerUrl: record?.peerUrl ?? "",
+    peerKey: "",
     note: record?.note ?? "",
     active: record?.active ?? true,
   };
@@ -42,21 +44,25 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
   const form = useStaffForm({
     initial: typedAffiliate(record, currency),
     required: ["name"],
-    check: ({ rateKind, percent, each }) => {
+    check: ({ rateKind, percent, each, email, phone }) => {
       const read = readMoney(each, currency);
       return {
+        email:
+          !`${email}${phone}`.trim() &&
+          "Enter an email address or a phone number: offers are sent there.",
         percent:
           rateKind === "percent" && !isPercent(percent) && "Enter a percentage from 0 to 100.",
         each: rateKind === "fixed" && "fault" in read && `${read.fault}.`,
       };
     },
-    send: ({ percent, each, insuranceUntil, ...typed }) => {
+    send: ({ percent, each, insuranceUntil, peerKey, ...typed }) => {
       const read = readMoney(each, currency);
       const json = {
         ...typed,
         ratePercent: typed.rateKind === "percent" ? percentOf(percent) : 0,
         rateMinor: typed.rateKind === "fixed" && "value" in read ? read.value : 0,
         insuranceUntil: insuranceUntil || null,
+        ...(peerKey.trim() && { peerKey }),
       };
       if (!record) return call(api.admin.affiliates.$post({ json }));
       const { id, version } = record;
@@ -137,6 +143,29 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
         maxLength={300}
         optional
       />
+      <TextField
+        {...field("peerUrl")}
+        autoComplete="off"
+        hint="If they run Livery too: offers are booked there, and you see each step here."
+        inputMode="url"
+        label="Address of their Livery"
+        maxLength={200}
+        optional
+      />
+      {typed.peerUrl.trim() !== "" && (
+        <TextField
+          {...field("peerKey")}
+          autoComplete="off"
+          hint={
+            record?.peerUrl === typed.peerUrl.trim()
+              ? "Leave this empty to keep the current key."
+              : "They make it for you under Settings, API keys, for your company account there."
+          }
+          label="API key"
+          maxLength={200}
+          type="password"
+        />
+      )}
       <TextArea
         {...field("note")}
         hint="Only your team sees this."

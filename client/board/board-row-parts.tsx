@@ -192,8 +192,8 @@ export function RowDriver({
   return (
     <span className="flex min-w-0 items-baseline gap-2">
       <span className="min-w-0 truncate">
+        {affiliate && `${affiliate.name}, `}
         {shortDriverName(driver)}
-        {affiliate && `, ${affiliate.name}`}
       </span>
       {vehicle && (
         <span

@@ -52,12 +52,16 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
             <p className="text-ink-muted text-xs">
               {[
                 `Sent by ${one.createdBy} ${at(one.createdAt)}`,
-                one.openedAt ? `opened ${at(one.openedAt)}` : "not opened yet",
+                one.openedAt
+                  ? `opened ${at(one.openedAt)}`
+                  : one.peerNumber === null && "not opened yet",
                 one.state === "open" && `answer due by ${at(one.expiresAt)}`,
+                one.peerNumber !== null && `number ${one.peerNumber} in their Livery`,
               ]
                 .filter(Boolean)
                 .join(", ")}
             </p>
+            {one.peerNote && <p className="break-words text-danger-ink">{one.peerNote}</p>}
             {one.reason && <p className="break-words">“{one.reason}”</p>}
             {one.url && mayWrite && <Link id={id} onSent={setAnswer} url={one.url} />}
           </li>

@@ -24,6 +24,9 @@ export const affiliates = sqliteTable(
     /** Where they drive, in words. */
     zones: text().notNull().default(""),
     note: text().notNull().default(""),
+    /** Where their own Livery is, and the key that they made for us there, encrypted; null for none. */
+    peerUrl: text(),
+    peerKey: text(),
     /** A paused one is offered nothing. */
     active: integer({ mode: "boolean" }).notNull(),
     createdAt: integer().notNull(),
@@ -66,6 +69,19 @@ export const farmOuts = sqliteTable(
     plate: text().notNull().default(""),
     model: text().notNull().default(""),
     color: text().notNull().default(""),
+    /** When their Livery is to be asked next; null where it has nothing to do with the trip, any more or at all. */
+    peerDueAt: integer(),
+    /** The booking request that was sent there, until its answer is known: sent again, it books nothing twice. */
+    peerRequest: text({ mode: "json" }).$type<unknown>(),
+    /** The booking there. */
+    peerId: text(),
+    peerNumber: integer(),
+    /** A hash of what they know of the trip: another one is a change that they have not heard of. */
+    peerFacts: text(),
+    /** Why their Livery could not be asked the last time; empty where it answered. */
+    peerAway: text().notNull().default(""),
+    /** What their Livery has refused. */
+    peerNote: text().notNull().default(""),
   },
   (t) => [
     uniqueIndex("farm_outs_token").on(t.tokenHash),
@@ -78,6 +94,9 @@ export const farmOuts = sqliteTable(
     index("farm_outs_due")
       .on(t.expiresAt)
       .where(sql`state = 'open'`),
+    index("farm_outs_peer")
+      .on(t.peerDueAt)
+      .where(sql`peer_due_at IS NOT NULL`),
   ],
 );
 export type StoredFarmOut = typeof farmOuts.$inferSelect;

@@ -35,7 +35,7 @@ export async function addAffiliate(
 ): Promise<string> {
   const id = Bun.randomUUIDv7();
   const now = deps.now();
-  const values = stored(deps, input);
+  const values = stored(deps, input, null);
   await deps.write((tx) => {
     refuseName(tx, values.name, id);
     insertRow(tx, affiliates, { id, ...values, createdAt: now, updatedAt: now, version: 1 });
@@ -56,10 +56,10 @@ export async function changeAffiliate(
   id: string,
   { version, ...input }: z.output<typeof ChangeAffiliate>,
 ): Promise<void> {
-  const values = stored(deps, input);
   await deps.write((tx) => {
     const before = requireRow(tx, affiliates, { id });
     requireSeenRecord(tx, { kind: "affiliate", id }, before, version);
+    const values = stored({ ...deps, db: tx }, input, before);
     refuseName(tx, values.name, id);
     updateRow(tx, affiliates, id, { ...values, updatedAt: deps.now(), version: version + 1 });
     appendAudit(tx, deps, {
@@ -72,8 +72,12 @@ export async function changeAffiliate(
   });
 }
 
-/** The columns of what was typed; 400 where a contact is none, or there is none at all. */
-function stored(deps: Deps, { email, phone, ...input }: z.output<typeof SaveAffiliate>) {
+/** The columns of what was typed; 400 where a contact is none, there is none at all, or a key is missing. */
+function stored(
+  deps: Deps,
+  { email, phone, peerUrl, peerKey, ...input }: z.output<typeof SaveAffiliate>,
+  before: StoredAffiliate | null,
+) {
   const read = (typed: string, type: "email" | "phone", fault: string) => {
     if (typed.trim() === "") return null;
     const found = readTyped(deps, typed);
@@ -88,7 +92,23 @@ function stored(deps: Deps, { email, phone, ...input }: z.output<typeof SaveAffi
     throw new AppError("request.invalid", {
       fields: { email: "Enter an email address or a phone number: offers are sent there." },
     });
-  return { ...input, ...contacts };
+  return { ...input, ...contacts, ...peerOf(deps, peerUrl, peerKey, before) };
+}
+
+/** The columns of their own Livery. A key goes to no other address than the one that it was typed for. */
+function peerOf(
+  deps: Deps,
+  typed: string,
+  key: string | undefined,
+  before: StoredAffiliate | null,
+): Pick<StoredAffiliate, "peerUrl" | "peerKey"> {
+  if (typed === "") return { peerUrl: null, peerKey: null };
+  const peerUrl = new URL(typed).origin;
+  if (key) return { peerUrl, peerKey: deps.keys.seal(key) };
+  if (before?.peerUrl === peerUrl) return { peerUrl, peerKey: before.peerKey };
+  throw new AppError("request.invalid", {
+    fields: { peerKey: "Enter the API key that they made for you." },
+  });
 }
 
 function refuseName(tx: Tx, name: string, id: string): void {
@@ -153,6 +173,7 @@ export async function offerToAffiliate(
       createdAt: now,
       createdBy: actor.name,
       expiresAt: Math.min(now + minutes * 60_000, before.pickupAt),
+      peerDueAt: affiliate.peerKey === null ? null : now,
     });
     const moved = moveReservation(deps, tx, before, {
       to: "offered",
@@ -161,7 +182,8 @@ export async function offerToAffiliate(
       changes: { farmOutId },
       event: { kind: "offered", affiliate: affiliate.name, costMinor, currency },
     });
-    notifyAffiliate(tx, deps, moved, requireRow(tx, farmOuts, { id: farmOutId }), "offered");
+    if (affiliate.peerKey === null)
+      notifyAffiliate(tx, deps, moved, requireRow(tx, farmOuts, { id: farmOutId }), "offered");
     return moved;
   });
   announce(deps, row);

@@ -27,6 +27,17 @@ export const SaveAffiliate = z.object({
   /** The last day of their insurance. */
   insuranceUntil: z.iso.date().nullable().default(null),
   zones: line.max(300).default(""),
+  /** Where their own Livery is: offers are booked there. Empty for none. */
+  peerUrl: z
+    .union([
+      z.literal(""),
+      z
+        .url({ protocol: /^https?$/, error: "Enter an address like https://rides.example.com." })
+        .max(200),
+    ])
+    .default(""),
+  /** The API key that they made for us there. Absent, it stays as it is; another address needs it again. */
+  peerKey: line.max(200).optional(),
   note: lines.max(2000).default(""),
   active: z.boolean().default(true),
 });
@@ -51,6 +62,7 @@ export const Affiliate = z.object({
   /** The insurance has expired. */
   isUninsured: z.boolean(),
   zones: z.string(),
+  peerUrl: z.string(),
   note: z.string(),
   active: z.boolean(),
 });
@@ -122,6 +134,10 @@ export const FarmOutsAnswer = z.object({
       answeredAt: z.iso.datetime().nullable(),
       /** Why it was declined. */
       reason: z.string(),
+      /** The number of the booking in their own Livery; null without one. */
+      peerNumber: minor.nullable(),
+      /** What their Livery has refused, or that it cannot be reached. */
+      peerNote: z.string(),
       /** The page of an offer that is open or was accepted; null of others. */
       url: z.string().nullable(),
     }),
@@ -152,7 +168,15 @@ const place = z.object({
   longitude: z.number().nullable(),
 });
 
-const Step = z.enum(["en_route", "on_location", "passenger_on_board", "completed", "no_show"]);
+/** A step that an affiliate reports. */
+const FarmOutStep = z.enum([
+  "en_route",
+  "on_location",
+  "passenger_on_board",
+  "completed",
+  "no_show",
+]);
+export type FarmOutStep = z.infer<typeof FarmOutStep>;
 
 /** What an affiliate sees of a trip: what driving it needs, and never what the customer pays. */
 export const FarmOutPage = z.object({
@@ -180,7 +204,7 @@ export const FarmOutPage = z.object({
   /** Null unless the offer was accepted. */
   tripState: ReservationState.nullable(),
   /** The step that is next, and from when on it can be reported; null where there is none. */
-  next: Step.nullable(),
+  next: FarmOutStep.nullable(),
   startsAt: z.iso.datetime(),
   /** From when on a no-show can be reported; null where nobody is waited for. */
   noShowFrom: z.iso.datetime().nullable(),
@@ -218,6 +242,6 @@ export const ActOnFarmOut = z.discriminatedUnion("act", [
     model: needed(80),
     color: line.max(40, "This is too long.").default(""),
   }),
-  z.object({ act: z.literal("step"), to: Step }),
+  z.object({ act: z.literal("step"), to: FarmOutStep }),
 ]);
 export type ActOnFarmOut = z.input<typeof ActOnFarmOut>;

@@ -21,12 +21,11 @@ import { minutesToWait } from "../reservations/waiting/no-show-rules";
 import type { PositionReport, PositionReportAnswer } from "../tracking/contract";
 import { recordAffiliatePositions } from "../tracking/position-actions";
 import { asAffiliate, assertMayDrive, endOffer } from "./actions";
-import type { ActOnFarmOut, FarmOutPage } from "./contract";
+import type { ActOnFarmOut, FarmOutPage, FarmOutStep } from "./contract";
 import { farmOutOfToken, readFarmOutPage } from "./queries";
 
 type Act = z.output<typeof ActOnFarmOut>;
 type Crew = Omit<Extract<Act, { act: "crew" }>, "act">;
-type Step = Extract<Act, { act: "step" }>["to"];
 
 /** An offer as its page shows it; notes that somebody has opened it, the first time. 404 for an unknown token. */
 export async function lookAtFarmOut(deps: Deps, token: string): Promise<FarmOutPage> {
@@ -60,7 +59,8 @@ export async function actOnFarmOut(deps: Deps, token: string, input: Act): Promi
 
 type Of = { farmOut: StoredFarmOut; trip: StoredTrip };
 
-function accept(tx: Tx, deps: Deps, { farmOut, trip }: Of): StoredTrip | null {
+/** Accepts an open offer; null where it was accepted before. */
+export function accept(tx: Tx, deps: Deps, { farmOut, trip }: Of): StoredTrip | null {
   const now = deps.now();
   // Sent again, because the answer was lost.
   if (farmOut.state === "accepted") return null;
@@ -91,14 +91,23 @@ function nameCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, input: Crew): Store
     throw new AppError("request.invalid", {
       fields: { driverPhone: "Enter a phone number with its country code." },
     });
-  const crew = {
-    driverName: input.driverName.replace(/\s+/g, " "),
-    driverPhone: phone.value,
-    plate: input.plate,
-    model: input.model,
-    color: input.color,
-  };
-  const isSame = (Object.keys(crew) as (keyof typeof crew)[]).every(
+  return saveCrew(
+    tx,
+    deps,
+    { farmOut, trip },
+    {
+      driverName: input.driverName.replace(/\s+/g, " "),
+      driverPhone: phone.value,
+      plate: input.plate,
+      model: input.model,
+      color: input.color,
+    },
+  );
+}
+
+/** Writes who drives, in which car, and tells the customer; null where that was known. */
+export function saveCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, crew: Crew): StoredTrip | null {
+  const isSame = (Object.keys(crew) as (keyof Crew)[]).every(
     (name) => crew[name] === farmOut[name],
   );
   if (isSame) return null;
@@ -117,22 +126,35 @@ function nameCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, input: Crew): Store
 }
 
 /** A step that was reported before changes nothing: buttons are pressed twice where the network is slow. */
-function report(tx: Tx, deps: Deps, { farmOut, trip }: Of, to: Step): StoredTrip | null {
+function report(tx: Tx, deps: Deps, { farmOut, trip }: Of, to: FarmOutStep): StoredTrip | null {
   const state: ReservationState = trip.state;
   if (state === to || state === "settled") return null;
   if (!canMove(state, to)) throw new AppError("reservation.illegal_transition");
   if (farmOut.driverName === "") throw new AppError("affiliate.crew_missing");
   const now = deps.now();
   momentOf(tx, trip.id, {}, now, earliestStep({ ...deps, db: tx }, trip));
+  const waited = to === "no_show" ? waitedFor(tx, deps, trip, now) : null;
+  return stepOf(tx, deps, { farmOut, trip }, to, { waited });
+}
+
+/** One step of a trip that an affiliate drives, `at` a moment (ms UTC) of which word comes later. */
+export function stepOf(
+  tx: Tx,
+  deps: Deps,
+  { farmOut, trip }: Of,
+  to: FarmOutStep,
+  { at, waited = null }: { at?: number; waited?: ReturnType<typeof waitedFor> | null },
+): StoredTrip {
   // The customer reads who drives, and nothing of an affiliate.
   const actor: Actor = { kind: "driver", id: null, name: farmOut.driverName };
   const missed = to === "no_show" ? missedTrip(tx, trip) : null;
   return moveReservation(deps, tx, trip, {
     to,
     actor,
-    now,
+    now: deps.now(),
+    at,
     ...missed,
-    ...(missed && { event: { ...missed.event, ...waitedFor(tx, deps, trip, now) } }),
+    ...(waited && { event: { ...missed?.event, ...waited } }),
     ...(to === "completed" && { changes: drivenTrip(tx, trip) }),
   });
 }

@@ -61,9 +61,10 @@ export function listAffiliates(deps: Deps, query: z.output<typeof AffiliatesQuer
 /** One affiliate; 404 when there is none. */
 export function readAffiliate(deps: Deps, id: string): Affiliate {
   const row = requireRow(deps.db, affiliates, { id });
-  const { createdAt: _, updatedAt: __, email, phone, ...shown } = row;
+  const { createdAt: _, updatedAt: __, peerKey: ___, peerUrl, email, phone, ...shown } = row;
   return {
     ...shown,
+    peerUrl: peerUrl ?? "",
     email: email ?? "",
     phone: phone ?? "",
     isUninsured: isUninsured(deps, row, deps.now()),
@@ -204,6 +205,8 @@ export function readFarmOuts(deps: Deps, id: string): FarmOutsAnswer {
         openedAt: iso(row.openedAt),
         answeredAt: iso(row.answeredAt),
         reason: row.reason,
+        peerNumber: row.peerNumber,
+        peerNote: row.peerAway || row.peerNote,
         url: state === "open" || state === "accepted" ? farmOutUrl(deps, row.id) : null,
       };
     }),

@@ -232,7 +232,10 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     .set({ reference: "", reason: "" })
     .where(eq(payments.reservationId, row.id))
     .run();
-  tx.update(farmOuts).set({ reason: "" }).where(eq(farmOuts.reservationId, row.id)).run();
+  tx.update(farmOuts)
+    .set({ reason: "", peerNote: "", peerRequest: null })
+    .where(eq(farmOuts.reservationId, row.id))
+    .run();
   // The price and the terms are the record of what was agreed; the words may name anybody.
   tx.update(tripQuotes)
     .set({ text: "", acceptedBy: null, reason: "", items: [] })

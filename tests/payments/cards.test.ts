@@ -1,6 +1,6 @@
 /** Saved cards, through the real calls: what their riders agreed to, what the provider took, what the ledger has. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
 import { outbox } from "../../db/schema/notifications";
 import { riders } from "../../db/schema/accounts";
@@ -18,6 +18,7 @@ import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
 import type { RiderReservation } from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
+import type { StandingOrder } from "../../src/reservations/standing-orders/order-contract";
 import { createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
 import { trip as request } from "../support/booking";
 import { setPaymentRules } from "../support/payments/rules";
@@ -453,6 +454,116 @@ describe("a trip that is paid with one", () => {
     await followUp();
     expect(did()).toEqual([["manual", "succeeded", fareMinor]]);
     expect(agreement()?.state).toBe("closed");
+  });
+});
+
+describe("a trip that repeats and is paid with one", () => {
+  const mondays = { weekdays: [1], everyWeeks: 1, end: { kind: "after", trips: 3 } };
+  const trips = () =>
+    scene.server.deps.db.select().from(reservations).orderBy(asc(reservations.pickupAt)).all();
+  const agreements = () =>
+    trips().map(({ id }) =>
+      scene.server.deps.db
+        .select()
+        .from(cardAgreements)
+        .where(eq(cardAgreements.reservationId, id))
+        .get(),
+    );
+  async function bookMondays(cardId: string | undefined): Promise<StandingOrder> {
+    const answer = await book({ cardId, repeat: mondays }, { pickupLocal: "2026-11-23T09:30" });
+    const { reservation } = await json<{ reservation: RiderReservation }>(answer);
+    return order(reservation.standingOrderId ?? "");
+  }
+  const order = async (id: string) =>
+    (await json<{ standingOrder: StandingOrder }>(await scene.rider.get(`/standing-orders/${id}`)))
+      .standingOrder;
+  const end = (id: string) =>
+    scene.server.deps.db
+      .update(reservations)
+      .set({ state: "completed" })
+      .where(eq(reservations.id, id))
+      .run();
+
+  test("is charged after each of its days, and asked for by link where the bank declines", async () => {
+    const { card, method } = await save();
+    const made = await bookMondays(card?.id);
+    expect(made.card).toEqual({ brand: "visa", last4: "4242" });
+    expect(agreements()).toMatchObject([1, 2, 3].map(() => ({ cardId: card?.id, state: "open" })));
+    const [first, second, third] = trips();
+    end(first?.id ?? "");
+    await followUp();
+    end(second?.id ?? "");
+    await followUp();
+    const charged = ["charge" as const, "succeeded" as const, first?.fareMinor ?? 0];
+    expect(did()).toEqual([charged, charged]);
+    method.bank = "declines";
+    end(third?.id ?? "");
+    await followUp();
+    await followUp();
+    expect([did().length, told()]).toEqual([2, 1]);
+    expect(taken()).toBe(2 * (first?.fareMinor ?? 0));
+  });
+
+  test("is held when its days come near, and captured after them", async () => {
+    await setPaymentRules(owner, { covers: ["repeating"] });
+    const { card } = await save();
+    const answer = await book(
+      { cardId: card?.id, repeat: mondays, agreedBeforeMinor: 10_000_000 },
+      { pickupLocal: "2026-11-23T09:30" },
+    );
+    await json(answer);
+    await followUp();
+    const [first, second] = trips();
+    const fareMinor = first?.fareMinor ?? 0;
+    expect(did()).toEqual([["hold", "succeeded", fareMinor]]);
+    scene.server.advance((second?.pickupAt ?? 0) - 4 * 86_400_000 - scene.server.deps.now());
+    await followUp();
+    expect(did()).toHaveLength(2);
+    expect(told()).toBe(0);
+    end(second?.id ?? "");
+    await followUp();
+    expect(did().at(-1)).toEqual(["capture", "succeeded", fareMinor]);
+  });
+
+  test("is paid by link once the card is gone", async () => {
+    const { card } = await save();
+    const { id, version } = await bookMondays(card?.id);
+    await json(await scene.rider.delete(`/users/cards/${card?.id}`));
+    expect((await order(id)).card).toBeNull();
+    const changed = await scene.rider.post(`/standing-orders/${id}/change`, {
+      version,
+      from: null,
+      end: { kind: "after", trips: 4 },
+    });
+    await json(changed);
+    expect(agreements()).toMatchObject([1, 2, 3, 4].map(() => ({ cardId: null, state: "open" })));
+    end(trips()[3]?.id ?? "");
+    await followUp();
+    expect([did(), told()]).toEqual([[], 1]);
+  });
+
+  test("is charged to the card that its rider changes all of its days to", async () => {
+    const { card } = await save();
+    const { id } = await bookMondays(undefined);
+    expect(agreements()).toEqual([undefined, undefined, undefined]);
+    const [first, ...others] = trips();
+    const pays = { payment: "card", cardId: card?.id };
+    await json(
+      await scene.rider.put(`/reservations/${first?.id}`, { version: first?.version, pays }),
+    );
+    await json(
+      await scene.rider.post(`/reservations/${first?.id}/same-change`, {
+        change: { pays },
+        orderVersion: (await order(id)).version,
+        trips: others.map((one) => ({
+          id: one.id,
+          version: one.version,
+          fareMinor: one.fareMinor,
+        })),
+      }),
+    );
+    expect(agreements()).toMatchObject([1, 2, 3].map(() => ({ cardId: card?.id })));
+    expect((await order(id)).card).toMatchObject({ last4: "4242" });
   });
 });
 

@@ -46,7 +46,10 @@ export function notifyAffiliate(
 /** Tells the affiliate who has taken a trip that it is another by now. */
 export function notifyAffiliateOfChange(tx: Tx, deps: Deps, trip: StoredTrip): void {
   const farmOut = farmOutOf(tx, trip);
-  if (farmOut?.state === "accepted") notifyAffiliate(tx, deps, trip, farmOut, "changed");
+  if (farmOut?.state !== "accepted") return;
+  // Their own Livery is told by a call.
+  if (farmOut.peerId !== null) updateRow(tx, farmOuts, farmOut.id, { peerDueAt: deps.now() });
+  else notifyAffiliate(tx, deps, trip, farmOut, "changed");
 }
 
 /**
@@ -57,6 +60,12 @@ export function endFarmOut(tx: Tx, deps: Deps, trip: StoredTrip, to: Reservation
   if (to !== "confirmed" && to !== "cancelled") return;
   const farmOut = farmOutOf(tx, trip);
   if (farmOut?.state !== "open" && farmOut?.state !== "accepted") return;
-  updateRow(tx, farmOuts, farmOut.id, { state: "withdrawn", endedAt: deps.now() });
+  const isCalled = farmOut.peerId !== null || farmOut.peerDueAt !== null;
+  updateRow(tx, farmOuts, farmOut.id, {
+    state: "withdrawn",
+    endedAt: deps.now(),
+    ...(isCalled && { peerDueAt: deps.now() }),
+  });
+  if (isCalled) return;
   notifyAffiliate(tx, deps, trip, farmOut, to === "cancelled" ? "cancelled" : "withdrawn");
 }

@@ -7,6 +7,7 @@ import {
   ReservationState,
   ReservationRow,
 } from "../contract";
+import { CardName } from "../prepaying/card-contract";
 import { QuoteOption, Stop } from "../quotes/quote-contract";
 
 export const StandingOrderState = z.enum(["active", "paused", "ended"]);
@@ -140,6 +141,8 @@ export type Occurrence = z.infer<typeof Occurrence>;
 export const StandingOrder = StandingOrderRow.extend({
   currency: z.string(),
   timeZone: z.string(),
+  /** The saved card that pays its trips; null for none. */
+  card: CardName.nullable(),
   today: z.string(),
   occurrences: z.array(Occurrence),
   /** There are more days after those. */

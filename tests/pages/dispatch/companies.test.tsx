@@ -47,7 +47,7 @@ test("a company is added, and opens with room for people and cost centres", asyn
   ]);
   await userEvent.type(await screen.findByLabelText("Email or phone number"), "x@example.com");
   await press("Send invitation");
-  await screen.findByText("x@example.com");
+  await screen.findByRole("row", { name: /x@example.com/ });
   expect(db().select().from(companyMembers).all()).toMatchObject([{ role: "member" }]);
   await userEvent.type(field("Cost centre name"), "Sales");
   await press("Add cost centre");
