@@ -223,8 +223,8 @@ function PriceStays({ row }: { row: ReservationRow }) {
   if (row.onRequest) return null;
   return (
     <p className="text-ink-muted">
-      The price stays {formatMoney(row.fareMinor, row.currency)}, whoever pays. Change the trip or
-      agree on a price for another one.
+      The price stays {formatMoney(row.fareMinor, row.currency)}. For another one, change the trip
+      or agree on a price.
     </p>
   );
 }
