@@ -33,6 +33,14 @@ export const portuguese: MessageWords = {
     label: "Cativar no cartão",
     sms: `O preço da viagem ${number} subiu. Deixe mais ${amount} cativos no seu cartão:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Viagem ${number}: ${amount} cobrados no seu cartão`,
+    paragraphs: [
+      `Cobrámos ${amount} no seu cartão terminado em ${last4} pela viagem ${number}.`,
+      "Se algo não lhe parecer certo, fale connosco.",
+    ],
+    sms: `Cobrámos ${amount} no seu cartão terminado em ${last4} pela viagem ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Deixe ${amount} cativos no seu cartão até ${until}. Caso contrário, a reserva é cancelada sem custos.`

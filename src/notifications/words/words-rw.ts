@@ -34,6 +34,14 @@ export const kinyarwanda: MessageWords = {
     label: "Fatira ku ikarita",
     sms: `Igiciro cy’urugendo ${number} cyiyongereye. Emeza ko andi ${amount} afatirwa ku ikarita yawe:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Urugendo ${number}: ${amount} yakuwe ku ikarita yawe`,
+    paragraphs: [
+      `Twakuye ${amount} ku ikarita yawe irangira na ${last4} yo kwishyura urugendo ${number}.`,
+      "Niba hari ikitagenda neza, tubwire.",
+    ],
+    sms: `Twakuye ${amount} ku ikarita yawe irangira na ${last4} yo kwishyura urugendo ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Emeza ko ${amount} afatirwa ku ikarita yawe bitarenze ${until}. Bitabaye ibyo, urugendo ruhagarikwa nta kiguzi.`

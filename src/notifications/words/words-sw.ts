@@ -36,6 +36,14 @@ export const swahili: MessageWords = {
     label: "Zuia kwenye kadi",
     sms: `Bei ya safari ${number} imepanda. Tafadhali ruhusu ${amount} zaidi zizuiliwe kwenye kadi yako:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Safari ${number}: ${amount} zimetozwa kwenye kadi yako`,
+    paragraphs: [
+      `Tumetoza ${amount} kwenye kadi yako inayoishia na ${last4} kwa safari ${number}.`,
+      "Kama kuna kasoro, tuulize.",
+    ],
+    sms: `Tumetoza ${amount} kwenye kadi yako inayoishia na ${last4} kwa safari ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Ruhusu ${amount} zizuiliwe kwenye kadi yako kabla ya ${until}. La sivyo, uhifadhi utaghairiwa bila gharama.`
