@@ -91,6 +91,13 @@ function taken(): number {
   const attempts = scene.server.deps.db.select().from(paymentAttempts).all();
   return attempts.reduce((sum, { id }) => sum + (there[id] ?? 0), 0);
 }
+/** What the rider was told of charges. */
+const receipts = () =>
+  scene.server.deps.db
+    .select()
+    .from(outbox)
+    .all()
+    .filter(({ kind }) => kind === "card_charged");
 const followUp = () => followUpPrepayments(scene.server.deps);
 async function complete(id: string) {
   const act = async (path: string, body: object) => {
@@ -496,6 +503,10 @@ describe("a trip that repeats and is paid with one", () => {
     await followUp();
     const charged = ["charge" as const, "succeeded" as const, first?.fareMinor ?? 0];
     expect(did()).toEqual([charged, charged]);
+    expect(receipts()).toMatchObject([
+      { subject: expect.stringContaining(`Trip ${first?.number}: RWF`) },
+      { subject: expect.stringContaining("charged to your card") },
+    ]);
     method.bank = "declines";
     end(third?.id ?? "");
     await followUp();
@@ -523,6 +534,11 @@ describe("a trip that repeats and is paid with one", () => {
     end(second?.id ?? "");
     await followUp();
     expect(did().at(-1)).toEqual(["capture", "succeeded", fareMinor]);
+    await reconcilePayments(scene.server.deps);
+    // Nothing was taken before, and what was is told once.
+    expect(receipts()).toMatchObject([
+      { subject: expect.stringContaining(`Trip ${second?.number}: `) },
+    ]);
   });
 
   test("is paid by link once the card is gone", async () => {

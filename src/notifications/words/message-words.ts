@@ -133,6 +133,8 @@ export interface MessageWords {
   holdLink: MessageWords["payLink"];
   /** Asks to have more held, since the price has risen. */
   moreHoldLink: MessageWords["payLink"];
+  /** What was taken from a saved card, which is named by its last digits. */
+  cardCharged: (number: number, amount: string, last4: string) => Told & { sms: string };
   /** Said of a booking that waits for its payment, or for a hold. */
   payBy: (amount: string, until: string, isHold: boolean) => string;
   /** Where the terms that were accepted are read. */

@@ -56,6 +56,14 @@ export const arabic: MessageWords = {
     label: "الحجز على البطاقة",
     sms: `ارتفع سعر الرحلة ${number}. يرجى السماح بحجز ${amount} إضافية على بطاقتك:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `الرحلة ${number}: خُصم ${amount} من بطاقتك`,
+    paragraphs: [
+      `خصمنا ${amount} من بطاقتك المنتهية بالأرقام ${last4} عن الرحلة ${number}.`,
+      "إذا بدا لك خطأ ما فتواصل معنا.",
+    ],
+    sms: `خصمنا ${amount} من بطاقتك المنتهية بالأرقام ${last4} عن الرحلة ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `اسمح بحجز ${amount} على بطاقتك قبل ${until}. وإلا يُلغى الحجز مجانًا.`
@@ -308,7 +316,8 @@ export const arabic: MessageWords = {
       `قسمنا حجزك ${number} إلى حجزين: ${number} و${other}. لكليهما الوقت نفسه والطريق نفسه. هذه تفاصيلهما الآن.`,
     ],
   }),
-  splitPart: (number, passengers, fare) => `الحجز ${number}: ${passengersOf(passengers)}، ${fare}.`,
+  splitPart: (number, passengers, fare) =>
+    `الحجز ${number}: ${passengersOf(passengers)}${fare && `، ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `رحلتك ${number}: ${time}`,
     paragraphs: ["تذكير برحلتك. هل تغير شيء؟ يمكنك تعديله في صفحة الرحلة."],

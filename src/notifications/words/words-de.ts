@@ -33,6 +33,14 @@ export const german: MessageWords = {
     label: "Auf der Karte reservieren",
     sms: `Der Preis von Fahrt ${number} ist gestiegen. Bitte lassen Sie weitere ${amount} auf Ihrer Karte reservieren:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Fahrt ${number}: ${amount} von Ihrer Karte abgebucht`,
+    paragraphs: [
+      `Für Fahrt ${number} haben wir ${amount} von Ihrer Karte mit den Endziffern ${last4} abgebucht.`,
+      "Wenn etwas nicht stimmt, melden Sie sich bei uns.",
+    ],
+    sms: `Für Fahrt ${number} haben wir ${amount} von Ihrer Karte mit den Endziffern ${last4} abgebucht.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Lassen Sie bis ${until} ${amount} auf Ihrer Karte reservieren. Sonst wird die Buchung kostenlos storniert.`
@@ -317,7 +325,7 @@ export const german: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Buchung ${number}: ${passengers === 1 ? "1 Fahrgast" : `${passengers} Fahrgäste`}, ${fare}.`,
+    `Buchung ${number}: ${passengers === 1 ? "1 Fahrgast" : `${passengers} Fahrgäste`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Ihre Fahrt ${number}: ${time}`,
     paragraphs: [

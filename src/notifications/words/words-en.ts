@@ -33,6 +33,14 @@ export const english: MessageWords = {
     label: "Hold on card",
     sms: `The price of trip ${number} has risen. Please have ${amount} more held on your card:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Trip ${number}: ${amount} charged to your card`,
+    paragraphs: [
+      `We charged ${amount} to your card ending in ${last4} for trip ${number}.`,
+      "Ask us if anything seems wrong.",
+    ],
+    sms: `We charged ${amount} to your card ending in ${last4} for trip ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Have ${amount} held on your card by ${until}. Otherwise the booking is cancelled, at no cost.`
@@ -296,7 +304,7 @@ export const english: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Booking ${number}: ${passengers === 1 ? "1 passenger" : `${passengers} passengers`}, ${fare}.`,
+    `Booking ${number}: ${passengers === 1 ? "1 passenger" : `${passengers} passengers`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Your trip ${number}: ${time}`,
     paragraphs: [

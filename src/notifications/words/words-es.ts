@@ -33,6 +33,14 @@ export const spanish: MessageWords = {
     label: "Retener en la tarjeta",
     sms: `El precio del viaje ${number} ha subido. Haga retener ${amount} más en su tarjeta:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Viaje ${number}: ${amount} cobrados a su tarjeta`,
+    paragraphs: [
+      `Hemos cobrado ${amount} a su tarjeta terminada en ${last4} por el viaje ${number}.`,
+      "Si algo no le parece correcto, escríbanos.",
+    ],
+    sms: `Hemos cobrado ${amount} a su tarjeta terminada en ${last4} por el viaje ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Haga retener ${amount} en su tarjeta antes de ${until}. De lo contrario, la reserva se cancela sin coste.`
@@ -313,7 +321,7 @@ export const spanish: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Reserva ${number}: ${passengers === 1 ? "1 pasajero" : `${passengers} pasajeros`}, ${fare}.`,
+    `Reserva ${number}: ${passengers === 1 ? "1 pasajero" : `${passengers} pasajeros`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Su viaje ${number}: ${time}`,
     paragraphs: ["Le recordamos su viaje. ¿Ha cambiado algo? Modifíquelo en su página."],

@@ -33,6 +33,14 @@ export const french: MessageWords = {
     label: "Bloquer sur la carte",
     sms: `Le prix du trajet ${number} a augmenté. Veuillez faire bloquer ${amount} de plus sur votre carte :`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Trajet ${number} : ${amount} prélevés sur votre carte`,
+    paragraphs: [
+      `Nous avons prélevé ${amount} sur votre carte se terminant par ${last4} pour le trajet ${number}.`,
+      "Si quelque chose vous semble inexact, écrivez-nous.",
+    ],
+    sms: `Nous avons prélevé ${amount} sur votre carte se terminant par ${last4} pour le trajet ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Faites bloquer ${amount} sur votre carte avant ${until}. Sinon, la réservation est annulée sans frais.`
@@ -321,7 +329,7 @@ export const french: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Réservation ${number} : ${passengers === 1 ? "1 passager" : `${passengers} passagers`}, ${fare}.`,
+    `Réservation ${number} : ${passengers === 1 ? "1 passager" : `${passengers} passagers`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Votre trajet ${number} : ${time}`,
     paragraphs: [

@@ -33,6 +33,14 @@ export const portuguese: MessageWords = {
     label: "Cativar no cartão",
     sms: `O preço da viagem ${number} subiu. Deixe mais ${amount} cativos no seu cartão:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Viagem ${number}: ${amount} cobrados no seu cartão`,
+    paragraphs: [
+      `Cobrámos ${amount} no seu cartão terminado em ${last4} pela viagem ${number}.`,
+      "Se algo não lhe parecer certo, fale connosco.",
+    ],
+    sms: `Cobrámos ${amount} no seu cartão terminado em ${last4} pela viagem ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Deixe ${amount} cativos no seu cartão até ${until}. Caso contrário, a reserva é cancelada sem custos.`
@@ -313,7 +321,7 @@ export const portuguese: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Reserva ${number}: ${passengers === 1 ? "1 passageiro" : `${passengers} passageiros`}, ${fare}.`,
+    `Reserva ${number}: ${passengers === 1 ? "1 passageiro" : `${passengers} passageiros`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `A sua viagem ${number}: ${time}`,
     paragraphs: ["Lembramos a sua viagem. Alguma coisa mudou? Altere-a na página da viagem."],

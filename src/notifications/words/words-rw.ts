@@ -34,6 +34,14 @@ export const kinyarwanda: MessageWords = {
     label: "Fatira ku ikarita",
     sms: `Igiciro cy’urugendo ${number} cyiyongereye. Emeza ko andi ${amount} afatirwa ku ikarita yawe:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Urugendo ${number}: ${amount} yakuwe ku ikarita yawe`,
+    paragraphs: [
+      `Twakuye ${amount} ku ikarita yawe irangira na ${last4} yo kwishyura urugendo ${number}.`,
+      "Niba hari ikitagenda neza, tubwire.",
+    ],
+    sms: `Twakuye ${amount} ku ikarita yawe irangira na ${last4} yo kwishyura urugendo ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Emeza ko ${amount} afatirwa ku ikarita yawe bitarenze ${until}. Bitabaye ibyo, urugendo ruhagarikwa nta kiguzi.`
@@ -307,7 +315,7 @@ export const kinyarwanda: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Urugendo, nimero ${number}: ${passengers === 1 ? "umugenzi 1" : `abagenzi ${passengers}`}, ${fare}.`,
+    `Urugendo, nimero ${number}: ${passengers === 1 ? "umugenzi 1" : `abagenzi ${passengers}`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Urugendo rwanyu, nimero ${number}: ${time}`,
     paragraphs: [

@@ -36,6 +36,14 @@ export const swahili: MessageWords = {
     label: "Zuia kwenye kadi",
     sms: `Bei ya safari ${number} imepanda. Tafadhali ruhusu ${amount} zaidi zizuiliwe kwenye kadi yako:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Safari ${number}: ${amount} zimetozwa kwenye kadi yako`,
+    paragraphs: [
+      `Tumetoza ${amount} kwenye kadi yako inayoishia na ${last4} kwa safari ${number}.`,
+      "Kama kuna kasoro, tuulize.",
+    ],
+    sms: `Tumetoza ${amount} kwenye kadi yako inayoishia na ${last4} kwa safari ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Ruhusu ${amount} zizuiliwe kwenye kadi yako kabla ya ${until}. La sivyo, uhifadhi utaghairiwa bila gharama.`
@@ -298,7 +306,8 @@ export const swahili: MessageWords = {
       `Tumegawa agizo lako ${number} kuwa mawili: ${number} na ${other}. Yote mawili yana muda na njia ile ile. Haya ndiyo maelezo ya sasa.`,
     ],
   }),
-  splitPart: (number, passengers, fare) => `Agizo ${number}: ${passengersOf(passengers)}, ${fare}.`,
+  splitPart: (number, passengers, fare) =>
+    `Agizo ${number}: ${passengersOf(passengers)}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Safari yako ${number}: ${time}`,
     paragraphs: [
