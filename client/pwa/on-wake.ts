@@ -14,7 +14,10 @@ export function onWake(wake: () => void): () => void {
     else if (Date.now() - hiddenAt >= ASLEEP_MS) wake();
   };
   document.addEventListener("visibilitychange", look, { signal });
-  addEventListener("pageshow", ({ persisted }) => persisted && wake(), { signal });
+  const shown = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) wake();
+  };
+  addEventListener("pageshow", shown, { signal });
   addEventListener("online", wake, { signal });
   return () => gone.abort();
 }
