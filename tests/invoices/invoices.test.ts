@@ -88,6 +88,15 @@ const look = async (id: string) =>
   ((await (await accountant.get(`/admin/invoices/${id}`)).json()) as InvoiceAnswer).invoice;
 
 describe("an invoice", () => {
+  test("has the vehicles of one booking together, also one that was added later", async () => {
+    const order = { ...fare(1_000), orderId: "a" };
+    trip({ ...order, id: "a" });
+    trip({ ...fare(2_000), id: "b" });
+    trip({ ...order, id: "c" });
+    const { lines } = await made(await issue());
+    expect(lines.map(({ amountMinor }) => amountMinor)).toEqual([1_000, 1_000, 2_000]);
+  });
+
   test("has every trip whose bill is closed, of one currency, until a day, and sums to their lines", async () => {
     const first = trip(fare(10_001));
     trip({ ...fare(5_000), state: "completed" });

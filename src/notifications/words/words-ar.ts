@@ -316,7 +316,8 @@ export const arabic: MessageWords = {
       `قسمنا حجزك ${number} إلى حجزين: ${number} و${other}. لكليهما الوقت نفسه والطريق نفسه. هذه تفاصيلهما الآن.`,
     ],
   }),
-  splitPart: (number, passengers, fare) => `الحجز ${number}: ${passengersOf(passengers)}، ${fare}.`,
+  splitPart: (number, passengers, fare) =>
+    `الحجز ${number}: ${passengersOf(passengers)}${fare && `، ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `رحلتك ${number}: ${time}`,
     paragraphs: ["تذكير برحلتك. هل تغير شيء؟ يمكنك تعديله في صفحة الرحلة."],

@@ -325,7 +325,7 @@ export const german: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Buchung ${number}: ${passengers === 1 ? "1 Fahrgast" : `${passengers} Fahrgäste`}, ${fare}.`,
+    `Buchung ${number}: ${passengers === 1 ? "1 Fahrgast" : `${passengers} Fahrgäste`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Ihre Fahrt ${number}: ${time}`,
     paragraphs: [

@@ -304,7 +304,7 @@ export const english: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Booking ${number}: ${passengers === 1 ? "1 passenger" : `${passengers} passengers`}, ${fare}.`,
+    `Booking ${number}: ${passengers === 1 ? "1 passenger" : `${passengers} passengers`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Your trip ${number}: ${time}`,
     paragraphs: [

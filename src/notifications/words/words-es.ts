@@ -321,7 +321,7 @@ export const spanish: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Reserva ${number}: ${passengers === 1 ? "1 pasajero" : `${passengers} pasajeros`}, ${fare}.`,
+    `Reserva ${number}: ${passengers === 1 ? "1 pasajero" : `${passengers} pasajeros`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Su viaje ${number}: ${time}`,
     paragraphs: ["Le recordamos su viaje. ¿Ha cambiado algo? Modifíquelo en su página."],

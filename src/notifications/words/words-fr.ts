@@ -329,7 +329,7 @@ export const french: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Réservation ${number} : ${passengers === 1 ? "1 passager" : `${passengers} passagers`}, ${fare}.`,
+    `Réservation ${number} : ${passengers === 1 ? "1 passager" : `${passengers} passagers`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Votre trajet ${number} : ${time}`,
     paragraphs: [

@@ -321,7 +321,7 @@ export const portuguese: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Reserva ${number}: ${passengers === 1 ? "1 passageiro" : `${passengers} passageiros`}, ${fare}.`,
+    `Reserva ${number}: ${passengers === 1 ? "1 passageiro" : `${passengers} passageiros`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `A sua viagem ${number}: ${time}`,
     paragraphs: ["Lembramos a sua viagem. Alguma coisa mudou? Altere-a na página da viagem."],

@@ -315,7 +315,7 @@ export const kinyarwanda: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Urugendo, nimero ${number}: ${passengers === 1 ? "umugenzi 1" : `abagenzi ${passengers}`}, ${fare}.`,
+    `Urugendo, nimero ${number}: ${passengers === 1 ? "umugenzi 1" : `abagenzi ${passengers}`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Urugendo rwanyu, nimero ${number}: ${time}`,
     paragraphs: [

@@ -306,7 +306,8 @@ export const swahili: MessageWords = {
       `Tumegawa agizo lako ${number} kuwa mawili: ${number} na ${other}. Yote mawili yana muda na njia ile ile. Haya ndiyo maelezo ya sasa.`,
     ],
   }),
-  splitPart: (number, passengers, fare) => `Agizo ${number}: ${passengersOf(passengers)}, ${fare}.`,
+  splitPart: (number, passengers, fare) =>
+    `Agizo ${number}: ${passengersOf(passengers)}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Safari yako ${number}: ${time}`,
     paragraphs: [

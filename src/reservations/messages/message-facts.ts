@@ -228,7 +228,7 @@ export function legFacts(
   return partsFacts(going, row, facts);
 }
 
-/** The facts of a booking with each of these vehicles, and what they cost together. */
+/** The facts of a booking with each of these vehicles, and what they cost together for whom is told the price. */
 export function partsFacts(
   parts: readonly StoredTrip[],
   { currency }: Pick<StoredTrip, "currency">,
@@ -238,8 +238,8 @@ export function partsFacts(
   const totalMinor = parts.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
   return {
     ...facts,
-    fare: formatMoney(totalMinor, currency, language),
-    vehicles: parts.map((one) => partFacts(one, language)),
+    fare: facts.fare && formatMoney(totalMinor, currency, language),
+    vehicles: parts.map((one) => partFacts(one, facts)),
   };
 }
 
@@ -256,8 +256,12 @@ export function returnTripFacts(row: StoredTrip, language: Language): ReturnTrip
 }
 
 /** What is said of one reservation beside others. */
-export function partFacts(row: StoredTrip, language: Language): SplitPart {
-  return { number: row.number, passengers: row.passengers, fare: fareText(row, language) };
+export function partFacts(
+  row: StoredTrip,
+  { fare, language }: Pick<TripFacts, "fare" | "language">,
+): SplitPart {
+  const { number, passengers } = row;
+  return { number, passengers, fare: fare && fareText(row, language) };
 }
 
 /** When and where to, for a driver. */

@@ -59,8 +59,8 @@ type Step = {
   reason?: string;
   /** Booked with it: one message tells of both. */
   returnTrip?: StoredTrip | null;
-  /** The rider hears of it in another message; the drivers do in this one. */
-  quiet?: boolean;
+  /** The rider hears of it in another message, with `all` everybody but the drivers, who do in this one. */
+  quiet?: boolean | "all";
   /** Other vehicles of its booking that were cancelled with it. */
   together?: readonly StoredTrip[];
 };
@@ -72,8 +72,8 @@ type Step = {
 export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
   const { row } = step;
   // A passenger hears of a cancellation in no other message.
-  if (!step.quiet || row.state === "cancelled")
-    notifyPeople(tx, deps, row, (trip) => stepMessage(tx, deps, step, trip), step.quiet);
+  if (!step.quiet || (row.state === "cancelled" && step.quiet !== "all"))
+    notifyPeople(tx, deps, row, (trip) => stepMessage(tx, deps, step, trip), step.quiet === true);
   if (isOff(row.state) && !step.quiet) notifyOfRest(tx, deps, step);
   if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
     notifyDriver(tx, deps, row.driverId, (t) => ({
@@ -119,7 +119,9 @@ export function notifyOfChange(
     splitInto = null,
     before = null,
     flight = null,
-  }: Pick<Step, "quiet"> & {
+  }: {
+    /** The rider hears of it in another message. */
+    quiet?: boolean;
     splitInto?: StoredTrip | null;
     before?: StoredTrip | null;
     /** The flight that the pickup was moved after. */
@@ -136,8 +138,7 @@ export function notifyOfChange(
     const facts = dated(tx, deps, row, legFacts(vehicles, row, trip), splitInto ? [splitInto] : []);
     if (isPassenger && isNew) return bookingConfirmed(facts);
     if (!splitInto) return bookingChanged(facts, flight);
-    const { language } = trip;
-    return bookingSplit(facts, [partFacts(row, language), partFacts(splitInto, language)]);
+    return bookingSplit(facts, [partFacts(row, trip), partFacts(splitInto, trip)]);
   };
   notifyPeople(tx, deps, row, say, quiet);
   notifyAffiliateOfChange(tx, deps, row);

@@ -106,6 +106,7 @@ test("who pays is changed on the panel, with what the company wants", async () =
   await dialog.findByRole("option", { name: "Acme Ltd" });
   await userEvent.selectOptions(dialog.getByLabelText("Company"), company.id);
   await dialog.findByLabelText("Cost centre");
+  expect(dialog.getByText(/^The price stays RWF [\d,]+\./)).toBeTruthy();
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
   expect((await dialog.findAllByText("Choose one of the company's cost centres.")).length).toBe(2);
   await userEvent.selectOptions(dialog.getByLabelText("Cost centre"), "Sales");
