@@ -10,6 +10,7 @@ import {
   type BoardSearch,
   type BoardSort,
   type BoardView,
+  isReportFilter,
   views,
 } from "../../../board/board-filters";
 import { DayFilters, StateFilters } from "../../../board/board-filters-bar";
@@ -33,7 +34,6 @@ import { usePicked } from "../../../board/bulk/use-picked";
 import { useKeys } from "../../../office/keys/use-keys";
 import { useCurrentTime } from "../../../office/use-now";
 import { useTripActs } from "../../../trip-acts/use-trip-acts";
-import { ReportConditions } from "../../../board/report-conditions";
 import { ViewTabs } from "../../../board/view-tabs";
 import { ViewSwitch } from "../../../board/view-switch";
 import { IncidentsOf } from "./-incidents";
@@ -50,6 +50,9 @@ import { officePage } from "../../../office/office-page";
 export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")(officePage(Board));
 
 const BulkBar = lazy(async () => (await import("../../../board/bulk/bulk-bar")).BulkBar);
+const ReportConditions = lazy(
+  async () => (await import("../../../board/report-conditions")).ReportConditions,
+);
 const loadLater = () => import("./-lazy-strips");
 /** The list does not need these. */
 const DayView = lazy(async () => (await import("../../../board/day/day-view")).DayView, {
@@ -118,6 +121,7 @@ function Board() {
     assign: onKey("assign"),
     confirm: onKey("confirm"),
     pin: onKey("pin"),
+    follow: onKey("follow"),
     page: (event) => {
       const id = openId ?? selectedId;
       if (id === null) return;
@@ -173,7 +177,9 @@ function Board() {
             watched={watched}
           />
           <ViewTabs onChange={change} search={search} />
-          <ReportConditions onChange={change} rows={rows} search={search} />
+          {isReportFilter(search) && (
+            <ReportConditions onChange={change} rows={rows} search={search} />
+          )}
           <StateFilters
             counts={view === "table" ? data.counts : dayCounts}
             onChange={change}
