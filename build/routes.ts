@@ -60,7 +60,7 @@ function areaOf(topRoute: string): Area {
   if (topRoute === "/design") return "tracking";
   // Apart from the public pages, which may load an analytics script: their addresses are secrets.
   if (
-    /^\/(?:track|pay|quote|terms)\//.test(topRoute) ||
+    /^\/(?:track|pay|quote|affiliate|terms)\//.test(topRoute) ||
     topRoute === "/driver-apply_/status/$token"
   )
     return "tracking";

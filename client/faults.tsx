@@ -2,7 +2,7 @@ import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-route
 import { type ReactNode, useEffect } from "react";
 import { NOT_FOUND } from "./api";
 import { ApiError } from "./api-error";
-import { Brand } from "./ui/brand";
+import { BrandLink } from "./ui/brand";
 import { buttonStyle } from "./ui/button-style";
 import { LostArt } from "./ui/lost-art";
 import { Said, useWords } from "./words/use-words";
@@ -132,15 +132,7 @@ function Fault({
   return (
     <main className="flex min-h-dvh flex-col px-4 sm:px-6">
       <div className="flex h-16 items-center">
-        {brand && (
-          <Link
-            className="flex min-h-11 items-center rounded-sm"
-            activeOptions={{ exact: true }}
-            to="/"
-          >
-            <Brand name={brand} />
-          </Link>
-        )}
+        {brand && <BrandLink brand={brand} className="min-h-11" />}
       </div>
       <div className="mx-auto flex max-w-lg flex-1 flex-col items-center justify-center pb-24 text-center">
         <LostArt />

@@ -35,6 +35,7 @@ import { Route as Char123brandChar125DriverRouteRouteImport } from "./routes/{$b
 import { Route as RiderProtectedRouteImport } from "./routes/_rider/_protected";
 import { Route as RiderReservationRouteImport } from "./routes/_rider/reservation";
 import { Route as RiderChar123brandChar125ClientRouteRouteImport } from "./routes/_rider/{$brand}Client/route";
+import { Route as AffiliateTokenRouteImport } from "./routes/affiliate.$token";
 import { Route as BlogIndexRouteImport } from "./routes/blog/index";
 import { Route as BlogIdRouteImport } from "./routes/blog/$id";
 import { Route as DispatchIndexRouteImport } from "./routes/dispatch/index";
@@ -67,6 +68,7 @@ import { Route as DispatchDashboardFoundPropertyRouteImport } from "./routes/dis
 import { Route as DispatchDashboardLostPropertyRouteImport } from "./routes/dispatch/dashboard/LostProperty";
 import { Route as DispatchDashboardOutboxRouteImport } from "./routes/dispatch/dashboard/Outbox";
 import { Route as DispatchDashboardVehicleManagementRouteImport } from "./routes/dispatch/dashboard/VehicleManagement";
+import { Route as DispatchDashboardAffiliatesRouteImport } from "./routes/dispatch/dashboard/affiliates";
 import { Route as DispatchDashboardAuditRouteImport } from "./routes/dispatch/dashboard/audit";
 import { Route as DispatchDashboardBookingRulesRouteImport } from "./routes/dispatch/dashboard/booking-rules";
 import { Route as DispatchDashboardCompaniesRouteImport } from "./routes/dispatch/dashboard/companies";
@@ -123,6 +125,7 @@ import { Route as DispatchDashboardFeeManagementTaxesRouteImport } from "./route
 import { Route as DispatchDashboardFeeManagementWaitingRouteImport } from "./routes/dispatch/dashboard/FeeManagement/waiting";
 import { Route as DispatchDashboardFeeManagementZonesRouteImport } from "./routes/dispatch/dashboard/FeeManagement_.zones";
 import { Route as DispatchDashboardVehicleManagementIdRouteImport } from "./routes/dispatch/dashboard/VehicleManagement_.$id";
+import { Route as DispatchDashboardAffiliatesIdRouteImport } from "./routes/dispatch/dashboard/affiliates_.$id";
 import { Route as DispatchDashboardCompaniesIdRouteImport } from "./routes/dispatch/dashboard/companies_.$id";
 import { Route as DispatchDashboardImportsIdRouteImport } from "./routes/dispatch/dashboard/imports_.$id";
 import { Route as DispatchDashboardInvoicesIdRouteImport } from "./routes/dispatch/dashboard/invoices_.$id";
@@ -311,6 +314,13 @@ const RiderChar123brandChar125ClientRouteRoute =
     path: "/{$brand}Client",
     getParentRoute: () => RiderRoute,
   } as any);
+const AffiliateTokenRoute = AffiliateTokenRouteImport.update({
+  id: "/affiliate/$token",
+  path: "/affiliate/$token",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/affiliate.$token.lazy").then((d) => d.Route),
+);
 const BlogIndexRoute = BlogIndexRouteImport.update({
   id: "/blog/",
   path: "/blog/",
@@ -552,6 +562,14 @@ const DispatchDashboardVehicleManagementRoute =
     import("./routes/dispatch/dashboard/VehicleManagement.lazy").then(
       (d) => d.Route,
     ),
+  );
+const DispatchDashboardAffiliatesRoute =
+  DispatchDashboardAffiliatesRouteImport.update({
+    id: "/affiliates",
+    path: "/affiliates",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/affiliates.lazy").then((d) => d.Route),
   );
 const DispatchDashboardAuditRoute = DispatchDashboardAuditRouteImport.update({
   id: "/audit",
@@ -1022,6 +1040,16 @@ const DispatchDashboardVehicleManagementIdRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardAffiliatesIdRoute =
+  DispatchDashboardAffiliatesIdRouteImport.update({
+    id: "/affiliates_/$id",
+    path: "/affiliates/$id",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/affiliates_.$id.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardCompaniesIdRoute =
   DispatchDashboardCompaniesIdRouteImport.update({
     id: "/companies_/$id",
@@ -1481,6 +1509,7 @@ export interface FileRoutesByFullPath {
   "/widget": typeof WidgetRoute;
   "/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
   "/reservation": typeof RiderReservationRoute;
+  "/affiliate/$token": typeof AffiliateTokenRoute;
   "/blog/$id": typeof BlogIdRoute;
   "/dispatch/dashboard": typeof DispatchDashboardRouteWithChildren;
   "/dispatch/lock": typeof DispatchLockRoute;
@@ -1511,6 +1540,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/LostProperty": typeof DispatchDashboardLostPropertyRoute;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/affiliates": typeof DispatchDashboardAffiliatesRoute;
   "/dispatch/dashboard/audit": typeof DispatchDashboardAuditRoute;
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
@@ -1566,6 +1596,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/FeeManagement/waiting": typeof DispatchDashboardFeeManagementWaitingRoute;
   "/dispatch/dashboard/FeeManagement/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
+  "/dispatch/dashboard/affiliates/$id": typeof DispatchDashboardAffiliatesIdRoute;
   "/dispatch/dashboard/companies/$id": typeof DispatchDashboardCompaniesIdRoute;
   "/dispatch/dashboard/imports/$id": typeof DispatchDashboardImportsIdRoute;
   "/dispatch/dashboard/invoices/$id": typeof DispatchDashboardInvoicesIdRoute;
@@ -1638,6 +1669,7 @@ export interface FileRoutesByTo {
   "/team": typeof TeamRoute;
   "/widget": typeof WidgetRoute;
   "/reservation": typeof RiderReservationRoute;
+  "/affiliate/$token": typeof AffiliateTokenRoute;
   "/blog/$id": typeof BlogIdRoute;
   "/dispatch/lock": typeof DispatchLockRoute;
   "/dispatch/password": typeof DispatchPasswordRoute;
@@ -1664,6 +1696,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/LostProperty": typeof DispatchDashboardLostPropertyRoute;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/affiliates": typeof DispatchDashboardAffiliatesRoute;
   "/dispatch/dashboard/audit": typeof DispatchDashboardAuditRoute;
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
@@ -1717,6 +1750,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/FeeManagement/waiting": typeof DispatchDashboardFeeManagementWaitingRoute;
   "/dispatch/dashboard/FeeManagement/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
+  "/dispatch/dashboard/affiliates/$id": typeof DispatchDashboardAffiliatesIdRoute;
   "/dispatch/dashboard/companies/$id": typeof DispatchDashboardCompaniesIdRoute;
   "/dispatch/dashboard/imports/$id": typeof DispatchDashboardImportsIdRoute;
   "/dispatch/dashboard/invoices/$id": typeof DispatchDashboardInvoicesIdRoute;
@@ -1794,6 +1828,7 @@ export interface FileRoutesById {
   "/_rider/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
   "/_rider/_protected": typeof RiderProtectedRouteWithChildren;
   "/_rider/reservation": typeof RiderReservationRoute;
+  "/affiliate/$token": typeof AffiliateTokenRoute;
   "/blog/$id": typeof BlogIdRoute;
   "/dispatch/dashboard": typeof DispatchDashboardRouteWithChildren;
   "/dispatch/lock": typeof DispatchLockRoute;
@@ -1824,6 +1859,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/LostProperty": typeof DispatchDashboardLostPropertyRoute;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/affiliates": typeof DispatchDashboardAffiliatesRoute;
   "/dispatch/dashboard/audit": typeof DispatchDashboardAuditRoute;
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
@@ -1879,6 +1915,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/FeeManagement/waiting": typeof DispatchDashboardFeeManagementWaitingRoute;
   "/dispatch/dashboard/FeeManagement_/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement_/$id": typeof DispatchDashboardVehicleManagementIdRoute;
+  "/dispatch/dashboard/affiliates_/$id": typeof DispatchDashboardAffiliatesIdRoute;
   "/dispatch/dashboard/companies_/$id": typeof DispatchDashboardCompaniesIdRoute;
   "/dispatch/dashboard/imports_/$id": typeof DispatchDashboardImportsIdRoute;
   "/dispatch/dashboard/invoices_/$id": typeof DispatchDashboardInvoicesIdRoute;
@@ -1955,6 +1992,7 @@ export interface FileRouteTypes {
     | "/widget"
     | "/{$brand}Client"
     | "/reservation"
+    | "/affiliate/$token"
     | "/blog/$id"
     | "/dispatch/dashboard"
     | "/dispatch/lock"
@@ -1985,6 +2023,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/LostProperty"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/affiliates"
     | "/dispatch/dashboard/audit"
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
@@ -2040,6 +2079,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement/waiting"
     | "/dispatch/dashboard/FeeManagement/zones"
     | "/dispatch/dashboard/VehicleManagement/$id"
+    | "/dispatch/dashboard/affiliates/$id"
     | "/dispatch/dashboard/companies/$id"
     | "/dispatch/dashboard/imports/$id"
     | "/dispatch/dashboard/invoices/$id"
@@ -2112,6 +2152,7 @@ export interface FileRouteTypes {
     | "/team"
     | "/widget"
     | "/reservation"
+    | "/affiliate/$token"
     | "/blog/$id"
     | "/dispatch/lock"
     | "/dispatch/password"
@@ -2138,6 +2179,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/LostProperty"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/affiliates"
     | "/dispatch/dashboard/audit"
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
@@ -2191,6 +2233,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement/waiting"
     | "/dispatch/dashboard/FeeManagement/zones"
     | "/dispatch/dashboard/VehicleManagement/$id"
+    | "/dispatch/dashboard/affiliates/$id"
     | "/dispatch/dashboard/companies/$id"
     | "/dispatch/dashboard/imports/$id"
     | "/dispatch/dashboard/invoices/$id"
@@ -2267,6 +2310,7 @@ export interface FileRouteTypes {
     | "/_rider/{$brand}Client"
     | "/_rider/_protected"
     | "/_rider/reservation"
+    | "/affiliate/$token"
     | "/blog/$id"
     | "/dispatch/dashboard"
     | "/dispatch/lock"
@@ -2297,6 +2341,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/LostProperty"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/affiliates"
     | "/dispatch/dashboard/audit"
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
@@ -2352,6 +2397,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement/waiting"
     | "/dispatch/dashboard/FeeManagement_/zones"
     | "/dispatch/dashboard/VehicleManagement_/$id"
+    | "/dispatch/dashboard/affiliates_/$id"
     | "/dispatch/dashboard/companies_/$id"
     | "/dispatch/dashboard/imports_/$id"
     | "/dispatch/dashboard/invoices_/$id"
@@ -2426,6 +2472,7 @@ export interface RootRouteChildren {
   RideLoginRoute: typeof RideLoginRoute;
   TeamRoute: typeof TeamRoute;
   WidgetRoute: typeof WidgetRoute;
+  AffiliateTokenRoute: typeof AffiliateTokenRoute;
   BlogIdRoute: typeof BlogIdRoute;
   DispatchDashboardRoute: typeof DispatchDashboardRouteWithChildren;
   DispatchLockRoute: typeof DispatchLockRoute;
@@ -2629,6 +2676,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/{$brand}Client";
       preLoaderRoute: typeof RiderChar123brandChar125ClientRouteRouteImport;
       parentRoute: typeof RiderRoute;
+    };
+    "/affiliate/$token": {
+      id: "/affiliate/$token";
+      path: "/affiliate/$token";
+      fullPath: "/affiliate/$token";
+      preLoaderRoute: typeof AffiliateTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/blog/": {
       id: "/blog/";
@@ -2852,6 +2906,13 @@ declare module "@tanstack/react-router" {
       path: "/VehicleManagement";
       fullPath: "/dispatch/dashboard/VehicleManagement";
       preLoaderRoute: typeof DispatchDashboardVehicleManagementRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/affiliates": {
+      id: "/dispatch/dashboard/affiliates";
+      path: "/affiliates";
+      fullPath: "/dispatch/dashboard/affiliates";
+      preLoaderRoute: typeof DispatchDashboardAffiliatesRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/audit": {
@@ -3244,6 +3305,13 @@ declare module "@tanstack/react-router" {
       path: "/VehicleManagement/$id";
       fullPath: "/dispatch/dashboard/VehicleManagement/$id";
       preLoaderRoute: typeof DispatchDashboardVehicleManagementIdRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/affiliates_/$id": {
+      id: "/dispatch/dashboard/affiliates_/$id";
+      path: "/affiliates/$id";
+      fullPath: "/dispatch/dashboard/affiliates/$id";
+      preLoaderRoute: typeof DispatchDashboardAffiliatesIdRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/companies_/$id": {
@@ -3805,6 +3873,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardLostPropertyRoute: typeof DispatchDashboardLostPropertyRoute;
   DispatchDashboardOutboxRoute: typeof DispatchDashboardOutboxRoute;
   DispatchDashboardVehicleManagementRoute: typeof DispatchDashboardVehicleManagementRoute;
+  DispatchDashboardAffiliatesRoute: typeof DispatchDashboardAffiliatesRoute;
   DispatchDashboardAuditRoute: typeof DispatchDashboardAuditRoute;
   DispatchDashboardBookingRulesRoute: typeof DispatchDashboardBookingRulesRoute;
   DispatchDashboardCompaniesRoute: typeof DispatchDashboardCompaniesRoute;
@@ -3833,6 +3902,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardDriverManagementApplicationsRoute: typeof DispatchDashboardDriverManagementApplicationsRoute;
   DispatchDashboardFeeManagementZonesRoute: typeof DispatchDashboardFeeManagementZonesRoute;
   DispatchDashboardVehicleManagementIdRoute: typeof DispatchDashboardVehicleManagementIdRoute;
+  DispatchDashboardAffiliatesIdRoute: typeof DispatchDashboardAffiliatesIdRoute;
   DispatchDashboardCompaniesIdRoute: typeof DispatchDashboardCompaniesIdRoute;
   DispatchDashboardImportsIdRoute: typeof DispatchDashboardImportsIdRoute;
   DispatchDashboardInvoicesIdRoute: typeof DispatchDashboardInvoicesIdRoute;
@@ -3857,6 +3927,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardOutboxRoute: DispatchDashboardOutboxRoute,
   DispatchDashboardVehicleManagementRoute:
     DispatchDashboardVehicleManagementRoute,
+  DispatchDashboardAffiliatesRoute: DispatchDashboardAffiliatesRoute,
   DispatchDashboardAuditRoute: DispatchDashboardAuditRoute,
   DispatchDashboardBookingRulesRoute: DispatchDashboardBookingRulesRoute,
   DispatchDashboardCompaniesRoute: DispatchDashboardCompaniesRoute,
@@ -3890,6 +3961,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
     DispatchDashboardFeeManagementZonesRoute,
   DispatchDashboardVehicleManagementIdRoute:
     DispatchDashboardVehicleManagementIdRoute,
+  DispatchDashboardAffiliatesIdRoute: DispatchDashboardAffiliatesIdRoute,
   DispatchDashboardCompaniesIdRoute: DispatchDashboardCompaniesIdRoute,
   DispatchDashboardImportsIdRoute: DispatchDashboardImportsIdRoute,
   DispatchDashboardInvoicesIdRoute: DispatchDashboardInvoicesIdRoute,
@@ -3977,6 +4049,7 @@ const rootRouteChildren: RootRouteChildren = {
   RideLoginRoute: RideLoginRoute,
   TeamRoute: TeamRoute,
   WidgetRoute: WidgetRoute,
+  AffiliateTokenRoute: AffiliateTokenRoute,
   BlogIdRoute: BlogIdRoute,
   DispatchDashboardRoute: DispatchDashboardRouteWithChildren,
   DispatchLockRoute: DispatchLockRoute,

@@ -21,6 +21,7 @@ import { autoDispatchRoutes } from "./auto-dispatch/routes";
 import { flightRoutes } from "./flights/routes";
 import { invoiceRoutes } from "./invoices/routes";
 import { paymentsRoutes } from "./payments/routes";
+import { affiliateRoutes } from "./affiliates/routes";
 import { quoteRoutes } from "./quotes/routes";
 import { payoutRoutes } from "./payouts/routes";
 import { trackingRoutes } from "./tracking/routes";
@@ -97,6 +98,7 @@ export function createApp(deps: Deps) {
     .with(invoiceRoutes)
     .with(paymentsRoutes)
     .with(quoteRoutes)
+    .with(affiliateRoutes)
     .with(payoutRoutes)
     .with(trackingRoutes)
     .with(calendarRoutes)

@@ -288,9 +288,9 @@ export const catalogue = {
   "zone.import_refused": [422, "Nothing was imported, because some features have errors."],
 
   "import.unreadable": [422, "This file cannot be read as a table."],
-  "import.under_way": [409, "Another import is being worked on. Wait for it to end."],
+  "import.under_way": [409, "Another import is running. Wait until it has finished."],
   "import.not_ready": [409, "This import has been applied, undone or removed in the meantime."],
-  "import.untried": [409, "Try this import first, and mend the faults it finds."],
+  "import.untried": [409, "Test this import first, and fix the errors it finds."],
   "import.built_on": [409, "This import cannot be undone, because its rows are in use."],
 
   "company.not_member": [
@@ -312,7 +312,18 @@ export const catalogue = {
     422,
     "This reference is not written the way the company wants. See the example.",
   ],
+  "company.not_colleague": [
+    422,
+    "You cannot book for this person on the company's account. Choose somebody else.",
+  ],
   "company.member_limit": [422, "This trip is above the company’s monthly limit for this member."],
+  "affiliate.link_unknown": [404, "This link does not exist."],
+  "affiliate.ended": [409, "This trip is no longer yours to answer or drive."],
+  "affiliate.too_late": [422, "The pickup time has passed. Change it before you offer the trip."],
+  "affiliate.paused": [422, "This affiliate is paused."],
+  "affiliate.uninsured": [422, "The affiliate’s insurance has expired by the pickup."],
+  "affiliate.crew_missing": [422, "Please name the driver and the car first."],
+  "affiliate.name_taken": [409, "Another affiliate has this name."],
   "approval.link_unknown": [404, "This link does not exist, or is no longer yours."],
   "approval.ended": [409, "This request has already been answered, or has ended."],
   "approval.changed": [409, "The trip has changed since you opened it. Look at it again."],
@@ -453,13 +464,17 @@ export const catalogue = {
   "card.unknown": [422, "This card is no longer saved. Choose another way to pay."],
   "terms.stale": [409, "Please read our terms and accept them. They may have just changed."],
   "card.too_many": [409, "You have saved as many cards as you can. Remove one first."],
+  "card.under_way": [
+    409,
+    "Nobody knows yet whether the saved card was charged. Charge the same amount again to find out: it is taken once.",
+  ],
   "card.refused": [
     422,
     "The bank did not allow this charge without the card's owner. Send the payment link instead.",
   ],
   "payment.no_answer": [
     502,
-    "The payment provider does not answer. Please wait a minute and check this page again before you pay in another way.",
+    "The payment provider is not responding. Please wait a minute and check this page again before you pay in another way.",
   ],
   "payment.webhook_refused": [
     400,

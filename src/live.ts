@@ -20,7 +20,8 @@ export type LiveEvent =
   | { type: "notification"; audience: "rider" | "driver" | "admin"; accountId: string }
   | {
       type: "position";
-      driverId: string;
+      /** Null for the car of an affiliate, which is of its trip alone. */
+      driverId: string | null;
       position: Position;
       /** Those under way whose rider and link may see this position; of every other, nobody. */
       trips: readonly {

@@ -10,6 +10,7 @@ import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromiumPath } from "./support/chromium";
+import { engines, missingEngine } from "./support/engine-names";
 import { missingWebKit } from "./support/webkit";
 
 const root = join(import.meta.dir, "..");
@@ -57,7 +58,16 @@ interface Group {
 }
 
 /** Folders with a group of their own. */
-const elsewhere = ["browser", "executable", "guards", "races", "bench", "soak", "support"];
+const elsewhere = [
+  "browser",
+  "engines",
+  "executable",
+  "guards",
+  "races",
+  "bench",
+  "soak",
+  "support",
+];
 
 /**
  * Two files at a time, each in one of two processes that keep what they have loaded. Races run alone: they load
@@ -76,6 +86,7 @@ const groups: Group[] = [
   { name: "guards", run: () => suite("guards", "guards/**/*.test.ts", inMemory, ...twoAtATime) },
   { name: "races", run: () => suite("races", "races/**/*.test.ts", {}) },
   { name: "browser", run: browser },
+  { name: "engines", run: inEngines },
   {
     name: "executable",
     run: () => suite("executable", "executable/**/*.test.ts", {}, ...fourWorkers, ...slowestFirst),
@@ -103,6 +114,23 @@ async function browser(): Promise<Count> {
   // A filled demo takes three seconds of a processor: files of this run begin with copies of one.
   const env = { ...inMemory, LIVERY_DEMOS: results };
   return suite("browser", "browser/**/*.test.ts", env, ...threeAtATime, ...slowestFirst);
+}
+
+/** The same tests in each engine, all engines at once: each mostly waits for its browser. */
+async function inEngines(): Promise<Count> {
+  const counts = engines.map(async (engine) => {
+    const missing = missingEngine(engine);
+    if (missing) {
+      console.log(`${missing}: ${inCi ? "failed" : "skipped"}`);
+      return { passed: 0, failed: inCi ? 1 : 0 };
+    }
+    const env = { ...inMemory, LIVERY_DEMOS: results, LIVERY_ENGINE: engine };
+    return suite(`engines-${engine}`, "engines/**/*.test.ts", env);
+  });
+  return (await Promise.all(counts)).reduce((all, { passed, failed }) => ({
+    passed: all.passed + passed,
+    failed: all.failed + failed,
+  }));
 }
 
 /** What a suite's report says has failed, by file and name: repeated at the very end, where it is read. */
@@ -168,7 +196,7 @@ async function suite(
     Number(new RegExp(`\\b${attribute}="(\\d+)"`).exec(total ?? "")?.[1] ?? 0);
   const failed = count("failures") + count("errors");
   const skipped = count("skipped");
-  const unseen = name === "browser" && inCi ? skipped : 0;
+  const unseen = /^(?:browser|engines)/.test(name) && inCi ? skipped : 0;
   if (unseen > 0) failures.push(`${unseen} tests of browsers did not run`);
   return {
     passed: count("tests") - failed - skipped,

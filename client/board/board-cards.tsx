@@ -103,7 +103,7 @@ const Card = memo(function Card({
       </p>
       <p className="mt-1.5 flex justify-between gap-3 text-ink-muted">
         <span className="min-w-0 truncate">
-          {row.driver || ["pending", "quote", "offered"].includes(row.state) ? (
+          {row.driver || row.affiliate || ["pending", "quote", "offered"].includes(row.state) ? (
             <RowDriver now={now} row={row} />
           ) : (
             row.vehicleClass.name

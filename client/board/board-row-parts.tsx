@@ -165,14 +165,19 @@ export function RowDriver({
   /** The vehicle is left out where open details leave little room. */
   isPanelOpen?: boolean;
 }) {
-  if (!row.driver) {
+  const { affiliate } = row;
+  const driver = row.driver ?? affiliate?.driver;
+  const vehicle = row.vehicle ?? affiliate?.vehicle;
+  if (!driver) {
     const waits = row.awaitsApproval
       ? "Waiting for approval"
       : row.awaitsPayment
         ? "Waiting for payment"
         : row.state === "offered"
-          ? "Waiting for an answer"
-          : row.waitingSince && `Waiting ${ageText(row.waitingSince, now)}`;
+          ? `Waiting for ${affiliate?.name ?? "an answer"}`
+          : affiliate
+            ? `${affiliate.name}: no driver yet`
+            : row.waitingSince && `Waiting ${ageText(row.waitingSince, now)}`;
     return waits ? (
       <span className="block truncate text-warning-ink">{waits}</span>
     ) : (
@@ -186,15 +191,18 @@ export function RowDriver({
   }
   return (
     <span className="flex min-w-0 items-baseline gap-2">
-      <span className="min-w-0 truncate">{shortDriverName(row.driver)}</span>
-      {row.vehicle && (
+      <span className="min-w-0 truncate">
+        {affiliate && `${affiliate.name}, `}
+        {shortDriverName(driver)}
+      </span>
+      {vehicle && (
         <span
           className={classNames(
             "shrink-0 text-ink-muted text-xs tabular-nums",
             isPanelOpen && "max-2xl:hidden",
           )}
         >
-          {row.vehicle.plate}
+          {vehicle.plate}
         </span>
       )}
     </span>

@@ -92,6 +92,8 @@ export const KeptDraft = z.object({
         companyId: z.string().max(64),
         costCentreId: z.string().max(64).nullable(),
         reference: z.string().max(60),
+        /** The member whose trip it is, where a manager books for them. */
+        member: z.object({ id: z.string().max(64), name: z.string().max(160) }).exactOptional(),
       })
       .nullable()
       .default(null),

@@ -158,7 +158,13 @@ export interface BookingDraft {
   /** The version of the operator's terms that is ticked; null for none. */
   terms: number | null;
   /** With `account`: the company that pays. */
-  billTo: { companyId: string; costCentreId: string | null; reference: string } | null;
+  billTo: {
+    companyId: string;
+    costCentreId: string | null;
+    reference: string;
+    /** Whose trip it is, where a manager books for a member. */
+    member?: { id: string; name: string };
+  } | null;
   /** A booking that was sent but not answered: the same key and body find out whether it was booked. */
   attempt: { key: string; body: string } | null;
   /** The days on which it repeats; null for a single trip. */

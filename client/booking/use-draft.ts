@@ -244,8 +244,8 @@ function bookingOf(draft: BookingDraft): BookReservation | null {
     ...(draft.terms !== null && { terms: draft.terms }),
     ...(draft.payment === "card" && draft.card && { cardId: draft.card.id }),
     ...agreedPrepayment(quote, draft.vehicleClassId),
-    ...(repeat && { repeat }),
-    ...(draft.payment === "account" && draft.billTo && { billTo: draft.billTo }),
+    ...(repeat && !draft.billTo?.member && { repeat }),
+    ...(draft.payment === "account" && draft.billTo && billingOf(draft.billTo)),
     ...(draft.note.trim() && { note: draft.note.trim() }),
     ...(quote.returnTrip && {
       returnTrip: {
@@ -254,6 +254,10 @@ function bookingOf(draft: BookingDraft): BookReservation | null {
       },
     }),
   };
+}
+
+function billingOf({ member, ...billTo }: NonNullable<BookingDraft["billTo"]>) {
+  return { billTo, ...(member && { memberId: member.id }) };
 }
 
 /** The prepayment shown, of both legs: the server requests no more. */

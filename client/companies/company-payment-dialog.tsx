@@ -47,7 +47,7 @@ export default function CompanyPaymentDialog(props: CompanyPayment) {
   }, [api, call, companyId, currency]);
   if (invoices) return <PaymentForm {...props} invoices={invoices} />;
   return (
-    <Dialog onClose={props.onClose} open title={`Payment of ${name}`}>
+    <Dialog onClose={props.onClose} open title={`Payment from ${name}`}>
       {failure ? (
         <NoticeBanner tone="danger">{failure}</NoticeBanner>
       ) : (
@@ -139,7 +139,7 @@ function PaymentForm({
       form={form}
       onClose={onClose}
       submitLabel="Record payment"
-      title={`Payment of ${name}`}
+      title={`Payment from ${name}`}
       wide
     >
       <div className="grid items-start gap-3 sm:grid-cols-2">

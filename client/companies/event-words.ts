@@ -10,6 +10,7 @@ const words: Record<string, string> = {
   member_removed: "Member removed",
   member_moved: "Membership moved to the member’s other account",
   member_left: "Member left",
+  trip_booked: "Trip booked for a member",
   trip_approved: "Trip approved",
   trip_declined: "Trip declined",
   cost_centre_added: "Cost centre added",

@@ -258,7 +258,7 @@ function Companies({
   const payOf = (company: Group) =>
     mayBook && (
       <Button
-        aria-label={`Record payment of ${company.name}`}
+        aria-label={`Record payment from ${company.name}`}
         onClick={() => onPay(company)}
         size="small"
         variant="secondary"

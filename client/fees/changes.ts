@@ -209,7 +209,26 @@ function promotions({ before, after, names, currency, money, items }: Compared):
       tell("applies to", scope(old, names), scope(now, names));
     },
   });
+  const rate = (minor: number | null) => (minor === null ? "as for all" : money(minor));
+  items("promotions", [before.companyRates, after.companyRates], {
+    key: ({ id }) => id,
+    title: ({ companyId }) => names.company(companyId),
+    whole: ({ vehicleClassId }) => `own prices · ${names.vehicleClass(vehicleClassId)}`,
+    inside: (old, now, tell) => {
+      tell("company", names.company(old.companyId), names.company(now.companyId));
+      tell("class", names.vehicleClass(old.vehicleClassId), names.vehicleClass(now.vehicleClassId));
+      for (const [word, field] of companyPrices) tell(word, rate(old[field]), rate(now[field]));
+    },
+  });
 }
+
+const companyPrices = [
+  ["base", "baseMinor"],
+  ["per distance", "perDistanceMinor"],
+  ["per minute", "perMinuteMinor"],
+  ["minimum", "minimumMinor"],
+  ["per hour", "perHourMinor"],
+] as const;
 
 function taxes({ before, after, names, note, items }: Compared): void {
   const taxIn = ({ taxes }: FeeSchedule) =>

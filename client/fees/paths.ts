@@ -69,6 +69,7 @@ const identities: Readonly<Record<string, string>> = {
   extras: "id",
   promotions: "id",
   companyDiscounts: "id",
+  companyRates: "id",
   holidays: "date",
 };
 

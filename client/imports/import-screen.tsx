@@ -202,8 +202,8 @@ function Report({ report }: { report: ImportReport }) {
         <p className="mt-2">
           {`${countedLines(counts.added)} to add, ${counts.changed.toLocaleString("en")} to change, ${counts.skipped.toLocaleString("en")} to skip. `}
           {faulty === 0
-            ? "No faults."
-            : `${countedLines(faulty)} with faults: correct them in the file, or choose other columns.`}
+            ? "No errors."
+            : `${countedLines(faulty)} with errors: correct them in the file, or choose other columns.`}
         </p>
       )}
       <ReportList
@@ -211,7 +211,7 @@ function Report({ report }: { report: ImportReport }) {
           key: `${line} ${field} ${text}`,
           text: `Line ${line}${field ? `, ${field}` : ""}: ${text}`,
         }))}
-        title="Faults"
+        title="Errors"
       />
       <ReportList items={notes.map((text) => ({ key: text, text }))} title="Notes" />
       <ReportList
@@ -402,7 +402,7 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
           }
           variant="secondary"
         >
-          Try import
+          Test import
         </Button>
       </div>
     </Card>

@@ -72,12 +72,12 @@ export function FreeMap({
   const fit = (points: readonly MapPoint[]) =>
     fitPoints(points, size ?? { width: 640, height: 480 }, PADDING, closest);
   const whole = fit(focus);
-  const streets = useStreets(holder, size ? whole : null, {
+  const plain = usePlainView(whole);
+  const streets = useStreets(holder, size ? plain.view : null, {
     label: t("{label}: arrow keys move it, plus and minus zoom", { label }),
     cooperative: false,
     anywhere: guessed || focus.length === 0,
   });
-  const plain = usePlainView(whole);
   const view = streets?.view ?? plain.view;
   const show = streets?.show ?? plain.show;
   const zoomBy = streets?.zoomBy ?? plain.zoomBy;
@@ -85,7 +85,7 @@ export function FreeMap({
   const refocus = useEffectEvent(() => {
     if (focus.length > 0 && !guessed) show(whole);
   });
-  // The first look needs no push: both grounds begin with it, once the window has its size.
+  // The first look needs no push: the plain ground begins with it, and the streets where that is.
   const focusedKey = useRef(focusKey);
   useEffect(() => {
     if (focusedKey.current === focusKey) return;

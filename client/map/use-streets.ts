@@ -40,11 +40,11 @@ export function useStreets(
   const map = useRef<StreetMap | null>(null);
   const isNear = useNear(holder);
   const hasSize = wanted !== null && wanted.width > 0 && wanted.height > 0;
-  const firstView = useEffectEvent(() => wanted);
+  const wantedNow = useEffectEvent(() => wanted);
 
   useEffect(() => {
     const container = holder.current;
-    const first = firstView();
+    const first = wantedNow();
     if (!container || !first || !isNear || !hasSize || savesData()) return;
     const theme = matchMedia(dark);
     let closed = false;
@@ -73,6 +73,9 @@ export function useStreets(
         label,
         cooperative,
         onReady() {
+          // Another part may have to be visible since: a form goes on while streets load.
+          const next = wantedNow();
+          if (next && view === first) map.current?.show(next);
           ready = true;
           setStreets({ view: current, credits, moved: false });
         },

@@ -76,6 +76,7 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
         needs: "documents.review",
       },
       { label: "Vehicles", to: at("VehicleManagement"), icon: CarFront },
+      { label: "Affiliates", to: at("affiliates"), icon: Building2 },
     ],
   },
   {

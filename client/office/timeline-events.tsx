@@ -17,7 +17,13 @@ import { Moment } from "../ui/moment";
 import { stateLook } from "../ui/state-badge";
 import type { TimelineEvent } from "../ui/timeline";
 
-const kinds = { rider: "rider", driver: "driver", admin: "dispatch", partner: "API key" };
+const kinds = {
+  rider: "rider",
+  driver: "driver",
+  admin: "dispatch",
+  partner: "API key",
+  affiliate: "affiliate",
+};
 
 /** A reservation's log for the timeline, newest first: what happened, who did it, when and why. */
 export function timelineEvents(
@@ -181,6 +187,8 @@ function whatHappened({ from, to, event }: TimelineEntry): Look {
       return from === to
         ? look(answerWords[event.answer], { icon: UserX })
         : look("Offer ended", { icon: UserX, tone: "warning" });
+    case "crew_named":
+      return look("Driver and car named", { icon: PenLine, tone: "success" });
     case "unassigned":
       return look("Driver unassigned", { icon: UserX, tone: "warning" });
     case "reopened":

@@ -22,7 +22,7 @@ export function RepeatDialog({
   onRepeated,
 }: {
   calls: OrderCalls;
-  trip: Pick<Reservation, "id" | "pickupAt" | "pickupLocal">;
+  trip: Pick<Reservation, "id" | "pickupAt" | "pickupLocal" | "savedCard">;
   onClose: () => void;
   onRepeated: (order: StandingOrder) => void;
 }) {
@@ -75,7 +75,13 @@ export function RepeatDialog({
             value={firstDay}
           />
         )}
-        <RepeatForm firstDay={firstDay} load={load} onValue={setRepeat} value={repeat} />
+        <RepeatForm
+          card={trip.savedCard}
+          firstDay={firstDay}
+          load={load}
+          onValue={setRepeat}
+          value={repeat}
+        />
         <FormFailure form={acts} />
       </div>
     </Dialog>

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import type { Repeat, RepeatPreview } from "../../src/reservations/standing-orders/order-contract";
+import type { CardName } from "../../src/reservations/prepaying/card-contract";
 import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
+import { cardName } from "../ui/card-name";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -21,12 +23,15 @@ export function RepeatForm({
   value,
   onValue,
   load,
+  card,
 }: {
   firstDay: string;
   value: Repeat;
   onValue: (value: Repeat) => void;
   /** Requests the days; recreated if the trip or its price changes. */
   load: (repeat: Repeat) => Promise<RepeatPreview>;
+  /** The saved card that pays each trip. */
+  card?: CardName | null | undefined;
 }) {
   const t = useWords();
   const [preview, setPreview] = useState<RepeatPreview | null>(null);
@@ -87,6 +92,11 @@ export function RepeatForm({
               { day: dayText(preview.bookedUntil, t) },
             )}
           </p>
+          {card && (
+            <p className="mt-1 text-sm">
+              {t("Each trip is paid with {card}, or by link.", { card: cardName(card) })}
+            </p>
+          )}
           <ul className="mt-2 divide-y divide-line border-line border-y">
             {shown.map(({ day, pickupAt, moved, fareMinor }) => (
               <li className="flex min-h-11 items-center gap-x-3 py-2" key={day}>

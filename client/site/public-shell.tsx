@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { lazyServed } from "../lazy-served";
 import type { ShownBanner } from "../../src/content/contract";
 import type { OperatorFacts } from "./operator-facts";
-import { Brand } from "../ui/brand";
+import { BrandLink } from "../ui/brand";
 import { ButtonLink } from "../ui/button-link";
 import { DemoBanner } from "../ui/demo-banner";
 import { Glyph } from "../ui/glyph";
@@ -50,13 +50,7 @@ export function PublicShell({
       ))}
       <header className="sticky top-0 z-30 border-line border-b bg-surface/95 backdrop-blur-sm">
         <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-4 sm:px-6">
-          <Link
-            className="me-auto flex min-h-11 min-w-0 items-center rounded-sm"
-            activeOptions={{ exact: true }}
-            to="/"
-          >
-            <Brand name={operator.brand} />
-          </Link>
+          <BrandLink brand={operator.brand} className="me-auto min-h-11 min-w-0" />
           <nav aria-label={t("Main")} className="hidden items-center lg:flex">
             {ways.map((way) => (
               <Way

@@ -18,6 +18,7 @@ import { driverName } from "../office/words";
 
 const AssignDialog = lazy(async () => (await import("./assign-dialog")).AssignDialog);
 const ConfirmBookingDialog = lazy(async () => (await import("./confirm-booking-dialog")).default);
+const FarmOutDialog = lazy(async () => (await import("./farm-out/farm-out-dialog")).default);
 const FareDialog = lazy(async () => (await import("./fare-dialog")).default);
 const PriceDialog = lazy(async () => (await import("./price-dialog")).default);
 const QuoteDialog = lazy(async () => (await import("./quote-dialog")).default);
@@ -28,6 +29,7 @@ const PaymentDialog = lazy(async () => (await import("./payment-dialog")).defaul
 type ActWithForm =
   | "confirm"
   | "assign"
+  | "farmOut"
   | "pin"
   | "price"
   | "quote"
@@ -42,6 +44,7 @@ export function ActDialog(props: ActDialogProps) {
   usePresent(props.row.id, true);
   if (props.name === "confirm") return <ConfirmBookingDialog {...props} />;
   if (props.name === "assign") return <AssignDialog {...props} />;
+  if (props.name === "farmOut") return <FarmOutDialog {...props} />;
   if (props.name === "pin") return <PinDialog {...props} />;
   if (props.name === "price") return <PriceDialog {...props} />;
   if (props.name === "landing") return <LandingDialog {...props} />;
@@ -80,7 +83,7 @@ function ConfirmForm({
     (sum, one) => sum + one.feeMinor + (withOther ? (one.otherLeg?.feeMinor ?? 0) : 0),
     0,
   );
-  const driver = seen.driver ? driverName(seen.driver) : "the driver";
+  const driver = seen.driver ? driverName(seen.driver) : (seen.affiliate?.name ?? "the driver");
 
   const run = async (...work: Parameters<typeof send>) => {
     await send(...work);

@@ -17,6 +17,7 @@ export type DialogAct = Extract<
   | "waive"
   | "fare"
   | "assign"
+  | "farmOut"
   | "reject"
   | "cancel"
   | "unassign"

@@ -32,6 +32,7 @@ export const actWords: Record<
   call: { label: "Mark passenger ready", Icon: PhoneCall },
   assign: { label: "Assign driver", Icon: UserPlus, key: keys.assign.shown },
   follow: { label: "Move pickup after flight", Icon: PlaneLanding, key: keys.follow.shown },
+  farmOut: { label: "Offer to affiliate", Icon: UserPlus },
   landing: { label: "Record landing", Icon: PlaneLanding },
   withdraw: { label: "Withdraw offer", Icon: Undo2 },
   unassign: { label: "Unassign driver", Icon: Undo2 },

@@ -17,6 +17,7 @@ export type ActName =
   | "reject"
   | "call"
   | "assign"
+  | "farmOut"
   | "withdraw"
   | "landing"
   | "follow"
@@ -66,6 +67,8 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
     case "assign":
       // Assigning also confirms a pending booking and withdraws an open offer.
       return state === "pending" || canMove(state, "assigned");
+    case "farmOut":
+      return state === "confirmed";
     case "call":
       return !isOver(state);
     case "withdraw":
@@ -122,7 +125,7 @@ export function suits(name: ActName, row: ActionableTrip, now: number | null = n
   if (name === "landing") return row.serviceType === "airport_pickup";
   // A driver sent to a return trip that waits for a call would wait for nobody.
   if (name === "call") return row.willCall;
-  return name !== "assign" || !row.willCall;
+  return (name !== "assign" && name !== "farmOut") || !row.willCall;
 }
 
 /** A described stop, as the pin call identifies it. */

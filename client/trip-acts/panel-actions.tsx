@@ -21,6 +21,7 @@ const buttons: readonly ActName[] = [
   "settle",
 ];
 const others: readonly ActName[] = [
+  "farmOut",
   "landing",
   "withdraw",
   "unassign",

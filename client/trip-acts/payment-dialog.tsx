@@ -5,6 +5,7 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
+import { formatMoney } from "../ui/money";
 import { ListSearch } from "../ui/list-search";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
@@ -200,6 +201,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
             />
           </>
         )}
+        <PriceStays row={seenRow} />
         <div className="empty:hidden" role="alert">
           {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
         </div>
@@ -213,6 +215,17 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** What the trip costs before and after: a booked price does not follow the payer. */
+function PriceStays({ row }: { row: ReservationRow }) {
+  if (row.onRequest) return null;
+  return (
+    <p className="text-ink-muted">
+      The price stays {formatMoney(row.fareMinor, row.currency)}. For another one, change the trip
+      or agree on a price.
+    </p>
   );
 }
 

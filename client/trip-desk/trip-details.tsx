@@ -26,6 +26,7 @@ const NoShowEvidence = lazy(async () => (await import("./no-show-evidence")).def
 const TripFlight = lazy(async () => (await import("./trip-flight")).default);
 const TripMessages = lazy(async () => (await import("./trip-messages")).TripMessages);
 const TripTracking = lazy(async () => (await import("./trip-tracking")).TripTracking);
+const TripAffiliate = lazy(async () => (await import("./trip-affiliate")).default);
 const TripOffers = lazy(async () => (await import("./trip-offers")).default);
 const TripRating = lazy(async () => (await import("./trip-rating")).TripRating);
 const TripVehicles = lazy(async () => (await import("./trip-vehicles")).default);
@@ -107,6 +108,9 @@ export function TripDetails({
   const offers = reservation.timeline.some(({ to }) => to === "offered") && (
     <TripOffers id={reservation.id} />
   );
+  const affiliate = reservation.timeline.some(
+    ({ event }) => event.kind === "offered" && event.affiliate,
+  ) && <TripAffiliate reservation={reservation} />;
   const boarding = reservation.boarding && (
     <BoardingNotice mayConfirm={runs} reservation={reservation} />
   );
@@ -197,6 +201,7 @@ export function TripDetails({
       <div className="grid gap-6 text-sm">
         {notices}
         {offers}
+        {affiliate}
         {boarding}
         {way}
         {flight}
@@ -231,6 +236,7 @@ export function TripDetails({
           {fare}
           {children}
           {offers}
+          {affiliate}
           {tracking}
           {troubles}
           {repeating}

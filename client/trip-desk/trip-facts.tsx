@@ -22,7 +22,7 @@ const linkStyle =
 /** The facts of a trip for dispatch: people, vehicle, class, service and extras. */
 export function TripFacts({ reservation }: { reservation: Reservation }) {
   const { settings } = useOffice();
-  const { driver, vehicle, rider, passenger } = reservation;
+  const { driver, vehicle, affiliate, rider, passenger, bookedBy } = reservation;
   const isPage = usePartsPlace() === "page";
   // On the reservation's page people and vehicle link to their own pages.
   const linked = (to: string, words: string) =>
@@ -60,27 +60,42 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
             ),
           },
           ...(rider && (isPage || rider.name !== passenger.name)
-            ? [{ name: "Booked by", value: linked(`riders/${rider.id}`, rider.name) }]
+            ? [
+                {
+                  name: bookedBy ? "Rider" : "Booked by",
+                  value: linked(`riders/${rider.id}`, rider.name),
+                },
+              ]
             : []),
-          ...(rider ? [] : [{ name: "Booked by", value: "Phone, no account" }]),
+          ...(bookedBy || !rider
+            ? [{ name: "Booked by", value: bookedBy ?? "Phone, no account" }]
+            : []),
           ...waitFacts(reservation),
           {
             name: "Driver",
-            value: driver && (
+            value: driver ? (
               <>
                 {linked(`DriverManagement/${driver.id}`, driverName(driver))}
                 <Phone number={driver.phone} />
               </>
+            ) : (
+              affiliate?.driver && (
+                <>
+                  {`${driverName(affiliate.driver)}, ${affiliate.name}`}
+                  <Phone number={affiliate.driver.phone} />
+                </>
+              )
             ),
           },
           {
             name: "Vehicle",
-            value:
-              vehicle &&
-              linked(
-                `VehicleManagement/${vehicle.id}`,
-                `${vehicleName(vehicle)}, ${vehicle.color}`,
-              ),
+            value: vehicle
+              ? linked(
+                  `VehicleManagement/${vehicle.id}`,
+                  `${vehicleName(vehicle)}, ${vehicle.color}`,
+                )
+              : affiliate?.vehicle &&
+                `${vehicleName(affiliate.vehicle)}, ${affiliate.vehicle.color}`,
           },
           { name: "Class", value: reservation.vehicleClass.name },
           ...(reservation.otherLeg

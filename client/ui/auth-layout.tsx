@@ -1,7 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useWords } from "../words/use-words";
-import { Brand } from "./brand";
+import { BrandLink } from "./brand";
 import { NeedsScripts } from "./needs-scripts";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
@@ -39,13 +38,7 @@ export function AuthLayout({
       <div className={`grid flex-1 ${art ? "lg:grid-cols-2" : ""}`}>
         <div className="flex flex-col px-4 sm:px-8">
           <header className="flex h-16 items-center">
-            <Link
-              className="flex min-h-11 items-center rounded-sm"
-              activeOptions={{ exact: true }}
-              to="/"
-            >
-              <Brand name={brand} />
-            </Link>
+            <BrandLink brand={brand} className="min-h-11" />
           </header>
           <main
             className="mx-auto flex w-full max-w-md flex-1 flex-col justify-start pt-8 pb-16 sm:justify-center sm:pt-0"

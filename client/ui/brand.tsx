@@ -1,4 +1,4 @@
-import { useRouter } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import type { Settings } from "../../src/settings/contract";
 import { classNames } from "./class-names";
 
@@ -54,6 +54,19 @@ export function Brand({ name, large }: { name: string; large?: boolean }) {
         {name}
       </span>
     </span>
+  );
+}
+
+/** The brand in the frame of a page: the link to the home page. */
+export function BrandLink({ brand, className }: { brand: string; className: string }) {
+  return (
+    <Link
+      className={`flex items-center rounded-sm ${className}`}
+      activeOptions={{ exact: true }}
+      to="/"
+    >
+      <Brand name={brand} />
+    </Link>
   );
 }
 

@@ -8,7 +8,8 @@ import { GroupedNav } from "./nav-groups";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
-import { ShellBrand, ShellDrawer, ShellSide } from "./shell-menu";
+import { BrandLink } from "./brand";
+import { ShellDrawer, ShellSide } from "./shell-menu";
 
 interface DispatchShellProps {
   brand: string;
@@ -71,7 +72,7 @@ export function DispatchShell({
           className="w-60 gap-4 bg-surface-sunken p-3 shadow-surface-sunken lg:flex"
           demo={demo}
         >
-          <ShellBrand brand={brand} className="min-h-9 px-1" />
+          <BrandLink brand={brand} className="min-h-9 px-1" />
           <div className="thin-scrollbar -ms-1 -me-3 min-h-0 flex-1 overflow-y-auto p-1 pe-2">
             <GroupedNav dense groups={groups} label="Dispatch" />
           </div>

@@ -6,7 +6,8 @@ import { type NavItem, SideNav, TabBar } from "./nav";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
-import { ShellBrand, ShellDrawer, ShellSide } from "./shell-menu";
+import { BrandLink } from "./brand";
+import { ShellDrawer, ShellSide } from "./shell-menu";
 import { useWords } from "../words/use-words";
 
 interface DriverShellProps {
@@ -62,7 +63,7 @@ export function DriverShell({
       <OfflineBanner />
       <div className="flex flex-1">
         <ShellSide className="w-64 gap-6 bg-surface-raised p-4 md:flex" demo={demo}>
-          <ShellBrand brand={brand} className="min-h-11 px-2" />
+          <BrandLink brand={brand} className="min-h-11 px-2" />
           {body}
         </ShellSide>
         <div className="flex min-w-0 flex-1 flex-col">
@@ -75,7 +76,7 @@ export function DriverShell({
               label={t("Menu")}
               onClick={() => setOpen(true)}
             />
-            <ShellBrand brand={brand} className="min-h-11 md:hidden" />
+            <BrandLink brand={brand} className="min-h-11 md:hidden" />
             <IconButton
               className="ms-auto"
               count={unread}

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Brand } from "./brand";
@@ -29,19 +28,6 @@ export function ShellSide({
     >
       {children}
     </aside>
-  );
-}
-
-/** The brand name in a sidebar: the link to the public pages. */
-export function ShellBrand({ brand, className }: { brand: string; className: string }) {
-  return (
-    <Link
-      className={classNames("flex items-center rounded-sm", className)}
-      activeOptions={{ exact: true }}
-      to="/"
-    >
-      <Brand name={brand} />
-    </Link>
   );
 }
 

@@ -29,6 +29,8 @@ import webhooksOfPrograms from "./0026_webhooks_of_programs.sql" with { type: "t
 import tripApprovals from "./0027_trip_approvals.sql" with { type: "text" };
 import calendarLinks from "./0028_calendar_links.sql" with { type: "text" };
 import boardFlights from "./0029_board_flights.sql" with { type: "text" };
+import affiliates from "./0030_affiliates.sql" with { type: "text" };
+import affiliateLiveries from "./0031_affiliate_liveries.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -91,4 +93,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0028_calendar_links", sql: calendarLinks },
   // Dispatch filters the list by flights.
   { name: "0029_board_flights", sql: boardFlights },
+  // Affiliates drive trips for the operator.
+  { name: "0030_affiliates", sql: affiliates },
+  // Affiliates that run Livery too get trips as bookings there.
+  { name: "0031_affiliate_liveries", sql: affiliateLiveries },
 ];

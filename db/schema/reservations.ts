@@ -185,6 +185,8 @@ export const reservations = sqliteTable(
     driverNewsTo: text({ enum: ["rider", "passenger", "both"] })
       .notNull()
       .default("rider"),
+    /** The offer to an affiliate that is open or was accepted, in place of a driver and vehicle of our own. */
+    farmOutId: text(),
   },
   (t) => [
     uniqueIndex("reservations_number").on(t.number),

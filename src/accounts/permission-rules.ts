@@ -15,7 +15,7 @@ const owner = ["owner"] as const;
 export const permissions = {
   "dispatch.view": {
     roles: all,
-    says: "See trips, repeating trips, the map, calendars, drivers, vehicles, places, zones, prices, companies, accounts, messages, reports and settings, and save their own views of the board",
+    says: "See trips, repeating trips, the map, calendars, drivers, vehicles, places, zones, prices, companies, affiliates, accounts, messages, reports and settings, and save their own views of the board",
   },
   "profile.edit": {
     roles: all,
@@ -24,6 +24,10 @@ export const permissions = {
   "companies.manage": {
     roles: all,
     says: "Add and change companies, their people and cost centres",
+  },
+  "affiliates.manage": {
+    roles: running,
+    says: "Add, change and pause affiliates, who drive trips for you, and their rates",
   },
   "riders.manage": {
     roles: running,

@@ -62,6 +62,7 @@ export function requireReach(db: Db, { audience, accountId, kind, subjectId }: F
   if (audience === "admin") {
     const admin = findAdmin(db, accountId);
     if (!admin || admin.deactivatedAt !== null || !may(admin.role, "dispatch.view")) throw gone();
+    if (admin.totpSecret === null && readOperator({ db }).secondFactorRequired) throw gone();
   }
   if (audience === "rider") requireManager(db, subjectId, accountId);
   switch (kind) {

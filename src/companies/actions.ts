@@ -30,6 +30,7 @@ const acts = {
     "company.people_changed",
     "Moved a membership to another account of the member at",
   ],
+  trip_booked: ["company.changed", "Booked a trip for a member of"],
   trip_approved: ["company.changed", "Approved a trip of"],
   trip_declined: ["company.changed", "Declined a trip of"],
   member_left: ["company.people_changed", "Left"],

@@ -1,5 +1,6 @@
 /** Who belongs to a company: invited by contact, joined by signing in with it, removed, left. */
 import { and, count, eq } from "drizzle-orm";
+import type { StoredRider } from "../../db/schema/accounts";
 import { companyMembers, type StoredMember } from "../../db/schema/companies";
 import type { Tx } from "../../db/writer";
 import { requireReachable } from "../accounts/codes/code-actions";
@@ -12,7 +13,7 @@ import { companyInvitation } from "../notifications/texts/account-texts";
 import { type CompanyAct, noteOnCompany } from "./actions";
 import type { ChangeMember, LimitColleague, MemberRole } from "./contract";
 import { invitationsTo, loadCompany, membershipOf, requireManager } from "./queries";
-import { insertRow, updateRow } from "../../db/rows";
+import { findRow, insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 import { readOperator, spokenLanguage } from "../settings/queries";
 
@@ -165,6 +166,27 @@ export async function leaveCompany(
     if (!member) throw new AppError("request.not_found");
     dropMember(tx, deps, actor, member, "member_left");
   });
+}
+
+/**
+ * The member for whom a manager books on their company's account; 422 unless both are that by now, and the member has
+ * an account with a name.
+ */
+export function colleagueOf(
+  tx: Tx,
+  managerId: string,
+  billTo: { companyId: string } | undefined,
+  memberId: string,
+): StoredRider {
+  const manager = billTo && membershipOf(tx, billTo.companyId, managerId);
+  const member = findRow(tx, companyMembers, { id: memberId });
+  const isTheirs = manager?.companyId === member?.companyId && manager?.role === "manager";
+  const rider =
+    isTheirs && manager.approvedAt !== null && member?.approvedAt && member.riderId
+      ? findRider(tx, member.riderId)
+      : undefined;
+  if (!rider?.firstName || !rider.lastName) throw new AppError("company.not_colleague");
+  return rider;
 }
 
 /** Makes the invitations to a rider's confirmed contacts theirs; asks the database only when there are. */

@@ -1,5 +1,5 @@
 import { fullName } from "../accounts/name-rules";
-import { and, asc, desc, eq, isNull, or } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "../../db/open";
 import { riders } from "../../db/schema/accounts";
@@ -154,6 +154,24 @@ function membersOf(db: Db, companyId: string): (CompanyMember & { riderId: strin
       standing: membershipState(member),
       monthlyLimitMinor: member.monthlyLimitMinor,
     }));
+}
+
+/** The name of the manager who booked a trip for a member, by the company's log; undefined for none. */
+export function bookerOf(
+  db: Db,
+  trip: { companyId: string | null; number: number; createdAt: number },
+): string | undefined {
+  const { companyId, at, act, detail, actorName } = companyEvents;
+  if (trip.companyId === null) return undefined;
+  const isTrip = sql`json_extract(${detail}, '$.number') = ${trip.number}`;
+  const [found] = db
+    .select({ name: actorName })
+    .from(companyEvents)
+    .where(
+      and(eq(companyId, trip.companyId), eq(at, trip.createdAt), eq(act, "trip_booked"), isTrip),
+    )
+    .all();
+  return found?.name;
 }
 
 /** A rider's own row in a company; undefined when they are no member. */

@@ -109,6 +109,7 @@ export function writeDemoPrices(deps: Deps, tx: Tx, owner: Actor | undefined, no
       holidays: demoHolidays,
       promotions: [demoPromotion(readOperator(deps).currency)],
       companyDiscounts: [],
+      companyRates: [],
     } satisfies FeeSchedule,
     reason: "One price to and from the airport; weekends and holidays",
     publishedBy: owner?.id ?? null,

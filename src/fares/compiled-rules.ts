@@ -4,6 +4,7 @@
  */
 import type {
   ClassRates,
+  CompanyRates,
   Extra,
   FeeSchedule,
   FlatPrice,
@@ -19,6 +20,8 @@ type Flat = { price: FlatPrice; amountMinor: number; otherWay: boolean };
 
 type CompiledSchedule = {
   rates: ReadonlyMap<string, ClassRates>;
+  /** Those of a class as a company has them, by class and company. */
+  companyRates: ReadonlyMap<string, ClassRates>;
   extras: ReadonlyMap<string, Extra>;
   /** The promotions of a code: several, when it comes back at another time. */
   promotions: ReadonlyMap<string, readonly Promotion[]>;
@@ -53,14 +56,49 @@ export function appliesTo(
   );
 }
 
+/** The rates of a class as they hold for a company, or for everybody else; undefined for a class without any. */
+export function ratesFor(
+  schedule: FeeSchedule,
+  vehicleClassId: string,
+  companyId: string | undefined,
+): ClassRates | undefined {
+  const { rates, companyRates } = compiledSchedule(schedule);
+  const own =
+    companyId === undefined ? undefined : companyRates.get(ownKey(vehicleClassId, companyId));
+  return own ?? rates.get(vehicleClassId);
+}
+
+const ownKey = (vehicleClassId: string, companyId: string) => `${vehicleClassId} ${companyId}`;
+
+function withOwn(common: ClassRates, own: CompanyRates): ClassRates {
+  const { perDistanceMinor, perHourMinor } = own;
+  const { hourly } = common;
+  return {
+    ...common,
+    baseMinor: own.baseMinor ?? common.baseMinor,
+    distanceTiers:
+      perDistanceMinor === null ? common.distanceTiers : [{ upTo: null, perDistanceMinor }],
+    perMinuteMinor: own.perMinuteMinor ?? common.perMinuteMinor,
+    minimumMinor: own.minimumMinor ?? common.minimumMinor,
+    hourly: hourly && { ...hourly, perHourMinor: perHourMinor ?? hourly.perHourMinor },
+  };
+}
+
 function compile(schedule: FeeSchedule): CompiledSchedule {
   const once = new Map<string, string>();
   const yearly = new Map<string, string>();
   for (const { date, name } of schedule.holidays)
     (date.length === 5 ? yearly : once).set(date, name);
   const applicable = new Map<string, Surcharge[]>();
+  const rates = new Map(schedule.rates.map((each) => [each.vehicleClassId, each]));
   return {
-    rates: new Map(schedule.rates.map((rates) => [rates.vehicleClassId, rates])),
+    rates,
+    companyRates: new Map(
+      schedule.companyRates.flatMap((own) => {
+        const common = rates.get(own.vehicleClassId);
+        return common ? [[ownKey(own.vehicleClassId, own.companyId), withOwn(common, own)]] : [];
+      }),
+    ),
     extras: new Map(schedule.extras.map((extra) => [extra.id, extra])),
     promotions: grouped(schedule.promotions, (promotion) => promotion.code),
     holidayOn: (day) => once.get(day) ?? yearly.get(day.slice(5)) ?? null,

@@ -210,6 +210,22 @@ export const CompanyDiscount = z.object({
 });
 export type CompanyDiscount = z.infer<typeof CompanyDiscount>;
 
+/**
+ * What a company that is billed pays in a class instead of the operator's rates; null is as for everybody. One price per
+ * distance holds for the whole way, whatever the tiers.
+ */
+export const CompanyRates = z.object({
+  id: partId,
+  companyId: partId,
+  vehicleClassId: partId,
+  baseMinor: amountMinor.nullable(),
+  perDistanceMinor: amountMinor.nullable(),
+  perMinuteMinor: amountMinor.nullable(),
+  minimumMinor: amountMinor.nullable(),
+  perHourMinor: amountMinor.nullable(),
+});
+export type CompanyRates = z.infer<typeof CompanyRates>;
+
 /** Taxes are either all inside the prices or all added to them. */
 export const Taxes = z.object({
   included: z.boolean(),
@@ -300,6 +316,7 @@ export const FeeSchedule = z.object({
   extras: z.array(Extra).max(50),
   promotions: z.array(Promotion).max(200),
   companyDiscounts: z.array(CompanyDiscount).max(500).default([]),
+  companyRates: z.array(CompanyRates).max(500).default([]),
   taxes: Taxes,
   gratuity: z.object({
     /** Put on every trip unless the rider chooses; null: none. */

@@ -61,6 +61,14 @@ export function convertSchedule(schedule: FeeSchedule, to: Counting): FeeSchedul
       },
       perWaitMinuteMinor: minor(rates.perWaitMinuteMinor),
     })),
+    companyRates: schedule.companyRates.map((own) => ({
+      ...own,
+      baseMinor: own.baseMinor === null ? null : minor(own.baseMinor),
+      perDistanceMinor: own.perDistanceMinor === null ? null : rate(own.perDistanceMinor),
+      perMinuteMinor: own.perMinuteMinor === null ? null : minor(own.perMinuteMinor),
+      minimumMinor: own.minimumMinor === null ? null : minor(own.minimumMinor),
+      perHourMinor: own.perHourMinor === null ? null : minor(own.perHourMinor),
+    })),
     flatPrices: schedule.flatPrices.map((flat) => ({
       ...flat,
       prices: flat.prices.map((price) => ({ ...price, amountMinor: minor(price.amountMinor) })),

@@ -181,18 +181,52 @@ export function reviewCompanyDiscounts(
   for (const [at, discount] of companyDiscounts.entries()) {
     const { companyId, percent, serviceTypes, vehicleClassIds } = discount;
     const path = `companyDiscounts.${at}`;
-    const company = world.companies.find(({ id }) => id === companyId);
-    const name = company?.name ?? "A discount";
-    if (!company)
-      tell("error", `${path}.companyId`, `${name} is for a company that does not exist.`);
-    else if (!company.active)
-      tell("warning", `${path}.companyId`, `${name} is suspended: nobody books for it.`);
+    const name = reviewCompany(companyId, world, path, "A discount", tell);
     refuseClasses(vehicleClassIds, world, `${path}.vehicleClassIds`, name, tell);
     const key = JSON.stringify([companyId, serviceTypes.toSorted(), vehicleClassIds.toSorted()]);
     if (same.has(key)) tell("error", path, `${name} has two discounts for the same trips.`);
     same.add(key);
     if (percent === 0) tell("warning", `${path}.percent`, `${name} gets no discount.`);
   }
+}
+
+/** Rates of companies: of companies and classes that are there, one of each, and with a price of its own. */
+export function reviewCompanyRates(
+  { companyRates, rates }: FeeSchedule,
+  world: PriceWorld,
+  tell: ReportFault,
+): void {
+  const same = new Set<string>();
+  for (const [at, own] of companyRates.entries()) {
+    const { id: _, companyId, vehicleClassId, ...prices } = own;
+    const path = `companyRates.${at}`;
+    const name = reviewCompany(companyId, world, path, "A price", tell);
+    refuseClasses([vehicleClassId], world, `${path}.vehicleClassId`, name, tell);
+    const key = `${companyId} ${vehicleClassId}`;
+    if (same.has(key)) tell("error", path, `${name} has prices of its own twice for a class.`);
+    same.add(key);
+    if (Object.values(prices).every((price) => price === null))
+      tell("warning", path, `${name} pays what everybody pays: none of its own prices is set.`);
+    const common = rates.find((each) => each.vehicleClassId === vehicleClassId);
+    if (own.perHourMinor !== null && common && !common.hourly)
+      tell("warning", `${path}.perHourMinor`, `The class of ${name} has no hourly rate.`);
+  }
+}
+
+/** The name of a company that has prices of its own; tells where it is none, or suspended. */
+function reviewCompany(
+  companyId: string,
+  world: PriceWorld,
+  path: string,
+  otherwise: string,
+  tell: ReportFault,
+): string {
+  const company = world.companies.find(({ id }) => id === companyId);
+  const name = company?.name ?? otherwise;
+  if (!company) tell("error", `${path}.companyId`, `${name} is for a company that does not exist.`);
+  else if (!company.active)
+    tell("warning", `${path}.companyId`, `${name} is suspended: nobody books for it.`);
+  return name;
 }
 
 function overlap(a: Promotion, b: Promotion): boolean {

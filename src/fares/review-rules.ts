@@ -10,6 +10,7 @@ import { durationText, amountOf, basisPoints, share } from "./money-rules";
 import { formatMoney } from "../settings/money-rules";
 import {
   reviewCompanyDiscounts,
+  reviewCompanyRates,
   reviewExtras,
   reviewFlatPrices,
   reviewHolidays,
@@ -31,6 +32,7 @@ export function reviewSchedule(schedule: FeeSchedule, world: PriceWorld): Schedu
   reviewExtras(schedule, world, tell);
   reviewPromotions(schedule, world, tell);
   reviewCompanyDiscounts(schedule, world, tell);
+  reviewCompanyRates(schedule, world, tell);
   reviewTaxes(schedule, tell);
   reviewCancellation(schedule, tell);
   reviewPay(schedule, tell);

@@ -8,7 +8,7 @@
  * Hours count in begun quarters. Each line is rounded once (`money-rules`); the lines are whole
  * minor units and those that add up sum to the total, exactly.
  */
-import { compiledSchedule, appliesTo } from "./compiled-rules";
+import { compiledSchedule, appliesTo, ratesFor } from "./compiled-rules";
 import type {
   ClassRates,
   Fare,
@@ -49,7 +49,7 @@ export function priceWithPromotion(
   vehicleClassId: string,
   trip: PricedTrip,
 ): PricedFare | null {
-  const rates = compiledSchedule(schedule).rates.get(vehicleClassId);
+  const rates = ratesFor(schedule, vehicleClassId, trip.companyId);
   if (!rates) return null;
   const lines = fareLines(schedule, rates, trip);
   const extras = lines && extraLines(schedule, vehicleClassId, trip);

@@ -66,7 +66,12 @@ export function issueWithin(
         ),
       ),
     )
-    .orderBy(asc(reservations.pickupAt), asc(reservations.id))
+    // The vehicles of one booking stand together.
+    .orderBy(
+      asc(reservations.pickupAt),
+      sql`coalesce(${reservations.orderId}, ${reservations.id})`,
+      asc(reservations.id),
+    )
     .limit(MAX_TRIPS)
     .all();
   const lines = trips.flatMap(({ trip, costCentre }) => {

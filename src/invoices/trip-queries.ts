@@ -127,6 +127,7 @@ const HEADINGS = [
   "From",
   "To",
   "Passenger",
+  "Booked by",
   "Cost centre",
   "Reference",
   "State",
@@ -144,17 +145,22 @@ export function monthAsCsv(
   loadCompany(deps.db, companyId);
   const { where, values } = conditions(deps, companyId, { month });
   const rows = deps.db.$client
-    .query<Row, (string | number)[]>(
-      `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ORDER BY r.pickup_at, r.id`,
+    .query<Row & { bookedBy: string | null }, (string | number)[]>(
+      `SELECT ${COLUMNS}, b.actor_name AS bookedBy FROM ${TABLES}
+       LEFT JOIN company_events b ON b.company_id = r.company_id AND b.at = r.created_at
+         AND b.act = 'trip_booked' AND json_extract(b.detail, '$.number') = r.number
+       WHERE ${where} ORDER BY r.pickup_at, r.id`,
     )
     .all(...values);
-  const lines = rows.map(toTrip).map((trip) =>
+  const trips = rows.map(({ bookedBy, ...row }) => ({ ...toTrip(row), bookedBy }));
+  const lines = trips.map((trip) =>
     csvLine([
       trip.number,
       trip.pickupLocal.replace("T", " "),
       trip.pickup,
       trip.dropoff,
       trip.passenger,
+      trip.bookedBy ?? "",
       trip.costCentre,
       trip.reference,
       trip.state,

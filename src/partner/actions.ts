@@ -54,10 +54,7 @@ export async function bookForPartner(
   { passenger, billTo, ...input }: PartnerBook,
   idempotencyKey: string | null,
 ): Promise<string> {
-  if (idempotencyKey === null)
-    throw new AppError("request.invalid", {
-      fields: { "Idempotency-Key": "Send this header, the same again when you repeat a request." },
-    });
+  requireIdempotencyKey(idempotencyKey);
   const { name, phone } = readPassenger(deps, passenger);
   const payer = payerOf(partner, { billTo, payment: input.payment });
   return createReservation(
@@ -72,7 +69,19 @@ export async function bookForPartner(
   );
 }
 
-function readPassenger(deps: Deps, { name: typed, phone: number }: PartnerBook["passenger"]) {
+/** 400 without a key: a request that is repeated would book again. */
+export function requireIdempotencyKey(key: string | null): void {
+  if (key === null)
+    throw new AppError("request.invalid", {
+      fields: { "Idempotency-Key": "Send this header, the same again when you repeat a request." },
+    });
+}
+
+/** The passenger's name and number as they are stored; 400 for what is none. */
+export function readPassenger(
+  deps: Deps,
+  { name: typed, phone: number }: Pick<PartnerBook["passenger"], "name" | "phone">,
+) {
   const name = normalizeName(typed);
   const phone = numberOf(deps, number);
   const nameError = personNameError("name", name);

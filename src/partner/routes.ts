@@ -26,6 +26,7 @@ import {
   PartnerWebhookSecret,
   PartnerWebhooks,
 } from "./contract";
+import { websiteRoutes } from "./website-routes";
 import {
   listBookings,
   listWebhooks,
@@ -52,6 +53,7 @@ const changeRefusals = [
 
 /** The calls of other programs, each with an API key. */
 export const partnerRoutes = createRouter("partner")
+  .with(websiteRoutes)
   .post(
     "/partner/v1/quotes",
     "Prices of a trip and its return trip for every class that fits, valid for 15 minutes",

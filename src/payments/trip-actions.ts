@@ -158,7 +158,9 @@ function priceChanges(
     sumOf(lines) === costMinor
       ? lines
       : correctedLines(schedule, { serviceType, currency, lines }, costMinor);
-  const pay = lowersPay && schedule ? driverPay(schedule, fareLines, trip.distanceMeters) : null;
+  const isOurs = trip.farmOutId === null;
+  const pay =
+    isOurs && lowersPay && schedule ? driverPay(schedule, fareLines, trip.distanceMeters) : null;
   return {
     fareLines,
     fareMinor: costMinor,

@@ -13,6 +13,7 @@ import {
   type StoredRider,
 } from "../../db/schema/accounts";
 import { calendarFeeds } from "../../db/schema/calendars";
+import { farmOuts } from "../../db/schema/affiliates";
 import { companyEvents, companyMembers } from "../../db/schema/companies";
 import { assignments, boardings, offers } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
@@ -230,6 +231,10 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
   tx.update(payments)
     .set({ reference: "", reason: "" })
     .where(eq(payments.reservationId, row.id))
+    .run();
+  tx.update(farmOuts)
+    .set({ reason: "", peerNote: "", peerRequest: null })
+    .where(eq(farmOuts.reservationId, row.id))
     .run();
   // The price and the terms are the record of what was agreed; the words may name anybody.
   tx.update(tripQuotes)

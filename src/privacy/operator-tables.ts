@@ -4,6 +4,7 @@ import * as audit from "../../db/schema/audit";
 import * as companies from "../../db/schema/companies";
 import { connections } from "../../db/schema/connections";
 import * as documents from "../../db/schema/documents";
+import * as affiliates from "../../db/schema/affiliates";
 import * as contact from "../../db/schema/contact";
 import * as content from "../../db/schema/content";
 import { apiKeys } from "../../db/schema/api-keys";
@@ -47,6 +48,8 @@ export const operatorTables: readonly Treatment[] = [
   { table: flightRules, ...about("the rules by which pickups follow flights") },
   { table: flightQuestions, ...about("how many questions about flights were asked") },
   { table: apiKeys, ...about("keys of other programs") },
+  { table: affiliates.affiliates, ...about("other businesses that drive for the operator") },
+  { table: affiliates.farmOutPositions, ...about("where cars of affiliates were last") },
   { table: termsVersions, ...about("the terms of the operator") },
   { table: paymentRules, ...about("when riders pay before the trip") },
   { table: confirmationRules, ...about("the rules that confirm bookings") },

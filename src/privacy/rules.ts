@@ -27,7 +27,16 @@ export function erasureBlockedBy(state: ReservationState): "under_way" | "ahead"
 /** What of a log entry's event names no person and no place. */
 const impersonal = [
   ...["kind", "repeating", "currency", "feeMinor", "fareMinor", "tipMinor", "correctedFromMinor"],
-  ...["driver", "vehicle", "answer", "withdrawalReason", "proof", "onlyWithCode"],
+  ...[
+    "driver",
+    "vehicle",
+    "affiliate",
+    "costMinor",
+    "answer",
+    "withdrawalReason",
+    "proof",
+    "onlyWithCode",
+  ],
   ...["stop", "stopNumber", "waitedMinutes", "hasPosition", "distanceMeters", "called", "messages"],
   ...["collectedMinor", "dueMinor", "entry", "method", "amountMinor", "trip", "outcome"],
   ...["expense", "chargesCustomer", "paysDriver", "quote", "validUntil", "agreedFromMinor"],

@@ -1,5 +1,6 @@
 /** The stored data of a trip: its record and log, its route, its messages. */
 import { eq } from "drizzle-orm";
+import { farmOuts } from "../../db/schema/affiliates";
 import * as dispatch from "../../db/schema/dispatch";
 import * as fares from "../../db/schema/fares";
 import * as messages from "../../db/schema/messages";
@@ -155,6 +156,11 @@ export const tripTables: readonly Treatment[] = [
     table: approvals.approvalLinks,
     copy: "It is a link for approving a trip. Only its hash is stored.",
     erasure: "removed",
+  },
+  {
+    table: farmOuts,
+    copy: "It is an offer to another business, which drives for the operator: the trip shows who drove.",
+    erasure: "person removed",
   },
   {
     table: links.payLinks,

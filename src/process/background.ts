@@ -34,6 +34,8 @@ const FIRST_ORDER_CHECK_MS = 5_000;
 /** How often flights are looked at that are due. */
 const FLIGHT_CHECK_MS = 20_000;
 
+/** How often offers that affiliates get in their own Livery are looked through. */
+const PEER_CHECK_MS = 3_000;
 /** How often quotes and requests for approval are checked for their end. */
 const QUOTE_CHECK_MS = 30_000;
 
@@ -97,9 +99,10 @@ export function startBackground(deps: Deps): Background {
   webhooks.start();
   const housekeeping = startHousekeeping(deps);
   const offers = setInterval(() => {
-    expireOffers(deps).catch((error) =>
-      deps.log.error("Offers could not be closed: {error}", { error }),
-    );
+    expireOffers(deps)
+      .then(() => import("../affiliates/actions"))
+      .then(({ expireFarmOuts }) => expireFarmOuts(deps))
+      .catch((error) => deps.log.error("Offers could not be closed: {error}", { error }));
   }, OFFER_CHECK_MS);
   const auto = setInterval(() => {
     confirmByRules(deps)
@@ -115,6 +118,18 @@ export function startBackground(deps: Deps): Background {
   const flights = repeat(deps, FLIGHT_CHECK_MS, "Flights could not be followed", async () =>
     (await import("../flights/follow-actions")).followFlights(deps),
   );
+  let calling = false;
+  const peers = setInterval(() => {
+    // A Livery of others that is slow is waited for.
+    if (calling) return;
+    calling = true;
+    void import("../affiliates/peer/peer-actions")
+      .then(({ followPeers }) => followPeers(deps))
+      .catch((error) => deps.log.error("Affiliates could not be followed: {error}", { error }))
+      .finally(() => {
+        calling = false;
+      });
+  }, PEER_CHECK_MS);
   const quotes = setInterval(() => {
     void import("../quotes/actions")
       .then(({ endQuotes }) => endQuotes(deps))
@@ -189,6 +204,7 @@ export function startBackground(deps: Deps): Background {
       clearInterval(auto);
       clearInterval(prepaying);
       clearInterval(flights);
+      clearInterval(peers);
       clearInterval(quotes);
       clearTimeout(firstOrders);
       clearInterval(orders);

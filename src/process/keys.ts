@@ -17,6 +17,7 @@ type Purpose =
   | "payment"
   | "trip_quote"
   | "trip_approval"
+  | "farm_out"
   | "flight"
   | "calendar";
 
@@ -67,6 +68,7 @@ export function keysFrom(master: Uint8Array): Keys {
     payment: derive("payment"),
     trip_quote: derive("trip quote"),
     trip_approval: derive("trip approval"),
+    farm_out: derive("farm out"),
     flight: derive("flight"),
     calendar: derive("calendar"),
   };

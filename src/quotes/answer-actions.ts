@@ -157,20 +157,18 @@ function notifyOfAcceptance(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredT
   const { brand } = readOperator(deps);
   const vehicles = vehiclesOf(tx, trip);
   const to = { riderId: trip.riderId, phone: trip.passengerPhone };
-  queueRiderMessage(tx, deps, to, (language) =>
-    quoteAccepted({
-      language,
-      brand,
-      number: trip.number,
-      amount: formatMoney(quote.totalMinor, quote.currency, language),
+  queueRiderMessage(tx, deps, to, (language) => {
+    const amount = formatMoney(quote.totalMinor, quote.currency, language);
+    return quoteAccepted({
+      ...{ language, brand, amount, number: trip.number },
       ...(vehicles.length > 1 && {
-        vehicles: vehicles.map((one) => partFacts(one, language)),
+        vehicles: vehicles.map((one) => partFacts(one, { fare: amount, language })),
       }),
       terms: quote.terms,
       ask: requestedPrepayments(tx, vehicles, language),
       url: quoteUrl(deps, quote.id),
-    }),
-  );
+    });
+  });
 }
 
 function decline(deps: Deps, tx: Tx, { trip, quote, by }: Of, reason: string): StoredTrip {

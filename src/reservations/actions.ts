@@ -10,6 +10,7 @@ import { feePay } from "../fares/cancellation-rules";
 import { releasePromotion } from "../fares/use-actions";
 import { auditStep } from "./audit-actions";
 import { keepsApproval } from "./approvals/approval-rules";
+import { endFarmOut } from "./farm-out/farm-out-actions";
 import { forgetBoarding } from "./waiting/boarding-actions";
 import type { CancelReservation, ReservationState } from "./contract";
 import type { WithdrawalReason, ReservationEvent } from "./event-contract";
@@ -17,6 +18,7 @@ import { eventColumns, staffTopicOf, stepEvent } from "./event-rules";
 import { notifyOfStep } from "./messages/messages";
 import { loadTrip, cancellationOf } from "./trip-queries";
 import { otherLegOf } from "./quotes/return-trip-queries";
+import { isOtherPassenger } from "./passenger-rules";
 import { canMove } from "./rules";
 import { insertRow } from "../../db/rows";
 import { type Reader, writeNextVersion } from "../rows";
@@ -39,8 +41,8 @@ export type Move = {
   reason?: string | undefined;
   /** What the log tells of it, where that is more than the step. */
   event?: ReservationEvent;
-  /** The rider is told of it in another message. */
-  quiet?: boolean;
+  /** The rider is told of it in another message; with `all` everybody is. */
+  quiet?: boolean | "all";
   /** Of a cancellation: what else was cancelled, of which the rider is told in the same message. */
   together?: readonly StoredTrip[];
 };
@@ -57,6 +59,8 @@ export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move)
     .set({
       ...move.changes,
       ...timeOfStep(row.state, move),
+      // Back with dispatch, the trip is nobody's.
+      ...(move.to === "confirmed" && { farmOutId: null }),
       state: move.to,
       version: row.version + 1,
       updatedAt: move.now,
@@ -76,6 +80,7 @@ export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move)
   if (move.to === "rejected" || (move.to === "cancelled" && !costs))
     releasePromotion(tx, row.id, move.now);
   forgetBoarding(tx, row.id, move.to);
+  endFarmOut(tx, deps, row, move.to);
   if (row.companyId !== null && !keepsApproval(row.state, move.to))
     tx.update(tripApprovals)
       .set({ state: "closed", answeredAt: move.now })
@@ -93,7 +98,7 @@ export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move)
     from: row.state,
     actor: move.actor,
     ...(move.reason && { reason: move.reason }),
-    ...(move.quiet && { quiet: true }),
+    ...(move.quiet && { quiet: move.quiet }),
     ...(move.together && { together: move.together }),
   });
   return moved;
@@ -221,7 +226,10 @@ export async function cancelReservation(
   for (const { row, askedDriverIds } of cancelled) announce(deps, row, askedDriverIds);
 }
 
-/** Cancels the vehicles of one booking: their rider gets one message, which says what it costs together. */
+/**
+ * Cancels the vehicles of one booking: their rider gets one message, which says what it costs together, and so does a
+ * passenger who is told of all of them, once they have heard of the first.
+ */
 function cancelTogether(
   tx: Tx,
   deps: Deps,
@@ -229,7 +237,13 @@ function cancelTogether(
   how: Parameters<typeof cancelInside>[3],
 ): ReturnType<typeof cancelInside>[] {
   if (!first) return [];
-  const before = others.map((row) => cancelInside(tx, deps, row, { ...how, quiet: true }));
+  const hears = (row: StoredTrip) =>
+    first.state !== "pending" &&
+    first.driverNewsTo === row.driverNewsTo &&
+    !isOtherPassenger(first, row);
+  const before = others.map((row) =>
+    cancelInside(tx, deps, row, { ...how, quiet: hears(row) ? "all" : true }),
+  );
   const together = before.map(({ row }) => row);
   return [...before, cancelInside(tx, deps, first, { ...how, together })];
 }
@@ -265,7 +279,7 @@ export function cancelInside(
     reason?: string | undefined;
     waiveFee?: boolean | undefined;
     changes?: Changes;
-    quiet?: boolean;
+    quiet?: Move["quiet"];
     together?: readonly StoredTrip[];
   },
 ): { row: StoredTrip; askedDriverIds: string[] } {

@@ -6,7 +6,9 @@ import type { StoredRider } from "../../db/schema/accounts";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/sign-in/rider-queries";
+import { noteOnCompany } from "../companies/actions";
 import { billToCompany } from "../companies/billing-actions";
+import { colleagueOf } from "../companies/member-actions";
 import { BillTo } from "../companies/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -37,7 +39,8 @@ import { detailsOf, soonestPickup } from "./rules";
 import { placeColumns } from "./stored-trip";
 import { partsOf } from "./vehicles/combination-rules";
 import { recordIdempotencyKey, replayed } from "./idempotency-actions";
-import { insertReturning } from "../../db/rows";
+import { companies } from "../../db/schema/companies";
+import { findRow, insertReturning } from "../../db/rows";
 
 type Columns = Partial<typeof reservations.$inferInsert>;
 
@@ -47,6 +50,10 @@ const FIRST_NUMBER = 1001;
 type BookingOptions = {
   /** Whose trip it is; the actor's own by default. */
   riderOf?: (tx: Tx) => StoredRider | undefined;
+  /** No rule confirms it: nobody knows whether the passenger's number is theirs. */
+  fromWebPage?: true;
+  /** Of the company that pays: the member whose trip it is, where the actor is its manager. */
+  memberId?: string | undefined;
   /** A company may be billed for people who are no members of it. */
   anyPassengerBilling?: boolean;
   /**
@@ -68,7 +75,7 @@ export async function createReservation(
   actor: Actor & { id: string },
   input: CreateReservation,
   idempotencyKey: string | null,
-  { riderOf = (tx) => findRider(tx, actor.id), anyPassengerBilling, also }: BookingOptions = {},
+  { riderOf, memberId, fromWebPage, anyPassengerBilling, also }: BookingOptions = {},
 ): Promise<string> {
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
@@ -85,9 +92,13 @@ export async function createReservation(
   const made = await deps.write((tx) => {
     const known = replayed(tx, request);
     if (known !== null) return { id: known, rows: [] };
-    const rider = riderOf(tx);
+    const colleague =
+      memberId === undefined ? null : colleagueOf(tx, actor.id, input.billTo, memberId);
+    const rider = colleague ?? (riderOf ? riderOf(tx) : findRider(tx, actor.id));
     if (!rider) throw new AppError("request.unauthenticated");
     assertRiderMayBook(deps, tx, rider.id);
+    if (colleague) assertRiderMayBook(deps, tx, actor.id);
+    const booker = colleague ? asCompany(tx, input) : actor;
     const booking = {
       ...{ vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now },
       ...(anyPassengerBilling && { anyPassengerBilling }),
@@ -102,7 +113,7 @@ export async function createReservation(
       ),
       note: input.note?.trim() ?? "",
     };
-    const rows = bookVehicles(deps, tx, actor, {
+    const rows = bookVehicles(deps, tx, booker, {
       ...booking,
       quote,
       columns: { ...columns, flightNumber: input.flightNumber || null, details },
@@ -114,7 +125,7 @@ export async function createReservation(
       });
     const returnTrips =
       back &&
-      bookVehicles(deps, tx, actor, {
+      bookVehicles(deps, tx, booker, {
         ...booking,
         quote: back.quote,
         columns: {
@@ -136,15 +147,42 @@ export async function createReservation(
     }
     // The rules have changed since the rider saw them, or they were not shown.
     if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
-    requestApproval(deps, tx, [...rows, ...(returnTrips ?? [])], now);
+    if (fromWebPage) leaveToDispatch(deps, tx, actor, rows);
+    const booked = [...rows, ...(returnTrips ?? [])];
+    requestApproval(deps, tx, booked, now, colleague !== null);
+    if (colleague)
+      for (const { companyId, number } of booked)
+        noteOnCompany(tx, deps, {
+          ...{ companyId: companyId ?? "", actor, at: now },
+          ...{ act: "trip_booked", detail: { number } },
+        });
     const more = also?.(tx, row) ?? null;
     if (!more)
-      notifyOfStep(tx, deps, { row, from: null, actor, returnTrip: returnTrips?.[0] ?? null });
+      notifyOfStep(tx, deps, {
+        ...{ row, from: null, actor: booker },
+        returnTrip: returnTrips?.[0] ?? null,
+      });
     recordIdempotencyKey(tx, request, row.id, now);
-    return { id: row.id, rows: [...rows, ...(returnTrips ?? []), ...(more ?? [])] };
+    return { id: row.id, rows: [...booked, ...(more ?? [])] };
   });
   for (const row of made.rows) announce(deps, row);
   return made.id;
+}
+
+/** A manager who books for a colleague, as the trip's log names them: which of them it was is in the company's. */
+function asCompany(tx: Tx, { billTo }: CreateReservation): Actor {
+  const company = billTo && findRow(tx, companies, { id: billTo.companyId });
+  return { kind: "rider", id: null, name: company?.name ?? "" };
+}
+
+/** Keeps the confirmation rules from bookings of a web page. */
+function leaveToDispatch(deps: Deps, tx: Tx, actor: Actor, rows: readonly StoredTrip[]): void {
+  const now = deps.now();
+  for (const { id, number, state } of rows)
+    appendEvent(tx, deps, {
+      ...{ id, number, from: state, to: state, actor, now },
+      event: { kind: "left_to_dispatch", fromWebPage: true },
+    });
 }
 
 /** A trip to store: its quote, its rider and the details beside the quote. */

@@ -195,6 +195,15 @@ const TripRow = z.object({
   version: z.number().int(),
 });
 
+/** An affiliate on a row: their driver and car are null until they have named them. */
+const RowAffiliate = z.object({
+  name: z.string(),
+  costMinor: z.number().int(),
+  currency: z.string(),
+  driver: DriverRef.pick({ firstName: true, lastName: true, phone: true }).nullable(),
+  vehicle: VehicleRef.pick({ plate: true, make: true, model: true, color: true }).nullable(),
+});
+
 /** What is known of a flight; `waiting` while nothing is, `unknown` where the provider knows no such flight. */
 export const FlightState = z.enum([
   "waiting",
@@ -232,6 +241,8 @@ export const ReservationRow = TripRow.extend({
   awaitsPayment: z.literal(true).exactOptional(),
   /** A trip that a manager of the company that pays has still to approve; absent for others. */
   awaitsApproval: z.literal(true).exactOptional(),
+  /** The affiliate that was offered the trip, or drives it; absent for others. */
+  affiliate: RowAffiliate.exactOptional(),
 });
 export type ReservationRow = z.infer<typeof ReservationRow>;
 
@@ -308,7 +319,7 @@ const receivedAt = z.iso.datetime().exactOptional();
 export const TimelineEntry = TimelineStep.extend({
   actor: z.object({
     /** `auto` is auto-dispatch, `rule` one that confirms bookings: both act by the operator's rules. */
-    kind: z.enum(["rider", "driver", "admin", "system", "partner", "auto", "rule"]),
+    kind: z.enum(["rider", "driver", "admin", "system", "partner", "auto", "rule", "affiliate"]),
     name: z.string(),
   }),
   receivedAt,
@@ -425,6 +436,9 @@ const quoteUrl = z.string().exactOptional();
 /** The operator's terms that were accepted for it; absent for none. */
 const terms = TripTerms.exactOptional();
 
+/** The manager of the company that pays who booked it for the rider; absent for none. */
+const bookedBy = z.string().exactOptional();
+
 /** The saved card that pays it; absent for none. */
 const savedCard = CardName.exactOptional();
 
@@ -437,6 +451,7 @@ export const Reservation = ReservationRow.extend({
   passengerNews: PassengerNews.nullable(),
   /** The company that pays, with `account`. */
   billing: Billing.nullable(),
+  bookedBy,
   vehicles,
   quoteUrl,
   /** From the assignment until the passenger boards, where the operator has codes. */
@@ -458,6 +473,7 @@ export const RiderReservation = RiderRow.extend({
   savedCard,
   terms,
   billing: Billing.nullable(),
+  bookedBy,
   vehicles,
   quoteUrl,
   boarding: Boarding.extend({ asked: z.null() }).nullable(),

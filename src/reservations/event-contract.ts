@@ -10,8 +10,15 @@ import { Refusal } from "./refusal-contract";
 const minor = z.number().int();
 const moment = z.iso.datetime();
 const between = <Of extends z.ZodType>(of: Of) => z.object({ before: of, after: of });
-const driving = { driver: z.string().exactOptional(), vehicle: z.string().exactOptional() };
 const payable = { currency: z.string().exactOptional() };
+/** Whom a trip is offered or given to: a driver with a vehicle, or an affiliate for what they get. */
+const driving = {
+  driver: z.string().exactOptional(),
+  vehicle: z.string().exactOptional(),
+  affiliate: z.string().exactOptional(),
+  costMinor: minor.exactOptional(),
+  ...payable,
+};
 const fee = { feeMinor: minor.exactOptional(), ...payable };
 const fareFacts = { fareMinor: minor.exactOptional(), ...payable };
 const pin = {
@@ -92,6 +99,11 @@ const unassigned = event("unassigned", {
   /** They had set off for another pickup time. */
   setOffTooSoon: z.literal(true).exactOptional(),
   ...driving,
+});
+/** An affiliate has named the driver and the car, or others. */
+const crewNamed = event("crew_named", {
+  driver: z.string().exactOptional(),
+  vehicle: z.string().exactOptional(),
 });
 const setOff = event("set_off", {});
 const arrived = event("arrived", {});
@@ -231,6 +243,8 @@ const leftToDispatch = event("left_to_dispatch", {
   rule: z.string().exactOptional(),
   /** What it lacks for the rule; absent where the rule leaves it to dispatch. */
   gaps: z.array(ConfirmationGap).exactOptional(),
+  /** Booked on a web page by whoever knows the number of its passenger: rules that trust riders do not apply. */
+  fromWebPage: z.literal(true).exactOptional(),
 });
 
 /** What everybody who may read a trip reads whole. */
@@ -252,7 +266,7 @@ export const ReservationEvent = z.discriminatedUnion("kind", [
   ...allViewersEvents,
   ...ofDrivers,
   ...([confirmed, offered, offerEnded, assigned, unassigned, landed, paymentChanged] as const),
-  ...([approvalRequested, approvalGiven] as const),
+  ...([approvalRequested, approvalGiven, crewNamed] as const),
   ...([orderHeld, orderResumed, autoNoted, leftToDispatch] as const),
   ...([paymentRecorded, paymentFailed, expenseApproved] as const),
   ...([quoteSent, quoteAccepted, quoteDeclined, quoteQuestion, quoteAnswered] as const),

@@ -51,7 +51,12 @@ const gapWords: Record<ConfirmationGap, string> = {
 };
 
 /** Why no rule has confirmed a booking. */
-export function leftText({ rule, gaps = [] }: Omit<EventOf<"left_to_dispatch">, "kind">): string {
+export function leftText({
+  rule,
+  gaps = [],
+  fromWebPage,
+}: Omit<EventOf<"left_to_dispatch">, "kind">): string {
+  if (fromWebPage) return "Booked on a web page, where nobody confirms the phone number";
   if (rule === undefined) return "No rule confirms bookings";
   if (gaps.length === 0) return `Rule “${rule}” leaves it to dispatch`;
   return `Not by rule “${rule}”: ${gaps.map((gap) => gapWords[gap]).join(", ")}`;
@@ -99,6 +104,7 @@ function factsOfKind(event: ReservationEvent, moment: Moment): FactList[] {
         },
       ];
     case "offer_ended":
+    case "crew_named":
       return namesIn(event);
     case "assigned":
       return [
@@ -155,9 +161,10 @@ function factsOfKind(event: ReservationEvent, moment: Moment): FactList[] {
 }
 
 function namesIn(
-  event: EventOf<"offered" | "offer_ended" | "assigned" | "unassigned">,
+  event: EventOf<"offered" | "offer_ended" | "assigned" | "unassigned" | "crew_named">,
 ): FactList[] {
   return [
+    ...("affiliate" in event ? [{ name: "affiliate", text: event.affiliate }] : []),
     { name: "driver", text: event.driver, as: "bare" },
     { name: "vehicle", text: event.vehicle, as: "bare" },
     ...("drivers" in event ? [{ name: "drivers", text: event.drivers?.join(", ") }] : []),

@@ -14,6 +14,9 @@ export const RULE_ID = "confirmation-rule";
 /** As what a company acts that approves or declines a trip. */
 export const APPROVAL_ID = "company-approval";
 
+/** As what an affiliate acts: the id of its `Actor`. */
+export const AFFILIATE_ID = "affiliate";
+
 /** An event as the row has it. */
 export function eventColumns({ kind, ...facts }: ReservationEvent) {
   return { kind, facts };
@@ -68,12 +71,14 @@ const internal: readonly EventKind[] = [
 function fromOutside(entry: TimelineEntry): TimelineEntry {
   const { kind, name } = entry.actor;
   const [first = ""] = name.split(" ");
+  // Customers deal with one operator, whoever drives for it.
+  const isOperator = kind === "admin" || kind === "affiliate";
   return {
     ...entry,
     reason: internal.includes(entry.event.kind) ? "" : entry.reason,
     actor: {
-      kind: kind === "auto" || kind === "rule" ? "system" : kind,
-      name: kind === "admin" ? "Dispatch" : first,
+      kind: isOperator ? "admin" : kind === "auto" || kind === "rule" ? "system" : kind,
+      name: isOperator ? "Dispatch" : first,
     },
   };
 }
@@ -101,6 +106,7 @@ export function dispatchTimeline(
 /** How dispatch and drivers came to the trip: it names others who were asked, what they said, and rules of the house. */
 const driverSearchEvents: readonly EventKind[] = [
   ...(["offered", "offer_ended", "unassigned", "auto_noted", "left_to_dispatch"] as const),
+  "crew_named",
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
-import { reservationEvents, type StoredTrip } from "../../db/schema/reservations";
+import { findRow } from "../../db/rows";
+import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine, PayLine } from "../fares/contract";
@@ -22,6 +23,7 @@ import {
 import type { Stop } from "./quotes/quote-contract";
 import {
   APPROVAL_ID,
+  AFFILIATE_ID,
   AUTO_ID,
   RULE_ID,
   readEvent,
@@ -52,6 +54,7 @@ import {
   ROW_COLUMNS,
   toRow,
 } from "./list/row-queries";
+import { bookerOf } from "../companies/queries";
 import { loadTrip, cancellationOf } from "./trip-queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
 import { readVehicles, vehiclesOf } from "./vehicles/vehicle-queries";
@@ -117,6 +120,12 @@ export function readReservation(
   });
 }
 
+/** A reservation that was just booked, as its rider reads it: also to a manager who booked it for them. */
+export function readBooked(deps: Deps, id: string): RiderReservation {
+  const riderId = findRow(deps.db, reservations, { id })?.riderId ?? "";
+  return readReservation(deps, id, { kind: "rider", id: riderId });
+}
+
 /** Everything that any viewer may see of it; its code and its open offer are the viewer's own. */
 function factsOf(deps: Deps, id: string, viewer: Viewer | Partner): Reservation {
   const row = joinedRow(deps, id);
@@ -134,6 +143,11 @@ function factsOf(deps: Deps, id: string, viewer: Viewer | Partner): Reservation 
   const shown = toRow(row, freshNames(deps.db));
   const timeline = readTimeline(deps, id);
   const terms = readTripTerms(deps.db, id);
+  const bookedBy = bookerOf(deps.db, {
+    companyId: row.company_id,
+    number: row.number,
+    createdAt: row.created_at,
+  });
   const quote = row.state === "quote" ? openQuoteOf(deps.db, id) : null;
   return {
     ...shown,
@@ -171,6 +185,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer | Partner): Reservation 
     ),
     createdAt: iso(row.created_at),
     ...(terms && { terms }),
+    ...(bookedBy && { bookedBy }),
     ...(quote && quote.validUntil > deps.now() && { quoteUrl: quoteUrl(deps, quote.id) }),
     timeline,
   };
@@ -391,10 +406,11 @@ const eventsOf = prepared((db) =>
 );
 
 /** What acts by the operator's rules, by the id of its `Actor`. */
-const rulesOfHouse: Readonly<Record<string, "auto" | "rule">> = {
+const rulesOfHouse: Readonly<Record<string, "auto" | "rule" | "affiliate">> = {
   [AUTO_ID]: "auto",
   [RULE_ID]: "rule",
   [APPROVAL_ID]: "rule",
+  [AFFILIATE_ID]: "affiliate",
 };
 
 function readTimeline(deps: Deps, id: string): TimelineEntry[] {

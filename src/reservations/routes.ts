@@ -21,7 +21,7 @@ import type { TripPosition } from "../tracking/contract";
 import { listRiderReservations } from "./list/personal-list-queries";
 import { repeatTrip } from "./standing-orders/order-actions";
 import { BookReservation } from "./standing-orders/order-contract";
-import { previewCancellation, readReservation } from "./queries";
+import { previewCancellation, readBooked, readReservation } from "./queries";
 import { quoteRequest } from "./quotes/return-trip-quotes";
 import { documentRoutes } from "./papers/document-routes";
 import { feedbackRoutes } from "./feedback/feedback-routes";
@@ -89,6 +89,7 @@ export const reservationRoutes = createRouter("reservations")
         "company.cost_centre",
         "company.reference_missing",
         "company.reference_pattern",
+        "company.not_colleague",
         "company.member_limit",
         "company.limit_reached",
         "card.unknown",
@@ -101,15 +102,20 @@ export const reservationRoutes = createRouter("reservations")
     },
     async ({ c, deps, actor, body }) => {
       const key = readIdempotencyKey(c);
-      const { repeat } = body;
+      const { repeat, memberId } = body;
       if (repeat && body.returnTrip)
         throw new AppError("request.invalid", {
           fields: { repeat: "Repeat the outbound and the return trip one after the other." },
         });
+      if (repeat && memberId)
+        throw new AppError("request.invalid", {
+          fields: { repeat: "A trip for a colleague can’t repeat. They can repeat it themselves." },
+        });
       const id = await createReservation(deps, actor, body, key, {
+        memberId,
         also: repeat && ((tx, row) => repeatTrip(tx, deps, actor, row, repeat).rows),
       });
-      return { reservation: readReservation(deps, id, { kind: "rider", id: actor.id }) };
+      return { reservation: readBooked(deps, id) };
     },
   )
   .get(

@@ -5,6 +5,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as accounts from "../../db/schema/accounts";
+import { calendarFeeds } from "../../db/schema/calendars";
 import * as companies from "../../db/schema/companies";
 import * as contact from "../../db/schema/contact";
 import { promotionUses } from "../../db/schema/fares";
@@ -59,6 +60,7 @@ export const riderReferences: readonly RiderReference[] = [
   { table: files, column: "ownerId", where: riderFiles, merging: "moved" },
   { table: notifications.outbox, column: "riderId", merging: "moved" },
   { table: notifications.notifications, column: "accountId", where: toRiders, merging: "moved" },
+  { table: calendarFeeds, column: "accountId", where: toRiders, merging: "first" },
   { table: notifications.notificationChoices, column: "riderId", merging: "first" },
   { table: notifications.quietHours, column: "riderId", merging: "first" },
   { table: notifications.riderConsents, column: "riderId", merging: "moved" },

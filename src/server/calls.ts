@@ -15,6 +15,7 @@ import {
   type AppContext,
   type Env,
   JSON_LIMIT_BYTES,
+  limitPerAddress,
   limitPerKey,
   parse,
   readJson,
@@ -199,7 +200,7 @@ export function createRouter(tag: string): Router<BlankSchema> {
     (method: string) =>
     (path: string, summary: string, call: AnyCall, handle: (ask: never) => unknown) => {
       const guard = guardOf(call.who);
-      const between = [...(scopeOf(call.who) ? [keyLimit] : []), ...[call.use ?? []].flat()];
+      const between = [...limitsOf(scopeOf(call.who)), ...[call.use ?? []].flat()];
       const answer = Object.assign(answerBy(path, call, handle), {
         [described]: { tag, summary, path, call } satisfies Declaration,
       });
@@ -240,6 +241,13 @@ type AnyCall = Call<Who, ZodType<object>, ZodType, ZodType, ZodType, ZodType | s
 
 /** Requests a minute of one API key. */
 const keyLimit = limitPerKey(300, 60);
+/** The same of one visitor of a web page with a key, so that nobody can use up the limit of all. */
+const visitorLimit = limitPerAddress(60, 60);
+
+function limitsOf(scope: KeyScope | null) {
+  if (scope === "website") return [visitorLimit, keyLimit];
+  return scope ? [keyLimit] : [];
+}
 
 /** The scope that the API key of a call needs; null where it takes none. */
 export function scopeOf(who: Who): KeyScope | null {

@@ -20,8 +20,8 @@ const calls: Record<string, string> = {
   "/request-ride": "/backend/ride-requests",
 };
 
-/** Pages whose forms answer a quote, or a request for approval. */
-const ofToken = /^\/(quote|approve)\/([\w-]{1,64})$/i;
+/** Pages whose forms answer a quote, a request for approval, or an affiliate's offer. */
+const ofToken = /^\/(quote|approve|affiliate)\/([\w-]{1,64})$/i;
 
 /** The call for the form on the page of a service that the operator added. */
 const SERVICE_PATH = /^\/services\/([^/]+)$/;

@@ -29,6 +29,20 @@ export function guardOrigin(request: Request, deps: Deps): void {
 }
 
 /**
+ * Lets pages of other websites, and pages saved to a disk, make the calls that are meant for them: whether this is such a
+ * call. They take a key that everybody may read, and no cookie. `headers` gets what browsers want to know.
+ */
+export function letWebsitesCall(path: string, headers: (name: string, value: string) => void) {
+  if (!path.startsWith("/backend/website/v1/")) return false;
+  headers("Access-Control-Allow-Origin", "*");
+  headers("Access-Control-Allow-Methods", "GET, POST");
+  headers("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key");
+  headers("Access-Control-Expose-Headers", "Retry-After");
+  headers("Access-Control-Max-Age", "86400");
+  return true;
+}
+
+/**
  * The one answer that another site's page posts: Apple's, at the end of a sign-in. It is only kept;
  * what it is worth shows when the browser comes for it by GET, with its cookies. A page that hides
  * where it is sends `null`.
@@ -106,7 +120,7 @@ function asAppError(error: unknown): AppError {
 /** A path as logs may have it: one-time tokens are left out. */
 export function redactPath(path: string): string {
   return path.replace(
-    /^((?:\/backend)?\/+(?:signin|track|calendars|pay|quote|approve|flights\/+alerts|driver-appl(?:y|ication)\/+status)\/+)[^/]+/i,
+    /^((?:\/backend)?\/+(?:signin|track|calendars|pay|quote|approve|affiliate|flights\/+alerts|driver-appl(?:y|ication)\/+status)\/+)[^/]+/i,
     "$1…",
   );
 }

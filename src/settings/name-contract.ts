@@ -7,7 +7,7 @@ import { line } from "./text-contract";
  * would take it for dispatch's.
  */
 export const routeSegments: readonly string[] =
-  "about approve assets backend blog booking cards depanage design developers dispatch driver faq fleet history icons joinus offline opening pay pricing profile quote reservation ridelogin services signin team terms track trips widget".split(
+  "about affiliate approve assets backend blog booking cards depanage design developers dispatch driver faq fleet history icons joinus offline opening pay pricing profile quote reservation ridelogin services signin team terms track trips widget".split(
     " ",
   );
 

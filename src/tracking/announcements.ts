@@ -1,10 +1,16 @@
 /** Tells the streams where a driver is: every two seconds at most, and always the newest at last. */
 import type { Deps } from "../deps";
 import { arrivalOf } from "./arrivals";
-import { lastPosition, shiftSince, toPosition } from "./duty-queries";
+import {
+  type LastPosition,
+  lastPosition,
+  positionOf,
+  shiftSince,
+  toPosition,
+} from "./duty-queries";
 import { isTracked } from "../reservations/links/link-rules";
 import { maySee } from "./rules";
-import { tripsOfDriver } from "../reservations/links/trip-queries";
+import { findTrip, type FollowedTrip, tripsOfDriver } from "../reservations/links/trip-queries";
 
 const MIN_INTERVAL_MS = 2_000;
 
@@ -17,20 +23,29 @@ const pendingByDeps = new WeakMap<Deps, Map<string, PendingAnnouncement>>();
 
 /** Publishes a driver's last position as it was committed, now or when two seconds have passed. */
 export function announcePosition(deps: Deps, driverId: string): void {
+  announceOnce(deps, driverId, () => tell(deps, driverId));
+}
+
+/** As `announcePosition`, of the car of an affiliate on one trip. */
+export function announceAffiliatePosition(deps: Deps, reservationId: string): void {
+  announceOnce(deps, reservationId, () => tellOfTrip(deps, reservationId));
+}
+
+function announceOnce(deps: Deps, of: string, publish: () => void): void {
   const ofDrivers = pendingByDeps.get(deps) ?? new Map<string, PendingAnnouncement>();
   pendingByDeps.set(deps, ofDrivers);
-  const reportWriter = ofDrivers.get(driverId) ?? {
+  const reportWriter = ofDrivers.get(of) ?? {
     publishedAt: -MIN_INTERVAL_MS,
     again: undefined,
   };
-  ofDrivers.set(driverId, reportWriter);
+  ofDrivers.set(of, reportWriter);
   if (reportWriter.again) return;
   const wait = reportWriter.publishedAt + MIN_INTERVAL_MS - performance.now();
   const say = () => {
     reportWriter.again = undefined;
     if (deps.draining.aborted) return;
     reportWriter.publishedAt = performance.now();
-    tell(deps, driverId);
+    publish();
   };
   if (wait <= 0) say();
   else {
@@ -52,12 +67,24 @@ function tell(deps: Deps, driverId: string): void {
     position: toPosition(position),
     trips: trips
       .filter((trip) => maySee(trip, position))
-      .map((trip) => ({
-        id: trip.id,
-        number: trip.number,
-        state: trip.state,
-        riderId: trip.riderId,
-        arrival: arrivalOf(deps, trip, position, () => tell(deps, driverId)),
-      })),
+      .map((trip) => news(deps, trip, position, () => tell(deps, driverId))),
   });
+}
+
+/** Nobody's but the trip's: an affiliate's car is on no map of the fleet. */
+function tellOfTrip(deps: Deps, reservationId: string): void {
+  const trip = findTrip(deps.db, reservationId);
+  const position = trip && positionOf(deps.db, trip);
+  if (!trip || !position || !maySee(trip, position)) return;
+  deps.bus.publish({
+    type: "position",
+    driverId: null,
+    position: toPosition(position),
+    trips: [news(deps, trip, position, () => tellOfTrip(deps, reservationId))],
+  });
+}
+
+function news(deps: Deps, trip: FollowedTrip, position: LastPosition, again: () => void) {
+  const { id, number, state, riderId } = trip;
+  return { id, number, state, riderId, arrival: arrivalOf(deps, trip, position, again) };
 }

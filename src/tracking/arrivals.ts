@@ -8,7 +8,7 @@ import { readOperator } from "../settings/queries";
 import type { Arrival } from "./contract";
 import { ARRIVAL_STALE_MS, arrivalTarget } from "./rules";
 import { type FollowedTrip, nextStop } from "../reservations/links/trip-queries";
-import type { StoredPosition } from "../../db/schema/tracking";
+import type { LastPosition } from "./duty-queries";
 import { iso } from "../formats/instants";
 
 const REFRESH_MS = 20_000;
@@ -32,7 +32,7 @@ const known = new WeakMap<Deps, Map<string, Known>>();
 export function arrivalOf(
   deps: Deps,
   trip: FollowedTrip,
-  position: StoredPosition,
+  position: LastPosition,
   onNews: () => void = () => {},
 ): Arrival | null {
   const now = deps.now();
@@ -64,7 +64,7 @@ function arrivalsOf(deps: Deps): Map<string, Known> {
   return found;
 }
 
-function isDue(arrival: Known, position: StoredPosition, now: number): boolean {
+function isDue(arrival: Known, position: LastPosition, now: number): boolean {
   return position.recordedAt > arrival.recordedAt && now - arrival.askedAt >= REFRESH_MS;
 }
 
@@ -72,7 +72,7 @@ function estimate(deps: Deps, way: readonly Point[]): Route {
   return estimateRoute(way, readOperator(deps).estimateSpeedKmh);
 }
 
-function arriving(position: StoredPosition, route: Route) {
+function arriving(position: LastPosition, route: Route) {
   return {
     arrivesAt: position.recordedAt + route.durationSeconds * 1000,
     estimate: route.estimate,
@@ -83,7 +83,7 @@ function arriving(position: StoredPosition, route: Route) {
 async function requestRoute(
   deps: Deps,
   way: readonly Point[],
-  position: StoredPosition,
+  position: LastPosition,
   arrival: Known,
   onNews: () => void,
 ): Promise<void> {

@@ -161,7 +161,8 @@ export type DriversOnDuty = z.infer<typeof DriversOnDuty>;
 
 /** What dispatch's stream sends as event `position`. */
 export const DriverPosition = z.object({
-  driverId: z.string(),
+  /** Null for the car of an affiliate. */
+  driverId: z.string().nullable(),
   position: Position,
   /** Under way now, and the position is of their time. */
   trips: z.array(

@@ -2,6 +2,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
+import { findRow } from "../../db/rows";
+import { farmOutPositions } from "../../db/schema/affiliates";
 import { driverPositions, driverShifts, type StoredPosition } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { isOnShift } from "../drivers/shift-rules";
@@ -9,6 +11,9 @@ import type { Position, Shift } from "./contract";
 import { isTracked } from "../reservations/links/link-rules";
 import { tripsOfDriver } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
+
+/** A position, whoever was there. */
+export type LastPosition = Omit<StoredPosition, "driverId">;
 
 const shiftOf = prepared((db) =>
   db
@@ -18,7 +23,7 @@ const shiftOf = prepared((db) =>
     .prepare(),
 );
 
-const positionOf = prepared((db) =>
+const lastOf = prepared((db) =>
   db
     .select()
     .from(driverPositions)
@@ -34,7 +39,16 @@ export function shiftSince(db: Db, driverId: string, now: number): number | null
 
 /** Where a driver was last; null when nothing is known. */
 export function lastPosition(db: Db, driverId: string | null): StoredPosition | null {
-  return (driverId !== null && positionOf(db).get({ driverId })) || null;
+  return (driverId !== null && lastOf(db).get({ driverId })) || null;
+}
+
+/** Where the car of a trip was last: its driver's, or the one of the affiliate who drives it. */
+export function positionOf(
+  db: Db,
+  { driverId, farmOutId }: { driverId: string | null; farmOutId: string | null },
+): LastPosition | null {
+  if (farmOutId === null) return lastPosition(db, driverId);
+  return findRow(db, farmOutPositions, { farmOutId }) ?? null;
 }
 
 /** Whether the driver's position is wanted now. */
@@ -51,7 +65,7 @@ export function readShift(deps: Deps, driverId: string): Shift {
 }
 
 /** A stored position as answers have it. */
-export function toPosition(row: StoredPosition): Position {
+export function toPosition(row: LastPosition): Position {
   return {
     latitude: row.latitude,
     longitude: row.longitude,

@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
-import { type StoredLink, type StoredPosition, trackingLinks } from "../../db/schema/tracking";
+import { type StoredLink, trackingLinks } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
@@ -18,7 +18,7 @@ import {
 import { hasDriver, isOver } from "../reservations/rules";
 import { arrivalOf } from "./arrivals";
 import type { ReservationTracking, TrackedTrip, TrackingLink, TripTracking } from "./contract";
-import { lastPosition, toPosition } from "./duty-queries";
+import { type LastPosition, positionOf, toPosition } from "./duty-queries";
 import { maySee, stateForLink } from "./rules";
 import { readTrack } from "./track-queries";
 import { iso } from "../formats/instants";
@@ -79,7 +79,7 @@ export function readTracked(deps: Deps, reservationId: string): TrackedTrip {
   const { state } = trip;
   const isKnown = hasDriver(state) || ["completed", "settled", "no_show"].includes(state);
   const stop = nextStop(deps.db, trip);
-  const crew = isKnown ? driverAndVehicleOf(deps.db, reservationId) : null;
+  const crew = isKnown ? driverAndVehicleOf(deps.db, trip) : null;
   return {
     state: stateForLink(state),
     pickupAt: iso(trip.pickupAt),
@@ -129,7 +129,7 @@ function whereabouts(deps: Deps, trip: FollowedTrip): Pick<TripTracking, "positi
   return { position: toPosition(position), arrival: arrivalOf(deps, trip, position) };
 }
 
-function visiblePosition(db: Db, trip: FollowedTrip): StoredPosition | null {
-  const position = lastPosition(db, trip.driverId);
+function visiblePosition(db: Db, trip: FollowedTrip): LastPosition | null {
+  const position = positionOf(db, trip);
   return position && maySee(trip, position) ? position : null;
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { farmOutPositions } from "../../db/schema/affiliates";
 import { reservations } from "../../db/schema/reservations";
 import {
   driverPositions,
@@ -11,14 +12,14 @@ import type { Deps } from "../deps";
 import { endShift } from "../drivers/shift-actions";
 import { LONGEST_SHIFT_MS } from "../drivers/shift-rules";
 import { AppError } from "../errors";
-import { announcePosition } from "./announcements";
+import { announceAffiliatePosition, announcePosition } from "./announcements";
 import type { PositionReport, PositionReportAnswer } from "./contract";
-import { lastPosition, shiftSince } from "./duty-queries";
+import { lastPosition, positionOf, shiftSince } from "./duty-queries";
 import { isTracked } from "../reservations/links/link-rules";
 import { positionRefusal } from "./rules";
 import { isOnTrack } from "./track-rules";
 import { trackAround } from "./track-queries";
-import { type FollowedTrip, tripsOfDriver } from "../reservations/links/trip-queries";
+import { findTrip, type FollowedTrip, tripsOfDriver } from "../reservations/links/trip-queries";
 import { insertRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
@@ -60,14 +61,6 @@ export async function recordPositions(
   report: PositionReport,
 ): Promise<PositionReportAnswer> {
   const now = deps.now();
-  const read = report.positions.map((position) => ({
-    latitude: position.latitude,
-    longitude: position.longitude,
-    accuracyMeters: position.accuracyMeters,
-    headingDegrees: position.headingDegrees ?? null,
-    speedMps: position.speedMps ?? null,
-    recordedAt: Date.parse(position.recordedAt),
-  }));
   const outcome = await deps.write((tx) => {
     const since = shiftSince(tx, driverId, now);
     const trips = tripsOfDriver(tx, driverId, now);
@@ -75,16 +68,9 @@ export async function recordPositions(
       ...(since === null ? [] : [{ from: since, until: null }]),
       ...trips.map(({ enRouteAt, endedAt }) => ({ from: enRouteAt ?? now, until: endedAt })),
     ];
-    const refused: PositionReportAnswer["refused"] = [];
-    const taken: RecordedPositions[] = [];
-    for (const [index, position] of read.entries()) {
-      const code = positionRefusal(position, duty, now);
-      if (code) refused.push({ index, code });
-      else taken.push({ ...position, recordedAt: Math.min(position.recordedAt, now) });
-    }
+    const { taken, refused } = sorted(report, duty, now);
     const onDuty = since !== null || trips.some(({ state }) => isTracked(state));
     if (!onDuty && taken.length === 0) throw new AppError("tracking.off_duty");
-    taken.sort((a, b) => a.recordedAt - b.recordedAt);
     const newest = taken.at(-1);
     const moved = onDuty && newest !== undefined && keepLast(tx, driverId, newest, now);
     for (const trip of trips) extendTrack(tx, trip, taken);
@@ -92,6 +78,67 @@ export async function recordPositions(
   });
   if (outcome.moved) announcePosition(deps, driverId);
   return { accepted: outcome.accepted, refused: outcome.refused, now: iso(now) };
+}
+
+/**
+ * As `recordPositions`, of the phone of whoever drives a trip for an affiliate: only while the trip is under way.
+ * 409 when it is not.
+ */
+export async function recordAffiliatePositions(
+  deps: Deps,
+  { farmOutId, reservationId }: { farmOutId: string; reservationId: string },
+  report: PositionReport,
+): Promise<PositionReportAnswer> {
+  const now = deps.now();
+  const outcome = await deps.write((tx) => {
+    const trip = findTrip(tx, reservationId);
+    if (trip?.farmOutId !== farmOutId || !isTracked(trip.state))
+      throw new AppError("tracking.off_duty");
+    const { taken, refused } = sorted(report, [{ from: trip.enRouteAt ?? now, until: null }], now);
+    extendTrack(tx, trip, taken);
+    const newest = taken.at(-1);
+    const last = positionOf(tx, trip);
+    const moved = newest !== undefined && (!last || last.recordedAt < newest.recordedAt);
+    if (moved) {
+      const row = { ...newest, receivedAt: now };
+      tx.insert(farmOutPositions)
+        .values({ farmOutId, ...row })
+        .onConflictDoUpdate({ target: farmOutPositions.farmOutId, set: row })
+        .run();
+    }
+    return { accepted: taken.length, refused, moved };
+  });
+  if (outcome.moved) announceAffiliatePosition(deps, reservationId);
+  return { accepted: outcome.accepted, refused: outcome.refused, now: iso(now) };
+}
+
+/** The positions of a report that are taken, the oldest first, and why others are not. */
+function sorted(
+  { positions }: PositionReport,
+  duty: Parameters<typeof positionRefusal>[1],
+  now: number,
+): { taken: RecordedPositions[]; refused: PositionReportAnswer["refused"] } {
+  const refused: PositionReportAnswer["refused"] = [];
+  const taken: RecordedPositions[] = [];
+  for (const [
+    index,
+    { headingDegrees = null, speedMps = null, ...position },
+  ] of positions.entries()) {
+    const recordedAt = Date.parse(position.recordedAt);
+    const code = positionRefusal({ ...position, recordedAt }, duty, now);
+    if (code) refused.push({ index, code });
+    else
+      taken.push({
+        latitude: position.latitude,
+        longitude: position.longitude,
+        accuracyMeters: position.accuracyMeters,
+        headingDegrees,
+        speedMps,
+        recordedAt: Math.min(recordedAt, now),
+      });
+  }
+  taken.sort((a, b) => a.recordedAt - b.recordedAt);
+  return { taken, refused };
 }
 
 /** Overwrites the last position by a newer one; false when it is not newer. */
@@ -141,6 +188,7 @@ export const trackBefore = (at: number) => lt(trackPoints.recordedAt, at);
  */
 export function sweepTracking(tx: Tx, oldest: number, most: number): number {
   tx.delete(driverPositions).where(lt(driverPositions.recordedAt, oldest)).run();
+  tx.delete(farmOutPositions).where(lt(farmOutPositions.recordedAt, oldest)).run();
   const tripIsOld = sql`(select ${reservations.pickupAt} from ${reservations}
     where ${reservations.id} = ${trackingLinks.reservationId}) < ${oldest}`;
   tx.delete(trackingLinks)

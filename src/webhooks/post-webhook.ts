@@ -27,10 +27,18 @@ export type Outcome = {
   retryAfterMs: number | null;
 };
 
-/** Posts a body. Tries after the first (`attempt` counts from 1) take the next address of a name that has several. */
-export async function postWebhook(
+/** What is sent outside; `attempt` counts from 1. */
+type Sent = { headers: Record<string, string>; body: string | null; attempt: number };
+
+/** Posts a body. Tries after the first take the next address of a name that has several. */
+export function postWebhook(url: URL, sent: Sent, outside: Outside): Promise<Outcome> {
+  return callOutside(url, { ...sent, method: "POST", answerBytes: ANSWER_BYTES }, outside);
+}
+
+/** A call of a server outside, as `postWebhook`; so much of its answer is read. */
+export async function callOutside(
   url: URL,
-  sent: { headers: Record<string, string>; body: string; attempt: number },
+  sent: Sent & { method: "GET" | "POST" | "PUT"; answerBytes: number },
   { timeoutMs = TIMEOUT_MS, ca, ...where }: Outside,
 ): Promise<Outcome> {
   const start = performance.now();
@@ -42,7 +50,7 @@ export async function postWebhook(
   try {
     const addresses = await orAbort(publicAddresses(url, where), signal);
     const response = await fetch(pinned(url, addresses, sent.attempt), {
-      method: "POST",
+      method: sent.method,
       body: sent.body,
       headers: {
         "content-type": "application/json",
@@ -64,7 +72,7 @@ export async function postWebhook(
     const isRedirect = status >= 300 && status < 400;
     return ended({
       status,
-      answer: await startOf(response),
+      answer: await startOf(response, sent.answerBytes),
       error: isRedirect ? "It answered with a redirect. Redirects are not followed." : null,
       retryAfterMs: [429, 503].includes(status)
         ? retryAfterMs(response.headers.get("retry-after"))
@@ -95,16 +103,16 @@ function pinned(url: URL, addresses: readonly string[], attempt: number): URL {
 }
 
 /** The start of an answer as text; what there is of it when it is slow. */
-async function startOf(response: Response): Promise<string> {
+async function startOf(response: Response, most: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
   try {
     for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk.subarray(0, ANSWER_BYTES - size), { stream: true });
+      text += decoder.decode(chunk.subarray(0, most - size), { stream: true });
       size += chunk.byteLength;
       // Leaving the loop cancels the stream and with it the connection.
-      if (size >= ANSWER_BYTES) break;
+      if (size >= most) break;
     }
   } catch {
     // Its status has said whether it took the event.

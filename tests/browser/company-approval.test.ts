@@ -143,11 +143,23 @@ test("a member books, a manager approves, and the limit holds", async () => {
   await reads(desk, /Trip declined/);
   await desk.go("/dispatch/dashboard/FeeManagement/promotions");
   await reads(desk, "Company discounts");
-  await desk.look("company discounts");
-  const faults = [form, phone, area, desk].flatMap((window) => window.faults);
+  await press(desk, "Add prices");
+  const base = desk.page.getByRole("textbox", { name: "Base fare, RWF" });
+  await base.fill("1000");
+  await base.press("Tab");
+  expect(await desk.page.getByLabel("Minimum fare, RWF").getAttribute("placeholder")).toBe(
+    "as for all",
+  );
+  await desk.look("company discounts and prices");
+  await desk.page.getByText("Saved").first().waitFor();
+  const pocket = await openWindow(chromium, origin, "phone", stateOf(staff.cookies));
+  await pocket.go("/dispatch/dashboard/FeeManagement/promotions");
+  await pocket.page.getByRole("heading", { name: "Company prices" }).scrollIntoViewIfNeeded();
+  await pocket.look("company prices");
+  const faults = [form, phone, area, desk, pocket].flatMap((window) => window.faults);
   // What was refused, or sent offline.
   expect(faults.filter((fault) => !fault.includes("Failed to load resource"))).toEqual([]);
-  for (const window of [form, phone, area, desk]) await window.close();
+  for (const window of [form, phone, area, desk, pocket]) await window.close();
 }, 180_000);
 
 test("the link works without scripts, and leads nowhere when it is wrong", async () => {

@@ -178,7 +178,7 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   ]);
   const later = await desk("/dispatch/dashboard/invoices?show=companies");
   await reads(later, says(REMAINING_MINOR));
-  await press(later, `Record payment of ${company.name}`);
+  await press(later, `Record payment from ${company.name}`);
   await later.page.getByLabel(/^For invoice 1/).waitFor();
   await later.page.getByLabel(/reference/i).fill("BK 4711");
   await press(later, "Record payment");

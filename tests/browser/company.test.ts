@@ -13,6 +13,7 @@ import { launchChromium } from "../support/chromium";
 import { textOfPdf } from "../support/pdf";
 import { openWindow, type Size, stateOf } from "../support/screen";
 import type { Browser as Visitor } from "../support/server";
+import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 let chromium: Browser;
@@ -42,11 +43,11 @@ async function windowOf(visitor: Visitor, size: Size) {
 }
 
 /** The trip as it is stored. */
-function stored() {
+function stored(of = companyId) {
   const [row] = scene.server.deps.db
     .select()
     .from(reservations)
-    .where(eq(reservations.companyId, companyId))
+    .where(eq(reservations.companyId, of))
     .all();
   if (!row) throw new Error("Nothing was booked on the account.");
   return row;
@@ -140,4 +141,39 @@ test("what waits for approval stands on the board, by keyboard and on a phone", 
     expect(desk.faults).toEqual([]);
     await desk.close();
   }
+}, 120_000);
+
+test("a manager books for a member, who sees by whom", async () => {
+  scene.staff = await signInAdmin(scene.server, { email: "colleagues@example.com" });
+  const company = await createCompany(scene.staff, { name: "Colleagues Ltd" });
+  await invite(scene.staff, company.id, "rider@example.com");
+  await invite(scene.staff, company.id, "boss@example.com", "manager");
+  await scene.rider.get("/companies");
+  const names = { firstName: "Diane", lastName: "Mutoni" };
+  const boss = (await signInRider(scene.server, "boss@example.com", { names })).browser;
+  const form = await windowOf(boss, "phone");
+  const { page } = form;
+  await form.go("/booking?from=Kigali%20International%20Airport&to=Amahoro%20Stadium");
+  await page.getByRole("button", { name: "Tomorrow" }).click();
+  await page.getByRole("button", { name: "See cars and prices" }).click();
+  await page.getByRole("button", { name: /^Continue ·/ }).click();
+  await page.getByText("Bill to Colleagues Ltd").click();
+  await page.getByRole("combobox", { name: "Book for" }).selectOption("Aline Uwase");
+  await page.getByText("Aline Uwase sees the trip under Trips.").waitFor();
+  await form.look("rider-booking-for-member");
+  await page.getByRole("button", { name: "Book now" }).click();
+  await page.getByText(/^Trip \d+ is booked/).waitFor();
+  await form.look("rider-booked-for-member");
+
+  const { id } = stored(company.id);
+  const member = await windowOf(scene.rider, "phone");
+  await member.go(`/trips/${id}`);
+  await member.page.getByText("Booked by Diane Mutoni").waitFor();
+  await member.look("rider-trip-booked-by");
+  const desk = await windowOf(scene.staff, "laptop");
+  await desk.go(`/dispatch/dashboard/reservation/${id}`);
+  await desk.page.getByText("Diane Mutoni").waitFor();
+  await desk.look("reservation-booked-by");
+  expect([...form.faults, ...member.faults, ...desk.faults]).toEqual([]);
+  for (const window of [form, member, desk]) await window.close();
 }, 120_000);

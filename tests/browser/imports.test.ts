@@ -63,7 +63,7 @@ test.each(["desktop", "phone"] as const)(
     await window.look(`imports-${size}`);
     await upload("Vorname,Last name,E-mail\nAda,Uwase,ada\nZoë,Keza,zoe@example.com\n");
     await page.getByLabel("First name").selectOption("Vorname");
-    await press("Try import");
+    await press("Test import");
     const found = page.getByText("Line 2, E-mail: “ada” is not an e-mail address");
     await found.waitFor();
     // Pressed below the columns: what was found comes into sight.
@@ -74,7 +74,7 @@ test.each(["desktop", "phone"] as const)(
       });
     expect(await isInSight(found)).toBe(true);
     await page.route("**/backend/admin/imports/**", (route) => route.abort());
-    await press("Try import");
+    await press("Test import");
     const fault = page.getByText("Failed to fetch");
     await fault.waitFor();
     await expectEventually(() => isInSight(fault)).toBe(true);
@@ -84,7 +84,7 @@ test.each(["desktop", "phone"] as const)(
     await upload(
       "First name,Last name,E-mail\nAda,Uwase,ada@example.com\nZoë,Keza,zoe@example.com\n",
     );
-    await press("Try import");
+    await press("Test import");
     await press("Import 2 lines");
     await page.getByText("2 lines added, 0 changed, 0 skipped.").waitFor();
     expect(people()).toEqual(["ada@example.com", "zoe@example.com"]);

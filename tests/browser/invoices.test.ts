@@ -104,10 +104,10 @@ test.each(["desktop", "phone"] as const)("on a %s", async (size) => {
     await window.rest();
     await window.look(`invoices-${name}`);
   }
-  await press("Record payment of Acme Hotels and Conference Centre Ltd");
+  await press("Record payment from Acme Hotels and Conference Centre Ltd");
   await page.getByLabel("For invoice 1 (RWF)").waitFor();
   await window.look("invoices-payment");
-  await close("Payment of Acme Hotels and Conference Centre Ltd");
+  await close("Payment from Acme Hotels and Conference Centre Ltd");
   await press("Export");
   await page.getByLabel("File for").waitFor();
   await window.look("invoices-export");

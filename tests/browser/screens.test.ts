@@ -137,6 +137,7 @@ describe("every screen", () => {
       "signin-link": "/signin/x",
       "pay-unknown": "/pay/x",
       "quote-unknown": "/quote/x",
+      "affiliate-unknown": "/affiliate/x",
       "approve-unknown": "/approve/x",
       "driver-login": "/liveryDriver",
       "driver-apply": "/driver-apply",

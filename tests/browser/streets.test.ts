@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
+import type { RiderReservation } from "../../src/reservations/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { openWindow, stateOf } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
@@ -68,37 +68,55 @@ test("an import on the screen gives streets, addresses and measured distances", 
   await owner.page.unroute(calls);
 
   const { browser: rider } = await signInRider(server);
-  const found = (await (await rider.get("/places?q=Lettenstrasse")).json()) as {
-    places: { name: string; detail: string; latitude: number; longitude: number }[];
-  };
-  const [street] = found.places;
-  expect(street?.name).toBe("Lettenstrasse");
-  const end = (place: NonNullable<typeof street>) => ({
-    name: place.name,
-    detail: place.detail,
-    latitude: place.latitude,
-    longitude: place.longitude,
-  });
-  if (!street) throw new Error("no street");
-  const castle = { name: "Vaduz", detail: "", latitude: 47.141, longitude: 9.5209 };
-  const trip = await book(rider, {
-    serviceType: "point_to_point",
-    pickup: end(street),
-    dropoff: castle,
-  });
-  expect(trip).toMatchObject({ estimate: false });
-  expect(trip.distanceMeters).toBeGreaterThan(10_000);
-
   const window = await openWindow(browser, origin, "desktop", stateOf(rider.cookies));
   window.context.on("request", (request) => {
     if (/^https?:/.test(request.url()) && !request.url().startsWith(origin))
       outside.push(request.url());
   });
-  await window.go(`/trips/${trip.id}`);
-  const map = window.page.getByRole("group", { name: /^Map of trip/ });
+  const { page } = window;
+  // The streets open while only the pickup is known.
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/backend\/map\/style/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await window.go("/booking");
+  for (const [end, typed, found] of [
+    ["Pickup", "letenstrasse", "Lettenstrasse"],
+    ["Drop-off", "Vaduz", "Vaduz"],
+  ] as const) {
+    await page.getByRole("combobox", { name: end }).pressSequentially(typed);
+    await page.getByRole("option", { name: found }).first().click();
+  }
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Tomorrow" }).click();
+  await page.getByLabel("Time").selectOption("09:30");
+  await page.getByRole("button", { name: "See cars and prices" }).click();
+  await page.getByRole("heading", { level: 1, name: "Choose your car" }).waitFor();
+  await page.getByRole("radio").first().waitFor({ state: "attached" });
+  released.resolve();
+  const tripMap = page.getByRole("group", { name: "Map of your trip" });
+  await tripMap.locator("[data-streets]").waitFor({ timeout: 20_000 });
+  const frame = await tripMap.boundingBox();
+  for (const name of ["Lettenstrasse", "Vaduz"]) {
+    const pin = await tripMap.locator("svg text", { hasText: name }).first().boundingBox();
+    expect(pin?.y).toBeGreaterThan(frame?.y ?? 0);
+    expect(pin?.y).toBeLessThan((frame?.y ?? 0) + (frame?.height ?? 0));
+  }
+  await window.look("streets-prices");
+  await page.getByRole("button", { name: /^Continue · / }).click();
+  await page.getByRole("button", { name: "Book now" }).click();
+  await page.waitForURL(/\/trips\/[^/?]+/);
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const answer = await rider.get(`/reservations/${id}`);
+  const { reservation } = (await answer.json()) as { reservation: RiderReservation };
+  expect(reservation).toMatchObject({ estimate: false, pickup: { name: "Lettenstrasse" } });
+  expect(reservation.distanceMeters).toBeGreaterThan(10_000);
+
+  const map = page.getByRole("group", { name: /^Map of trip/ });
   await map.locator("canvas").waitFor({ timeout: 20_000 });
   await until("tiles", () =>
-    window.page.evaluate(() =>
+    page.evaluate(() =>
       performance.getEntriesByType("resource").some(({ name }) => name.includes("/backend/map/")),
     ),
   );

@@ -2,13 +2,14 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
-import { launchWebKit, missingWebKit, type WebKit } from "../support/webkit";
+import type { Driven } from "../support/webdriver";
+import { launchWebKit, missingWebKit } from "../support/webkit";
 
 setDefaultTimeout(120_000);
 
 describe.skipIf(missingWebKit() !== undefined)("WebKit", () => {
   let demo: Demo;
-  let webkit: WebKit;
+  let webkit: Driven;
   let rider: Session;
   let dispatcher: Session;
 

@@ -5,6 +5,7 @@ import ICAL from "ical.js";
 import { admins } from "../../db/schema/accounts";
 import { drivers } from "../../db/schema/drivers";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
+import { settings } from "../../db/schema/settings";
 import type { CalendarLink } from "../../src/calendars/contract";
 import { book, createDriverScene, type DriverScene, assign } from "../pages/driver/trips";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
@@ -282,6 +283,12 @@ describe("calendars of dispatch", () => {
     ]);
     await office.delete("/admin/calendars/office/all");
     expect((await get(all)).status).toBe(404);
+    const requireSecondFactor = (secondFactorRequired: boolean) =>
+      scene.server.deps.db.update(settings).set({ secondFactorRequired }).run();
+    requireSecondFactor(true);
+    expect((await get(ofVehicle)).status).toBe(404);
+    requireSecondFactor(false);
+    expect((await get(ofVehicle)).status).toBe(200);
     scene.server.deps.db
       .update(admins)
       .set({ deactivatedAt: scene.server.deps.now() })

@@ -25,18 +25,22 @@ let riderId: string;
 let company: Company;
 
 /** Publishes a price list with discounts of the company. */
-async function publish(...discounts: Partial<FeeSchedule["companyDiscounts"][number]>[]) {
+const publish = (...discounts: Partial<FeeSchedule["companyDiscounts"][number]>[]) =>
+  publishList(() => ({
+    companyDiscounts: discounts.map((each, at) => ({
+      ...{ id: `d${at}`, companyId: company.id, percent: 10 },
+      ...{ serviceTypes: [], vehicleClassIds: [], ...each },
+    })),
+  }));
+
+/** Publishes a price list that differs from the one before. */
+async function publishList(otherwise: (before: FeeSchedule) => Partial<FeeSchedule>) {
   const { schedule, version } = (await (await owner.get("/admin/fees/draft")).json()) as {
     schedule: FeeSchedule;
     version: number;
   };
-  const companyDiscounts = discounts.map((each, at) => ({
-    id: `d${at}`,
-    companyId: company.id,
-    percent: 10,
-    ...each,
-  }));
-  await owner.put("/admin/fees/draft", { version, schedule: { ...schedule, companyDiscounts } });
+  const changed = { ...schedule, ...otherwise(schedule) };
+  await owner.put("/admin/fees/draft", { version, schedule: changed });
   const published = await owner.post("/admin/fees/draft/publication", {
     version: version + 1,
     startsLocal: null,
@@ -192,4 +196,60 @@ test("is in what the company's own program gets, and in no other's without the c
   const other = await program((await createCompany(owner)).id);
   const refused = await other.post("/partner/v1/quotes", trip({ companyId: company.id }));
   expect(await refusal(refused)).toEqual([403, "key.company"]);
+});
+
+/** The company pays its own base fare, distance and hour in the first class, and has no discount. */
+const publishOwn = () =>
+  publishList(({ rates }) => ({
+    companyDiscounts: [],
+    companyRates: [
+      {
+        ...{ id: "own", companyId: company.id, vehicleClassId: rates[0]?.vehicleClassId ?? "" },
+        ...{ baseMinor: 1_000, perDistanceMinor: 500, perMinuteMinor: null },
+        ...{ minimumMinor: null, perHourMinor: 7_000 },
+      },
+    ],
+  }));
+type Lines = Reservation["lines"];
+const paramsOf = (lines: Lines, kind: Lines[number]["kind"]) =>
+  lines.filter((line) => line.kind === kind).map(({ params }) => params);
+
+test("prices of its own hold for its class, wherever one is left empty the operator’s", async () => {
+  await publishOwn();
+  const { schedule } = (await (await owner.get("/admin/fees/draft")).json()) as {
+    schedule: FeeSchedule;
+  };
+  const [common] = schedule.rates;
+  const of = async (over: object = {}) => {
+    const { options } = await quote(rider, { companyId: company.id, ...over });
+    return options.find(({ vehicleClass }) => vehicleClass.id === common?.vehicleClassId)?.lines;
+  };
+  const own = (await of()) ?? [];
+  expect(own.find(({ kind }) => kind === "base")?.amountMinor).toBe(1_000);
+  expect(paramsOf(own, "distance")).toMatchObject([{ perDistanceMinor: 500 }]);
+  const { perMinuteMinor } = common ?? {};
+  expect(paramsOf(own, "minutes")).toMatchObject([{ perMinuteMinor }]);
+  const listed = (await of({ companyId: undefined })) ?? [];
+  expect(listed.find(({ kind }) => kind === "base")?.amountMinor).toBe(common?.baseMinor ?? 0);
+  const hourly = (await of({ serviceType: "hourly", hours: 3 })) ?? [];
+  expect(paramsOf(hourly, "hourly")).toMatchObject([{ perHourMinor: 7_000 }]);
+  const tried = await owner.post("/admin/fees/simulation", {
+    trip: trip({ companyId: company.id }),
+  });
+  const { inForce } = (await tried.json()) as SimulationAnswer;
+  expect(inForce?.classes.map(({ fare }) => fare?.lines)).toContainEqual(own);
+});
+
+test("prices of its own stay with the trip, and its rider cannot take them along", async () => {
+  await publishOwn();
+  const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
+  const cash = { version: made.version, pays: { payment: "cash" } };
+  expect(await refusal(await rider.put(`/reservations/${made.id}`, cash))).toEqual([
+    409,
+    "payment.by_phone",
+  ]);
+  await publishList(() => ({ companyRates: [] }));
+  const seen = (await (await rider.get(`/reservations/${made.id}`)).json()) as ReservationAnswer;
+  expect(seen.reservation.fareMinor).toBe(made.fareMinor);
+  expect((await first({ companyId: company.id }))?.fareMinor).not.toBe(made.fareMinor);
 });

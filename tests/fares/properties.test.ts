@@ -150,6 +150,13 @@ const anySchedule: fc.Arbitrary<FeeSchedule> = fc
     companyDiscounts: hundredths.map((percent) => [
       { id: "acme", companyId: "acme", percent, serviceTypes: [], vehicleClassIds: [] },
     ]),
+    companyRates: fc.option(minor).map((price) => [
+      {
+        ...{ id: "own", companyId: "bespoke", vehicleClassId: "sedan", baseMinor: price },
+        ...{ perDistanceMinor: price, perMinuteMinor: null, minimumMinor: null },
+        perHourMinor: price,
+      },
+    ]),
     taxes: fc.record({
       included: fc.boolean(),
       items: fc.array(
@@ -316,6 +323,24 @@ describe("any price list, any trip", () => {
         if (!fare || !without) return;
         expect(fare.totalMinor).toBeLessThanOrEqual(without.totalMinor);
         expect(without.lines.some(({ kind }) => kind === "company_discount")).toBe(false);
+      }),
+      runs,
+    );
+  });
+
+  test("a company's own prices add up too, and are none of anybody else", () => {
+    fc.assert(
+      fc.property(anySchedule, anyTrip, (schedule, trip) => {
+        const own = { ...trip, companyId: "bespoke" };
+        const without = { ...schedule, companyRates: [] };
+        expect(priceTrip(schedule, "sedan", trip)).toEqual(priceTrip(without, "sedan", trip));
+        expect(priceTrip(schedule, "van", own)).toEqual(priceTrip(without, "van", own));
+        const fare = priceTrip(schedule, "sedan", own);
+        const adding = fare?.lines.filter(countsTowardsTotal) ?? [];
+        expect(adding.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(fare?.totalMinor ?? 0);
+        const base = schedule.companyRates[0]?.baseMinor ?? schedule.rates[0]?.baseMinor ?? 0;
+        for (const line of fare?.lines ?? [])
+          if (line.kind === "base") expect(line.amountMinor).toBe(base);
       }),
       runs,
     );

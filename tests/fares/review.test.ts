@@ -74,6 +74,10 @@ const discount = {
   serviceTypes: [],
   vehicleClassIds: [],
 };
+const own = {
+  ...{ id: "own", companyId: "acme", vehicleClassId: "sedan", baseMinor: 100 },
+  ...{ perDistanceMinor: null, perMinuteMinor: null, minimumMinor: null, perHourMinor: null },
+};
 const [welcome] = kigali.promotions;
 if (!welcome) throw new Error("There is no such promotion.");
 const [seat] = kigali.extras;
@@ -349,6 +353,34 @@ const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp
     "error",
     "companyDiscounts.1",
     /two discounts for the same trips/,
+  ],
+  [
+    "prices of an unknown company",
+    { companyRates: [{ ...own, companyId: "gone" }] },
+    "error",
+    "companyRates.0.companyId",
+    /does not exist/,
+  ],
+  [
+    "a company’s prices in an unknown class",
+    { companyRates: [{ ...own, vehicleClassId: "gone" }] },
+    "error",
+    "companyRates.0.vehicleClassId",
+    /no longer exists/,
+  ],
+  [
+    "a company’s prices twice for a class",
+    { companyRates: [own, { ...own, id: "again" }] },
+    "error",
+    "companyRates.1",
+    /twice for a class/,
+  ],
+  [
+    "a company’s prices that are none",
+    { companyRates: [{ ...own, baseMinor: null }] },
+    "warning",
+    "companyRates.0",
+    /what everybody pays/,
   ],
   [
     "a company discount of nothing",

@@ -101,6 +101,7 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "POST /admin/reservations/:id/quote",
     "POST /admin/reservations/:id/quote/answers",
     "DELETE /admin/reservations/:id/quote",
+    "POST /admin/reservations/:id/farm-out",
     "POST /admin/reservations/:id/pin",
     "PUT /admin/reservations/:id/price",
     "POST /admin/reservations/:id/call",
@@ -140,6 +141,11 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "POST /admin/webhooks/:id/secret",
     "POST /admin/webhooks/:id/test",
     "POST /admin/webhooks/:id/replays",
+  ],
+  "affiliates, proven by their own test": [
+    "POST /admin/affiliates",
+    "PUT /admin/affiliates/:id",
+    "POST /admin/reservations/:id/farm-out/message",
   ],
   "sendQuoteAgain, proven by its own test": ["POST /admin/reservations/:id/quote/message"],
   "the log of the register: logAct": [

@@ -13,6 +13,8 @@ let calls: DescribedCall[];
 let as: Record<DescribedCall["security"], Browser>;
 let reservationId: string;
 let token: string;
+/** Of a key for web pages, which opens no other call. */
+let pageToken: string;
 
 beforeAll(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
@@ -20,6 +22,7 @@ beforeAll(async () => {
   createDriver(server, { email: "driver@example.com" });
   const admin = await signInAdmin(server);
   token = (await createKey(admin)).token;
+  pageToken = (await createKey(admin, { scopes: ["website"] })).token;
   as = {
     public: server.browser(),
     key: withKey(server.browser(), token),
@@ -46,7 +49,9 @@ function send(
           host: "livery.test",
           origin: "http://livery.test",
           cookie: cookie.join("; "),
-          ...(call.security === "key" && { authorization: `Bearer ${token}` }),
+          ...(call.security === "key" && {
+            authorization: `Bearer ${call.path.startsWith("/website/") ? pageToken : token}`,
+          }),
           "content-type": type,
         },
         body,
@@ -118,6 +123,7 @@ describe("a JSON body", () => {
       "POST /ride-requests",
       "POST /quote/:token",
       "POST /approve/:token",
+      "POST /affiliate/:token",
     ];
     expect(await exceptionsTo(415, "{}", form, forms)).toEqual([]);
   });

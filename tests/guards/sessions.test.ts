@@ -79,6 +79,9 @@ const PUBLIC = [
   "GET /quote/:token",
   "GET /terms/:version",
   "POST /quote/:token",
+  "GET /affiliate/:token",
+  "POST /affiliate/:token",
+  "POST /affiliate/:token/positions",
   "GET /approve/:token",
   "POST /approve/:token",
   "POST /payments/:provider/webhook",
@@ -226,8 +229,8 @@ describe("openapi.json", () => {
         nameOf(call),
         PUBLIC.includes(nameOf(call)),
       ]);
-      const found = /^\/(admin|driver|partner)\//.exec(call.path)?.[1] ?? "rider";
-      const area = found === "partner" ? "key" : found;
+      const found = /^\/(admin|driver|partner|website)\//.exec(call.path)?.[1] ?? "rider";
+      const area = ["partner", "website"].includes(found) ? "key" : found;
       if (call.security !== "public")
         expect([nameOf(call), call.security as string]).toEqual([nameOf(call), area]);
     }

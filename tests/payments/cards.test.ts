@@ -1,6 +1,6 @@
 /** Saved cards, through the real calls: what their riders agreed to, what the provider took, what the ledger has. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
 import { outbox } from "../../db/schema/notifications";
 import { riders } from "../../db/schema/accounts";
@@ -13,11 +13,12 @@ import type { CallerCard } from "../../src/dispatch/phone-booking/phone-contract
 import type { MyCards } from "../../src/payments/cards/card-contract";
 import { forgetCards } from "../../src/payments/cards/card-actions";
 import type { TripMoneyAnswer } from "../../src/payments/contract";
-import type { PayLinkAnswer } from "../../src/payments/links/link-contract";
+import type { PayLinkAnswer, PayPage } from "../../src/payments/links/link-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
 import type { RiderReservation } from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
+import type { StandingOrder } from "../../src/reservations/standing-orders/order-contract";
 import { createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
 import { trip as request } from "../support/booking";
 import { setPaymentRules } from "../support/payments/rules";
@@ -84,6 +85,19 @@ const told = () =>
     .from(outbox)
     .all()
     .filter(({ kind }) => kind === "pay_link").length;
+/** What the provider has taken for all attempts, by its own ledger. */
+function taken(): number {
+  const there: Record<string, number> = stripe.ledger();
+  const attempts = scene.server.deps.db.select().from(paymentAttempts).all();
+  return attempts.reduce((sum, { id }) => sum + (there[id] ?? 0), 0);
+}
+/** What the rider was told of charges. */
+const receipts = () =>
+  scene.server.deps.db
+    .select()
+    .from(outbox)
+    .all()
+    .filter(({ kind }) => kind === "card_charged");
 const followUp = () => followUpPrepayments(scene.server.deps);
 async function complete(id: string) {
   const act = async (path: string, body: object) => {
@@ -362,9 +376,7 @@ describe("a trip that is paid with one", () => {
       await reconcilePayments(scene.server.deps);
       await followUp();
       expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
-      const there: Record<string, number> = stripe.ledger();
-      const attempts = scene.server.deps.db.select().from(paymentAttempts).all();
-      expect(attempts.reduce((sum, { id: ours }) => sum + (there[ours] ?? 0), 0)).toBe(fareMinor);
+      expect(taken()).toBe(fareMinor);
       expect(agreement()?.state).toBe("closed");
     },
     30_000,
@@ -383,6 +395,61 @@ describe("a trip that is paid with one", () => {
     expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
   });
 
+  test("is charged once by a provider that is more than a minute late", async () => {
+    const { card } = await save();
+    const { id, fareMinor } = await bookWith(card?.id);
+    await complete(id);
+    stripe.manner = "late";
+    await followUp();
+    for (const _ of [1, 2]) {
+      scene.server.advance(5 * 60_000);
+      await reconcilePayments(scene.server.deps);
+      await followUp();
+    }
+    expect([did(), told(), agreement()?.refusedAt]).toEqual([[], 0, null]);
+    const { link } = await json<PayLinkAnswer>(
+      await owner.get(`/admin/reservations/${id}/pay-link`),
+    );
+    const page = async () =>
+      (await json<PayPage>(await scene.rider.get(`/pay/${link?.url.split("/").at(-1)}`))).state;
+    expect(await page()).toBe("waiting");
+    await stripe.catchUp();
+    stripe.manner = "well";
+    await reconcilePayments(scene.server.deps);
+    await followUp();
+    expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
+    expect(taken()).toBe(fareMinor);
+    expect([await page(), told(), agreement()?.state]).toEqual(["paid", 0, "closed"]);
+  });
+
+  test("whose charge nobody knows the end of is not charged again, nor asked for by link", async () => {
+    const { card } = await save();
+    const { id, fareMinor } = await bookWith(undefined);
+    await complete(id);
+    const charge = async (amountMinor = fareMinor) =>
+      refusal(await chargeByStaff(id, { cardId: card?.id, amountMinor }));
+    stripe.manner = "late";
+    expect(await charge()).toEqual([502, "payment.no_answer"]);
+    scene.server.advance(5 * 60_000);
+    await reconcilePayments(scene.server.deps);
+    expect(await charge(fareMinor - 1)).toEqual([409, "card.under_way"]);
+    const link = await owner.post(`/admin/reservations/${id}/pay-link`);
+    expect(await refusal(link)).toEqual([409, "card.under_way"]);
+    await stripe.catchUp();
+    stripe.manner = "well";
+    // The next press finds it.
+    const { version } = await seen(id);
+    const body = { version, reason: "Agreed on the phone", cardId: card?.id };
+    await json(
+      await owner.post(`/admin/reservations/${id}/card-charge`, {
+        ...body,
+        amountMinor: fareMinor,
+      }),
+    );
+    expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
+    expect(taken()).toBe(fareMinor);
+  });
+
   test("is not charged once it is paid in another way, or by another payment", async () => {
     const { card } = await save();
     const { id, fareMinor } = await bookWith(card?.id);
@@ -394,6 +461,125 @@ describe("a trip that is paid with one", () => {
     await followUp();
     expect(did()).toEqual([["manual", "succeeded", fareMinor]]);
     expect(agreement()?.state).toBe("closed");
+  });
+});
+
+describe("a trip that repeats and is paid with one", () => {
+  const mondays = { weekdays: [1], everyWeeks: 1, end: { kind: "after", trips: 3 } };
+  const trips = () =>
+    scene.server.deps.db.select().from(reservations).orderBy(asc(reservations.pickupAt)).all();
+  const agreements = () =>
+    trips().map(({ id }) =>
+      scene.server.deps.db
+        .select()
+        .from(cardAgreements)
+        .where(eq(cardAgreements.reservationId, id))
+        .get(),
+    );
+  async function bookMondays(cardId: string | undefined): Promise<StandingOrder> {
+    const answer = await book({ cardId, repeat: mondays }, { pickupLocal: "2026-11-23T09:30" });
+    const { reservation } = await json<{ reservation: RiderReservation }>(answer);
+    return order(reservation.standingOrderId ?? "");
+  }
+  const order = async (id: string) =>
+    (await json<{ standingOrder: StandingOrder }>(await scene.rider.get(`/standing-orders/${id}`)))
+      .standingOrder;
+  const end = (id: string) =>
+    scene.server.deps.db
+      .update(reservations)
+      .set({ state: "completed" })
+      .where(eq(reservations.id, id))
+      .run();
+
+  test("is charged after each of its days, and asked for by link where the bank declines", async () => {
+    const { card, method } = await save();
+    const made = await bookMondays(card?.id);
+    expect(made.card).toEqual({ brand: "visa", last4: "4242" });
+    expect(agreements()).toMatchObject([1, 2, 3].map(() => ({ cardId: card?.id, state: "open" })));
+    const [first, second, third] = trips();
+    end(first?.id ?? "");
+    await followUp();
+    end(second?.id ?? "");
+    await followUp();
+    const charged = ["charge" as const, "succeeded" as const, first?.fareMinor ?? 0];
+    expect(did()).toEqual([charged, charged]);
+    expect(receipts()).toMatchObject([
+      { subject: expect.stringContaining(`Trip ${first?.number}: RWF`) },
+      { subject: expect.stringContaining("charged to your card") },
+    ]);
+    method.bank = "declines";
+    end(third?.id ?? "");
+    await followUp();
+    await followUp();
+    expect([did().length, told()]).toEqual([2, 1]);
+    expect(taken()).toBe(2 * (first?.fareMinor ?? 0));
+  });
+
+  test("is held when its days come near, and captured after them", async () => {
+    await setPaymentRules(owner, { covers: ["repeating"] });
+    const { card } = await save();
+    const answer = await book(
+      { cardId: card?.id, repeat: mondays, agreedBeforeMinor: 10_000_000 },
+      { pickupLocal: "2026-11-23T09:30" },
+    );
+    await json(answer);
+    await followUp();
+    const [first, second] = trips();
+    const fareMinor = first?.fareMinor ?? 0;
+    expect(did()).toEqual([["hold", "succeeded", fareMinor]]);
+    scene.server.advance((second?.pickupAt ?? 0) - 4 * 86_400_000 - scene.server.deps.now());
+    await followUp();
+    expect(did()).toHaveLength(2);
+    expect(told()).toBe(0);
+    end(second?.id ?? "");
+    await followUp();
+    expect(did().at(-1)).toEqual(["capture", "succeeded", fareMinor]);
+    await reconcilePayments(scene.server.deps);
+    // Nothing was taken before, and what was is told once.
+    expect(receipts()).toMatchObject([
+      { subject: expect.stringContaining(`Trip ${second?.number}: `) },
+    ]);
+  });
+
+  test("is paid by link once the card is gone", async () => {
+    const { card } = await save();
+    const { id, version } = await bookMondays(card?.id);
+    await json(await scene.rider.delete(`/users/cards/${card?.id}`));
+    expect((await order(id)).card).toBeNull();
+    const changed = await scene.rider.post(`/standing-orders/${id}/change`, {
+      version,
+      from: null,
+      end: { kind: "after", trips: 4 },
+    });
+    await json(changed);
+    expect(agreements()).toMatchObject([1, 2, 3, 4].map(() => ({ cardId: null, state: "open" })));
+    end(trips()[3]?.id ?? "");
+    await followUp();
+    expect([did(), told()]).toEqual([[], 1]);
+  });
+
+  test("is charged to the card that its rider changes all of its days to", async () => {
+    const { card } = await save();
+    const { id } = await bookMondays(undefined);
+    expect(agreements()).toEqual([undefined, undefined, undefined]);
+    const [first, ...others] = trips();
+    const pays = { payment: "card", cardId: card?.id };
+    await json(
+      await scene.rider.put(`/reservations/${first?.id}`, { version: first?.version, pays }),
+    );
+    await json(
+      await scene.rider.post(`/reservations/${first?.id}/same-change`, {
+        change: { pays },
+        orderVersion: (await order(id)).version,
+        trips: others.map((one) => ({
+          id: one.id,
+          version: one.version,
+          fareMinor: one.fareMinor,
+        })),
+      }),
+    );
+    expect(agreements()).toMatchObject([1, 2, 3].map(() => ({ cardId: card?.id })));
+    expect((await order(id)).card).toMatchObject({ last4: "4242" });
   });
 });
 
@@ -486,7 +672,8 @@ describe("staff", () => {
       charge({ amountMinor: fareMinor - 1_000 }),
       charge({ amountMinor: fareMinor - 1_000 }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    // Two presses are one charge.
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(did()).toEqual([["charge", "succeeded", fareMinor - 1_000]]);
     const { money } = await json<TripMoneyAnswer>(
       await owner.get(`/admin/reservations/${id}/payments`),

@@ -515,6 +515,26 @@ describe("providers that fail", () => {
     expect(attempts().map(({ state }) => state)).toEqual(["expired", "open"]);
   });
 
+  test("one that is more than a minute late is believed, and what was begun in its place ends", async () => {
+    withMomo();
+    momo.manner = "late";
+    const { token } = await makeLink();
+    expect((await start(token, "mobile_money", PHONE)).status).toBe(502);
+    const late = newest();
+    scene.server.advance(90_000);
+    await reconcilePayments(scene.server.deps);
+    expect((await start(token, "card_online")).status).toBe(200);
+    await momo.catchUp();
+    momo.manner = "well";
+    momo.pay(late);
+    await reconcilePayments(scene.server.deps);
+    expect((await page(token)).state).toBe("paid");
+    expect(attempts().map(({ state }) => state)).toEqual(["paid", "expired"]);
+    expect(stripe.sessionOf(newest())?.status).toBe("expired");
+    expect(rows()).toMatchObject([{ kind: "charge", amountMinor: scene.trip.fareMinor }]);
+    expect([(await money()).dueMinor, differences()]).toEqual([0, []]);
+  });
+
   test("a payment of another account is given up once its time is over", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");

@@ -74,7 +74,7 @@ const NOT_IN_THE_COPY: Record<string, string> = {
   notifications: "reservationId isWelcome",
   push_subscriptions: "endpointHash sealed",
   reservations:
-    "version driverId vehicleId feeScheduleId payLines payMinor billedMinor creditedMinor statementVersion earlyStartForPickupAt",
+    "version driverId vehicleId feeScheduleId payLines payMinor billedMinor creditedMinor statementVersion earlyStartForPickupAt farmOutId",
   standing_orders: "version feeScheduleId",
   reservation_events: "actorId actorName",
   idempotency_keys: "bodyHash",
@@ -183,6 +183,7 @@ const KEPT_TRIP_COLUMNS = [
   "orderId",
   "willCall",
   "erasedAt",
+  "farmOutId",
 ];
 
 test("every column of a trip is part of its record, or is erased with its rider", () => {

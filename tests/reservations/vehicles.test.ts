@@ -1,8 +1,10 @@
 /** One booking of several vehicles: booked, confirmed, paid, dropped and billed through the real calls. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { paymentAttempts } from "../../db/schema/payment-links";
 import { payments } from "../../db/schema/payments";
 import { prepayments } from "../../db/schema/prepayments";
+import { reservations } from "../../db/schema/reservations";
 import { acceptedTerms, termsVersions } from "../../db/schema/terms";
 import { vehicles } from "../../db/schema/vehicles";
 import type { TripMoneyAnswer } from "../../src/payments/contract";
@@ -426,6 +428,37 @@ describe("a whole booking", () => {
     const total = (feesMinor[0] ?? 0) + (feesMinor[1] ?? 0);
     expect(mail?.text).toContain(total.toLocaleString("en"));
     expect(mail?.text).toContain(`Booking ${trip.number + 1}: 7 passengers`);
+  });
+
+  test("a passenger who is told of all vehicles gets one message of that, without a price", async () => {
+    const guest = { passengerName: "Camille Roux", passengerEmail: "guest@example.com" };
+    const trip = await book({ pickupLocal: "2026-11-20T10:40" }, guest);
+    const [first = "", second = ""] = ids(trip);
+    for (const id of [first, second]) await act(id, "confirmation");
+    const cancel = { version: 2, vehicles: versionsOf(await preview(first)) };
+    await json(await scene.rider.post(`/reservations/${first}/cancellation`, cancel));
+    const told = messagesTo(scene.server, "guest@example.com").filter(
+      ({ kind }) => kind === "booking_cancelled",
+    );
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain(`Booking ${trip.number + 1}: 7 passengers.`);
+    expect(told[0]?.text).not.toContain("RWF");
+  });
+
+  test("one vehicle’s passenger of their own is told of theirs", async () => {
+    const guest = { passengerName: "Camille Roux", passengerEmail: "guest@example.com" };
+    const trip = await book({ pickupLocal: "2026-11-20T10:40" }, guest);
+    const [first = "", second = ""] = ids(trip);
+    for (const id of [first, second]) await act(id, "confirmation");
+    scene.server.deps.db
+      .update(reservations)
+      .set({ passengerEmail: "other@example.com" })
+      .where(eq(reservations.id, second))
+      .run();
+    const cancel = { version: 2, vehicles: versionsOf(await preview(first)) };
+    await json(await scene.rider.post(`/reservations/${first}/cancellation`, cancel));
+    for (const who of ["guest@example.com", "other@example.com"])
+      expect(messagesTo(scene.server, who)[0]?.kind).toBe("booking_cancelled");
   });
 
   test("is cancelled by dispatch both ways without the fees, and another rider's is nobody's", async () => {

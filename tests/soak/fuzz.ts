@@ -337,8 +337,8 @@ let count = 0;
 
 /** Signs in whoever the calls need, again where a call has ended a session. */
 function createPeople(server: Fuzzed) {
-  const browsers = new Map<Security, Browser>();
-  const signIn: Record<Security, () => Promise<Browser>> = {
+  const browsers = new Map<Security | "page", Browser>();
+  const signIn: Record<Security | "page", () => Promise<Browser>> = {
     public: async () => server.browser(),
     rider: async () => (await signInRider(server, `fuzz${++count}@example.com`)).browser,
     driver: async () => {
@@ -348,9 +348,14 @@ function createPeople(server: Fuzzed) {
     },
     admin: async () => signInAdmin(server, { email: `fuzz-staff${++count}@example.com` }),
     key: async () => withKey(server.browser(), (await createKey(await signIn.admin())).token),
+    /** A key that opens the calls of web pages, and no other. */
+    page: async () => {
+      const { token } = await createKey(await signIn.admin(), { scopes: ["website"] });
+      return withKey(server.browser(), token);
+    },
   };
   return {
-    async get(kind: Security): Promise<Browser> {
+    async get(kind: Security | "page"): Promise<Browser> {
       const known = browsers.get(kind);
       if (known) return known;
       const made = await signIn[kind]();
@@ -386,7 +391,7 @@ export async function fuzz(
 
   async function ask(operation: Described, drawn: Drawn): Promise<void> {
     const kind = (Object.keys(operation.security?.[0] ?? {})[0] ?? "public") as Security;
-    const browser = await people.get(kind);
+    const browser = await people.get(operation.path.startsWith("/website/") ? "page" : kind);
     const path = drawn.path + (drawn.query ? `?${drawn.query}` : "");
     const problem = (status: number, text: string) =>
       outcome.failures.push({

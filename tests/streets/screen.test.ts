@@ -22,10 +22,15 @@ afterEach(async () => {
 const PATH = "/admin/settings/streets";
 const status = async () => (await (await owner.get(PATH)).json()) as StreetsStatus;
 const ended = () =>
-  until("the end of the import", async () => {
-    const found = await status();
-    return ["done", "failed"].includes(found.import?.state ?? "") ? found : null;
-  });
+  until(
+    "the end of the import",
+    async () => {
+      const found = await status();
+      return ["done", "failed"].includes(found.import?.state ?? "") ? found : null;
+    },
+    // It gives way to all other work of the machine.
+    120_000,
+  );
 
 function upload(name: string, bytes: Uint8Array<ArrayBuffer> | string) {
   const form = new FormData();

@@ -17,6 +17,7 @@ export const READ_BY_ALL = {
     "GET /admin/reservations/:id",
     "GET /admin/reservations/:id/pay-link",
     "GET /admin/reservations/:id/quote",
+    "GET /admin/reservations/:id/farm-out",
     "GET /admin/invoices/:id/pay-link",
     "GET /admin/reservations/:id/payments",
     "GET /admin/reservations/:id/expenses",
@@ -83,6 +84,12 @@ export const READ_BY_ALL = {
     "GET /admin/invoice-reminders",
     "GET /admin/invoices/:id",
     "GET /admin/invoices/:id/invoice.pdf",
+  ],
+  affiliates: [
+    "GET /admin/affiliates",
+    "GET /admin/affiliates/:id",
+    "GET /admin/affiliates/:id/statement",
+    "GET /admin/affiliates/:id/statement.csv",
   ],
   accounts: [
     "GET /admin/payouts",
@@ -187,6 +194,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/settings/documents",
   ],
   "keys.manage": [
+    "GET /admin/booking-page",
     "GET /admin/api-keys",
     "POST /admin/api-keys",
     "PUT /admin/api-keys/:id",
@@ -251,6 +259,8 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/reservations/:id/quote/message",
     "POST /admin/reservations/:id/quote/answers",
     "DELETE /admin/reservations/:id/quote",
+    "POST /admin/reservations/:id/farm-out",
+    "POST /admin/reservations/:id/farm-out/message",
     "POST /admin/reservations/:id/pin",
     "PUT /admin/reservations/:id/price",
     "POST /admin/reservations/:id/confirmation",
@@ -309,6 +319,11 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "GET /admin/riders/:id/duplicates",
     "GET /admin/riders/:id/merges/:mergedId",
     "POST /admin/riders/:id/merges",
+  ],
+  "affiliates.manage": [
+    "POST /admin/affiliates",
+    "PUT /admin/affiliates/:id",
+    "GET /admin/affiliates.csv",
   ],
   "riders.manage": [
     "GET /admin/riders",

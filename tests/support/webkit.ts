@@ -4,9 +4,9 @@
  */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Session } from "./demo";
 import { freePort } from "./executable";
 import { until } from "./soon";
+import { type Command, type Driven, driven } from "./webdriver";
 
 /** Where Debian puts the browser; by the machine's architecture, by the version of the library. */
 function webKitBrowserPath(): string | undefined {
@@ -30,24 +30,20 @@ export function missingWebKit(): string | undefined {
   return missing.length > 0 ? `No WebKit here (apt install ${missing.join(" ")})` : undefined;
 }
 
-export interface WebKit {
-  /** Opens an address and waits for its load. */
-  go(url: string): Promise<void>;
-  /** Runs a function in the page. It refers to nothing outside of itself and only looks: it may run twice. */
-  evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
-  /** Makes the page, without the browser's own bars, this large. */
-  resize(width: number, height: number): Promise<void>;
-  /** Becomes who this session is; without one, nobody. */
-  become(origin: string, session?: Session): Promise<void>;
-  /** Presses what lies at a place of the page's window, as a hand does. */
-  press(x: number, y: number): Promise<void>;
-  /** A picture of the window, as PNG. */
-  picture(): Promise<Uint8Array>;
-  close(): Promise<void>;
-}
+/** Where its driver takes each. */
+const addresses: Record<Command, [method: string, path: string]> = {
+  Navigate: ["POST", "/url"],
+  ExecuteAsyncScript: ["POST", "/execute/async"],
+  SetWindowRect: ["POST", "/window/rect"],
+  PerformActions: ["POST", "/actions"],
+  TakeScreenshot: ["GET", "/screenshot"],
+  DeleteAllCookies: ["DELETE", "/cookie"],
+  AddCookie: ["POST", "/cookie"],
+  ElementSendKeys: ["POST", "/element/:id/value"],
+};
 
 /** Starts one. Close it yourself. */
-export async function launchWebKit(): Promise<WebKit> {
+export async function launchWebKit(): Promise<Driven> {
   const missing = missingWebKit();
   if (missing) throw new Error(missing);
   const screen = Bun.spawn(
@@ -77,7 +73,7 @@ export async function launchWebKit(): Promise<WebKit> {
     }
   };
 
-  async function call(method: string, path: string, body?: object): Promise<unknown> {
+  async function ask(method: string, path: string, body?: object): Promise<unknown> {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
@@ -90,7 +86,7 @@ export async function launchWebKit(): Promise<WebKit> {
   let session: string;
   try {
     await answering(`http://127.0.0.1:${port}/status`);
-    const started = (await call("POST", "/session", {
+    const started = (await ask("POST", "/session", {
       capabilities: {
         alwaysMatch: {
           "webkitgtk:browserOptions": { binary: webKitBrowserPath(), args: ["--automation"] },
@@ -104,85 +100,23 @@ export async function launchWebKit(): Promise<WebKit> {
     throw error;
   }
 
-  const go = async (url: string) => {
-    await call("POST", `${session}/url`, { url });
-  };
-  const evaluate = async <Result>(run: () => Result | Promise<Result>): Promise<Result> => {
-    const script = `const done = arguments[0];
-      Promise.resolve().then(${run}).then(
-        (value) => done({ value }),
-        (error) => done({ error: String(error) }),
-      );`;
-    for (let tries = 1; ; tries++) {
+  return driven(
+    (command, { id, ...body } = {}) => {
+      const [method, path] = addresses[command];
+      return ask(
+        method,
+        `${session}${path.replace(":id", String(id))}`,
+        method === "POST" ? body : undefined,
+      );
+    },
+    async () => {
       try {
-        const told = await call("POST", `${session}/execute/async`, { script, args: [] });
-        const { value, error } = told as { value: Result; error?: string };
-        if (error) throw new Error(`In WebKit's page: ${error}`);
-        return value;
-      } catch (error) {
-        // The driver loses an answer now and then, in a page that is well.
-        if (tries === 3 || !String(error).includes("Could not parse script result")) throw error;
-      }
-    }
-  };
-
-  return {
-    go,
-    evaluate,
-    async resize(width, height) {
-      let bars = { x: 0, y: 0 };
-      for (let tries = 0; tries < 40; tries++) {
-        await call("POST", `${session}/window/rect`, {
-          x: 0,
-          y: 0,
-          width: width + bars.x,
-          height: height + bars.y,
-        });
-        await Bun.sleep(50);
-        const is = await evaluate(() => ({
-          inner: { x: innerWidth, y: innerHeight },
-          outer: { x: outerWidth, y: outerHeight },
-        }));
-        if (is.inner.x === width && is.inner.y === height) return;
-        bars = { x: is.outer.x - is.inner.x, y: is.outer.y - is.inner.y };
-      }
-      throw new Error(`WebKit's window does not become ${width} by ${height}`);
-    },
-    async become(origin, who) {
-      await go(`${origin}/robots.txt`);
-      await call("DELETE", `${session}/cookie`);
-      for (const { name, value, path, httpOnly, secure, sameSite } of who?.cookies ?? []) {
-        const cookie = { name, value, path, httpOnly, secure, sameSite };
-        await call("POST", `${session}/cookie`, { cookie });
-      }
-    },
-    async press(x, y) {
-      await call("POST", `${session}/actions`, {
-        actions: [
-          {
-            type: "pointer",
-            id: "mouse",
-            parameters: { pointerType: "mouse" },
-            actions: [
-              { type: "pointerMove", duration: 0, x: Math.round(x), y: Math.round(y) },
-              { type: "pointerDown", button: 0 },
-              { type: "pointerUp", button: 0 },
-            ],
-          },
-        ],
-      });
-    },
-    async picture() {
-      return Buffer.from((await call("GET", `${session}/screenshot`)) as string, "base64");
-    },
-    async close() {
-      try {
-        await call("DELETE", session);
+        await ask("DELETE", session);
       } finally {
         await stop();
       }
     },
-  };
+  );
 }
 
 /** Reads until the first line has come. */

@@ -1,5 +1,6 @@
 /** Text of the day views. */
 import type { DayPlan, TightConnection } from "../../../src/dispatch/board/day-contract";
+import { hasDriver, isOver } from "../../../src/reservations/rules";
 import { counted } from "../../ui/trip-words";
 
 /**
@@ -14,7 +15,9 @@ export function tightWords({ number, gapSeconds, travelSeconds }: TightConnectio
 /** Summary of the day for screen readers. */
 export function dayWords({ trips, drivers }: DayPlan): string {
   const shown = trips.filter(({ matches }) => matches);
-  const free = shown.filter(({ driverId }) => driverId === null).length;
+  const free = shown.filter(
+    ({ driverId, state }) => driverId === null && !hasDriver(state) && !isOver(state),
+  ).length;
   const tight = trips.filter((trip) => trip.tight !== null).length;
   return [
     `${counted(shown.length, "reservation")}, ${free} without a driver, ${counted(drivers.length, "driver")}.`,

@@ -4,6 +4,7 @@ import { exampleReference } from "../../../src/companies/rules";
 import type { SavedCard } from "../../../src/reservations/prepaying/card-contract";
 import { type Api, read } from "../../api";
 import type { ApiError } from "../../api-error";
+import { lazy } from "../../lazy";
 import { Button } from "../../ui/button";
 import { cardName } from "../../ui/card-name";
 import { SelectField } from "../../ui/select-field";
@@ -12,17 +13,22 @@ import { useWords } from "../../words/use-words";
 import type { BookingDraft } from "../draft";
 import { Pills } from "./pills";
 
+const ColleagueField = lazy(async () => (await import("./colleague-field")).default);
+
 /** How the trip is paid: in the car, with a saved card, or by a company that the rider may book for. */
 export function PaymentField({
   api,
   draft,
   error,
   update,
+  isForColleagues = false,
 }: {
   api: Api;
   draft: Pick<BookingDraft, "payment" | "billTo" | "card">;
   error: Pick<ApiError, "fields"> | null;
   update: (change: Pick<BookingDraft, "payment" | "billTo" | "card">) => void;
+  /** Managers of a company may book for its members. */
+  isForColleagues?: boolean;
 }) {
   const t = useWords();
   const { companies, again } = useMyCompanies(api);
@@ -84,6 +90,17 @@ export function PaymentField({
       )}
       {payment === "account" && billTo && company && (
         <div className="grid gap-4 sm:grid-cols-2">
+          {isForColleagues && company.role === "manager" && (
+            <ColleagueField
+              api={api}
+              companyId={company.id}
+              member={billTo.member}
+              onMember={(member) => {
+                const { member: _before, ...others } = billTo;
+                update({ payment, card, billTo: { ...others, ...(member && { member }) } });
+              }}
+            />
+          )}
           {company.costCentres.length > 0 && (
             <SelectField
               error={error?.fields["billTo.costCentreId"] ?? null}

@@ -62,7 +62,7 @@ export function RepeatTripField({
 
 function Pattern({
   api,
-  draft: { date, repeat },
+  draft: { date, repeat, payment, card },
   quote,
   vehicleClassId,
   onRepeat,
@@ -94,5 +94,13 @@ function Pattern({
         {t("Loading...")}
       </p>
     );
-  return <form.RepeatForm firstDay={date} load={load} onValue={onRepeat} value={repeat} />;
+  return (
+    <form.RepeatForm
+      card={payment === "card" ? card : null}
+      firstDay={date}
+      load={load}
+      onValue={onRepeat}
+      value={repeat}
+    />
+  );
 }

@@ -12,7 +12,8 @@ import type {
 } from "../../../src/fares/contract";
 
 /** A unique id. Also works on plain http, where `randomUUID` is missing. */
-function newId(): string {
+/** The id of a part that is added. */
+export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

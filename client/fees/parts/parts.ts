@@ -58,6 +58,7 @@ const roots: Readonly<Record<string, FeePart>> = {
   extras: "extras",
   promotions: "promotions",
   companyDiscounts: "promotions",
+  companyRates: "promotions",
   taxes: "taxes",
   gratuity: "taxes",
   graceMinutes: "waiting",

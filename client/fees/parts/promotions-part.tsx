@@ -1,4 +1,5 @@
 import type { CompanyDiscount, Promotion } from "../../../src/fares/contract";
+import { lazy } from "../../lazy";
 import { Badge } from "../../ui/badge";
 import { AmountCell } from "../grid/amount-cell";
 import { Cell } from "../grid/cell";
@@ -27,7 +28,9 @@ import {
 } from "../grid/row-parts";
 import { ScopeCell } from "../grid/scope-cell";
 
-/** Promotion codes and what companies get off. */
+const CompanyRatesPart = lazy(async () => (await import("./company-rates-part")).default);
+
+/** Promotion codes, what companies get off, and what they pay instead. */
 export function PromotionsPart({ today }: { today: string }) {
   const { draft } = useFees();
   const promotions = useAt<Promotion[]>("promotions");
@@ -106,6 +109,7 @@ export function PromotionsPart({ today }: { today: string }) {
         })}
       </RowList>
       <CompanyDiscounts />
+      <CompanyRatesPart />
     </section>
   );
 }

@@ -67,7 +67,9 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
   const schedule = useDraft((state) => state.schedule);
   const offered = offeredExtras(schedule, trip.serviceType);
   const discounted = world.companies.filter(({ id }) =>
-    schedule.companyDiscounts.some(({ companyId }) => companyId === id),
+    [...schedule.companyDiscounts, ...schedule.companyRates].some(
+      ({ companyId }) => companyId === id,
+    ),
   );
   const chosen =
     Object.values(trip.extras).reduce((sum, count) => sum + count, 0) +

@@ -18,7 +18,10 @@ interface RecordListProps<Row extends { id: string }> {
   /** The records in the plural, capitalised; `noun` is the singular. */
   title: string;
   noun: string;
-  kind: ImportKind;
+  /** What an import calls them, where files of them can be imported: all are exported in its columns. */
+  kind?: ImportKind;
+  /** Further actions of the whole list. */
+  actions?: ReactNode;
   /** Whether the person may add a record. */
   needs: Permission;
   /** The address of the list; a record is at `/{id}` below it, a new one at `/new`. */
@@ -67,7 +70,8 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
               }
               value={q ?? ""}
             />
-            <ExportLink kind={kind} />
+            {kind && <ExportLink kind={kind} />}
+            {props.actions}
             {mayAdd && (
               <ButtonLink icon={<Plus aria-hidden size={16} />} size="small" to={`${at}/new`}>
                 Add {noun}

@@ -10,6 +10,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { EmptyState } from "../../ui/empty-state";
+import { NoticeBanner } from "../../ui/notice-banner";
 import { useWords } from "../../words/use-words";
 import { ManageCompany } from "./manage-company";
 
@@ -20,6 +21,7 @@ export function MyCompanies({
   managed,
   month,
   timeZone,
+  booked,
 }: {
   api: Api;
   companies: readonly MyCompany[];
@@ -27,6 +29,8 @@ export function MyCompanies({
   /** The month of the trips, `2026-11`. */
   month: string;
   timeZone: string;
+  /** The number of the trip that was just booked for a member. */
+  booked: number | undefined;
 }) {
   const t = useWords();
   const router = useRouter();
@@ -53,6 +57,13 @@ export function MyCompanies({
   return (
     <>
       <FormFailure className="not-empty:mb-4" form={acts} />
+      {booked !== undefined && (
+        <div className="mb-4" role="status">
+          <NoticeBanner tone="success">
+            {t("Trip {number} is booked. Your colleague sees it under Trips.", { number: booked })}
+          </NoticeBanner>
+        </div>
+      )}
       <p className="mb-4 text-ink-muted">
         {t("Choose the company in the last step of your booking and you pay nothing in the car.")}
       </p>

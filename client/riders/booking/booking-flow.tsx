@@ -36,7 +36,7 @@ interface BookingFlowProps {
   user: Rider | null;
   search: BookingSearch;
   go: (step: BookingStep, options?: { replace: boolean }) => void;
-  onBooked: (reservationId: string) => void;
+  onBooked: (reservation: { id: string; number: number }, isForColleague: boolean) => void;
   onSignIn: () => void;
 }
 
@@ -80,7 +80,7 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
       if (code === "quote.expired" || code === "quote.refused" || code === "terms.stale")
         void ask();
     });
-    if (reservation) onBooked(reservation.id);
+    if (reservation) onBooked(reservation, Boolean(draft?.billTo?.member));
   };
   return {
     ...handle,

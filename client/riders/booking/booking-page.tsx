@@ -55,8 +55,10 @@ export function BookingPage({
       <BookingFlow
         api={api}
         go={go}
-        onBooked={(id) =>
-          void navigate({ to: "/trips/$id", params: { id }, search: { booked: true } })
+        onBooked={({ id, number }, isForColleague) =>
+          void (isForColleague
+            ? navigate({ to: "/profile/company", search: { booked: number } })
+            : navigate({ to: "/trips/$id", params: { id }, search: { booked: true } }))
         }
         onSignIn={() => void signIn()}
         search={search}

@@ -111,6 +111,11 @@ export function TripScreen({
               <h1 className="mt-3 text-xl">{news.title}</h1>
               <p className="mt-1 text-ink-muted empty:hidden">{news.detail}</p>
             </div>
+            {trip.bookedBy && (
+              <p className="mt-1 text-ink-muted">
+                {t("Booked by {name}", { name: trip.bookedBy })}
+              </p>
+            )}
             {trip.quoteUrl && (
               <a className={classNames(buttonStyle(), "mt-4")} href={trip.quoteUrl}>
                 {t("See the new price")}

@@ -27,11 +27,11 @@ function Blog() {
           <PostCards posts={posts} timeZone={settings.timeZone} />
           {pages > 1 && (
             <nav aria-label={t("Pages")} className="mt-12 flex items-center justify-between">
-              <PageLink href={at > 2 ? `/blog?page=${at - 1}` : "/blog"} shown={at > 1}>
+              <PageLink page={at - 1} pages={pages}>
                 {t("Newer")}
               </PageLink>
               <p className="text-ink-muted text-sm">{t("Page {at} of {pages}", { at, pages })}</p>
-              <PageLink href={`/blog?page=${at + 1}`} shown={at < pages}>
+              <PageLink page={at + 1} pages={pages}>
                 {t("Older")}
               </PageLink>
             </nav>
@@ -42,10 +42,10 @@ function Blog() {
   );
 }
 
-function PageLink({ href, shown, children }: { href: string; shown: boolean; children: string }) {
-  if (!shown) return <span />;
+function PageLink({ page, pages, children }: { page: number; pages: number; children: string }) {
+  if (page < 1 || page > pages) return <span />;
   return (
-    <SiteLink className={buttonStyle("secondary")} href={href}>
+    <SiteLink className={buttonStyle("secondary")} href={page > 1 ? `/blog?page=${page}` : "/blog"}>
       {children}
     </SiteLink>
   );

@@ -7,9 +7,7 @@ export const Route = createFileRoute("/blog/")({
   staticData: { ...sitePage().staticData, sharedSearch: true },
   validateSearch: ({ page }: Record<string, unknown>): { page?: number | undefined } => ({
     page:
-      Number.isInteger(page) && Number(page) > 1 && Number(page) <= 10_000
-        ? Number(page)
-        : undefined,
+      typeof page === "number" && page % 1 === 0 && page > 1 && page <= 10_000 ? page : undefined,
   }),
   loaderDeps: ({ search: { page } }) => ({ at: page ?? 1 }),
   loader: async ({ context, deps: { at } }) => {

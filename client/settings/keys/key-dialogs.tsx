@@ -1,10 +1,11 @@
 /** An owner's actions on API keys, one dialog each. */
 import { useState } from "react";
 import type { ApiKey, ApiKeyList, KeyScope } from "../../../src/accounts/keys/key-contract";
+import { FormFailure } from "../../forms/form";
 import { FormDialog } from "../../forms/form-dialog";
 import { useOffice } from "../../office/calls";
 import { ReasonDialog } from "../../office/reason-dialog";
-import { useStaffForm } from "../../office/use-staff-form";
+import { useStaffActs, useStaffForm } from "../../office/use-staff-form";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { SelectField } from "../../ui/select-field";
@@ -37,6 +38,7 @@ export function AddKeyDialog({
   const form = useStaffForm({
     initial: {
       name: "",
+      isForPage: false,
       quotes: true,
       bookings: true,
       read: true,
@@ -47,17 +49,21 @@ export function AddKeyDialog({
     },
     required: ["name"],
     check: (typed) => ({
-      events: !scopes.some((scope) => typed[scope]) && "Choose at least one.",
+      events: !typed.isForPage && !scopes.some((scope) => typed[scope]) && "Choose at least one.",
     }),
-    send: ({ name, companyId, expiresOn, networks, ...typed }) =>
+    send: ({ name, isForPage, companyId, expiresOn, networks, ...typed }) =>
       call(
         api.admin["api-keys"].$post({
           json: {
             name,
-            scopes: scopes.filter((scope) => typed[scope]),
-            companyId: companyId || null,
             expiresOn: expiresOn || null,
-            networks: networks.split(/[\s,]+/).filter(Boolean),
+            ...(isForPage
+              ? { scopes: ["website"] }
+              : {
+                  scopes: scopes.filter((scope) => typed[scope]),
+                  companyId: companyId || null,
+                  networks: networks.split(/[\s,]+/).filter(Boolean),
+                }),
           },
         }),
       ),
@@ -75,10 +81,13 @@ export function AddKeyDialog({
         token && (
           <div className="mt-2 text-sm">
             <p>
-              Copy the key now and keep it like a password: it is not shown again. If it is lost,
-              revoke it and add another.
+              {form.typed.isForPage
+                ? "Copy the key now, or download a page that has it: it is not shown again."
+                : "Copy the key now and keep it like a password: it is not shown again."}{" "}
+              If it is lost, revoke it and add another.
             </p>
             <CopyLine text={token} />
+            {form.typed.isForPage && <BookingPage token={token} />}
             <div className="mt-4 flex justify-end">
               <Button autoFocus onClick={onClose} size="small">
                 Done
@@ -96,43 +105,81 @@ export function AddKeyDialog({
         {...form.field("name")}
         autoComplete="off"
         autoFocus
-        hint="The program or partner that uses it."
+        hint="The program, partner or website that uses it."
         label="Name"
         maxLength={80}
       />
-      <fieldset>
-        <legend className="font-medium">It may</legend>
-        {scopes.map((scope) => (
-          <Checkbox
-            {...form.checkbox(scope)}
-            hint={scopeDetails[scope]}
-            key={scope}
-            label={scopeNames[scope]}
-          />
-        ))}
-      </fieldset>
-      <SelectField
-        {...form.field("companyId")}
-        hint="A company’s key reaches that company’s trips only, and bills them to it."
-        label="Reaches"
-      >
-        <option value="">All trips</option>
-        {companies.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <TextField {...form.field("expiresOn")} label="Last day" optional type="date" />
-      <TextArea
-        {...form.field("networks")}
-        hint="IP addresses or networks, one on each line, for example 203.0.113.0/24. Without any, the key works from anywhere."
-        label="Addresses it can be used from"
-        optional
-        rows={2}
-        spellCheck={false}
+      <Checkbox
+        {...form.checkbox("isForPage")}
+        hint="Everybody can read such a key. It can only get prices and place bookings, which wait for dispatch."
+        label="For a web page"
       />
+      {!form.typed.isForPage && (
+        <>
+          <fieldset>
+            <legend className="font-medium">It may</legend>
+            {scopes.map((scope) => (
+              <Checkbox
+                {...form.checkbox(scope)}
+                hint={scopeDetails[scope]}
+                key={scope}
+                label={scopeNames[scope]}
+              />
+            ))}
+          </fieldset>
+          <SelectField
+            {...form.field("companyId")}
+            hint="A company’s key reaches that company’s trips only, and bills them to it."
+            label="Reaches"
+          >
+            <option value="">All trips</option>
+            {companies.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextArea
+            {...form.field("networks")}
+            hint="IP addresses or networks, one on each line, for example 203.0.113.0/24. Without any, the key works from anywhere."
+            label="Addresses it can be used from"
+            optional
+            rows={2}
+            spellCheck={false}
+          />
+        </>
+      )}
+      <TextField {...form.field("expiresOn")} label="Last day" optional type="date" />
     </FormDialog>
+  );
+}
+
+/** A page of plain HTML that books with the key, to save and change. */
+function BookingPage({ token }: { token: string }) {
+  const { api, call } = useOffice();
+  const acts = useStaffActs();
+  const download = async () => {
+    const { html } = await call(api.admin["booking-page"].$get());
+    const page = new Blob([html.replace("livery_KEY", token)], { type: "text/html" });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(page);
+    link.download = "booking.html";
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <>
+      <Button
+        busy={acts.busy}
+        className="mt-3"
+        onClick={() => void acts.act("download", download)}
+        size="small"
+        variant="secondary"
+      >
+        Download booking page
+      </Button>
+      <FormFailure className="mt-3 empty:hidden" form={acts} />
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ export const scopeNames: Record<KeyScope, string> = {
   bookings: "Bookings",
   read: "Reading",
   events: "Webhooks",
+  website: "Booking page",
 };
 
 /** The same in a sentence. */
@@ -14,4 +15,5 @@ export const scopeDetails: Record<KeyScope, string> = {
   bookings: "Book, change and cancel trips.",
   read: "Read trips, positions and receipts.",
   events: "Add webhooks of its own and delete them.",
+  website: "Get prices and place bookings on a web page, where everybody can read the key.",
 };

@@ -42,9 +42,9 @@ export function KeysScreen({
   const badge = ({ state }: ApiKey) => (
     <Badge tone={states[state].tone}>{states[state].words}</Badge>
   );
-  const reach = ({ company, networks }: ApiKey) => (
+  const reach = ({ company, networks, scopes }: ApiKey) => (
     <>
-      {company?.name ?? "All trips"}
+      {company?.name ?? (scopes.includes("website") ? "No trips" : "All trips")}
       {networks.length > 0 && (
         <span className="block text-ink-muted text-xs">From {networks.join(", ")}</span>
       )}

@@ -37,6 +37,10 @@ export async function makeKey(
     throw new AppError("request.invalid", { fields: { expiresOn: "This day has passed." } });
   const id = Bun.randomUUIDv7();
   const token = `${KEY_MARK}${newToken()}`;
+  if (scopes.includes("website") && companyId !== null)
+    throw new AppError("request.invalid", {
+      fields: { companyId: "A key in a web page bills no company." },
+    });
   await deps.write((tx) => {
     const company = companyId === null ? null : findRow(tx, companies, { id: companyId });
     if (company === undefined)

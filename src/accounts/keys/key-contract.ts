@@ -2,8 +2,11 @@
 import { z } from "zod";
 import { line } from "../../settings/text-contract";
 
-/** What a key may do: ask for prices, book and cancel, read trips, receive events. */
-export const KeyScope = z.enum(["quotes", "bookings", "read", "events"]);
+/**
+ * What a key may do: ask for prices, book and cancel, read trips, receive events. `website` is for a key that stands in a
+ * public page: it does nothing else, and has no other scope.
+ */
+export const KeyScope = z.enum(["quotes", "bookings", "read", "events", "website"]);
 export type KeyScope = z.infer<typeof KeyScope>;
 
 /** A key as the owner sees it. */
@@ -41,7 +44,11 @@ export const MakeApiKey = z.object({
   scopes: z
     .array(KeyScope)
     .min(1, "Choose at least one.")
-    .transform((scopes) => [...new Set(scopes)]),
+    .transform((scopes) => [...new Set(scopes)])
+    .refine(
+      (scopes) => scopes.length === 1 || !scopes.includes("website"),
+      "A key in a web page can have no other scope: everybody can read it there.",
+    ),
   companyId: z.string().max(64).nullable().default(null),
   /** Its last day, on the operator's calendar. */
   expiresOn: z.iso.date().nullable().default(null),

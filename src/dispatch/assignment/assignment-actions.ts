@@ -10,6 +10,7 @@ import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, endCommitments, moveReservation } from "../../reservations/actions";
 import type { WithdrawalReason } from "../../reservations/event-contract";
+import { affiliateOf, farmOutOf } from "../../reservations/farm-out/farm-out-queries";
 import type { Refusal } from "../../reservations/refusal-contract";
 import { isSameRefusal, refusalText, refusalTexts } from "../../reservations/refusal-rules";
 import { stopsOf } from "../../reservations/quotes/trip-facts";
@@ -220,11 +221,13 @@ function overlapError(error: unknown): AppError | null {
   return null;
 }
 
-/** Driver and vehicle by name, for the timeline. */
+/** Driver and vehicle, or the affiliate who has the trip, by name, for the timeline. */
 export function namesOf(
   tx: Tx,
-  pair: { driverId: string | null; vehicleId: string | null },
-): { driver?: string; vehicle?: string } {
+  pair: { driverId: string | null; vehicleId: string | null; farmOutId?: string | null },
+): { driver?: string; vehicle?: string; affiliate?: string } {
+  const farmOut = farmOutOf(tx, { farmOutId: pair.farmOutId ?? null });
+  if (farmOut) return { affiliate: affiliateOf(tx, farmOut).name };
   const driver = pair.driverId ? findRow(tx, drivers, { id: pair.driverId }) : undefined;
   const vehicle = pair.vehicleId ? findRow(tx, vehicles, { id: pair.vehicleId }) : undefined;
   return {

@@ -228,6 +228,7 @@ export function withdrawInside(
       answer: "withdrawn",
       ...(withdrawalReason && { withdrawalReason }),
       ...(only && offeredIds.length === 1 && namesOf(tx, only)),
+      ...(before.farmOutId !== null && namesOf(tx, before)),
     },
   });
   endCommitments(tx, before.id, deps.now(), "withdrawn", withdrawalReason);

@@ -35,8 +35,8 @@ export function missedTrip(tx: Tx, row: StoredTrip): Missed {
     changes: {
       cancellationFeeMinor: fee.feeMinor,
       feeLines: fee.line ? [fee.line] : [],
-      payLines: pay.lines,
-      payMinor: pay.totalMinor,
+      // Nobody of ours drove for an affiliate.
+      ...(row.farmOutId === null && { payLines: pay.lines, payMinor: pay.totalMinor }),
     },
     ...(fee.feeMinor > 0 && {
       event: { kind: "no_show", feeMinor: fee.feeMinor, currency: row.currency },
@@ -74,7 +74,7 @@ export function drivenTrip(tx: Tx, row: StoredTrip) {
     }),
     // The agreed lines stay; only what follows them is written.
     ...(fare !== agreed && { fareLines: fare.lines, fareMinor: fare.totalMinor }),
-    ...payColumns(pay, approvedDuringTrip(tx, row.id)),
+    ...(row.farmOutId === null && payColumns(pay, approvedDuringTrip(tx, row.id))),
   };
 }
 

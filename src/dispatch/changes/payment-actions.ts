@@ -8,6 +8,7 @@ import { loadCompany } from "../../companies/queries";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { FareLine } from "../../fares/contract";
+import { versionById } from "../../fares/queries";
 import { announce, changeReservation } from "../../reservations/actions";
 import { requestApproval, withdrawApproval } from "../../reservations/approvals/approval-actions";
 import { undrivenStates } from "../../reservations/approvals/approval-rules";
@@ -102,7 +103,7 @@ export function payOtherwise(
 
 /**
  * Riders call where money has been asked for or paid already, where a booking of several vehicles has one bill, where a
- * trip that no company pays any more would have to be paid before, and where its price has the company's discount.
+ * trip that no company pays any more would have to be paid before, and where its price is the company's own.
  */
 function refuseOnline(
   deps: Deps,
@@ -118,7 +119,13 @@ function refuseOnline(
     prepaymentFor(deps, { ...row, pickup: pointOf(pickup), how: "web" })(row) !== null;
   // Written by ourselves from the contract's lines.
   const lines = row.fareLines as FareLine[];
-  const isDiscounted = !stays && lines.some(({ kind }) => kind === "company_discount");
+  const { companyRates = [] } = versionById(tx, row.feeScheduleId)?.schedule ?? {};
+  const hasOwnRates = companyRates.some(
+    ({ companyId, vehicleClassId }) =>
+      companyId === row.companyId && vehicleClassId === row.vehicleClassId,
+  );
+  const isDiscounted =
+    !stays && (hasOwnRates || lines.some(({ kind }) => kind === "company_discount"));
   if (isDiscounted) throw new AppError("payment.by_phone");
   if (row.paidMinor !== 0 || row.orderId !== null || prepaymentOf(tx, row.id) || isDueBefore())
     throw new AppError("payment.by_phone");

@@ -224,7 +224,10 @@ function changeTemplate(
   const template = {
     ...before,
     ...Object.fromEntries(columns.map((name) => [name, now[name]])),
-    ...(change.pays && { billedByDispatch: actor.kind === "admin" }),
+    ...(change.pays && {
+      billedByDispatch: actor.kind === "admin",
+      cardId: change.pays.cardId ?? null,
+    }),
   };
   // Dispatch may have a company pay for anybody's trips; its members have to belong to it still.
   if (actor.kind === "rider" && template.companyId !== null)

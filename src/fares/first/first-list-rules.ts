@@ -18,6 +18,7 @@ export function emptyList({ currency, distanceUnit }: Counting): FeeSchedule {
     extras: [],
     promotions: [],
     companyDiscounts: [],
+    companyRates: [],
     taxes: { included: false, items: [] },
     gratuity: { automaticPercent: null, choices: [5, 10, 15] },
     deadhead: null,

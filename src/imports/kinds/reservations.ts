@@ -306,6 +306,7 @@ const untold = {
   waivedMinor: 0,
   orderId: null,
   driverNewsTo: "rider",
+  farmOutId: null,
 } satisfies Partial<StoredTrip>;
 
 /** All reservations in the order of their numbers, some at a time. */

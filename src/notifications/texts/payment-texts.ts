@@ -30,6 +30,33 @@ export function tripPayLink(about: {
   };
 }
 
+/** Tells a rider what was taken from their saved card for a trip. */
+export function cardCharged(about: {
+  language: Language;
+  brand: string;
+  number: number;
+  /** In the reader's language: "RWF 12,500". */
+  amount: string;
+  last4: string;
+  /** The trip's page. */
+  url: string;
+}): Message {
+  const { language, brand, number, amount, last4, url } = about;
+  const words = wordsIn(language);
+  const { subject, paragraphs, sms } = words.cardCharged(number, amount, last4);
+  return {
+    kind: "card_charged",
+    subject,
+    ...bodies(
+      brand,
+      language,
+      paragraphs.map((text) => ({ text })),
+      { label: words.approval.see, url },
+    ),
+    sms: `${brand}: ${sms}`,
+  };
+}
+
 /** Asks a company to pay an invoice by its link. */
 export function invoicePayLink(about: {
   brand: string;

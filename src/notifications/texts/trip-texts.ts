@@ -98,7 +98,7 @@ export function bookingChanged(trip: TripFacts, flight: string | null = null): M
   return tripMessage("booking_changed", trip, told);
 }
 
-/** One of the two that a split leaves, or of the vehicles of one booking. */
+/** One of the two that a split leaves, or of the vehicles of one booking; `fare` is empty for who is not told it. */
 export type SplitPart = { number: number; passengers: number; fare: string };
 
 /** Dispatch made two bookings of one: both, in one message. */

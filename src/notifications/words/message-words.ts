@@ -74,6 +74,25 @@ export interface OrderWords {
   seeOrder: string;
 }
 
+/** What an affiliate is told: an offer, and of one that they have what became of it. */
+export type AffiliateNews = "offered" | "changed" | "withdrawn" | "cancelled";
+
+/** Of a trip that an affiliate is told of: amounts and times as text. */
+export type AffiliateTrip = {
+  number: number;
+  time: string;
+  pickup: string;
+  dropoff: string;
+  cost: string;
+  until: string;
+};
+
+/** The words about trips that another business drives; the link follows the short texts. */
+type AffiliateWords = Record<AffiliateNews, (trip: AffiliateTrip) => Told> & {
+  /** Opens the trip. */
+  see: string;
+};
+
 /** The words about trips that a manager of the company approves; the link follows the short texts. */
 interface ApprovalWords {
   asked: (
@@ -114,6 +133,8 @@ export interface MessageWords {
   holdLink: MessageWords["payLink"];
   /** Asks to have more held, since the price has risen. */
   moreHoldLink: MessageWords["payLink"];
+  /** What was taken from a saved card, which is named by its last digits. */
+  cardCharged: (number: number, amount: string, last4: string) => Told & { sms: string };
   /** Said of a booking that waits for its payment, or for a hold. */
   payBy: (amount: string, until: string, isHold: boolean) => string;
   /** Where the terms that were accepted are read. */
@@ -122,6 +143,7 @@ export interface MessageWords {
   notPaid: string;
   quote: QuoteWords;
   approval: ApprovalWords;
+  affiliate: AffiliateWords;
   codeSubject: (brand: string) => string;
   contactSubject: (brand: string) => string;
   signInSubject: (brand: string) => string;

@@ -56,12 +56,42 @@ export const arabic: MessageWords = {
     label: "الحجز على البطاقة",
     sms: `ارتفع سعر الرحلة ${number}. يرجى السماح بحجز ${amount} إضافية على بطاقتك:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `الرحلة ${number}: خُصم ${amount} من بطاقتك`,
+    paragraphs: [
+      `خصمنا ${amount} من بطاقتك المنتهية بالأرقام ${last4} عن الرحلة ${number}.`,
+      "إذا بدا لك خطأ ما فتواصل معنا.",
+    ],
+    sms: `خصمنا ${amount} من بطاقتك المنتهية بالأرقام ${last4} عن الرحلة ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `اسمح بحجز ${amount} على بطاقتك قبل ${until}. وإلا يُلغى الحجز مجانًا.`
       : `ادفع ${amount} قبل ${until}. بدون الدفع يُلغى الحجز مجانًا.`,
   terms: (url) => `شروطنا وسياسة الإلغاء: ${url}`,
   notPaid: "لم يُدفع في الوقت المحدد.",
+  affiliate: {
+    offered: ({ number, time, pickup, dropoff, cost, until }) => ({
+      subject: `رحلة ${number} لكم: ${time}`,
+      paragraphs: [
+        `هل يمكنكم القيام بهذه الرحلة؟ ${time}، من ${pickup} إلى ${dropoff}، مقابل ${cost}.`,
+        `يرجى الرد قبل ${until}.`,
+      ],
+    }),
+    changed: ({ number, time, pickup, dropoff }) => ({
+      subject: `تغيّرت الرحلة ${number}`,
+      paragraphs: [`يرجى الاطلاع عليها من جديد: ${time}، من ${pickup} إلى ${dropoff}.`],
+    }),
+    withdrawn: ({ number, time, pickup }) => ({
+      subject: `لم تعد الرحلة ${number} لكم`,
+      paragraphs: [`لم نعد بحاجة إليكم للرحلة في ${time} من ${pickup}.`],
+    }),
+    cancelled: ({ number, time, pickup }) => ({
+      subject: `أُلغيت الرحلة ${number}`,
+      paragraphs: [`أُلغيت الرحلة في ${time} من ${pickup}. يرجى عدم إرسال سيارة.`],
+    }),
+    see: "عرض الرحلة",
+  },
   approval: {
     asked: (number, time, amount, until, company) => ({
       subject: `يرجى الموافقة على الرحلة ${number}`,
@@ -286,7 +316,8 @@ export const arabic: MessageWords = {
       `قسمنا حجزك ${number} إلى حجزين: ${number} و${other}. لكليهما الوقت نفسه والطريق نفسه. هذه تفاصيلهما الآن.`,
     ],
   }),
-  splitPart: (number, passengers, fare) => `الحجز ${number}: ${passengersOf(passengers)}، ${fare}.`,
+  splitPart: (number, passengers, fare) =>
+    `الحجز ${number}: ${passengersOf(passengers)}${fare && `، ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `رحلتك ${number}: ${time}`,
     paragraphs: ["تذكير برحلتك. هل تغير شيء؟ يمكنك تعديله في صفحة الرحلة."],

@@ -33,12 +33,46 @@ export const german: MessageWords = {
     label: "Auf der Karte reservieren",
     sms: `Der Preis von Fahrt ${number} ist gestiegen. Bitte lassen Sie weitere ${amount} auf Ihrer Karte reservieren:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Fahrt ${number}: ${amount} von Ihrer Karte abgebucht`,
+    paragraphs: [
+      `Für Fahrt ${number} haben wir ${amount} von Ihrer Karte mit den Endziffern ${last4} abgebucht.`,
+      "Wenn etwas nicht stimmt, melden Sie sich bei uns.",
+    ],
+    sms: `Für Fahrt ${number} haben wir ${amount} von Ihrer Karte mit den Endziffern ${last4} abgebucht.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Lassen Sie bis ${until} ${amount} auf Ihrer Karte reservieren. Sonst wird die Buchung kostenlos storniert.`
       : `Bezahlen Sie ${amount} bis ${until}. Ohne die Zahlung wird die Buchung kostenlos storniert.`,
   terms: (url) => `Unsere Bedingungen und Stornoregeln: ${url}`,
   notPaid: "Sie wurde nicht rechtzeitig bezahlt.",
+  affiliate: {
+    offered: ({ number, time, pickup, dropoff, cost, until }) => ({
+      subject: `Fahrt ${number} für Sie: ${time}`,
+      paragraphs: [
+        `Können Sie diese Fahrt übernehmen? ${time}, von ${pickup} nach ${dropoff}, für ${cost}.`,
+        `Bitte antworten Sie bis ${until}.`,
+      ],
+    }),
+    changed: ({ number, time, pickup, dropoff }) => ({
+      subject: `Fahrt ${number} wurde geändert`,
+      paragraphs: [
+        `Bitte sehen Sie sie sich noch einmal an: ${time}, von ${pickup} nach ${dropoff}.`,
+      ],
+    }),
+    withdrawn: ({ number, time, pickup }) => ({
+      subject: `Fahrt ${number} ist nicht mehr Ihre`,
+      paragraphs: [`Wir brauchen Sie für die Fahrt am ${time} ab ${pickup} nicht mehr.`],
+    }),
+    cancelled: ({ number, time, pickup }) => ({
+      subject: `Fahrt ${number} wurde storniert`,
+      paragraphs: [
+        `Die Fahrt am ${time} ab ${pickup} wurde storniert. Bitte schicken Sie keinen Wagen.`,
+      ],
+    }),
+    see: "Fahrt ansehen",
+  },
   approval: {
     asked: (number, time, amount, until, company) => ({
       subject: `Bitte genehmigen Sie Fahrt ${number}`,
@@ -291,7 +325,7 @@ export const german: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Buchung ${number}: ${passengers === 1 ? "1 Fahrgast" : `${passengers} Fahrgäste`}, ${fare}.`,
+    `Buchung ${number}: ${passengers === 1 ? "1 Fahrgast" : `${passengers} Fahrgäste`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Ihre Fahrt ${number}: ${time}`,
     paragraphs: [

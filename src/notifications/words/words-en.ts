@@ -33,12 +33,42 @@ export const english: MessageWords = {
     label: "Hold on card",
     sms: `The price of trip ${number} has risen. Please have ${amount} more held on your card:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Trip ${number}: ${amount} charged to your card`,
+    paragraphs: [
+      `We charged ${amount} to your card ending in ${last4} for trip ${number}.`,
+      "Ask us if anything seems wrong.",
+    ],
+    sms: `We charged ${amount} to your card ending in ${last4} for trip ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Have ${amount} held on your card by ${until}. Otherwise the booking is cancelled, at no cost.`
       : `Pay ${amount} by ${until}. Without the payment the booking is cancelled, at no cost.`,
   terms: (url) => `Our terms and cancellation policy: ${url}`,
   notPaid: "It was not paid in time.",
+  affiliate: {
+    offered: ({ number, time, pickup, dropoff, cost, until }) => ({
+      subject: `Trip ${number} for you: ${time}`,
+      paragraphs: [
+        `Can you drive this trip? ${time}, from ${pickup} to ${dropoff}, for ${cost}.`,
+        `Please answer by ${until}.`,
+      ],
+    }),
+    changed: ({ number, time, pickup, dropoff }) => ({
+      subject: `Trip ${number} has changed`,
+      paragraphs: [`Please look at it again: ${time}, from ${pickup} to ${dropoff}.`],
+    }),
+    withdrawn: ({ number, time, pickup }) => ({
+      subject: `Trip ${number} is no longer yours`,
+      paragraphs: [`We no longer need you for the trip on ${time} from ${pickup}.`],
+    }),
+    cancelled: ({ number, time, pickup }) => ({
+      subject: `Trip ${number} was cancelled`,
+      paragraphs: [`The trip on ${time} from ${pickup} was cancelled. Please don’t send a car.`],
+    }),
+    see: "See the trip",
+  },
   approval: {
     asked: (number, time, amount, until, company) => ({
       subject: `Please approve trip ${number}`,
@@ -274,7 +304,7 @@ export const english: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Booking ${number}: ${passengers === 1 ? "1 passenger" : `${passengers} passengers`}, ${fare}.`,
+    `Booking ${number}: ${passengers === 1 ? "1 passenger" : `${passengers} passengers`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Your trip ${number}: ${time}`,
     paragraphs: [

@@ -33,12 +33,44 @@ export const spanish: MessageWords = {
     label: "Retener en la tarjeta",
     sms: `El precio del viaje ${number} ha subido. Haga retener ${amount} más en su tarjeta:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Viaje ${number}: ${amount} cobrados a su tarjeta`,
+    paragraphs: [
+      `Hemos cobrado ${amount} a su tarjeta terminada en ${last4} por el viaje ${number}.`,
+      "Si algo no le parece correcto, escríbanos.",
+    ],
+    sms: `Hemos cobrado ${amount} a su tarjeta terminada en ${last4} por el viaje ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Haga retener ${amount} en su tarjeta antes de ${until}. De lo contrario, la reserva se cancela sin coste.`
       : `Pague ${amount} antes de ${until}. Sin el pago, la reserva se cancela sin coste.`,
   terms: (url) => `Nuestras condiciones y política de cancelación: ${url}`,
   notPaid: "No se pagó a tiempo.",
+  affiliate: {
+    offered: ({ number, time, pickup, dropoff, cost, until }) => ({
+      subject: `Viaje ${number} para usted: ${time}`,
+      paragraphs: [
+        `¿Puede hacer este viaje? ${time}, de ${pickup} a ${dropoff}, por ${cost}.`,
+        `Responda antes de ${until}.`,
+      ],
+    }),
+    changed: ({ number, time, pickup, dropoff }) => ({
+      subject: `El viaje ${number} ha cambiado`,
+      paragraphs: [`Por favor, revíselo de nuevo: ${time}, de ${pickup} a ${dropoff}.`],
+    }),
+    withdrawn: ({ number, time, pickup }) => ({
+      subject: `El viaje ${number} ya no es suyo`,
+      paragraphs: [`Ya no le necesitamos para el viaje de ${time} desde ${pickup}.`],
+    }),
+    cancelled: ({ number, time, pickup }) => ({
+      subject: `El viaje ${number} se ha cancelado`,
+      paragraphs: [
+        `El viaje de ${time} desde ${pickup} se ha cancelado. Por favor, no envíe ningún coche.`,
+      ],
+    }),
+    see: "Ver el viaje",
+  },
   approval: {
     asked: (number, time, amount, until, company) => ({
       subject: `Apruebe el viaje ${number}`,
@@ -289,7 +321,7 @@ export const spanish: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Reserva ${number}: ${passengers === 1 ? "1 pasajero" : `${passengers} pasajeros`}, ${fare}.`,
+    `Reserva ${number}: ${passengers === 1 ? "1 pasajero" : `${passengers} pasajeros`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Su viaje ${number}: ${time}`,
     paragraphs: ["Le recordamos su viaje. ¿Ha cambiado algo? Modifíquelo en su página."],

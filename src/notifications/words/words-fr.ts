@@ -33,12 +33,46 @@ export const french: MessageWords = {
     label: "Bloquer sur la carte",
     sms: `Le prix du trajet ${number} a augmenté. Veuillez faire bloquer ${amount} de plus sur votre carte :`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Trajet ${number} : ${amount} prélevés sur votre carte`,
+    paragraphs: [
+      `Nous avons prélevé ${amount} sur votre carte se terminant par ${last4} pour le trajet ${number}.`,
+      "Si quelque chose vous semble inexact, écrivez-nous.",
+    ],
+    sms: `Nous avons prélevé ${amount} sur votre carte se terminant par ${last4} pour le trajet ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Faites bloquer ${amount} sur votre carte avant ${until}. Sinon, la réservation est annulée sans frais.`
       : `Payez ${amount} avant ${until}. Sans ce paiement, la réservation est annulée sans frais.`,
   terms: (url) => `Nos conditions et notre politique d’annulation : ${url}`,
   notPaid: "Elle n’a pas été payée à temps.",
+  affiliate: {
+    offered: ({ number, time, pickup, dropoff, cost, until }) => ({
+      subject: `Course ${number} pour vous : ${time}`,
+      paragraphs: [
+        `Pouvez-vous assurer cette course ? ${time}, de ${pickup} à ${dropoff}, pour ${cost}.`,
+        `Merci de répondre avant ${until}.`,
+      ],
+    }),
+    changed: ({ number, time, pickup, dropoff }) => ({
+      subject: `La course ${number} a changé`,
+      paragraphs: [`Merci de la revoir : ${time}, de ${pickup} à ${dropoff}.`],
+    }),
+    withdrawn: ({ number, time, pickup }) => ({
+      subject: `La course ${number} n’est plus à vous`,
+      paragraphs: [
+        `Nous n’avons plus besoin de vous pour la course du ${time} au départ de ${pickup}.`,
+      ],
+    }),
+    cancelled: ({ number, time, pickup }) => ({
+      subject: `La course ${number} a été annulée`,
+      paragraphs: [
+        `La course du ${time} au départ de ${pickup} a été annulée. Merci de ne pas envoyer de voiture.`,
+      ],
+    }),
+    see: "Voir la course",
+  },
   approval: {
     asked: (number, time, amount, until, company) => ({
       subject: `Merci d’approuver la course ${number}`,
@@ -295,7 +329,7 @@ export const french: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Réservation ${number} : ${passengers === 1 ? "1 passager" : `${passengers} passagers`}, ${fare}.`,
+    `Réservation ${number} : ${passengers === 1 ? "1 passager" : `${passengers} passagers`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Votre trajet ${number} : ${time}`,
     paragraphs: [

@@ -33,12 +33,44 @@ export const portuguese: MessageWords = {
     label: "Cativar no cartão",
     sms: `O preço da viagem ${number} subiu. Deixe mais ${amount} cativos no seu cartão:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Viagem ${number}: ${amount} cobrados no seu cartão`,
+    paragraphs: [
+      `Cobrámos ${amount} no seu cartão terminado em ${last4} pela viagem ${number}.`,
+      "Se algo não lhe parecer certo, fale connosco.",
+    ],
+    sms: `Cobrámos ${amount} no seu cartão terminado em ${last4} pela viagem ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Deixe ${amount} cativos no seu cartão até ${until}. Caso contrário, a reserva é cancelada sem custos.`
       : `Pague ${amount} até ${until}. Sem o pagamento, a reserva é cancelada sem custos.`,
   terms: (url) => `As nossas condições e política de cancelamento: ${url}`,
   notPaid: "Não foi paga a tempo.",
+  affiliate: {
+    offered: ({ number, time, pickup, dropoff, cost, until }) => ({
+      subject: `Viagem ${number} para você: ${time}`,
+      paragraphs: [
+        `Você pode fazer esta viagem? ${time}, de ${pickup} para ${dropoff}, por ${cost}.`,
+        `Responda até ${until}.`,
+      ],
+    }),
+    changed: ({ number, time, pickup, dropoff }) => ({
+      subject: `A viagem ${number} mudou`,
+      paragraphs: [`Veja-a de novo: ${time}, de ${pickup} para ${dropoff}.`],
+    }),
+    withdrawn: ({ number, time, pickup }) => ({
+      subject: `A viagem ${number} já não é sua`,
+      paragraphs: [`Já não precisamos de você para a viagem de ${time} saindo de ${pickup}.`],
+    }),
+    cancelled: ({ number, time, pickup }) => ({
+      subject: `A viagem ${number} foi cancelada`,
+      paragraphs: [
+        `A viagem de ${time} saindo de ${pickup} foi cancelada. Por favor, não envie um carro.`,
+      ],
+    }),
+    see: "Ver a viagem",
+  },
   approval: {
     asked: (number, time, amount, until, company) => ({
       subject: `Aprove a viagem ${number}`,
@@ -289,7 +321,7 @@ export const portuguese: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Reserva ${number}: ${passengers === 1 ? "1 passageiro" : `${passengers} passageiros`}, ${fare}.`,
+    `Reserva ${number}: ${passengers === 1 ? "1 passageiro" : `${passengers} passageiros`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `A sua viagem ${number}: ${time}`,
     paragraphs: ["Lembramos a sua viagem. Alguma coisa mudou? Altere-a na página da viagem."],

@@ -34,12 +34,44 @@ export const kinyarwanda: MessageWords = {
     label: "Fatira ku ikarita",
     sms: `Igiciro cy’urugendo ${number} cyiyongereye. Emeza ko andi ${amount} afatirwa ku ikarita yawe:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Urugendo ${number}: ${amount} yakuwe ku ikarita yawe`,
+    paragraphs: [
+      `Twakuye ${amount} ku ikarita yawe irangira na ${last4} yo kwishyura urugendo ${number}.`,
+      "Niba hari ikitagenda neza, tubwire.",
+    ],
+    sms: `Twakuye ${amount} ku ikarita yawe irangira na ${last4} yo kwishyura urugendo ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Emeza ko ${amount} afatirwa ku ikarita yawe bitarenze ${until}. Bitabaye ibyo, urugendo ruhagarikwa nta kiguzi.`
       : `Ishyura ${amount} bitarenze ${until}. Nutishyura, urugendo ruhagarikwa nta kiguzi.`,
   terms: (url) => `Amabwiriza yacu n’uburyo bwo guhagarika urugendo: ${url}`,
   notPaid: "Ntirwishyuwe ku gihe.",
+  affiliate: {
+    offered: ({ number, time, pickup, dropoff, cost, until }) => ({
+      subject: `Urugendo ${number} rwanyu: ${time}`,
+      paragraphs: [
+        `Mwashobora gukora uru rugendo? ${time}, kuva ${pickup} kugera ${dropoff}, kuri ${cost}.`,
+        `Musubize bitarenze ${until}.`,
+      ],
+    }),
+    changed: ({ number, time, pickup, dropoff }) => ({
+      subject: `Urugendo ${number} rwahindutse`,
+      paragraphs: [`Mwongere murebe: ${time}, kuva ${pickup} kugera ${dropoff}.`],
+    }),
+    withdrawn: ({ number, time, pickup }) => ({
+      subject: `Urugendo ${number} ntirukiri urwanyu`,
+      paragraphs: [`Ntitukibakeneye ku rugendo rwo ku wa ${time} ruva ${pickup}.`],
+    }),
+    cancelled: ({ number, time, pickup }) => ({
+      subject: `Urugendo ${number} rwahagaritswe`,
+      paragraphs: [
+        `Urugendo rwo ku wa ${time} ruva ${pickup} rwahagaritswe. Ntimwohereze imodoka.`,
+      ],
+    }),
+    see: "Reba urugendo",
+  },
   approval: {
     asked: (number, time, amount, until, company) => ({
       subject: `Emeza urugendo ${number}`,
@@ -283,7 +315,7 @@ export const kinyarwanda: MessageWords = {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Urugendo, nimero ${number}: ${passengers === 1 ? "umugenzi 1" : `abagenzi ${passengers}`}, ${fare}.`,
+    `Urugendo, nimero ${number}: ${passengers === 1 ? "umugenzi 1" : `abagenzi ${passengers}`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Urugendo rwanyu, nimero ${number}: ${time}`,
     paragraphs: [

@@ -36,12 +36,42 @@ export const swahili: MessageWords = {
     label: "Zuia kwenye kadi",
     sms: `Bei ya safari ${number} imepanda. Tafadhali ruhusu ${amount} zaidi zizuiliwe kwenye kadi yako:`,
   }),
+  cardCharged: (number, amount, last4) => ({
+    subject: `Safari ${number}: ${amount} zimetozwa kwenye kadi yako`,
+    paragraphs: [
+      `Tumetoza ${amount} kwenye kadi yako inayoishia na ${last4} kwa safari ${number}.`,
+      "Kama kuna kasoro, tuulize.",
+    ],
+    sms: `Tumetoza ${amount} kwenye kadi yako inayoishia na ${last4} kwa safari ${number}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Ruhusu ${amount} zizuiliwe kwenye kadi yako kabla ya ${until}. La sivyo, uhifadhi utaghairiwa bila gharama.`
       : `Lipa ${amount} kabla ya ${until}. Bila malipo, uhifadhi utaghairiwa bila gharama.`,
   terms: (url) => `Masharti yetu na sera ya kughairi: ${url}`,
   notPaid: "Haikulipwa kwa wakati.",
+  affiliate: {
+    offered: ({ number, time, pickup, dropoff, cost, until }) => ({
+      subject: `Safari ${number} kwako: ${time}`,
+      paragraphs: [
+        `Je, unaweza kufanya safari hii? ${time}, kutoka ${pickup} hadi ${dropoff}, kwa ${cost}.`,
+        `Tafadhali jibu kabla ya ${until}.`,
+      ],
+    }),
+    changed: ({ number, time, pickup, dropoff }) => ({
+      subject: `Safari ${number} imebadilika`,
+      paragraphs: [`Tafadhali iangalie tena: ${time}, kutoka ${pickup} hadi ${dropoff}.`],
+    }),
+    withdrawn: ({ number, time, pickup }) => ({
+      subject: `Safari ${number} si yako tena`,
+      paragraphs: [`Hatukuhitaji tena kwa safari ya ${time} kutoka ${pickup}.`],
+    }),
+    cancelled: ({ number, time, pickup }) => ({
+      subject: `Safari ${number} imeghairiwa`,
+      paragraphs: [`Safari ya ${time} kutoka ${pickup} imeghairiwa. Tafadhali usitume gari.`],
+    }),
+    see: "Tazama safari",
+  },
   approval: {
     asked: (number, time, amount, until, company) => ({
       subject: `Tafadhali idhinisha safari ${number}`,
@@ -276,7 +306,8 @@ export const swahili: MessageWords = {
       `Tumegawa agizo lako ${number} kuwa mawili: ${number} na ${other}. Yote mawili yana muda na njia ile ile. Haya ndiyo maelezo ya sasa.`,
     ],
   }),
-  splitPart: (number, passengers, fare) => `Agizo ${number}: ${passengersOf(passengers)}, ${fare}.`,
+  splitPart: (number, passengers, fare) =>
+    `Agizo ${number}: ${passengersOf(passengers)}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Safari yako ${number}: ${time}`,
     paragraphs: [

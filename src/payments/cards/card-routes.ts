@@ -55,7 +55,7 @@ export const cardRoutes = createRouter("payments")
         "card.refused",
         "payment.nothing_due",
         "payment.link_too_much",
-        "payment.under_way",
+        "card.under_way",
         "payment.no_provider",
         "payment.no_answer",
       ],

@@ -181,7 +181,10 @@ export async function chargeByStaff(
         fields: { amountMinor: `At most ${formatMoney(mostMinor, trip.currency)}.` },
       });
     const open = openLinkOf(tx, { reservationId: id });
-    if (open && liveAttempt(tx, open.id)?.cardId) throw new AppError("payment.under_way");
+    const live = open && liveAttempt(tx, open.id);
+    // One whose answer was lost is asked for again under its own name.
+    if (live?.cardId === cardId && live.amountMinor === amountMinor)
+      return { attempt: live, before: null };
     const { link, before } = makeLinkInside(tx, deps, actor, { reservationId: id }, amountMinor);
     const amount = formatMoney(amountMinor, trip.currency);
     appendAudit(tx, deps, {

@@ -16,7 +16,7 @@ import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
 import { readOperator } from "../../settings/queries";
-import { endLiveAttempt } from "../online/attempt-actions";
+import { endLiveAttempt, liveAttempt } from "../online/attempt-actions";
 import type { MakePayLink } from "./link-contract";
 import { endLink } from "./link-end-actions";
 import { loadSubject, openLinkOf, type Payable, payableAs, payableOf } from "./link-queries";
@@ -57,6 +57,8 @@ export function makeLinkInside(
   amountMinor: number | undefined,
 ): { link: StoredPayLink; before: StoredPayLink | null } {
   const before = openLinkOf(tx, of);
+  // Nobody knows yet what came of it, and it cannot be ended.
+  if (before && liveAttempt(tx, before.id)?.cardId) throw new AppError("card.under_way");
   if (before) endLink(tx, deps, before.id, "replaced");
   const fresh = newLink(tx, deps, actor, payableAs(tx, of));
   const dueMinor = payableOf(tx, fresh);

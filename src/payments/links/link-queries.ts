@@ -229,7 +229,8 @@ function stateOf(
 ): PayPage["state"] {
   if (link.end === "paid") return "paid";
   const isBeginning =
-    attempt?.state === "starting" && attempt.createdAt > deps.now() - PROVIDER_TIMEOUT_MS;
+    attempt?.state === "starting" &&
+    (attempt.cardId !== null || attempt.createdAt > deps.now() - PROVIDER_TIMEOUT_MS);
   if (attempt?.state === "open" || isBeginning) return "waiting";
   if (link.end !== null) return "ended";
   // Paid in another way in the meantime; a tip of a trip that takes none any more.

@@ -19,7 +19,7 @@ import type { Deps } from "../../deps";
 
 const asStaff = { who: "trips.settle", answer: PayLinkAnswer } as const;
 const remainingOfInvoice = { who: "billing.manage", answer: PayLinkAnswer } as const;
-const made = ["payment.nothing_due", "payment.link_too_much"] as const;
+const made = ["payment.nothing_due", "payment.link_too_much", "card.under_way"] as const;
 
 const answer = (deps: Deps, of: Payable) => ({
   link: readPayLink(deps, of),

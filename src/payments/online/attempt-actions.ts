@@ -32,6 +32,12 @@ import { describe } from "./online-queries";
 /** What the provider knows nothing of after so long was never begun. */
 const LOST_MS = 60_000;
 
+/**
+ * A saved card is charged without its owner, so a provider that is late is not to be overtaken by a second charge. For
+ * so long the same one is asked for again, under its own name: Stripe keeps that for a day.
+ */
+const REPEATABLE_MS = 23 * 3_600_000;
+
 /** A provider's page can be paid on for so long: Stripe's shortest, and an hour's room for a slow start. */
 const PAGE_MS = 90 * 60_000;
 
@@ -305,12 +311,21 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
     // The answer to its beginning was lost, or is on its way. Nobody is asked for money again unless they press.
     const found = await provider.find(known);
     if (found) await opened(deps, id, { ref: found.ref, next: { kind: "prompt" } });
-    else if (attempt.createdAt <= deps.now() - LOST_MS) return expire(deps, id);
-    else return;
+    else {
+      const lostMs = attempt.cardId === null ? LOST_MS : REPEATABLE_MS;
+      if (attempt.createdAt <= deps.now() - lostMs) await expire(deps, id);
+      return;
+    }
     known = { ...known, ref: found.ref };
   }
   const facts = await provider.find(known);
-  if (facts) return applyFacts(deps, SYSTEM, id, facts);
+  if (facts) {
+    await applyFacts(deps, SYSTEM, id, facts);
+    // It was late: what was begun in its place is not to be paid too.
+    const isPaid = findRow(deps.db, payLinks, { id: attempt.linkId })?.end === "paid";
+    if (isPaid) await endLiveAttempt(deps, attempt.linkId);
+    return;
+  }
   await deps.write((tx) =>
     updateRow(tx, paymentAttempts, id, {
       checkedAt: deps.now(),

@@ -8,14 +8,19 @@ import {
 import { payments, type StoredPayment } from "../../../db/schema/payments";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { findRow, updateRow } from "../../../db/rows";
+import { savedCards } from "../../../db/schema/saved-cards";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import type { ProviderPayment } from "../../payment-providers/provider";
 import { amountDue } from "../../fares/due-rules";
+import { queueRiderMessage } from "../../notifications/outbox";
+import { cardCharged } from "../../notifications/texts/payment-texts";
 import { announce } from "../../reservations/actions";
 import { addPaidTip } from "../../reservations/feedback/feedback-actions";
 import { acceptsTip } from "../../reservations/feedback/feedback-rules";
 import { isOver } from "../../reservations/rules";
+import { formatMoney } from "../../settings/money-rules";
+import { readOperator } from "../../settings/queries";
 import {
   childrenOf,
   concludePayment,
@@ -97,6 +102,7 @@ class Applying {
     if (isNew) {
       updateRow(tx, paymentAttempts, attempt.id, { paymentId: charge.id });
       if (link.end === null) endLink(tx, deps, link.id, "paid");
+      this.tellRider();
     }
     if (facts.feeMinor !== null) notePaymentFee(tx, charge.id, facts.feeMinor);
     this.recordProviderRefund(charge);
@@ -145,6 +151,7 @@ class Applying {
   private captured(held: StoredPayment): void {
     const { tx, facts } = this;
     const captures = childrenOf(tx, held.id).filter(({ kind }) => kind === "capture");
+    const before = captures.filter(({ state }) => state === "succeeded").length;
     for (const row of captures)
       if (row.state === "pending")
         this.conclude(row, row.amountMinor === facts.receivedMinor ? "succeeded" : "failed");
@@ -159,6 +166,7 @@ class Applying {
     }
     const [capture] = done;
     if (!capture) return;
+    if (done.length > before) this.tellRider();
     if (facts.feeMinor !== null) notePaymentFee(tx, capture.id, facts.feeMinor);
     this.recordProviderRefund(capture);
   }
@@ -304,6 +312,25 @@ class Applying {
     const { payment, trip } = recordOnTrip(deps, tx, before, entry, by);
     this.trips.set(trip.id, trip);
     return payment;
+  }
+
+  /** Tells the rider what was taken from their saved card: nobody was at the screen. */
+  private tellRider(): void {
+    const { tx, deps, attempt, facts, link } = this;
+    const card = attempt.cardId && findRow(tx, savedCards, { id: attempt.cardId });
+    const { trip } = loadSubject(tx, link);
+    if (!card || !trip) return;
+    const { brand } = readOperator(deps);
+    queueRiderMessage(tx, deps, { riderId: trip.riderId }, (language) =>
+      cardCharged({
+        language,
+        brand,
+        number: trip.number,
+        amount: formatMoney(facts.receivedMinor, facts.currency, language),
+        last4: card.last4,
+        url: `${deps.config.publicUrl}/trips/${trip.id}`,
+      }),
+    );
   }
 
   private differs(kind: DifferenceKind, foundMinor = this.facts.receivedMinor): void {

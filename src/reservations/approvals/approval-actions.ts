@@ -31,14 +31,16 @@ import { amountOf, approvalOf, linkOf, managersOf, tripsOfRequest } from "./appr
 import { approveBy, needsApproval, stateAt, undrivenStates } from "./approval-rules";
 
 /**
- * Asks the managers of the company that pays to approve trips together, where it wants that: not where one of them has
- * booked, nor again for what was approved or waits already. Returns whether the trips wait.
+ * Asks the managers of the company that pays to approve trips together, where it wants that: not for a manager's own,
+ * nor again for what was approved or waits already. What a manager books for a member (`isByManager`) is approved with
+ * that. Returns whether the trips wait.
  */
 export function requestApproval(
   deps: Deps,
   tx: Tx,
   trips: readonly StoredTrip[],
   now: number,
+  isByManager = false,
 ): boolean {
   const billed = trips.filter(({ companyId, state }) => companyId !== null && state !== "quote");
   const [first] = billed;
@@ -62,13 +64,18 @@ export function requestApproval(
       requestId,
       companyId: company.id,
       amountMinor: minor,
-      state: "waiting",
+      state: isByManager ? "approved" : "waiting",
       deadlineAt,
       createdAt: now,
+      answeredAt: isByManager ? now : null,
     });
-    const event = { kind: "approval_requested" as const, until: iso(deadlineAt) };
-    appendEvent(tx, deps, { id, number, from: state, to: state, actor: SYSTEM, now, event });
+    const event = isByManager
+      ? { kind: "approval_given" as const }
+      : { kind: "approval_requested" as const, until: iso(deadlineAt) };
+    const actor = isByManager ? asCompany(company.name) : SYSTEM;
+    appendEvent(tx, deps, { id, number, from: state, to: state, actor, now, event });
   }
+  if (isByManager) return false;
   const asked = { company: company.name, requestId, minor, deadlineAt };
   for (const member of managersOf(tx, company.id)) askManager(deps, tx, member, first, asked, now);
   return true;

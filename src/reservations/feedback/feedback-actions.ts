@@ -154,7 +154,7 @@ function changeTip(
   trip: StoredTrip,
   { fareLines, tipMinor, actor }: { fareLines: FareLine[]; tipMinor: number; actor: Actor },
 ): StoredTrip {
-  const schedule = versionOfTrip(tx, trip)?.schedule;
+  const schedule = trip.farmOutId === null ? versionOfTrip(tx, trip)?.schedule : undefined;
   const pay = schedule && driverPay(schedule, fareLines, trip.distanceMeters);
   return changeReservation(deps, tx, trip, {
     actor,

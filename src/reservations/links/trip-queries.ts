@@ -6,6 +6,7 @@ import type { Stop } from "../quotes/quote-contract";
 import { readStopVisits } from "../waiting/stop-queries";
 import { currentStop } from "../waiting/stop-rules";
 import { type Reader, requireOwned } from "../../rows";
+import { crewOf, farmOutOf } from "../farm-out/farm-out-queries";
 import { isTracked, type LinkedTrip } from "./link-rules";
 
 /** A trip with the moments (ms UTC) that decide who may follow it. */
@@ -16,6 +17,7 @@ export type FollowedTrip = LinkedTrip & {
   serviceType: string;
   riderId: string | null;
   driverId: string | null;
+  farmOutId: string | null;
   /** Null while it is known in words only. */
   pickup: Point | null;
   dropoff: Point | null;
@@ -30,6 +32,7 @@ type Row = {
   service_type: string;
   rider_id: string | null;
   driver_id: string | null;
+  farm_out_id: string | null;
   pickup_at: number;
   duration_seconds: number;
   hours: number | null;
@@ -46,7 +49,8 @@ type Row = {
 
 // The latest departure, since a driver may be unassigned, and not what was noted on the way; it counts from when the
 // driver may set off, unless dispatch lets them start early. The first end, since a bill may be reopened.
-const SELECT = `SELECT r.id, r.number, r.state, r.service_type, r.rider_id, r.driver_id, r.pickup_at,
+const SELECT = `SELECT r.id, r.number, r.state, r.service_type, r.rider_id, r.driver_id,
+    r.farm_out_id, r.pickup_at,
     r.duration_seconds, r.hours, r.pickup_pinned, r.pickup_latitude, r.pickup_longitude,
     r.dropoff_pinned, r.dropoff_latitude, r.dropoff_longitude, r.stops,
     (SELECT CASE WHEN r.early_start_for_pickup_at = r.pickup_at THEN max(e.at)
@@ -99,6 +103,7 @@ function tripOf(row: Row): FollowedTrip {
     serviceType: row.service_type,
     riderId: row.rider_id,
     driverId: row.driver_id,
+    farmOutId: row.farm_out_id,
     pickupAt: row.pickup_at,
     durationSeconds: row.duration_seconds,
     hours: row.hours,
@@ -133,14 +138,15 @@ export function nextStop(
 }
 
 /** First name of a trip's driver and the car, as they are to be recognised; null without a driver. */
-export function driverAndVehicleOf(db: Db, reservationId: string): Crew | null {
+export function driverAndVehicleOf(db: Db, trip: FollowedTrip): Crew | null {
+  if (trip.farmOutId !== null) return crewOf(farmOutOf(db, trip));
   return db.$client
     .query<Crew, [string]>(
       `SELECT d.first_name AS firstName, v.make, v.model, v.color, v.plate FROM reservations r
        JOIN drivers d ON d.id = r.driver_id JOIN vehicles v ON v.id = r.vehicle_id
        WHERE r.id = ?`,
     )
-    .get(reservationId);
+    .get(trip.id);
 }
 
 type Crew = { firstName: string; make: string; model: string; color: string; plate: string };

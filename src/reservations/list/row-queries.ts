@@ -14,6 +14,7 @@ import type {
   RiderTrip,
 } from "../contract";
 import type { Stop } from "../quotes/quote-contract";
+import { affiliateOf, crewOf, farmOutOf } from "../farm-out/farm-out-queries";
 import { payOf } from "../pay-queries";
 import { hasDriver, isOver } from "../rules";
 import { storedStop } from "../stored-trip";
@@ -101,6 +102,7 @@ export type Joined = {
   ended_at: number | null;
   early_start_for_pickup_at: number | null;
   created_at: number;
+  farm_out_id: string | null;
 };
 
 /** Which vehicle of how many of one booking. */
@@ -124,7 +126,7 @@ export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, 
   r.passenger_name, r.passenger_phone, r.pickup_at, r.created_at,
   r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
   r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned,
-  r.vehicle_class_id, r.driver_id, r.vehicle_id, r.fare_minor, r.currency, r.pay_minor, r.stops,
+  r.vehicle_class_id, r.driver_id, r.vehicle_id, r.farm_out_id, r.fare_minor, r.currency, r.pay_minor, r.stops,
   r.flight_number, r.landed_at, f.state AS flight_state, ${FLIGHT_DELAY} AS flight_delay,
   coalesce(${FLIGHT_ACTUAL}, ${flightTime("estimated")}, ${flightTime("scheduled")}) AS flight_at,
   ${FLIGHT_ACTUAL} IS NOT NULL AS flight_has_happened, w.proposed_pickup_at,
@@ -138,7 +140,7 @@ export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, 
 
 /** Of those what a rider's own list shows. */
 export const RIDER_COLUMNS = `r.id, r.number, r.state, r.service_type, r.pickup_at, r.pickup_name, r.dropoff_name,
-  r.vehicle_class_id, r.driver_id, r.vehicle_id, r.fare_minor, r.currency, r.stops,
+  r.vehicle_class_id, r.driver_id, r.vehicle_id, r.farm_out_id, r.fare_minor, r.currency, r.stops,
   r.fare_lines = '[]' AS on_request, r.will_call,
   (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,
   (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number, ${ORDER}`;
@@ -155,6 +157,7 @@ export type RiderColumns = Pick<
   | "vehicle_class_id"
   | "driver_id"
   | "vehicle_id"
+  | "farm_out_id"
   | "fare_minor"
   | "currency"
   | "stops"
@@ -177,7 +180,10 @@ type Names = {
   driver(id: string): DriverRef;
   vehicle(id: string): VehicleRef;
   vehicleClass(id: string): ReservationRow["vehicleClass"];
+  affiliate(farmOutId: string): Affiliate;
 };
+
+type Affiliate = NonNullable<ReservationRow["affiliate"]>;
 
 const refs = prepared(({ $client }) => ({
   driver: $client.query<DriverRef, [string]>(
@@ -205,7 +211,36 @@ const lookup = prepared(({ $client }) => ({
 /** Looks each driver, vehicle and class up once, for one answer. */
 export function freshNames(db: Db): Names {
   const { driver, vehicle, vehicleClass } = refs(db);
-  return { driver: once(driver), vehicle: once(vehicle), vehicleClass: once(vehicleClass) };
+  const affiliate = { get: (farmOutId: string) => readAffiliate(db, farmOutId) };
+  return {
+    driver: once(driver),
+    vehicle: once(vehicle),
+    vehicleClass: once(vehicleClass),
+    affiliate: once(affiliate),
+  };
+}
+
+function readAffiliate(db: Db, farmOutId: string): Affiliate | null {
+  const farmOut = farmOutOf(db, { farmOutId });
+  if (!farmOut) return null;
+  const crew = crewOf(farmOut);
+  const { costMinor, currency } = farmOut;
+  return {
+    name: affiliateOf(db, farmOut).name,
+    costMinor,
+    currency,
+    driver: crew && {
+      firstName: crew.firstName,
+      lastName: crew.lastName,
+      phone: crew.phone,
+    },
+    vehicle: crew && {
+      plate: crew.plate,
+      make: crew.make,
+      model: crew.model,
+      color: crew.color,
+    },
+  };
 }
 
 /**
@@ -276,6 +311,7 @@ export function toRow(row: Joined, names: Names): ReservationRow {
     ...(row.awaits_payment === 1 && { awaitsPayment: true }),
     ...flightOf(row),
     ...(row.awaits_approval === 1 && { awaitsApproval: true }),
+    ...(row.farm_out_id !== null && { affiliate: names.affiliate(row.farm_out_id) }),
     otherLeg: otherLeg(row),
     ...orderOf(row),
     version: row.version,
@@ -316,6 +352,7 @@ function orderOf({
 /** A stored row as its rider's list has it: each field is named here, so that nothing else gets out. */
 export function toRiderTrip(row: RiderColumns, names: Names): RiderTrip {
   const hasAssignedDriver = hasDriverState(row.state);
+  const affiliate = row.farm_out_id === null ? null : names.affiliate(row.farm_out_id);
   return {
     id: row.id,
     number: row.number,
@@ -330,11 +367,15 @@ export function toRiderTrip(row: RiderColumns, names: Names): RiderTrip {
     driver:
       hasAssignedDriver && row.driver_id !== null
         ? { firstName: names.driver(row.driver_id).firstName }
-        : null,
+        : hasAssignedDriver && affiliate?.driver
+          ? { firstName: affiliate.driver.firstName }
+          : null,
     vehicle:
       hasAssignedDriver && row.vehicle_id !== null
         ? { plate: names.vehicle(row.vehicle_id).plate }
-        : null,
+        : hasAssignedDriver && affiliate?.vehicle
+          ? { plate: affiliate.vehicle.plate }
+          : null,
     fareMinor: row.fare_minor,
     currency: row.currency,
     onRequest: row.on_request === 1,
@@ -367,14 +408,18 @@ export function hasDriverState(state: ReservationState): boolean {
  */
 export function forRider<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
   if (!hasDriverState(row.state)) return { ...row, driver: null, vehicle: null, payMinor: null };
+  // Who drives for an affiliate drives for the operator; they have no record here, and so no id.
+  const { driver: theirs, vehicle: theirCar } = row.affiliate ?? { driver: null, vehicle: null };
+  const driver = row.driver ?? (theirs && { id: "", ...theirs });
   return {
     ...row,
     payMinor: null,
-    driver: row.driver && {
-      ...row.driver,
-      lastName: row.driver.lastName && `${[...row.driver.lastName][0]}.`,
-      phone: showsPhone && isUnderWay(row.state) ? row.driver.phone : null,
+    driver: driver && {
+      ...driver,
+      lastName: driver.lastName && `${[...driver.lastName][0]}.`,
+      phone: showsPhone && isUnderWay(row.state) ? driver.phone : null,
     },
+    vehicle: row.vehicle ?? (theirCar && { id: "", ...theirCar }),
   };
 }
 

@@ -24,6 +24,7 @@ import { wordsIn } from "../../notifications/words/words";
 import { momentText } from "../../settings/local-time";
 import { type CalendarEntry, calendarFile } from "../papers/calendar-rules";
 import type { ReservationState } from "../contract";
+import { crewOf, farmOutOf } from "../farm-out/farm-out-queries";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
 import { hasDriver, isOver } from "../rules";
@@ -81,6 +82,11 @@ export function requestedPrepayments(tx: Tx, trips: readonly StoredTrip[], langu
 
 /** Who drives a trip, as its rider may know them; null where nobody does yet. */
 export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
+  const crew = crewOf(farmOutOf(tx, row));
+  if (crew) {
+    const vehicle = [crew.color, crew.make, crew.model].filter(Boolean).join(" ");
+    return { firstName: crew.firstName, vehicle, plate: crew.plate };
+  }
   if (!row.driverId || !row.vehicleId) return null;
   const driver = findRow(tx, drivers, { id: row.driverId });
   const vehicle = findRow(tx, vehicles, { id: row.vehicleId });
@@ -222,7 +228,7 @@ export function legFacts(
   return partsFacts(going, row, facts);
 }
 
-/** The facts of a booking with each of these vehicles, and what they cost together. */
+/** The facts of a booking with each of these vehicles, and what they cost together for whom is told the price. */
 export function partsFacts(
   parts: readonly StoredTrip[],
   { currency }: Pick<StoredTrip, "currency">,
@@ -232,8 +238,8 @@ export function partsFacts(
   const totalMinor = parts.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
   return {
     ...facts,
-    fare: formatMoney(totalMinor, currency, language),
-    vehicles: parts.map((one) => partFacts(one, language)),
+    fare: facts.fare && formatMoney(totalMinor, currency, language),
+    vehicles: parts.map((one) => partFacts(one, facts)),
   };
 }
 
@@ -250,8 +256,12 @@ export function returnTripFacts(row: StoredTrip, language: Language): ReturnTrip
 }
 
 /** What is said of one reservation beside others. */
-export function partFacts(row: StoredTrip, language: Language): SplitPart {
-  return { number: row.number, passengers: row.passengers, fare: fareText(row, language) };
+export function partFacts(
+  row: StoredTrip,
+  { fare, language }: Pick<TripFacts, "fare" | "language">,
+): SplitPart {
+  const { number, passengers } = row;
+  return { number, passengers, fare: fare && fareText(row, language) };
 }
 
 /** When and where to, for a driver. */

@@ -27,6 +27,7 @@ import { trackingUrl } from "../links/link-actions";
 import { codeToSend } from "../waiting/boarding-queries";
 import type { ReservationState } from "../contract";
 import { APPROVAL_ID } from "../event-rules";
+import { notifyAffiliateOfChange } from "../farm-out/farm-out-actions";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { payOf } from "../pay-queries";
 import { isOver } from "../rules";
@@ -58,8 +59,8 @@ type Step = {
   reason?: string;
   /** Booked with it: one message tells of both. */
   returnTrip?: StoredTrip | null;
-  /** The rider hears of it in another message; the drivers do in this one. */
-  quiet?: boolean;
+  /** The rider hears of it in another message, with `all` everybody but the drivers, who do in this one. */
+  quiet?: boolean | "all";
   /** Other vehicles of its booking that were cancelled with it. */
   together?: readonly StoredTrip[];
 };
@@ -71,8 +72,8 @@ type Step = {
 export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
   const { row } = step;
   // A passenger hears of a cancellation in no other message.
-  if (!step.quiet || row.state === "cancelled")
-    notifyPeople(tx, deps, row, (trip) => stepMessage(tx, deps, step, trip), step.quiet);
+  if (!step.quiet || (row.state === "cancelled" && step.quiet !== "all"))
+    notifyPeople(tx, deps, row, (trip) => stepMessage(tx, deps, step, trip), step.quiet === true);
   if (isOff(row.state) && !step.quiet) notifyOfRest(tx, deps, step);
   if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
     notifyDriver(tx, deps, row.driverId, (t) => ({
@@ -118,7 +119,9 @@ export function notifyOfChange(
     splitInto = null,
     before = null,
     flight = null,
-  }: Pick<Step, "quiet"> & {
+  }: {
+    /** The rider hears of it in another message. */
+    quiet?: boolean;
     splitInto?: StoredTrip | null;
     before?: StoredTrip | null;
     /** The flight that the pickup was moved after. */
@@ -135,10 +138,10 @@ export function notifyOfChange(
     const facts = dated(tx, deps, row, legFacts(vehicles, row, trip), splitInto ? [splitInto] : []);
     if (isPassenger && isNew) return bookingConfirmed(facts);
     if (!splitInto) return bookingChanged(facts, flight);
-    const { language } = trip;
-    return bookingSplit(facts, [partFacts(row, language), partFacts(splitInto, language)]);
+    return bookingSplit(facts, [partFacts(row, trip), partFacts(splitInto, trip)]);
   };
   notifyPeople(tx, deps, row, say, quiet);
+  notifyAffiliateOfChange(tx, deps, row);
   const driver = isNew && row.state === "assigned" ? driverFacts(tx, row) : null;
   if (driver)
     notifyPeople(tx, deps, row, (trip) =>
@@ -185,6 +188,12 @@ export function sendCorrectedReceipt(
   beforeMinor: number,
 ): void {
   notifyPeople(tx, deps, row, (trip) => receipt(tx, deps, trip, row, beforeMinor));
+}
+
+/** Queues who drives a trip and in which car, once that is known later than the assignment. */
+export function notifyOfDriver(tx: Tx, deps: Deps, row: StoredTrip): void {
+  const driver = driverFacts(tx, row);
+  if (driver) notifyPeople(tx, deps, row, (trip) => driverAssigned(trip, driver));
 }
 
 /** Queues the question to a driver, inside the transaction that offers the trip. */

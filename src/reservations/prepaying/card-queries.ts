@@ -57,12 +57,20 @@ export function chargeableCard(deps: Deps, riderId: string | null, cardId: strin
  * taken is the price that they saw, or what is held where that is more. 422 for a card that is not theirs.
  */
 export function agreeOnCard(deps: Deps, tx: Tx, trip: StoredTrip, cardId: string): void {
-  const inside = { ...deps, db: tx };
-  const { id } = chargeableCard(inside, trip.riderId, cardId);
+  writeAgreement(deps, tx, trip, chargeableCard({ ...deps, db: tx }, trip.riderId, cardId).id);
+}
+
+/** As `agreeOnCard`, for a day of a trip that repeats: one whose card is gone is paid by link. */
+export function agreeOnRepeated(deps: Deps, tx: Tx, trip: StoredTrip, cardId: string): void {
+  const known = trip.riderId === null ? [] : cardsOf({ ...deps, db: tx }, trip.riderId);
+  writeAgreement(deps, tx, trip, known.find(({ id }) => id === cardId)?.id ?? null);
+}
+
+function writeAgreement(deps: Deps, tx: Tx, trip: StoredTrip, cardId: string | null): void {
   if (trip.fareMinor <= 0) return;
   insertRow(tx, cardAgreements, {
     reservationId: trip.id,
-    cardId: id,
+    cardId,
     mostMinor: Math.max(
       trip.fareMinor,
       findRow(tx, prepayments, { reservationId: trip.id })?.amountMinor ?? 0,

@@ -5,6 +5,7 @@ import {
   standingOrders,
   type StoredOrder,
 } from "../../../db/schema/standing-orders";
+import { cardAgreements } from "../../../db/schema/saved-cards";
 import type { Tx } from "../../../db/writer";
 import type { z } from "zod";
 import { appendAudit } from "../../audit/actions";
@@ -83,6 +84,8 @@ export function repeatTrip(
     template: {
       ...templateOf(row),
       billedByDispatch: actor.kind === "admin",
+      // Who has it charged for this trip agrees to each of them.
+      cardId: findRow(tx, cardAgreements, { reservationId: row.id })?.cardId ?? null,
     } satisfies StoredTemplate,
     feeScheduleId: row.feeScheduleId,
     bookedUntil: pattern.startsOn,

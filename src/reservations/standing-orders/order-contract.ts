@@ -7,6 +7,7 @@ import {
   ReservationState,
   ReservationRow,
 } from "../contract";
+import { CardName } from "../prepaying/card-contract";
 import { QuoteOption, Stop } from "../quotes/quote-contract";
 
 export const StandingOrderState = z.enum(["active", "paused", "ended"]);
@@ -40,8 +41,12 @@ export const Repeat = z.object({
 });
 export type Repeat = z.output<typeof Repeat>;
 
-/** A booking that may be the first of a standing order. */
-export const BookReservation = CreateReservation.extend({ repeat: Repeat.optional() });
+/** A booking that may be the first of a standing order, or for a colleague. */
+export const BookReservation = CreateReservation.extend({
+  repeat: Repeat.optional(),
+  /** Of the company that pays: whose trip it is, where a manager books for them. */
+  memberId: z.string().max(64).optional(),
+});
 export type BookReservation = z.input<typeof BookReservation>;
 
 /** What a quote's trip would be, repeated. */
@@ -136,6 +141,8 @@ export type Occurrence = z.infer<typeof Occurrence>;
 export const StandingOrder = StandingOrderRow.extend({
   currency: z.string(),
   timeZone: z.string(),
+  /** The saved card that pays its trips; null for none. */
+  card: CardName.nullable(),
   today: z.string(),
   occurrences: z.array(Occurrence),
   /** There are more days after those. */

@@ -43,6 +43,7 @@ import {
   templateOf,
   tripsByDay,
 } from "./order-trips";
+import { cardsOf } from "../prepaying/card-queries";
 import { openQuote } from "../quotes/quotes";
 import { namesOf } from "../list/row-queries";
 import { loadTrip, cancellationOf } from "../trip-queries";
@@ -159,11 +160,19 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
     ...toOrderRow(deps, order),
     currency,
     timeZone,
+    card: cardOf(deps, order),
     today,
     occurrences,
     more: order.state === "active" && last !== undefined && hasDaysAfter(order, last),
     bookedUntil: horizonOf(deps),
   };
+}
+
+function cardOf(deps: Deps, order: StoredOrder): StandingOrder["card"] {
+  const { cardId, payment, riderId } = templateFrom(order);
+  if (payment !== "card" || riderId === null) return null;
+  const card = cardsOf(deps, riderId).find(({ id }) => id === cardId);
+  return card ? { brand: card.brand, last4: card.last4 } : null;
 }
 
 function bookedDay(deps: Deps, day: string, row: StoredTrip, moved: boolean): Occurrence {

@@ -25,6 +25,7 @@ import { appendEvent } from "../actions";
 import { nextNumber } from "../booking-actions";
 import { limitsOf } from "../quotes/booking-rules-queries";
 import { addDays, daysBetween, HORIZON_DAYS, type OccurrenceTime, timeOnDay } from "./order-rules";
+import { agreeOnRepeated } from "../prepaying/card-queries";
 import { requestPrepayment } from "../prepaying/prepay-actions";
 import { priceClasses } from "../quotes/class-options";
 import { requestApproval } from "../approvals/approval-actions";
@@ -76,8 +77,11 @@ const repeatedColumns = [
 
 export type OrderTemplate = Pick<StoredTrip, (typeof repeatedColumns)[number]>;
 
-/** What is stored of it: who has its trips billed to a company, its rider or dispatch. */
-export type StoredTemplate = OrderTemplate & { billedByDispatch: boolean };
+/** What is stored of it: who has its trips billed to a company, its rider or dispatch, and the saved card that pays. */
+export type StoredTemplate = OrderTemplate & {
+  billedByDispatch: boolean;
+  cardId?: string | null;
+};
 
 /** What an order repeats of a reservation: not its time, its price, nor a promotion. */
 export function templateOf(row: StoredTrip): OrderTemplate {
@@ -262,7 +266,7 @@ function insertTrip(
 ): StoredTrip {
   const now = deps.now();
   const id = Bun.randomUUIDv7();
-  const { billedByDispatch: _, ...template } = templateFrom(order);
+  const { billedByDispatch: _, cardId, ...template } = templateFrom(order);
   const number = nextNumber(tx);
   const row = insertReturning(tx, reservations, {
     ...template,
@@ -293,5 +297,6 @@ function insertTrip(
     event: { kind: "booked", repeating: true },
   });
   requestPrepayment(deps, tx, [row], "repeating", now);
+  if (cardId && row.payment === "card") agreeOnRepeated(deps, tx, row, cardId);
   return row;
 }

@@ -1,6 +1,6 @@
 /**
- * Vector tiles of an extract as an MBTiles file. What is drawn is cut by MapLibre's geojson-vt: all of it block by
- * block for the large zooms, so that memory holds one block of some forty kilometres, and what is seen from afar at once.
+ * Vector tiles of an extract as an MBTiles file. What is drawn is cut by MapLibre's geojson-vt, square by square, so
+ * that memory holds what one of them draws: for the largest zooms those are some ten kilometres wide.
  */
 import { Database } from "bun:sqlite";
 import { gzipSync } from "node:zlib";
@@ -18,28 +18,31 @@ import {
   MAX_ZOOM,
 } from "./drawing-rules";
 
-/** The zoom of the blocks: up to it a tile shows only what is seen from afar. */
-const BLOCK_ZOOM = 10;
-/** Zooms that are cut at once from what is drawn at the largest of them. */
-const farZooms = [
-  [0, 6],
-  [7, 8],
-  [9, 10],
+/** Zooms that are cut together, each within the tiles of a smaller zoom. */
+const passes = [
+  { within: 0, from: 0, to: 6 },
+  { within: 6, from: 7, to: 8 },
+  { within: 8, from: 9, to: 10 },
+  { within: 10, from: 11, to: 12 },
+  { within: 12, from: 13, to: MAX_ZOOM },
 ] as const;
+/** After so many elements what they needed is freed. */
+const ELEMENTS_OF_GARBAGE = 20_000;
+type Pass = (typeof passes)[number];
 const EXTENT = 4096;
 const BUFFER = 64;
-/** Of a block, what its tiles show of their neighbours. */
+/** Of a square, what its tiles show of their neighbours. */
 const MARGIN = 1 / 128;
 /** An area smaller than this part of a tile is not drawn in it. */
 const LEAST_OF_TILE = 1 / 64;
 
-/** A tile that others are cut from: what lies in it has coordinates from 0 to 1. */
+/** A tile that others are cut from, and what it draws: what lies in it has coordinates from 0 to 1. */
 interface Square {
   zoom: number;
   x: number;
   y: number;
+  elements: Int32Array;
 }
-const WORLD: Square = { zoom: 0, x: 0, y: 0 };
 
 /** Water has a name from an eighth of a tile of this zoom on. */
 const NAMED_WATER_ZOOM = 12;
@@ -52,7 +55,7 @@ type Geometry =
   | { type: "MultiPolygon"; coordinates: Position[][][] };
 type Feature = { type: "Feature"; properties: Drawing["properties"]; geometry: Geometry };
 
-/** Writes the file; `progress` is told how many blocks are done. Returns how many tiles it has. */
+/** Writes the file; `progress` is told how many squares are done. Returns how many tiles it has. */
 export function writeTiles(
   path: string,
   extract: Extract,
@@ -70,7 +73,7 @@ export function writeTiles(
     const drawings = new Drawings(extract);
     const layers = new Set<string>();
     let tiles = 0;
-    const write = (square: Square, from: number, to: number, features: Map<string, Feature[]>) => {
+    const write = (square: Square, { from, to }: Pass, features: Map<string, Feature[]>) => {
       for (const layer of features.keys()) layers.add(layer);
       db.transaction(() => {
         for (const { zoom, x, y, bytes } of cut(features, square, from, to)) {
@@ -79,12 +82,19 @@ export function writeTiles(
         }
       })();
     };
-    for (const [from, to] of farZooms) write(WORLD, from, to, drawings.seenAt(to));
-    const { blocks } = drawings;
-    blocks.forEach((block, i) => {
-      write(block, BLOCK_ZOOM + 1, MAX_ZOOM, drawings.ofBlock(i));
-      progress(i + 1, blocks.length);
-    });
+    const all = passes.flatMap((pass) =>
+      drawings.squares(pass).map((square) => ({ pass, square })),
+    );
+    let drawn = 0;
+    for (const [done, { pass, square }] of all.entries()) {
+      progress(done, all.length);
+      write(square, pass, drawings.features(square, pass));
+      drawn += square.elements.length;
+      if (drawn < ELEMENTS_OF_GARBAGE) continue;
+      // Or the heap takes what a large machine has, several times what one square needs.
+      Bun.gc(true);
+      drawn = 0;
+    }
     const metadata = {
       name: "Livery streets",
       format: "pbf",
@@ -107,7 +117,7 @@ export function writeTiles(
  * once, so there is one for each layer, after the other: a tile is the bytes of its layers.
  */
 function* cut(features: Map<string, Feature[]>, square: Square, from: number, to: number) {
-  const tiles = new Map<string, Square & { layers: Uint8Array[] }>();
+  const tiles = new Map<string, Omit<Square, "elements"> & { layers: Uint8Array[] }>();
   for (const [layer, list] of features) {
     const maxZoom = to - square.zoom;
     const index = new GeoJSONVT(
@@ -147,60 +157,48 @@ function* cut(features: Map<string, Feature[]>, square: Square, from: number, to
     yield { ...tile, bytes: gzipSync(Buffer.concat(layers)) };
 }
 
-/** What is drawn of an extract, found by block. */
+/** What is drawn of an extract, found by square. */
 class Drawings {
-  readonly blocks: Square[] = [];
-  /** Where the features that are asked for now have their coordinates. */
-  private square = WORLD;
-  private readonly ofBlocks: { starts: Int32Array; items: Int32Array };
-  /** Elements that are seen from afar. */
-  private readonly far = growingInts();
+  /** The zoom from which each element is drawn, beyond the largest one where it never is. */
+  private readonly minZooms: Int8Array;
   private readonly borders = new Map<number, number>();
 
   constructor(private readonly extract: Extract) {
     const { ways, relations, spots } = extract;
     this.noteBorders();
+    this.minZooms = new Int8Array(ways.count + relations.count + spots.count).map((_, element) =>
+      Math.min(MAX_ZOOM + 1, ...this.drawn(element).map(({ minZoom }) => minZoom)),
+    );
+  }
+
+  /** The squares in which a pass draws something. */
+  squares({ within, to }: Pass): Square[] {
     const numbers = new Map<string, number>();
     const pairs = growingInts();
-    const elements = ways.count + relations.count + spots.count;
-    for (let element = 0; element < elements; element++) {
-      const drawn = this.drawn(element);
-      if (drawn.length === 0) continue;
-      if (drawn.some(({ minZoom }) => minZoom <= BLOCK_ZOOM)) this.far.push(element);
-      for (const key of this.blocksOf(element, drawn)) {
-        const number = numbers.getOrInsertComputed(key, () => {
-          const [x = 0, y = 0] = key.split(" ").map(Number);
-          return this.blocks.push({ zoom: BLOCK_ZOOM, x, y }) - 1;
-        });
-        pairs.push(number);
-        pairs.push(element);
-      }
-    }
+    for (const [element, minZoom] of this.minZooms.entries())
+      if (minZoom <= to)
+        for (const key of this.squaresOf(element, within)) {
+          pairs.push(numbers.getOrInsertComputed(key, () => numbers.size));
+          pairs.push(element);
+        }
     const all = pairs.done();
-    this.ofBlocks = listsOf(this.blocks.length, (add) => {
+    const { starts, items } = listsOf(numbers.size, (add) => {
       for (let i = 0; i < all.length; i += 2) add(at(all, i), at(all, i + 1));
+    });
+    return [...numbers.keys()].map((key, i) => {
+      const [x = 0, y = 0] = key.split(" ").map(Number);
+      const elements = items.subarray(at(starts, i), at(starts, i + 1));
+      return { zoom: within, x, y, elements };
     });
   }
 
-  /** All features of a block, by layer. */
-  ofBlock(block: number): Map<string, Feature[]> {
-    const { starts, items } = this.ofBlocks;
-    this.square = this.blocks[block] ?? WORLD;
-    return this.features(items.subarray(at(starts, block), at(starts, block + 1)), MAX_ZOOM);
-  }
-
-  /** The features that are drawn at a zoom from afar, by layer. */
-  seenAt(zoom: number): Map<string, Feature[]> {
-    this.square = WORLD;
-    return this.features(this.far.done(), zoom);
-  }
-
-  private features(elements: Int32Array, zoom: number): Map<string, Feature[]> {
+  /** All that a pass draws in a square, by layer. */
+  features(square: Square, { to }: Pass): Map<string, Feature[]> {
     const found = new Map<string, Feature[]>();
-    for (const element of elements)
+    for (const element of square.elements)
       for (const drawing of this.drawn(element)) {
-        if (drawing.minZoom > zoom) continue;
-        const geometry = this.geometryOf(element, drawing, zoom);
+        if (drawing.minZoom > to) continue;
+        const geometry = this.geometryOf(element, drawing, square, to);
         if (geometry)
           found
             .getOrInsertComputed(drawing.layer, () => [])
@@ -239,28 +237,19 @@ class Drawings {
     return drawnSpot(spots.tags(relation - relations.count));
   }
 
-  private blocksOf(element: number, drawn: readonly Drawing[]): Set<string> {
+  private squaresOf(element: number, zoom: number): Set<string> {
     const found = new Set<string>();
-    const mark = (west: number, north: number, east: number, south: number) => {
-      for (let x = Math.floor(west - MARGIN); x <= Math.floor(east + MARGIN); x++)
-        for (let y = Math.floor(north - MARGIN); y <= Math.floor(south + MARGIN); y++)
-          found.add(`${x} ${y}`);
+    const count = 2 ** zoom;
+    const first = (place: number) => Math.max(0, Math.floor(place * count - MARGIN));
+    const last = (place: number) => Math.min(count - 1, Math.floor(place * count + MARGIN));
+    const mark = ([west, north]: Position, [east, south]: Position) => {
+      for (let x = first(west); x <= last(east); x++)
+        for (let y = first(north); y <= last(south); y++) found.add(`${x} ${y}`);
     };
-    const isArea = drawn.some(({ shape }) => shape === "area");
-    for (const line of this.linesOf(element)) {
-      const places = line.map((node) => this.blockPlace(node));
-      if (isArea || places.length === 1) {
-        const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
-        const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
-        const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b));
-        if (places.length > 0) mark(least(xs), least(ys), most(xs), most(ys));
-        continue;
-      }
-      places.forEach(([x, y], i) => {
-        const [toX, toY] = places[i + 1] ?? [x, y];
-        mark(Math.min(x, toX), Math.min(y, toY), Math.max(x, toX), Math.max(y, toY));
-      });
-    }
+    const isArea = this.drawn(element).some(({ shape }) => shape === "area");
+    for (const line of this.linesOf(element))
+      if (isArea || line.length === 1) mark(...this.cornersOf(line));
+      else for (let i = 1; i < line.length; i++) mark(...this.cornersOf(line.slice(i - 1, i + 1)));
     return found;
   }
 
@@ -272,7 +261,12 @@ class Drawings {
     return [[at(spots.at, relation - relations.count)]];
   }
 
-  private geometryOf(element: number, { shape, layer }: Drawing, zoom: number): Geometry | null {
+  private geometryOf(
+    element: number,
+    { shape, layer }: Drawing,
+    square: Square,
+    zoom: number,
+  ): Geometry | null {
     const { ways, relations } = this.extract;
     const lines = this.linesOf(element);
     const [first] = lines;
@@ -283,18 +277,17 @@ class Drawings {
       this.sizeOf(first) * 2 ** Math.min(zoom, NAMED_WATER_ZOOM) < LEAST_NAMED_WATER
     )
       return null;
-    if (shape === "point") return { type: "Point", coordinates: this.middle(first) };
+    const positions = (nodes: readonly number[]) =>
+      nodes.map((node) => this.position(node, square));
+    if (shape === "point") return { type: "Point", coordinates: middle(positions(first)) };
     if (shape === "line")
-      return first.length > 1
-        ? { type: "LineString", coordinates: first.map((node) => this.position(node)) }
-        : null;
+      return first.length > 1 ? { type: "LineString", coordinates: positions(first) } : null;
     const isRelation = element >= ways.count && element < ways.count + relations.count;
     const { outer, inner } = isRelation
       ? ringsOf(this.extract, element - ways.count)
       : { outer: lines, inner: [] };
     const large = outer.filter((ring) => this.sizeOf(ring) * 2 ** zoom > LEAST_OF_TILE);
     if (large.length === 0) return null;
-    const positions = (ring: readonly number[]) => ring.map((node) => this.position(node));
     // Which outer ring a hole belongs to does not matter for how it is filled; all go with the first.
     return {
       type: "MultiPolygon",
@@ -307,45 +300,42 @@ class Drawings {
 
   /** The larger side of a ring, in parts of the world's width. */
   private sizeOf(ring: readonly number[]): number {
-    let [west, north, east, south] = [2 ** BLOCK_ZOOM, 2 ** BLOCK_ZOOM, 0, 0];
-    for (const node of ring) {
-      const [x, y] = this.blockPlace(node);
+    const [[west, north], [east, south]] = this.cornersOf(ring);
+    return Math.max(east - west, south - north);
+  }
+
+  /** The north-western and the south-eastern corner of what holds the nodes. */
+  private cornersOf(nodes: readonly number[]): [Position, Position] {
+    let [west, north, east, south] = [1, 1, 0, 0];
+    for (const node of nodes) {
+      const [x, y] = this.worldPlace(node);
       west = Math.min(west, x);
       east = Math.max(east, x);
       north = Math.min(north, y);
       south = Math.max(south, y);
     }
-    return Math.max(east - west, south - north) / 2 ** BLOCK_ZOOM;
+    return [
+      [west, north],
+      [east, south],
+    ];
   }
 
-  private middle(nodes: readonly number[]): Position {
-    if (nodes.length === 1) return this.position(nodes[0] ?? 0);
-    const [x, y] = nodes.reduce(
-      ([x, y], node) => {
-        const [toX, toY] = this.position(node);
-        return [x + toX, y + toY];
-      },
-      [0, 0] as Position,
-    );
-    return [x / nodes.length, y / nodes.length];
+  /** In the unit of a square. */
+  private position(node: number, { zoom, x, y }: Square): Position {
+    const [worldX, worldY] = this.worldPlace(node);
+    return [worldX * 2 ** zoom - x, worldY * 2 ** zoom - y];
   }
 
-  /** In the square that is cut now. */
-  private position(node: number): Position {
-    const [x, y] = this.blockPlace(node);
-    const scale = 2 ** (this.square.zoom - BLOCK_ZOOM);
-    return [x * scale - this.square.x, y * scale - this.square.y];
-  }
-
-  /** Column and row among the blocks. */
-  private blockPlace(node: number): [x: number, y: number] {
+  /** From the north-western corner of the world, in parts of its width. */
+  private worldPlace(node: number): Position {
     const { latitudes, longitudes } = this.extract.nodes;
     const [longitude, latitude] = [at(longitudes, node) / DEGREE, at(latitudes, node) / DEGREE];
     const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
-    const count = 2 ** BLOCK_ZOOM;
-    return [
-      ((longitude + 180) / 360) * count,
-      (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * count,
-    ];
+    return [(longitude + 180) / 360, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
   }
+}
+
+function middle(places: readonly Position[]): Position {
+  const mean = (axis: 0 | 1) => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
+  return [mean(0), mean(1)];
 }

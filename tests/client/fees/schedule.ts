@@ -46,6 +46,7 @@ export function schedule(overrides: Partial<FeeSchedule> = {}): FeeSchedule {
     extras: [],
     promotions: [],
     companyDiscounts: [],
+    companyRates: [],
     taxes: { included: false, items: [{ name: "VAT", percent: 18, serviceTypes: [] }] },
     gratuity: { automaticPercent: null, choices: [10, 15] },
     deadhead: null,

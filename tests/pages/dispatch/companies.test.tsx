@@ -47,7 +47,7 @@ test("a company is added, and opens with room for people and cost centres", asyn
   ]);
   await userEvent.type(await screen.findByLabelText("Email or phone number"), "x@example.com");
   await press("Send invitation");
-  await screen.findByText("x@example.com");
+  await screen.findByRole("row", { name: /x@example.com/ });
   expect(db().select().from(companyMembers).all()).toMatchObject([{ role: "member" }]);
   await userEvent.type(field("Cost centre name"), "Sales");
   await press("Add cost centre");
@@ -106,6 +106,7 @@ test("who pays is changed on the panel, with what the company wants", async () =
   await dialog.findByRole("option", { name: "Acme Ltd" });
   await userEvent.selectOptions(dialog.getByLabelText("Company"), company.id);
   await dialog.findByLabelText("Cost centre");
+  expect(dialog.getByText(/^The price stays RWF [\d,]+\./)).toBeTruthy();
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
   expect((await dialog.findAllByText("Choose one of the company's cost centres.")).length).toBe(2);
   await userEvent.selectOptions(dialog.getByLabelText("Cost centre"), "Sales");
@@ -187,7 +188,7 @@ test("invoices of all companies are listed by state, and one payment goes on sev
   await userEvent.click(screen.getByRole("link", { name: "Paid" }));
   await screen.findByText("No paid invoices yet");
   await userEvent.click(screen.getByRole("link", { name: "By company" }));
-  const [pay] = await screen.findAllByRole("button", { name: "Record payment of Acme Ltd" });
+  const [pay] = await screen.findAllByRole("button", { name: "Record payment from Acme Ltd" });
   await userEvent.click(pay as HTMLElement);
   const amount = await screen.findByLabelText<HTMLInputElement>("Amount (RWF)");
   expect(amount.value).toBe("3,000");

@@ -8,7 +8,9 @@ export type Manner =
   /** Done, and the answer is a 500. */
   | "500 after it"
   /** Done, and the answer never comes. */
-  | "silent after it";
+  | "silent after it"
+  /** Given up by a gateway on the way, and done when `catchUp` is called. */
+  | "late";
 
 type Met = "gone" | undefined;
 
@@ -26,6 +28,8 @@ export interface FakeProvider {
    * Where it says that the asker is gone by then, nothing is done.
    */
   meet: ((moment: "before" | "after", path: string) => Met | Promise<Met>) | null;
+  /** Does what was asked while it was late. */
+  catchUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,12 +53,15 @@ export function serveFake(
       return response;
     },
   });
+  const backlog: (() => Response | Promise<Response>)[] = [];
   async function inItsManner(request: Request, url: URL, text: string): Promise<Response> {
     const { manner } = fake;
     // A token moves no money.
     const isHarmless = request.method === "GET" || url.pathname.endsWith("/token/");
     if (isHarmless || manner === "well") return answer(request, url, text);
-    if (manner === "down") return Response.json({ message: "out of order" }, { status: 503 });
+    if (manner === "late") backlog.push(() => answer(request, url, text));
+    if (manner === "down" || manner === "late")
+      return Response.json({ message: "out of order" }, { status: 503 });
     await answer(request, url, text);
     if (manner === "500 after it")
       return Response.json({ message: "something broke" }, { status: 500 });
@@ -66,6 +73,9 @@ export function serveFake(
     asked: [],
     manner: "well",
     meet: null,
+    async catchUp() {
+      for (const late of backlog.splice(0)) await late();
+    },
     stop: () => server.stop(true),
   };
   return fake;

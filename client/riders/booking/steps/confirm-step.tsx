@@ -95,7 +95,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
             update={update}
             user={user}
           />
-          <PaymentField api={api} draft={draft} error={error} update={update} />
+          <PaymentField api={api} draft={draft} error={error} isForColleagues update={update} />
         </>
       )}
       {!quote.onRequest && <PriceChoices {...props} />}
@@ -206,7 +206,9 @@ function WhoRides({
         hint={
           draft.forSomebodyElse
             ? undefined
-            : t("The driver looks for {name}.", { name: fullName(user) })
+            : t("The driver looks for {name}.", {
+                name: draft.billTo?.member?.name ?? fullName(user),
+              })
         }
         label={t("I am booking for somebody else")}
         name="forSomebodyElse"
@@ -259,7 +261,7 @@ function PriceChoices({ api, draft, quote, option, busy, error, update }: Confir
           {t("Once booked, you can repeat either trip: open it and choose “Repeat this trip”.")}
         </p>
       )}
-      {!draft.asap && !quote.returnTrip && !option.vehicles && (
+      {!draft.asap && !quote.returnTrip && !option.vehicles && !draft.billTo?.member && (
         <RepeatTripField
           {...{ api, draft, update }}
           error={error?.fields.repeat ?? null}

@@ -8,5 +8,6 @@ export const Route = createLazyFileRoute("/_rider/_protected/profile/company")({
 function CompanyPage() {
   const { api, settings } = Route.useRouteContext();
   const data = Route.useLoaderData();
-  return <MyCompanies api={api} timeZone={settings.timeZone} {...data} />;
+  const { booked } = Route.useSearch();
+  return <MyCompanies api={api} booked={booked} timeZone={settings.timeZone} {...data} />;
 }

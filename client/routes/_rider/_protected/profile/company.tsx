@@ -9,6 +9,9 @@ import { localDay } from "../../../../ui/moment";
 type Managed = ManagedCompany["company"] & { trips: AccountTrips; requests: ApprovalRequest[] };
 
 export const Route = createFileRoute("/_rider/_protected/profile/company")({
+  /** The number of the trip that was just booked for a member. */
+  validateSearch: ({ booked }): { booked?: number } =>
+    typeof booked === "number" && Number.isInteger(booked) ? { booked } : {},
   loader: async ({ context: { api, settings } }) => {
     const { companies } = await loadOwn(api, api.companies.$get());
     const month = localDay(new Date().toISOString(), settings.timeZone).slice(0, 7);

@@ -1,0 +1,182 @@
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import type { Affiliate } from "../../src/affiliates/contract";
+import type { Language } from "../../src/settings/languages/languages-contract";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { writeMoney } from "../../src/settings/money-rules";
+import { useOffice } from "../office/calls";
+import { RecordForm } from "../office/record-form";
+import { useStaffForm } from "../office/use-staff-form";
+import { readMoney } from "../ui/amount";
+import { Checkbox } from "../ui/checkbox";
+import { SelectField } from "../ui/select-field";
+import { TextArea } from "../ui/text-area";
+import { DateField, TextField } from "../ui/text-field";
+
+function typedAffiliate(record: Affiliate | null, currency: string) {
+  return {
+    name: record?.name ?? "",
+    email: record?.email ?? "",
+    phone: record?.phone ?? "",
+    language: record?.language ?? ("en" as Language),
+    rateKind: record?.rateKind ?? ("percent" as const),
+    percent: record?.rateKind === "percent" ? String(record.ratePercent) : "",
+    each: record?.rateKind === "fixed" ? writeMoney(record.rateMinor, currency) : "",
+    insuranceUntil: record?.insuranceUntil ?? "",
+    zones: record?.zones ?? "",
+    peerUrl: record?.peerUrl ?? "",
+    peerKey: "",
+    note: record?.note ?? "",
+    active: record?.active ?? true,
+  };
+}
+
+const percentOf = (typed: string) => Number(typed.trim().replace(",", "."));
+const isPercent = (typed: string) =>
+  /^ *\d{1,3}(?:[.,]\d{1,2})? *$/.test(typed) && percentOf(typed) <= 100;
+
+/** Adds an affiliate (`record` null) or changes one; a new one opens after saving. */
+export function AffiliateForm({ record }: { record: Affiliate | null }) {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const { api, call, settings } = useOffice();
+  const { currency } = settings;
+  const form = useStaffForm({
+    initial: typedAffiliate(record, currency),
+    required: ["name"],
+    check: ({ rateKind, percent, each, email, phone }) => {
+      const read = readMoney(each, currency);
+      return {
+        email:
+          !`${email}${phone}`.trim() &&
+          "Enter an email address or a phone number: offers are sent there.",
+        percent:
+          rateKind === "percent" && !isPercent(percent) && "Enter a percentage from 0 to 100.",
+        each: rateKind === "fixed" && "fault" in read && `${read.fault}.`,
+      };
+    },
+    send: ({ percent, each, insuranceUntil, peerKey, ...typed }) => {
+      const read = readMoney(each, currency);
+      const json = {
+        ...typed,
+        ratePercent: typed.rateKind === "percent" ? percentOf(percent) : 0,
+        rateMinor: typed.rateKind === "fixed" && "value" in read ? read.value : 0,
+        insuranceUntil: insuranceUntil || null,
+        ...(peerKey.trim() && { peerKey }),
+      };
+      if (!record) return call(api.admin.affiliates.$post({ json }));
+      const { id, version } = record;
+      return call(api.admin.affiliates[":id"].$put({ param: { id }, json: { ...json, version } }));
+    },
+    done: record ? "Affiliate saved" : "Affiliate added",
+    saved: async ({ affiliate: { id } }) => {
+      await router.invalidate();
+      if (!record) await navigate({ to: "/dispatch/dashboard/affiliates/$id", params: { id } });
+    },
+  });
+  const { field, checkbox, typed } = form;
+  return (
+    <RecordForm
+      backLabel="All affiliates"
+      form={form}
+      headed={!record}
+      needs="affiliates.manage"
+      returnPath="/dispatch/dashboard/affiliates"
+      title={record ? record.name : "New affiliate"}
+    >
+      <TextField {...field("name")} autoComplete="off" label="Name" maxLength={160} />
+      <SelectField {...field("language")} hint="Of the messages that they get." label="Language">
+        {languageCodes.map((code) => (
+          <option key={code} value={code}>
+            {languageNames[code]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        {...field("email")}
+        autoComplete="off"
+        hint="Offers are sent here, or by text message."
+        inputMode="email"
+        label="Email"
+        maxLength={254}
+        optional
+      />
+      <TextField
+        {...field("phone")}
+        autoComplete="off"
+        inputMode="tel"
+        label="Phone"
+        maxLength={40}
+        optional
+      />
+      <SelectField {...field("rateKind")} label="Rate">
+        <option value="percent">A percentage of the fare</option>
+        <option value="fixed">A fixed amount for each trip</option>
+      </SelectField>
+      {typed.rateKind === "percent" ? (
+        <TextField
+          {...field("percent")}
+          hint="You can agree on another amount with each offer."
+          inputMode="decimal"
+          label="Percentage of the fare"
+          maxLength={6}
+        />
+      ) : (
+        <TextField
+          {...field("each")}
+          hint="You can agree on another amount with each offer."
+          inputMode="decimal"
+          label={`Amount for each trip (${currency})`}
+          maxLength={20}
+        />
+      )}
+      <DateField
+        {...field("insuranceUntil")}
+        hint="Past this day you can’t offer them trips, and they can’t accept any."
+        label="Insured until"
+        optional
+      />
+      <TextField
+        {...field("zones")}
+        autoComplete="off"
+        label="Where they drive"
+        maxLength={300}
+        optional
+      />
+      <TextField
+        {...field("peerUrl")}
+        autoComplete="off"
+        hint="If they run Livery too: offers are booked there, and you see each step here."
+        inputMode="url"
+        label="Address of their Livery"
+        maxLength={200}
+        optional
+      />
+      {typed.peerUrl.trim() !== "" && (
+        <TextField
+          {...field("peerKey")}
+          autoComplete="off"
+          hint={
+            record?.peerUrl === typed.peerUrl.trim()
+              ? "Leave this empty to keep the current key."
+              : "They make it for you under Settings, API keys, for your company account there."
+          }
+          label="API key"
+          maxLength={200}
+          type="password"
+        />
+      )}
+      <TextArea
+        {...field("note")}
+        hint="Only your team sees this."
+        label="Note"
+        maxLength={2000}
+        optional
+        rows={2}
+      />
+      <div className="sm:col-span-2">
+        <Checkbox {...checkbox("active")} label="You can offer them trips" />
+      </div>
+    </RecordForm>
+  );
+}

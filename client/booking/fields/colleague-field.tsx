@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import type { ManagedCompany } from "../../../src/companies/contract";
+import { type Api, read } from "../../api";
+import { SelectField } from "../../ui/select-field";
+import { useWords } from "../../words/use-words";
+import type { BookingDraft } from "../draft";
+
+type Member = NonNullable<NonNullable<BookingDraft["billTo"]>["member"]>;
+type Person = ManagedCompany["company"]["people"][number];
+
+/** For whom a manager books on their company's account: themselves, or a member who has an account. */
+export default function ColleagueField({
+  api,
+  companyId,
+  member,
+  onMember,
+}: {
+  api: Api;
+  companyId: string;
+  /** Absent for the manager. */
+  member: Member | undefined;
+  onMember: (member: Member | null) => void;
+}) {
+  const t = useWords();
+  const people = usePeople(api, companyId);
+  const others = people.filter(
+    ({ isMe, name, standing }) => !isMe && name && standing === "active",
+  );
+  // A kept choice stays shown until the people are loaded.
+  const options = member && people.length === 0 ? [member] : others;
+  if (options.length === 0) return null;
+  return (
+    <SelectField
+      className="sm:col-span-2"
+      hint={
+        member && t("{name} sees the trip under Trips. It counts as theirs.", { name: member.name })
+      }
+      label={t("Book for")}
+      name="colleague"
+      onChange={({ target }) => {
+        const chosen = others.find(({ id }) => id === target.value);
+        onMember(chosen ? { id: chosen.id, name: chosen.name } : null);
+      }}
+      value={member?.id ?? ""}
+    >
+      <option value="">{t("Me")}</option>
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** The people of a company; none until they are loaded, and without a network: then a manager books for themselves. */
+function usePeople(api: Api, id: string): readonly Person[] {
+  const [people, setPeople] = useState<readonly Person[]>([]);
+  useEffect(() => {
+    let left = false;
+    read(api.companies[":id"].$get({ param: { id } })).then(
+      ({ company }) => {
+        if (!left) setPeople(company.people);
+      },
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, id]);
+  return people;
+}

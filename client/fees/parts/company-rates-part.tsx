@@ -1,0 +1,148 @@
+import type { CompanyRates } from "../../../src/fares/contract";
+import { useAt, useFees } from "../fees-context";
+import { focusPath } from "../focus";
+import { moneyFormat, optional } from "../formats";
+import { Cell } from "../grid/cell";
+import { ChoiceCell } from "../grid/choice-cell";
+import { gridKeys } from "../grid/grid-keys";
+import { RowItem, RowList } from "../grid/row-list";
+import {
+  AddButton,
+  AddedMark,
+  NoRows,
+  PartHeader,
+  RemoveButton,
+  RowFaults,
+} from "../grid/row-parts";
+import { newId } from "./new-parts";
+
+/** The prices of companies in a class, where they are not the operator's. */
+export default function CompanyRatesPart() {
+  const { draft, world, names } = useFees();
+  const rows = useAt<CompanyRates[]>("companyRates");
+  const currency = useAt<string>("currency");
+  const unit = useAt<string>("distanceUnit");
+  const companies = world.companies.filter(({ active }) => active);
+  const classes = world.vehicleClasses.filter(({ active }) => active);
+  const pairs = companies.flatMap(({ id: companyId }) =>
+    classes.map(({ id: vehicleClassId }) => ({ companyId, vehicleClassId })),
+  );
+  const free = pairs.find((pair) => !rows.some((row) => isPair(row, pair)));
+  const isFull = rows.length >= 500 || !free;
+  const add = () => {
+    if (!free) return;
+    draft.insert("companyRates", rows.length, { id: newId(), ...free, ...asForAll });
+    focusPath(`companyRates.${rows.length}.companyId`);
+  };
+  const money = optional(moneyFormat(currency), "as for all");
+  return (
+    <section className="mt-8">
+      <PartHeader
+        action={
+          <AddButton disabled={isFull} onAdd={add}>
+            Add prices
+          </AddButton>
+        }
+        title="Company prices"
+      >
+        What trips billed to a company cost in a class. An empty field costs what all others pay.
+        Flat prices and surcharges hold for all; the company’s discount is taken off.
+      </PartHeader>
+      {rows.length === 0 && (
+        <NoRows>
+          {companies.length > 0
+            ? "No company has prices of its own yet. Add them above."
+            : "There is no company yet. Add one under Companies."}
+        </NoRows>
+      )}
+      <RowList
+        label="Company prices"
+        list="companyRates"
+        onKeyDown={gridKeys(isFull ? undefined : add)}
+      >
+        {rows.map(({ id, companyId, vehicleClassId }, index) => {
+          const path = `companyRates.${index}`;
+          return (
+            <RowItem key={id}>
+              <div className="grid grid-cols-2 items-start gap-2 @xl:grid-cols-4">
+                <ChoiceCell
+                  label="Company"
+                  onValue={(value) => draft.set(`${path}.companyId`, value)}
+                  path={`${path}.companyId`}
+                  say={(was) => names.company(String(was))}
+                  value={companyId}
+                >
+                  <Options all={world.companies} chosen={companyId} />
+                </ChoiceCell>
+                <ChoiceCell
+                  label="Class"
+                  onValue={(value) => draft.set(`${path}.vehicleClassId`, value)}
+                  path={`${path}.vehicleClassId`}
+                  say={(was) => names.vehicleClass(String(was))}
+                  value={vehicleClassId}
+                >
+                  <Options all={world.vehicleClasses} chosen={vehicleClassId} />
+                </ChoiceCell>
+                {(
+                  [
+                    ["Base fare", "baseMinor"],
+                    [`Per ${unit}`, "perDistanceMinor"],
+                    ["Per minute", "perMinuteMinor"],
+                    ["Minimum fare", "minimumMinor"],
+                    ["Per hour, by the hour", "perHourMinor"],
+                  ] as const
+                ).map(([label, field]) => (
+                  <Cell
+                    format={money}
+                    key={field}
+                    label={`${label}, ${currency}`}
+                    path={`${path}.${field}`}
+                  />
+                ))}
+                <span className="flex items-center justify-end gap-2 @xl:mt-5">
+                  <AddedMark path={path} />
+                  <RemoveButton
+                    index={index}
+                    list="companyRates"
+                    words={`prices of ${names.company(companyId)} in ${names.vehicleClass(vehicleClassId)}`}
+                  />
+                </span>
+              </div>
+              <RowFaults className="mt-1" path={path} />
+            </RowItem>
+          );
+        })}
+      </RowList>
+    </section>
+  );
+}
+
+type Pair = Pick<CompanyRates, "companyId" | "vehicleClassId">;
+
+const isPair = (one: Pair, other: Pair) =>
+  one.companyId === other.companyId && one.vehicleClassId === other.vehicleClassId;
+
+const asForAll = {
+  baseMinor: null,
+  perDistanceMinor: null,
+  perMinuteMinor: null,
+  minimumMinor: null,
+  perHourMinor: null,
+};
+
+/** What is in use, and what is chosen though it no longer is. */
+function Options({
+  all,
+  chosen,
+}: {
+  all: readonly { id: string; name: string; active: boolean }[];
+  chosen: string;
+}) {
+  return all
+    .filter(({ id, active }) => active || id === chosen)
+    .map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ));
+}

@@ -1,0 +1,12 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { AffiliateScreen, AffiliateUnknown } from "../tracking/affiliate-screen";
+
+export const Route = createLazyFileRoute("/affiliate/$token")({
+  component: Affiliate,
+  notFoundComponent: AffiliateUnknown,
+});
+
+function Affiliate() {
+  const { token } = Route.useParams();
+  return <AffiliateScreen key={token} loaded={Route.useLoaderData()} token={token} />;
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadAsStaff } from "../../../office/calls";
+
+/** `/affiliates/new` adds an affiliate, any other name is the id of one. */
+export const Route = createFileRoute("/dispatch/dashboard/affiliates_/$id")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: async ({ context: { api }, params: { id } }) =>
+    id === "new"
+      ? null
+      : (await loadAsStaff(api.admin.affiliates[":id"].$get({ param: { id } }))).affiliate,
+  head: ({ match }) => ({ meta: [{ title: `Affiliate · ${match.context.settings.brand}` }] }),
+});

@@ -1,0 +1,73 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { read } from "../api";
+import { ApiError } from "../api-error";
+import { Button } from "../ui/button";
+import { useWords } from "../words/use-words";
+
+/** At most so often a position is sent. */
+const SEND_MS = 10_000;
+
+/** Sends the phone's position while the trip is under way, if whoever holds it wants that. */
+export function SharePosition({ token }: { token: string }) {
+  const t = useWords();
+  const { api } = useRouter().options.context;
+  const [sharing, setSharing] = useState<"off" | "on" | "refused">("off");
+  useEffect(() => {
+    if (sharing !== "on") return;
+    const { geolocation } = navigator;
+    if (!geolocation) return setSharing("refused");
+    let sentAt = 0;
+    // The phone's clock may be wrong: the server's is the one that counts.
+    let ahead = 0;
+    const send = async ({ coords, timestamp }: GeolocationPosition) => {
+      if (Date.now() - sentAt < SEND_MS) return;
+      sentAt = Date.now();
+      const position = {
+        latitude: coords.latitude,
+        longitude: coords.longitude,
+        accuracyMeters: coords.accuracy,
+        ...(coords.heading !== null && { headingDegrees: coords.heading }),
+        ...(coords.speed !== null && { speedMps: coords.speed }),
+        recordedAt: new Date(timestamp - ahead).toISOString(),
+      };
+      try {
+        const path = api.affiliate[":token"].positions;
+        const { now } = await read(
+          path.$post({ param: { token }, json: { positions: [position] } }),
+        );
+        ahead = Date.now() - Date.parse(now);
+      } catch (error) {
+        // The trip is over. Without a network the next position is tried again.
+        if (error instanceof ApiError && error.status === 409) setSharing("off");
+      }
+    };
+    const watch = geolocation.watchPosition(
+      (position) => void send(position),
+      ({ code }) => {
+        if (code === 1) setSharing("refused");
+      },
+      { enableHighAccuracy: true, maximumAge: 5_000 },
+    );
+    return () => geolocation.clearWatch(watch);
+  }, [api, token, sharing]);
+  return (
+    <div className="grid gap-2">
+      <Button
+        onClick={() => setSharing(sharing === "on" ? "off" : "on")}
+        type="button"
+        variant="secondary"
+        wide
+      >
+        {sharing === "on" ? t("Stop sharing the position") : t("Share the position")}
+      </Button>
+      <p className="text-ink-muted text-sm" role="status">
+        {sharing === "refused"
+          ? t("This phone does not share its position. Allow it in the settings of the browser.")
+          : sharing === "on"
+            ? t("The passenger sees where the car is. Keep this page open.")
+            : t("The passenger then sees where the car is.")}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import { useRouter } from "@tanstack/react-router";
+import { useCallback, useEffect, useState } from "react";
+import type { FarmOutPage } from "../../src/affiliates/contract";
+import { read } from "../api";
+import { lazyServed } from "../lazy-served";
+import { Card } from "../ui/card";
+import { DefinitionList } from "../ui/definition-list";
+import { formatMoment } from "../ui/moment";
+import { Money } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { useWords } from "../words/use-words";
+import { phrase, type Say } from "../words/words";
+import { TrackFrame } from "./track-frame";
+import { UnknownLink } from "./unknown-link";
+
+const AffiliateForms = lazyServed(async () => (await import("./affiliate-forms")).AffiliateForms);
+
+/** How often a page that is looked at asks what became of its trip. */
+const REFRESH_MS = 30_000;
+
+/** A trip that an affiliate is offered or drives, and what they can do. Works without scripts. */
+export function AffiliateScreen({ token, loaded }: { token: string; loaded: FarmOutPage }) {
+  const t = useWords();
+  const { api, settings } = useRouter().options.context;
+  const [page, setPage] = useState(loaded);
+  const look = useCallback(
+    async () => setPage(await read(api.affiliate[":token"].$get({ param: { token } }))),
+    [api, token],
+  );
+  const { state, tripState, number, costMinor, currency } = page;
+  const isLive = state === "open" || state === "accepted";
+  useEffect(() => {
+    if (!isLive) return;
+    // Without a network the page stays as it is.
+    const again = () => void (document.hidden || look().catch(() => {}));
+    const timer = setInterval(again, REFRESH_MS);
+    document.addEventListener("visibilitychange", again);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", again);
+    };
+  }, [isLive, look]);
+  const moment = (at: string) => formatMoment(at, settings.timeZone, "date-time", t);
+  return (
+    <TrackFrame settings={settings}>
+      <Card className="mx-auto grid max-w-xl gap-6">
+        <div>
+          <h1 className="text-ink-muted text-sm">
+            {t("Trip {number} for {brand}", { number, brand: settings.brand })}
+          </h1>
+          <p className="mt-1 font-semibold text-2xl">
+            <Money currency={currency} minor={costMinor} />
+          </p>
+          {state === "open" && (
+            <p className="mt-1 text-ink-muted text-sm">
+              {t("Answer by {time}", { time: moment(page.validUntil) })}
+            </p>
+          )}
+        </div>
+        <div aria-live="polite" className="grid gap-4 empty:hidden">
+          {tripState === null
+            ? state !== "open" && <NoticeBanner tone="warning">{endedWords(state, t)}</NoticeBanner>
+            : tripStates[tripState] && (
+                <p className="font-medium text-lg">{t.of(tripStates[tripState])}</p>
+              )}
+          {page.changedAt && tripState === "assigned" && (
+            <NoticeBanner tone="warning">
+              {t("This trip was changed on {time}. Please check the details.", {
+                time: moment(page.changedAt),
+              })}
+            </NoticeBanner>
+          )}
+        </div>
+        <DefinitionList dense facts={factsOf(page, moment, t)} />
+        {isLive && <AffiliateForms look={look} onActed={setPage} page={page} token={token} />}
+      </Card>
+    </TrackFrame>
+  );
+}
+
+/** How far the trip is; nothing of states that are not the affiliate's business. */
+const tripStates: Partial<
+  Record<NonNullable<FarmOutPage["tripState"]>, ReturnType<typeof phrase>>
+> = {
+  assigned: phrase("You have this trip"),
+  en_route: phrase("On the way to the passenger"),
+  on_location: phrase("Waiting for the passenger"),
+  passenger_on_board: phrase("Passenger on board"),
+  completed: phrase("The trip is completed. Thank you!"),
+  settled: phrase("The trip is completed. Thank you!"),
+  no_show: phrase("The passenger did not come"),
+};
+
+function factsOf(page: FarmOutPage, moment: (at: string) => string, t: Say) {
+  const { pickup, stops, dropoff, passengerPhone } = page;
+  const place = ({ name, detail, latitude, longitude }: typeof pickup) => (
+    <>
+      {name}
+      {detail && <span className="block text-ink-muted">{detail}</span>}
+      {latitude !== null && longitude !== null && (
+        <a
+          className="inline-flex min-h-11 items-center text-accent-text underline-offset-4 hover:underline"
+          href={`https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`}
+          rel="noreferrer"
+          target="_blank"
+        >
+          {t("Open in maps")}
+        </a>
+      )}
+    </>
+  );
+  const isRoundTrip = pickup.name === dropoff.name && stops.length === 0;
+  return [
+    { name: t("Pickup"), value: moment(page.pickupAt) },
+    { name: t("From"), value: place(pickup) },
+    ...stops.map((stop) => ({ name: t("Stop"), value: place(stop) })),
+    ...(isRoundTrip ? [] : [{ name: t("To"), value: place(dropoff) }]),
+    ...(page.hours === null
+      ? []
+      : [{ name: t("Duration"), value: t.count(page.hours, "{n} hour", "{n} hours") }]),
+    ...[
+      { name: t("Passenger"), value: page.passengerName },
+      { name: t("Flight"), value: page.flightNumber },
+      { name: t("Greeting sign"), value: page.greetingSign },
+    ].filter(({ value }) => value),
+    ...(passengerPhone
+      ? [
+          {
+            name: t("Phone number"),
+            value: (
+              <a
+                className="inline-flex min-h-11 items-center text-accent-text underline-offset-4 hover:underline"
+                dir="ltr"
+                href={`tel:${passengerPhone}`}
+              >
+                {passengerPhone}
+              </a>
+            ),
+          },
+        ]
+      : []),
+    { name: t("Passengers"), value: page.passengers },
+    { name: t("Bags"), value: page.luggage },
+    ...(page.mobility === "ambulatory"
+      ? []
+      : [{ name: t("Mobility"), value: t.of(mobilities[page.mobility]) }]),
+    { name: t("Class"), value: t.known(page.vehicleClass, "name") },
+    ...(page.note
+      ? [
+          {
+            name: t("Note"),
+            value: (
+              <span className="whitespace-pre-line break-words" dir="auto">
+                {page.note}
+              </span>
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+const mobilities = {
+  wheelchair: phrase("Wheelchair"),
+  oversized_wheelchair: phrase("Oversized wheelchair"),
+  can_transfer: phrase("Can move from a wheelchair to a seat"),
+  scooter: phrase("Mobility scooter"),
+  stretcher: phrase("Stretcher"),
+};
+
+function endedWords(state: Exclude<FarmOutPage["state"], "open">, t: Say): string {
+  switch (state) {
+    case "declined":
+      return t("You declined this trip.");
+    case "expired":
+      return t("The time to answer has run out.");
+    default:
+      return t(
+        "This trip is no longer yours: it was withdrawn or cancelled. Please don’t send a car.",
+      );
+  }
+}
+
+/** An address that is no offer. */
+export function AffiliateUnknown() {
+  const t = useWords();
+  return <UnknownLink text={t("This link does not exist.")} />;
+}

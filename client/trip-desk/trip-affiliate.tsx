@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useState } from "react";
+import type { FarmOutsAnswer, FarmOutState } from "../../src/affiliates/contract";
+import type { Reservation } from "../../src/reservations/contract";
+import { FormFailure } from "../forms/form";
+import { useOffice } from "../office/calls";
+import { Part } from "../office/panel-part";
+import { useCopy } from "../office/use-copy";
+import { useMay } from "../office/use-may";
+import { useStaffActs } from "../office/use-staff-form";
+import { Badge, type Tone } from "../ui/badge";
+import { Button } from "../ui/button";
+import { formatMoment } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { showToast } from "../ui/toasts";
+
+const looks: Record<FarmOutState, { words: string; tone: Tone }> = {
+  open: { words: "Sent", tone: "warning" },
+  accepted: { words: "Accepted", tone: "success" },
+  declined: { words: "Declined", tone: "danger" },
+  expired: { words: "No answer", tone: "neutral" },
+  withdrawn: { words: "Withdrawn", tone: "neutral" },
+};
+
+/** The offers of a trip to affiliates: the answers, the cost and the margin. */
+export default function TripAffiliate({ reservation }: { reservation: Reservation }) {
+  const { id, version, fareMinor } = reservation;
+  const { api, call, timeZone } = useOffice();
+  const mayWrite = useMay("trips.manage");
+  const [answer, setAnswer] = useState<FarmOutsAnswer | null>(null);
+  const load = useCallback(async () => {
+    const path = api.admin.reservations[":id"]["farm-out"];
+    const found = await call(path.$get({ param: { id } })).catch(() => null);
+    // The timeline has what happened, and the next news loads this again.
+    if (found) setAnswer(found);
+  }, [api, call, id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever happens to an offer is a version of the trip
+  useEffect(() => void load(), [load, version]);
+  if (!answer || answer.farmOuts.length === 0) return null;
+  const at = (moment: string) => formatMoment(moment, timeZone, "date-time");
+  return (
+    <Part title="Affiliate">
+      <ul className="grid gap-3">
+        {answer.farmOuts.map((one) => (
+          <li key={one.id}>
+            <p className="flex flex-wrap items-center justify-between gap-2">
+              <span className="font-medium">{one.affiliate}</span>
+              <Badge tone={looks[one.state].tone}>{looks[one.state].words}</Badge>
+            </p>
+            <p className="tabular-nums">
+              {`Cost ${formatMoney(one.costMinor, one.currency)}, margin ${formatMoney(fareMinor - one.costMinor, one.currency)}`}
+            </p>
+            <p className="text-ink-muted text-xs">
+              {[
+                `Sent by ${one.createdBy} ${at(one.createdAt)}`,
+                one.openedAt
+                  ? `opened ${at(one.openedAt)}`
+                  : one.peerNumber === null && "not opened yet",
+                one.state === "open" && `answer due by ${at(one.expiresAt)}`,
+                one.peerNumber !== null && `number ${one.peerNumber} in their Livery`,
+              ]
+                .filter(Boolean)
+                .join(", ")}
+            </p>
+            {one.peerNote && <p className="break-words text-danger-ink">{one.peerNote}</p>}
+            {one.reason && <p className="break-words">“{one.reason}”</p>}
+            {one.url && mayWrite && <Link id={id} onSent={setAnswer} url={one.url} />}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** What can be done with the link that the affiliate has. */
+function Link({
+  id,
+  url,
+  onSent,
+}: {
+  id: string;
+  url: string;
+  onSent: (answer: FarmOutsAnswer) => void;
+}) {
+  const { api, call } = useOffice();
+  const acts = useStaffActs();
+  const { said, copy } = useCopy(url, "Send it again instead.");
+  const send = () =>
+    acts.act(
+      "send",
+      () => call(api.admin.reservations[":id"]["farm-out"].message.$post({ param: { id } })),
+      (answer) => {
+        showToast("success", "Link sent again");
+        onSent(answer);
+      },
+    );
+  return (
+    <div className="mt-2 grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => void copy()} size="small" variant="secondary">
+          Copy link
+        </Button>
+        <Button
+          busy={acts.acting === "send"}
+          disabled={acts.busy}
+          onClick={() => void send()}
+          size="small"
+          variant="secondary"
+        >
+          Send again
+        </Button>
+      </div>
+      <p className="text-ink-muted text-sm empty:hidden" role="status">
+        {said}
+      </p>
+      <FormFailure form={acts} />
+    </div>
+  );
+}

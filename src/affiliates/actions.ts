@@ -1,0 +1,253 @@
+/** Dispatch keeps affiliates and offers them trips; offers that nobody answers expire. */
+import { and, lte, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { findRow, insertRow, updateRow } from "../../db/rows";
+import {
+  affiliates,
+  farmOuts,
+  type StoredAffiliate,
+  type StoredFarmOut,
+} from "../../db/schema/affiliates";
+import type { StoredTrip } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { readTyped } from "../accounts/contact-queries";
+import { appendAudit } from "../audit/actions";
+import { requireSeenRecord } from "../audit/changes-queries";
+import { changedNames } from "../audit/rules";
+import { type Actor, type Deps, SYSTEM } from "../deps";
+import { endOfDay } from "../documents/rules";
+import { AppError } from "../errors";
+import { hashToken } from "../process/keys";
+import { announce, moveReservation } from "../reservations/actions";
+import { AFFILIATE_ID } from "../reservations/event-rules";
+import { notifyAffiliate } from "../reservations/farm-out/farm-out-actions";
+import { affiliateOf, farmOutToken } from "../reservations/farm-out/farm-out-queries";
+import { loadTrip } from "../reservations/trip-queries";
+import { requireRow } from "../rows";
+import { readOperator } from "../settings/queries";
+import type { ChangeAffiliate, OfferToAffiliate, SaveAffiliate } from "./contract";
+
+/** Adds an affiliate. 400 for a contact that is none, 409 when the name is taken. */
+export async function addAffiliate(
+  deps: Deps,
+  actor: Actor,
+  input: z.output<typeof SaveAffiliate>,
+): Promise<string> {
+  const id = Bun.randomUUIDv7();
+  const now = deps.now();
+  const values = stored(deps, input, null);
+  await deps.write((tx) => {
+    refuseName(tx, values.name, id);
+    insertRow(tx, affiliates, { id, ...values, createdAt: now, updatedAt: now, version: 1 });
+    appendAudit(tx, deps, {
+      actor,
+      action: "affiliate.added",
+      subject: { kind: "affiliate", id },
+      summary: `Added ${values.name}`,
+    });
+  });
+  return id;
+}
+
+/** Changes an affiliate, or pauses it. 404, 409 when it has changed in the meantime or the name is taken. */
+export async function changeAffiliate(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, ...input }: z.output<typeof ChangeAffiliate>,
+): Promise<void> {
+  await deps.write((tx) => {
+    const before = requireRow(tx, affiliates, { id });
+    requireSeenRecord(tx, { kind: "affiliate", id }, before, version);
+    const values = stored({ ...deps, db: tx }, input, before);
+    refuseName(tx, values.name, id);
+    updateRow(tx, affiliates, id, { ...values, updatedAt: deps.now(), version: version + 1 });
+    appendAudit(tx, deps, {
+      actor,
+      action: "affiliate.changed",
+      subject: { kind: "affiliate", id },
+      summary: `Changed ${values.name}`,
+      detail: { changed: changedNames(before, values) },
+    });
+  });
+}
+
+/** The columns of what was typed; 400 where a contact is none, there is none at all, or a key is missing. */
+function stored(
+  deps: Deps,
+  { email, phone, peerUrl, peerKey, ...input }: z.output<typeof SaveAffiliate>,
+  before: StoredAffiliate | null,
+) {
+  const read = (typed: string, type: "email" | "phone", fault: string) => {
+    if (typed.trim() === "") return null;
+    const found = readTyped(deps, typed);
+    if (found?.type === type) return found.value;
+    throw new AppError("request.invalid", { fields: { [type]: fault } });
+  };
+  const contacts = {
+    email: read(email, "email", "Enter a valid email address."),
+    phone: read(phone, "phone", "Enter a phone number with its country code."),
+  };
+  if (contacts.email === null && contacts.phone === null)
+    throw new AppError("request.invalid", {
+      fields: { email: "Enter an email address or a phone number: offers are sent there." },
+    });
+  return { ...input, ...contacts, ...peerOf(deps, peerUrl, peerKey, before) };
+}
+
+/** The columns of their own Livery. A key goes to no other address than the one that it was typed for. */
+function peerOf(
+  deps: Deps,
+  typed: string,
+  key: string | undefined,
+  before: StoredAffiliate | null,
+): Pick<StoredAffiliate, "peerUrl" | "peerKey"> {
+  if (typed === "") return { peerUrl: null, peerKey: null };
+  const peerUrl = new URL(typed).origin;
+  if (key) return { peerUrl, peerKey: deps.keys.seal(key) };
+  if (before?.peerUrl === peerUrl) return { peerUrl, peerKey: before.peerKey };
+  throw new AppError("request.invalid", {
+    fields: { peerKey: "Enter the API key that they made for you." },
+  });
+}
+
+function refuseName(tx: Tx, name: string, id: string): void {
+  const [other] = tx
+    .select({ id: affiliates.id })
+    .from(affiliates)
+    .where(and(sql`lower(${affiliates.name}) = ${name.toLowerCase()}`, ne(affiliates.id, id)))
+    .all();
+  if (other)
+    throw new AppError("affiliate.name_taken", { fields: { name: "Another one has this name." } });
+}
+
+/** Whether an affiliate's insurance has expired at an instant (ms UTC). */
+export function isUninsured(deps: Deps, { insuranceUntil }: StoredAffiliate, at: number): boolean {
+  return insuranceUntil !== null && endOfDay(insuranceUntil, readOperator(deps).timeZone) <= at;
+}
+
+/** Throws 422 unless an affiliate may drive a trip. */
+export function assertMayDrive(deps: Deps, affiliate: StoredAffiliate, trip: StoredTrip): void {
+  if (!affiliate.active) throw new AppError("affiliate.paused");
+  if (isUninsured(deps, affiliate, Math.max(trip.pickupAt, deps.now())))
+    throw new AppError("affiliate.uninsured");
+}
+
+/** As whom an affiliate acts on a trip. */
+export const asAffiliate = ({ name }: StoredAffiliate): Actor => ({
+  kind: "system",
+  id: AFFILIATE_ID,
+  name,
+});
+
+/**
+ * Offers a confirmed trip to an affiliate, by message with a link. 404, 409 when the trip has changed in the meantime,
+ * is not confirmed or waits for its call, 422 after its pickup and where the affiliate is paused or uninsured.
+ */
+export async function offerToAffiliate(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, affiliateId, costMinor, minutes }: OfferToAffiliate,
+): Promise<void> {
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const before = loadTrip(tx, { actor, id, version });
+    if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
+    if (before.willCall) throw new AppError("reservation.waits_for_call");
+    if (before.pickupAt <= now) throw new AppError("affiliate.too_late");
+    const affiliate = findRow(tx, affiliates, { id: affiliateId });
+    if (!affiliate)
+      throw new AppError("request.invalid", { fields: { affiliateId: "Choose an affiliate." } });
+    assertMayDrive({ ...deps, db: tx }, affiliate, before);
+    const farmOutId = Bun.randomUUIDv7();
+    const { currency } = before;
+    insertRow(tx, farmOuts, {
+      id: farmOutId,
+      tokenHash: hashToken(farmOutToken(deps.keys, farmOutId)),
+      reservationId: id,
+      affiliateId,
+      state: "open",
+      costMinor,
+      currency,
+      createdAt: now,
+      createdBy: actor.name,
+      expiresAt: Math.min(now + minutes * 60_000, before.pickupAt),
+      peerDueAt: affiliate.peerKey === null ? null : now,
+    });
+    const moved = moveReservation(deps, tx, before, {
+      to: "offered",
+      actor,
+      now,
+      changes: { farmOutId },
+      event: { kind: "offered", affiliate: affiliate.name, costMinor, currency },
+    });
+    if (affiliate.peerKey === null)
+      notifyAffiliate(tx, deps, moved, requireRow(tx, farmOuts, { id: farmOutId }), "offered");
+    return moved;
+  });
+  announce(deps, row);
+}
+
+/** Ends an open offer without a taker: the trip goes back to dispatch, inside the caller's transaction. */
+export function endOffer(
+  tx: Tx,
+  deps: Deps,
+  farmOut: StoredFarmOut,
+  trip: StoredTrip,
+  { answer, reason = "", actor }: { answer: "declined" | "expired"; reason?: string; actor: Actor },
+): StoredTrip {
+  const now = deps.now();
+  updateRow(tx, farmOuts, farmOut.id, { state: answer, reason, answeredAt: now, endedAt: now });
+  const affiliate = affiliateOf(tx, farmOut).name;
+  return moveReservation(deps, tx, trip, {
+    to: "confirmed",
+    actor,
+    now,
+    reason,
+    event: { kind: "offer_ended", answer, affiliate },
+  });
+}
+
+/** Ends offers that were not answered in time; runs by the clock. */
+export async function expireFarmOuts(deps: Deps): Promise<void> {
+  const now = deps.now();
+  const due = deps.db
+    .select()
+    .from(farmOuts)
+    // As the partial index has it.
+    .where(and(sql`${farmOuts.state} = 'open'`, lte(farmOuts.expiresAt, now)))
+    .all();
+  for (const { id, reservationId } of due) {
+    try {
+      const row = await deps.write((tx) => {
+        const farmOut = findRow(tx, farmOuts, { id });
+        if (farmOut?.state !== "open") return null;
+        const trip = loadTrip(tx, { actor: SYSTEM, id: reservationId });
+        return endOffer(tx, deps, farmOut, trip, { answer: "expired", actor: SYSTEM });
+      });
+      if (row) announce(deps, row);
+    } catch (error) {
+      // The others are not to wait for one; it is tried again in the next round.
+      deps.log.error("The offer {id} to an affiliate could not be ended: {error}", { id, error });
+    }
+  }
+}
+
+/** Sends the link of the offer that is open or was accepted again. 404 without one. */
+export async function sendOfferAgain(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await deps.write((tx) => {
+    const trip = loadTrip(tx, { actor, id });
+    const farmOut =
+      trip.farmOutId === null ? undefined : findRow(tx, farmOuts, { id: trip.farmOutId });
+    if (farmOut?.state !== "open" && farmOut?.state !== "accepted")
+      throw new AppError("request.not_found");
+    notifyAffiliate(tx, deps, trip, farmOut, farmOut.state === "open" ? "offered" : "changed");
+    appendAudit(tx, deps, {
+      actor,
+      action: "trip.offered",
+      subject: { kind: "trip", id },
+      summary: `Sent trip ${trip.number} to its affiliate again`,
+    });
+  });
+}

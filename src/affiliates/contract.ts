@@ -1,0 +1,247 @@
+/** Affiliates, the trips they are offered, and what they say by their link. */
+import { z } from "zod";
+import { Language } from "../accounts/contract";
+import { ReservationState } from "../reservations/contract";
+import { ServiceType } from "../fares/contract";
+import { MAX_PRICE_MINOR } from "../settings/amount-contract";
+import { line, lines, Month } from "../settings/text-contract";
+import { Mobility } from "../vehicles/class-contract";
+
+const minor = z.number().int();
+const amount = minor.min(0).max(MAX_PRICE_MINOR);
+const version = minor.min(1);
+
+export const RateKind = z.enum(["percent", "fixed"]);
+export type RateKind = z.infer<typeof RateKind>;
+
+export const SaveAffiliate = z.object({
+  name: line.min(1, "This field is required.").max(160),
+  email: z.string().max(254).default(""),
+  phone: z.string().max(40).default(""),
+  language: Language.default("en"),
+  rateKind: RateKind.default("percent"),
+  /** Of the fare, at most two decimals. */
+  ratePercent: z.number().min(0).max(100).multipleOf(0.01).default(0),
+  /** For each trip. */
+  rateMinor: amount.default(0),
+  /** The last day of their insurance. */
+  insuranceUntil: z.iso.date().nullable().default(null),
+  zones: line.max(300).default(""),
+  /** Where their own Livery is: offers are booked there. Empty for none. */
+  peerUrl: z
+    .union([
+      z.literal(""),
+      z
+        .url({ protocol: /^https?$/, error: "Enter an address like https://rides.example.com." })
+        .max(200),
+    ])
+    .default(""),
+  /** The API key that they made for us there. Absent, it stays as it is; another address needs it again. */
+  peerKey: line.max(200).optional(),
+  note: lines.max(2000).default(""),
+  active: z.boolean().default(true),
+});
+export type SaveAffiliate = z.input<typeof SaveAffiliate>;
+
+/** The version that the caller saw: another one answers 409. */
+export const ChangeAffiliate = SaveAffiliate.extend({ version });
+export type ChangeAffiliate = z.input<typeof ChangeAffiliate>;
+
+/** An affiliate as dispatch reads it. */
+export const Affiliate = z.object({
+  id: z.string(),
+  version,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  language: Language,
+  rateKind: RateKind,
+  ratePercent: z.number(),
+  rateMinor: minor,
+  insuranceUntil: z.string().nullable(),
+  /** The insurance has expired. */
+  isUninsured: z.boolean(),
+  zones: z.string(),
+  peerUrl: z.string(),
+  note: z.string(),
+  active: z.boolean(),
+});
+export type Affiliate = z.infer<typeof Affiliate>;
+
+export const AffiliatesQuery = z.object({
+  q: z.string().max(200).optional(),
+  cursor: z.string().max(800).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export const AffiliateList = z.object({
+  affiliates: z.array(Affiliate),
+  nextCursor: z.string().nullable(),
+});
+export type AffiliateList = z.infer<typeof AffiliateList>;
+export const AffiliateAnswer = z.object({ affiliate: Affiliate });
+export type AffiliateAnswer = z.infer<typeof AffiliateAnswer>;
+
+export const AffiliateStatementQuery = z.object({ month: Month });
+
+/** What an affiliate gets for the trips of a month. */
+export const AffiliateStatement = z.object({
+  month: z.string(),
+  trips: z.array(
+    z.object({
+      id: z.string(),
+      number: minor,
+      pickupAt: z.iso.datetime(),
+      pickup: z.string(),
+      dropoff: z.string(),
+      state: ReservationState,
+      driver: z.string(),
+      /** What the affiliate gets, and what the customer pays for the trip. */
+      costMinor: minor,
+      revenueMinor: minor,
+      currency: z.string(),
+    }),
+  ),
+  sums: z.array(z.object({ currency: z.string(), costMinor: minor, revenueMinor: minor })),
+});
+export type AffiliateStatement = z.infer<typeof AffiliateStatement>;
+
+/** What became of an offer. */
+export const FarmOutState = z.enum(["open", "accepted", "declined", "expired", "withdrawn"]);
+export type FarmOutState = z.infer<typeof FarmOutState>;
+
+export const OfferToAffiliate = z.object({
+  version,
+  affiliateId: z.string().max(64),
+  costMinor: amount,
+  /** How long the affiliate has to answer. */
+  minutes: minor.min(5, "At least 5 minutes.").max(10_080, "At most a week."),
+});
+export type OfferToAffiliate = z.infer<typeof OfferToAffiliate>;
+
+/** The offers of a reservation to affiliates, newest first, and those to whom it can be offered. */
+export const FarmOutsAnswer = z.object({
+  farmOuts: z.array(
+    z.object({
+      id: z.string(),
+      affiliate: z.string(),
+      state: FarmOutState,
+      costMinor: minor,
+      currency: z.string(),
+      createdAt: z.iso.datetime(),
+      createdBy: z.string(),
+      expiresAt: z.iso.datetime(),
+      openedAt: z.iso.datetime().nullable(),
+      answeredAt: z.iso.datetime().nullable(),
+      /** Why it was declined. */
+      reason: z.string(),
+      /** The number of the booking in their own Livery; null without one. */
+      peerNumber: minor.nullable(),
+      /** What their Livery has refused, or that it cannot be reached. */
+      peerNote: z.string(),
+      /** The page of an offer that is open or was accepted; null of others. */
+      url: z.string().nullable(),
+    }),
+  ),
+  affiliates: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      zones: z.string(),
+      /** By their rate. */
+      costMinor: minor,
+      /** Their insurance has expired by the pickup. */
+      isUninsured: z.boolean(),
+    }),
+  ),
+  fareMinor: minor,
+  currency: z.string(),
+});
+export type FarmOutsAnswer = z.infer<typeof FarmOutsAnswer>;
+
+/** The 128-bit token of an offer's link. */
+export const FarmOutToken = z.object({ token: z.string().max(64) });
+
+const place = z.object({
+  name: z.string(),
+  detail: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+});
+
+/** A step that an affiliate reports. */
+const FarmOutStep = z.enum([
+  "en_route",
+  "on_location",
+  "passenger_on_board",
+  "completed",
+  "no_show",
+]);
+export type FarmOutStep = z.infer<typeof FarmOutStep>;
+
+/** What an affiliate sees of a trip: what driving it needs, and never what the customer pays. */
+export const FarmOutPage = z.object({
+  state: FarmOutState,
+  number: minor,
+  serviceType: ServiceType,
+  pickupAt: z.iso.datetime(),
+  pickup: place,
+  stops: z.array(place),
+  dropoff: place,
+  hours: z.number().nullable(),
+  passengers: minor,
+  luggage: minor,
+  mobility: Mobility,
+  vehicleClass: z.string(),
+  flightNumber: z.string().nullable(),
+  greetingSign: z.string().nullable(),
+  note: z.string(),
+  /** The phone once the trip is accepted; both empty once it is over, or was never theirs. */
+  passengerName: z.string(),
+  passengerPhone: z.string().nullable(),
+  costMinor: minor,
+  currency: z.string(),
+  validUntil: z.iso.datetime(),
+  /** Null unless the offer was accepted. */
+  tripState: ReservationState.nullable(),
+  /** The step that is next, and from when on it can be reported; null where there is none. */
+  next: FarmOutStep.nullable(),
+  startsAt: z.iso.datetime(),
+  /** From when on a no-show can be reported; null where nobody is waited for. */
+  noShowFrom: z.iso.datetime().nullable(),
+  crew: z
+    .object({
+      driverName: z.string(),
+      driverPhone: z.string(),
+      plate: z.string(),
+      model: z.string(),
+      color: z.string(),
+    })
+    .nullable(),
+  /** When the trip was changed last after it was accepted; null for never. */
+  changedAt: z.iso.datetime().nullable(),
+});
+export type FarmOutPage = z.infer<typeof FarmOutPage>;
+
+const needed = (most: number) =>
+  line.min(1, "This field is required.").max(most, "This is too long.");
+
+/** What an affiliate does, as JSON or by a plain form. */
+export const ActOnFarmOut = z.discriminatedUnion("act", [
+  z.object({ act: z.literal("accept") }),
+  z.object({
+    act: z.literal("decline"),
+    reason: lines
+      .pipe(z.string().max(500, "Please write no more than 500 characters."))
+      .default(""),
+  }),
+  z.object({
+    act: z.literal("crew"),
+    driverName: needed(120),
+    driverPhone: needed(40),
+    plate: needed(20),
+    model: needed(80),
+    color: line.max(40, "This is too long.").default(""),
+  }),
+  z.object({ act: z.literal("step"), to: FarmOutStep }),
+]);
+export type ActOnFarmOut = z.input<typeof ActOnFarmOut>;

@@ -1,0 +1,184 @@
+/** What affiliates do by their link: open it, accept or decline, name driver and car, report steps and positions. */
+import type { z } from "zod";
+import { findRow, updateRow } from "../../db/rows";
+import { farmOuts, type StoredFarmOut } from "../../db/schema/affiliates";
+import type { StoredTrip } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { readTyped } from "../accounts/contact-queries";
+import { type Actor, type Deps, SYSTEM } from "../deps";
+import { drivenTrip, missedTrip, pickupTimes } from "../dispatch/changes/money-queries";
+import { momentOf } from "../dispatch/driver-run/tap-actions";
+import { AppError } from "../errors";
+import { announce, changeReservation, moveReservation } from "../reservations/actions";
+import type { ReservationState } from "../reservations/contract";
+import { affiliateOf } from "../reservations/farm-out/farm-out-queries";
+import { notifyOfDriver } from "../reservations/messages/messages";
+import { canMove, hasDriver } from "../reservations/rules";
+import { earliestStep } from "../reservations/start-queries";
+import { loadTrip } from "../reservations/trip-queries";
+import { noShowWaitMinutes } from "../reservations/waiting/no-show-queries";
+import { minutesToWait } from "../reservations/waiting/no-show-rules";
+import type { PositionReport, PositionReportAnswer } from "../tracking/contract";
+import { recordAffiliatePositions } from "../tracking/position-actions";
+import { asAffiliate, assertMayDrive, endOffer } from "./actions";
+import type { ActOnFarmOut, FarmOutPage, FarmOutStep } from "./contract";
+import { farmOutOfToken, readFarmOutPage } from "./queries";
+
+type Act = z.output<typeof ActOnFarmOut>;
+type Crew = Omit<Extract<Act, { act: "crew" }>, "act">;
+
+/** An offer as its page shows it; notes that somebody has opened it, the first time. 404 for an unknown token. */
+export async function lookAtFarmOut(deps: Deps, token: string): Promise<FarmOutPage> {
+  const farmOut = farmOutOfToken(deps, token);
+  if (farmOut.openedAt === null)
+    await deps.write((tx) => updateRow(tx, farmOuts, farmOut.id, { openedAt: deps.now() }));
+  return readFarmOutPage(deps, farmOut);
+}
+
+/**
+ * Does what the affiliate chose. 404 for an unknown token, 409 for what is no longer theirs, 422 where their insurance
+ * has expired, the driver has no name yet, or it is too early for a step.
+ */
+export async function actOnFarmOut(deps: Deps, token: string, input: Act): Promise<void> {
+  const { id } = farmOutOfToken(deps, token);
+  const row = await deps.write((tx) => {
+    // Read again inside the transaction: two answers, or an answer and dispatch, come one after the other.
+    const farmOut = findRow(tx, farmOuts, { id });
+    if (!farmOut) throw new AppError("affiliate.link_unknown");
+    const trip = loadTrip(tx, { actor: SYSTEM, id: farmOut.reservationId });
+    if (trip.farmOutId !== id) throw new AppError("affiliate.ended");
+    const of = { farmOut, trip };
+    if (input.act === "accept") return accept(tx, deps, of);
+    if (input.act === "decline") return decline(tx, deps, of, input.reason);
+    if (farmOut.state !== "accepted") throw new AppError("affiliate.ended");
+    if (input.act === "crew") return nameCrew(tx, deps, of, input);
+    return report(tx, deps, of, input.to);
+  });
+  if (row) announce(deps, row);
+}
+
+type Of = { farmOut: StoredFarmOut; trip: StoredTrip };
+
+/** Accepts an open offer; null where it was accepted before. */
+export function accept(tx: Tx, deps: Deps, { farmOut, trip }: Of): StoredTrip | null {
+  const now = deps.now();
+  // Sent again, because the answer was lost.
+  if (farmOut.state === "accepted") return null;
+  if (farmOut.state !== "open" || farmOut.expiresAt <= now || trip.state !== "offered")
+    throw new AppError("affiliate.ended");
+  const affiliate = affiliateOf(tx, farmOut);
+  assertMayDrive({ ...deps, db: tx }, affiliate, trip);
+  updateRow(tx, farmOuts, farmOut.id, { state: "accepted", answeredAt: now });
+  const { costMinor, currency } = farmOut;
+  return moveReservation(deps, tx, trip, {
+    to: "assigned",
+    actor: asAffiliate(affiliate),
+    now,
+    event: { kind: "assigned", affiliate: affiliate.name, costMinor, currency },
+  });
+}
+
+function decline(tx: Tx, deps: Deps, { farmOut, trip }: Of, reason: string): StoredTrip {
+  if (farmOut.state !== "open" || trip.state !== "offered") throw new AppError("affiliate.ended");
+  const actor = asAffiliate(affiliateOf(tx, farmOut));
+  return endOffer(tx, deps, farmOut, trip, { answer: "declined", reason, actor });
+}
+
+function nameCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, input: Crew): StoredTrip | null {
+  if (!hasDriver(trip.state)) throw new AppError("affiliate.ended");
+  const phone = readTyped({ ...deps, db: tx }, input.driverPhone);
+  if (phone?.type !== "phone")
+    throw new AppError("request.invalid", {
+      fields: { driverPhone: "Enter a phone number with its country code." },
+    });
+  return saveCrew(
+    tx,
+    deps,
+    { farmOut, trip },
+    {
+      driverName: input.driverName.replace(/\s+/g, " "),
+      driverPhone: phone.value,
+      plate: input.plate,
+      model: input.model,
+      color: input.color,
+    },
+  );
+}
+
+/** Writes who drives, in which car, and tells the customer; null where that was known. */
+export function saveCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, crew: Crew): StoredTrip | null {
+  const isSame = (Object.keys(crew) as (keyof Crew)[]).every(
+    (name) => crew[name] === farmOut[name],
+  );
+  if (isSame) return null;
+  updateRow(tx, farmOuts, farmOut.id, crew);
+  const row = changeReservation(deps, tx, trip, {
+    actor: asAffiliate(affiliateOf(tx, farmOut)),
+    now: deps.now(),
+    event: {
+      kind: "crew_named",
+      driver: crew.driverName,
+      vehicle: `${[crew.color, crew.model].filter(Boolean).join(" ")}, ${crew.plate}`,
+    },
+  });
+  notifyOfDriver(tx, deps, row);
+  return row;
+}
+
+/** A step that was reported before changes nothing: buttons are pressed twice where the network is slow. */
+function report(tx: Tx, deps: Deps, { farmOut, trip }: Of, to: FarmOutStep): StoredTrip | null {
+  const state: ReservationState = trip.state;
+  if (state === to || state === "settled") return null;
+  if (!canMove(state, to)) throw new AppError("reservation.illegal_transition");
+  if (farmOut.driverName === "") throw new AppError("affiliate.crew_missing");
+  const now = deps.now();
+  momentOf(tx, trip.id, {}, now, earliestStep({ ...deps, db: tx }, trip));
+  const waited = to === "no_show" ? waitedFor(tx, deps, trip, now) : null;
+  return stepOf(tx, deps, { farmOut, trip }, to, { waited });
+}
+
+/** One step of a trip that an affiliate drives, `at` a moment (ms UTC) of which word comes later. */
+export function stepOf(
+  tx: Tx,
+  deps: Deps,
+  { farmOut, trip }: Of,
+  to: FarmOutStep,
+  { at, waited = null }: { at?: number; waited?: ReturnType<typeof waitedFor> | null },
+): StoredTrip {
+  // The customer reads who drives, and nothing of an affiliate.
+  const actor: Actor = { kind: "driver", id: null, name: farmOut.driverName };
+  const missed = to === "no_show" ? missedTrip(tx, trip) : null;
+  return moveReservation(deps, tx, trip, {
+    to,
+    actor,
+    now: deps.now(),
+    at,
+    ...missed,
+    ...(waited && { event: { ...missed?.event, ...waited } }),
+    ...(to === "completed" && { changes: drivenTrip(tx, trip) }),
+  });
+}
+
+/** 422 before the wait for the passenger has ended, as for drivers. */
+function waitedFor(tx: Tx, deps: Deps, trip: StoredTrip, now: number) {
+  const arrivedAt = pickupTimes(tx, trip.id).arrivedAt ?? trip.pickupAt;
+  const waitMinutes = noShowWaitMinutes({ ...deps, db: tx }, trip);
+  const { pickupAt, landedAt } = trip;
+  const left = minutesToWait({ pickupAt, landedAt, arrivedAt, waitMinutes }, now);
+  if (left > 0)
+    throw new AppError("no_show.too_early", {
+      message: `Please wait ${left === 1 ? "1 more minute" : `${left} more minutes`}. Call your passenger in the meantime.`,
+    });
+  const waitedMinutes = Math.floor((now - arrivedAt) / 60_000);
+  return { kind: "no_show" as const, waitedMinutes };
+}
+
+/** Takes positions of the driver's phone while the trip is under way. 404 for an unknown token, 409 otherwise. */
+export async function recordPositionsByLink(
+  deps: Deps,
+  token: string,
+  report: PositionReport,
+): Promise<PositionReportAnswer> {
+  const { id: farmOutId, reservationId } = farmOutOfToken(deps, token);
+  return recordAffiliatePositions(deps, { farmOutId, reservationId }, report);
+}

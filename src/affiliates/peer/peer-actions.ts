@@ -1,0 +1,428 @@
+/**
+ * Books trips in an affiliate's own Livery, follows them there, and tells it of changes and cancellations. What came of
+ * each call is written down before the next one, and each call can be made again: a server that is killed loses and
+ * doubles nothing.
+ */
+import { and, lte, sql } from "drizzle-orm";
+import { z } from "zod";
+import { findRow, updateRow } from "../../../db/rows";
+import { farmOuts, type StoredAffiliate, type StoredFarmOut } from "../../../db/schema/affiliates";
+import { riders } from "../../../db/schema/accounts";
+import type { StoredTrip } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import { type Deps, SYSTEM } from "../../deps";
+import { AppError } from "../../errors";
+import { noteForStaff } from "../../notifications/staff/staff-listener-actions";
+import { hashToken } from "../../process/keys";
+import { announce, moveReservation } from "../../reservations/actions";
+import { PartnerReservation } from "../../reservations/contract";
+import { affiliateOf } from "../../reservations/farm-out/farm-out-queries";
+import { isTracked } from "../../reservations/links/link-rules";
+import { canMove, isOver } from "../../reservations/rules";
+import { loadTrip } from "../../reservations/trip-queries";
+import { localAt } from "../../settings/local-time";
+import { formatMoney } from "../../settings/money-rules";
+import { readOperator } from "../../settings/queries";
+import { Position } from "../../tracking/contract";
+import { recordAffiliatePositions } from "../../tracking/position-actions";
+import { asAffiliate, endOffer } from "../actions";
+import { accept, saveCrew, stepOf } from "../link-actions";
+import { callPeer, type Peer, PeerAway, PeerRefusal } from "./peer-calls";
+import { factsOf, type PeerFacts } from "./peer-queries";
+import { momentThere, stepsBetween } from "./peer-rules";
+
+/** How often a booking is looked at: while it is driven, and before. */
+const DRIVING_MS = 10_000;
+const WAITING_MS = 30_000;
+/** After a call that had no answer. */
+const AWAY_MS = 30_000;
+
+const Booking = z.object({ booking: PartnerReservation });
+const Quoted = z.object({
+  quote: z.string(),
+  pickupAt: z.iso.datetime(),
+  timeZone: z.string(),
+  currency: z.string(),
+  terms: z.number().nullable(),
+  options: z.array(
+    z.object({
+      vehicleClass: z.object({ id: z.string(), name: z.string() }),
+      fareMinor: z.number().int(),
+    }),
+  ),
+});
+const ChangeQuoted = z.object({ quote: z.string(), fareMinor: z.number().int() });
+const Tracked = z.object({ position: Position.nullable() });
+const Request = z.object({ body: z.unknown(), facts: z.string() });
+
+/** Asks the Liveries of affiliates about all trips that are due; runs by the clock. */
+export async function followPeers(deps: Deps): Promise<void> {
+  const due = deps.db
+    .select({ id: farmOuts.id })
+    .from(farmOuts)
+    // As the partial index has it.
+    .where(and(sql`${farmOuts.peerDueAt} IS NOT NULL`, lte(farmOuts.peerDueAt, deps.now())))
+    .limit(50)
+    .all();
+  for (const { id } of due) await followPeer(deps, id);
+}
+
+/** What one offer needs next. A call without an answer is made again later, and dispatch reads why. */
+async function followPeer(deps: Deps, id: string): Promise<void> {
+  const farmOut = findRow(deps.db, farmOuts, { id });
+  if (!farmOut) return;
+  const affiliate = affiliateOf(deps.db, farmOut);
+  try {
+    const peer = peerOf(deps, affiliate);
+    const next = await follow(deps, { peer, farmOut, affiliate });
+    await note(deps, id, { ...next, peerAway: "" });
+  } catch (error) {
+    if (error instanceof PeerAway || error instanceof PeerRefusal) {
+      const peerAway = `${affiliate.name}: ${error.message}`;
+      await note(deps, id, { peerDueAt: deps.now() + AWAY_MS, peerAway });
+    } else {
+      const isRefusal = error instanceof AppError;
+      if (!isRefusal)
+        deps.log.error("The offer {id} could not be followed: {error}", { id, error });
+      // A refusal of our own, such as an insurance that has expired, may end with what dispatch does next.
+      const peerAway = isRefusal ? { peerAway: `${affiliate.name}: ${error.message}` } : {};
+      await note(deps, id, { peerDueAt: deps.now() + AWAY_MS, ...peerAway });
+    }
+  }
+}
+
+type Next = Partial<Pick<StoredFarmOut, "peerDueAt" | "peerNote" | "peerAway" | "peerRequest">>;
+
+const note = (deps: Deps, id: string, next: Next) =>
+  deps.write((tx) => updateRow(tx, farmOuts, id, next));
+
+function peerOf({ keys }: Deps, { peerUrl, peerKey }: StoredAffiliate): Peer {
+  if (peerUrl === null || peerKey === null)
+    throw new PeerAway("The address or the API key is missing.");
+  try {
+    return { url: peerUrl, key: keys.unseal(peerKey) };
+  } catch {
+    throw new PeerAway("The API key was encrypted with another key. Enter it again.");
+  }
+}
+
+type Following = { peer: Peer; farmOut: StoredFarmOut; affiliate: StoredAffiliate };
+
+async function follow(deps: Deps, of: Following): Promise<Next> {
+  const { farmOut } = of;
+  const isLive = farmOut.state === "open" || farmOut.state === "accepted";
+  if (!isLive) return cancelThere(deps, of);
+  const trip = loadTrip(deps.db, { actor: SYSTEM, id: farmOut.reservationId });
+  if (farmOut.peerId === null) return bookThere(deps, of, trip);
+  const { booking } = await callPeer(deps, of.peer, "GET", at(farmOut.peerId), Booking);
+  await takeOver(deps, farmOut.id, booking);
+  const after = loadTrip(deps.db, { actor: SYSTEM, id: farmOut.reservationId });
+  const now = findRow(deps.db, farmOuts, { id: farmOut.id });
+  if (now?.state !== "open" && now?.state !== "accepted") return { peerDueAt: deps.now() };
+  const peerNote = await changeThere(deps, { ...of, farmOut: now }, after, booking);
+  if (isTracked(after.state)) await takePosition(deps, of, farmOut.peerId);
+  if (isOver(after.state)) return { peerDueAt: null, peerNote };
+  const pause = isTracked(after.state) ? DRIVING_MS : WAITING_MS;
+  return { peerDueAt: deps.now() + pause, peerNote };
+}
+
+const at = (peerId: string) => `/bookings/${encodeURIComponent(peerId)}`;
+
+/** The phone that their Livery gets: the office's own, so that its messages reach no customer of ours. */
+function officePhone(deps: Deps): string {
+  const { phone } = readOperator(deps);
+  if (!phone)
+    throw new PeerAway("Enter your phone number under Settings, Contact: bookings need one.");
+  return phone;
+}
+
+/** The passenger's phone, which they get once they have accepted. */
+function phoneFor({ db }: Deps, farmOut: StoredFarmOut, trip: StoredTrip): string | null {
+  if (farmOut.state !== "accepted") return null;
+  if (trip.passengerPhone !== null || trip.riderId === null) return trip.passengerPhone;
+  return findRow(db, riders, { id: trip.riderId })?.phone ?? null;
+}
+
+const hashOf = (facts: PeerFacts) => hashToken(JSON.stringify(facts));
+
+/** Books the trip for no more than was agreed: their price is what it costs. Declined where they refuse it. */
+async function bookThere(deps: Deps, of: Following, trip: StoredTrip): Promise<Next> {
+  const { peer, farmOut } = of;
+  const { id } = farmOut;
+  let request = farmOut.peerRequest === null ? null : Request.parse(farmOut.peerRequest);
+  if (request === null) {
+    // An offer that has expired is not booked any more.
+    if (farmOut.expiresAt <= deps.now()) return { peerDueAt: null };
+    const facts = factsOf(trip, phoneFor(deps, farmOut, trip));
+    const quoted = await quoteThere(deps, peer, facts);
+    const [cheapest] = quoted.options.toSorted((a, b) => a.fareMinor - b.fareMinor);
+    const price = cheapest && formatMoney(cheapest.fareMinor, quoted.currency);
+    const refusal =
+      cheapest === undefined
+        ? "They have no vehicle for this trip"
+        : quoted.currency !== farmOut.currency
+          ? `Their prices are in ${quoted.currency}`
+          : cheapest.fareMinor > farmOut.costMinor
+            ? `Their price is ${price}`
+            : null;
+    if (refusal !== null || !cheapest) return declined(deps, of, refusal ?? "");
+    const { greetingSign, ...details } = facts.details;
+    request = {
+      facts: hashOf(facts),
+      body: {
+        quote: quoted.quote,
+        vehicleClassId: cheapest.vehicleClass.id,
+        passenger: { name: facts.passengerName, phone: officePhone(deps) },
+        payment: "account",
+        billTo: { reference: String(trip.number) },
+        note: facts.note,
+        details: { ...details, ...(greetingSign && { greetingSign }) },
+        ...(facts.flightNumber && { flightNumber: facts.flightNumber }),
+        ...(quoted.terms !== null && { terms: quoted.terms }),
+      },
+    };
+    await deps.write((tx) => updateRow(tx, farmOuts, id, { peerRequest: request }));
+  }
+  const { body, facts } = request;
+  try {
+    const { booking } = await callPeer(deps, peer, "POST", "/bookings", Booking, {
+      body,
+      idempotencyKey: id,
+    });
+    await deps.write((tx) =>
+      updateRow(tx, farmOuts, id, {
+        peerId: booking.id,
+        peerNumber: booking.number,
+        peerFacts: facts,
+        peerRequest: null,
+        costMinor: booking.fareMinor,
+      }),
+    );
+    return { peerDueAt: deps.now(), peerNote: "" };
+  } catch (error) {
+    if (!(error instanceof PeerRefusal)) throw error;
+    await deps.write((tx) => updateRow(tx, farmOuts, id, { peerRequest: null }));
+    if (error.code === "quote.expired") return { peerDueAt: deps.now() };
+    return declined(deps, of, error.message);
+  }
+}
+
+/** Prices by the clock of their town. */
+async function quoteThere(deps: Deps, peer: Peer, { ride, pickupAt }: PeerFacts) {
+  const ask = (timeZone: string) =>
+    callPeer(deps, peer, "POST", "/quotes", Quoted, {
+      body: { ...ride, pickupLocal: localAt(pickupAt, timeZone).slice(0, 16) },
+    });
+  const quoted = await ask(readOperator(deps).timeZone);
+  const isSame = Date.parse(quoted.pickupAt) === pickupAt;
+  return isSame ? quoted : ask(quoted.timeZone);
+}
+
+async function declined(deps: Deps, { farmOut }: Following, reason: string): Promise<Next> {
+  const row = await deps.write((tx) => {
+    const [now, trip] = current(tx, farmOut.id);
+    if (now.state !== "open" || trip.farmOutId !== now.id) return null;
+    const actor = asAffiliate(affiliateOf(tx, now));
+    return endOffer(tx, deps, now, trip, { answer: "declined", reason, actor });
+  });
+  if (row) announce(deps, row);
+  return { peerDueAt: null, peerNote: "" };
+}
+
+function current(tx: Tx, id: string): [StoredFarmOut, StoredTrip] {
+  const farmOut = findRow(tx, farmOuts, { id });
+  if (!farmOut) throw new AppError("request.not_found");
+  return [farmOut, loadTrip(tx, { actor: SYSTEM, id: farmOut.reservationId })];
+}
+
+/** Takes over what became of the booking there: accepted or declined, who drives, and each step. */
+async function takeOver(deps: Deps, id: string, booking: PartnerReservation): Promise<void> {
+  const { state } = booking;
+  const rows = await deps.write((tx) => {
+    const moved: StoredTrip[] = [];
+    const done = (row: StoredTrip | null) => {
+      if (row) moved.push(row);
+    };
+    const read = () => {
+      const [farmOut, trip] = current(tx, id);
+      return { farmOut, trip };
+    };
+    if (read().trip.farmOutId !== id) return moved;
+    if (state === "cancelled" || state === "rejected") {
+      done(returnToDispatch(tx, deps, read(), booking));
+      return moved;
+    }
+    if (state === "quote" || state === "pending") return moved;
+    if (read().farmOut.state === "open") done(accept(tx, deps, read()));
+    const { driver, vehicle } = booking;
+    if (driver && vehicle && !isOver(read().trip.state))
+      done(
+        saveCrew(tx, deps, read(), {
+          driverName: [driver.firstName, driver.lastName].filter(Boolean).join(" "),
+          // Shown there only while the trip is under way.
+          driverPhone: driver.phone ?? read().farmOut.driverPhone,
+          plate: vehicle.plate,
+          model: [vehicle.make, vehicle.model].filter(Boolean).join(" "),
+          color: vehicle.color,
+        }),
+      );
+    for (const to of stepsBetween(read().trip.state, state)) {
+      const { trip } = read();
+      const moment = momentThere(booking, to) ?? deps.now();
+      const then = Math.min(Math.max(moment, trip.createdAt), deps.now());
+      done(stepOf(tx, deps, read(), to, { at: then }));
+    }
+    return moved;
+  });
+  for (const row of rows) announce(deps, row);
+}
+
+/** They have cancelled or rejected it: the trip is dispatch's again, who are told. */
+function returnToDispatch(
+  tx: Tx,
+  deps: Deps,
+  { farmOut, trip }: { farmOut: StoredFarmOut; trip: StoredTrip },
+  { state }: PartnerReservation,
+): StoredTrip | null {
+  const affiliate = affiliateOf(tx, farmOut);
+  const actor = asAffiliate(affiliate);
+  const reason = state === "rejected" ? "Rejected in their Livery" : "Cancelled in their Livery";
+  if (farmOut.state === "open")
+    return endOffer(tx, deps, farmOut, trip, { answer: "declined", reason, actor });
+  if (!canMove(trip.state, "confirmed")) return null;
+  noteForStaff(tx, deps, "offers_declined", trip.id, trip.number);
+  return moveReservation(deps, tx, trip, {
+    to: "confirmed",
+    actor,
+    now: deps.now(),
+    reason,
+    event: { kind: "unassigned", affiliate: affiliate.name },
+  });
+}
+
+/** Tells them of a trip that is another by now; says what they refuse. */
+async function changeThere(
+  deps: Deps,
+  { peer, farmOut }: Following,
+  trip: StoredTrip,
+  booking: PartnerReservation,
+): Promise<string> {
+  const facts = factsOf(trip, phoneFor(deps, farmOut, trip));
+  const peerFacts = hashOf(facts);
+  if (peerFacts === farmOut.peerFacts || isOver(trip.state) || farmOut.peerId === null)
+    return farmOut.peerNote;
+  const { pickup, dropoff, stops, passengers, luggage } = facts.ride;
+  const isMoved = hashToken(
+    JSON.stringify([facts.pickupAt, names(facts.ride), passengers, luggage]),
+  );
+  const isSameRide =
+    isMoved ===
+    hashToken(
+      JSON.stringify([
+        Date.parse(booking.pickupAt),
+        names(booking),
+        booking.passengers,
+        booking.luggage,
+      ]),
+    );
+  const path = at(farmOut.peerId);
+  let peerNote = "";
+  let costMinor = farmOut.costMinor;
+  try {
+    let quote: string | undefined;
+    if (!isSameRide) {
+      const { version, timeZone } = booking;
+      const pickupLocal = localAt(facts.pickupAt, timeZone).slice(0, 16);
+      const body = { version, pickup, dropoff, stops, passengers, luggage, pickupLocal };
+      const quoted = await callPeer(deps, peer, "POST", `${path}/change-quote`, ChangeQuoted, {
+        body,
+      });
+      ({ quote } = quoted);
+      costMinor = quoted.fareMinor;
+    }
+    const body = {
+      version: booking.version,
+      note: facts.note,
+      flightNumber: facts.flightNumber,
+      passenger: { name: facts.passengerName },
+      ...(facts.details.greetingSign && { greetingSign: facts.details.greetingSign }),
+      ...(quote !== undefined && { quote }),
+    };
+    await callPeer(deps, peer, "PUT", path, Booking, { body });
+  } catch (error) {
+    if (!(error instanceof PeerRefusal)) throw error;
+    // Changed there in the meantime: seen again with the next look.
+    if (error.code === "reservation.stale") return farmOut.peerNote;
+    peerNote = `They refused the change: ${error.message} Please call them.`;
+    costMinor = farmOut.costMinor;
+  }
+  await deps.write((tx) => updateRow(tx, farmOuts, farmOut.id, { peerFacts, costMinor }));
+  return peerNote;
+}
+
+/** Where a ride leads, by the names of the places. */
+const names = (ride: {
+  pickup: { name: string };
+  dropoff: { name: string };
+  stops: readonly { name: string }[];
+}) => [ride.pickup, ...ride.stops, ride.dropoff].map(({ name }) => name);
+
+/** Cancels the booking of an offer that has ended here. One whose answer was lost is found first. */
+async function cancelThere(deps: Deps, of: Following): Promise<Next> {
+  const { peer, farmOut } = of;
+  let { peerId } = farmOut;
+  if (peerId === null) {
+    if (farmOut.peerRequest === null) return { peerDueAt: null };
+    const { body } = Request.parse(farmOut.peerRequest);
+    try {
+      const sent = { body, idempotencyKey: farmOut.id };
+      const { booking } = await callPeer(deps, peer, "POST", "/bookings", Booking, sent);
+      peerId = booking.id;
+      await deps.write((tx) =>
+        updateRow(tx, farmOuts, farmOut.id, {
+          peerId,
+          peerNumber: booking.number,
+          peerRequest: null,
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof PeerRefusal)) throw error;
+      // It was never booked.
+      return { peerDueAt: null, peerNote: "", peerRequest: null };
+    }
+  }
+  const { booking } = await callPeer(deps, peer, "GET", at(peerId), Booking);
+  if (isOver(booking.state)) return { peerDueAt: null, peerNote: "" };
+  try {
+    const body = { version: booking.version, reason: "The trip was withdrawn." };
+    await callPeer(deps, peer, "POST", `${at(peerId)}/cancellation`, Booking, { body });
+  } catch (error) {
+    if (!(error instanceof PeerRefusal) || error.code === "reservation.stale") throw error;
+    return {
+      peerDueAt: null,
+      peerNote: `They refused the cancellation: ${error.message} Please call them.`,
+    };
+  }
+  return { peerDueAt: null, peerNote: "" };
+}
+
+/** Where their car is, for the customer's tracking page. */
+async function takePosition(deps: Deps, { peer, farmOut }: Following, peerId: string) {
+  const { position } = await callPeer(deps, peer, "GET", `${at(peerId)}/tracking`, Tracked);
+  if (!position) return;
+  const { headingDegrees, speedMps, ...seen } = position;
+  const { id: farmOutId, reservationId } = farmOut;
+  await recordAffiliatePositions(
+    deps,
+    { farmOutId, reservationId },
+    {
+      positions: [
+        {
+          ...seen,
+          ...(headingDegrees !== null && { headingDegrees }),
+          ...(speedMps !== null && { speedMps }),
+        },
+      ],
+    },
+  );
+}

@@ -1,0 +1,67 @@
+/** The partner calls of an affiliate's own Livery. */
+import { z, type ZodType } from "zod";
+import { outsideOf } from "../../webhooks/delivery-actions";
+import { callOutside } from "../../webhooks/post-webhook";
+import type { Deps } from "../../deps";
+
+/** A quote or a booking with its timeline. */
+const ANSWER_BYTES = 512 * 1024;
+
+/** Their Livery did not answer, or not as one does: it is asked again later. */
+export class PeerAway extends Error {}
+
+/** Their Livery has refused a call; its message is for dispatch. */
+export class PeerRefusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Where an affiliate's Livery is, and the key for it. */
+export type Peer = { url: string; key: string };
+
+const Refused = z.object({ code: z.string(), message: z.string() });
+
+/** Makes a call and reads its answer. Throws `PeerAway` or `PeerRefusal`. */
+export async function callPeer<Answer>(
+  deps: Deps,
+  { url, key }: Peer,
+  method: "GET" | "POST" | "PUT",
+  path: string,
+  contract: ZodType<Answer>,
+  { body, idempotencyKey }: { body?: unknown; idempotencyKey?: string } = {},
+): Promise<Answer> {
+  const { status, answer, error } = await callOutside(
+    new URL(`/backend/partner/v1${path}`, url),
+    {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      attempt: 1,
+      answerBytes: ANSWER_BYTES,
+    },
+    outsideOf(deps),
+  );
+  if (status === null || error !== null) throw new PeerAway(error ?? "It did not answer.");
+  if (status >= 500 || status === 429) throw new PeerAway(`It answered ${status}.`);
+  let json: unknown;
+  try {
+    json = JSON.parse(answer ?? "");
+  } catch {
+    throw new PeerAway("It did not answer as a Livery does.");
+  }
+  if (status >= 400) {
+    const refused = Refused.safeParse(json);
+    if (!refused.success) throw new PeerAway(`It answered ${status}.`);
+    throw new PeerRefusal(refused.data.code, refused.data.message);
+  }
+  const read = contract.safeParse(json);
+  if (!read.success) throw new PeerAway("It did not answer as a Livery does.");
+  return read.data;
+}

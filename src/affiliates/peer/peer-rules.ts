@@ -1,0 +1,27 @@
+/** Which steps of a booking in an affiliate's Livery are news here. */
+import type { PartnerReservation, ReservationState } from "../../reservations/contract";
+import type { FarmOutStep } from "../contract";
+
+/** The states of a driven trip in their order. */
+const driving = ["assigned", "en_route", "on_location", "passenger_on_board", "completed"] as const;
+
+/** The steps that lead from the state of a trip here to the one that it has there, in their order. */
+export function stepsBetween(here: ReservationState, there: ReservationState): FarmOutStep[] {
+  const steps: readonly ReservationState[] = driving;
+  const from = steps.indexOf(here);
+  if (from < 0) return [];
+  const isMissed = there === "no_show";
+  const until = steps.indexOf(isMissed ? "on_location" : there === "settled" ? "completed" : there);
+  // As `driving` has them, but for the first, which comes with the acceptance.
+  const between = steps.slice(from + 1, until + 1) as FarmOutStep[];
+  return isMissed && from <= steps.indexOf("on_location") ? [...between, "no_show"] : between;
+}
+
+/** When a booking there took a step (ms UTC); null where its timeline does not tell. */
+export function momentThere(
+  { timeline }: Pick<PartnerReservation, "timeline">,
+  to: ReservationState,
+): number | null {
+  const found = timeline.findLast((entry) => entry.to === to && entry.from !== to);
+  return found ? Date.parse(found.at) : null;
+}

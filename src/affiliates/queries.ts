@@ -1,0 +1,314 @@
+/** Affiliates, what they earn, and their offers as dispatch and they themselves read them. */
+import { and, desc, eq, gte } from "drizzle-orm";
+import type { z } from "zod";
+import type { Db } from "../../db/open";
+import { findRow } from "../../db/rows";
+import {
+  affiliates,
+  farmOuts,
+  type StoredAffiliate,
+  type StoredFarmOut,
+} from "../../db/schema/affiliates";
+import { riders } from "../../db/schema/accounts";
+import { reservationEvents, type StoredTrip } from "../../db/schema/reservations";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import { type Deps, SYSTEM } from "../deps";
+import { readForDispatch } from "../dispatch/queries";
+import { AppError } from "../errors";
+import { CSV_MARK, csvLine } from "../formats/csv";
+import { containing, fromCursor, TextCursor, toPage } from "../formats/cursors";
+import { iso } from "../formats/instants";
+import { hashToken } from "../process/keys";
+import type { ServiceDetails } from "../reservations/contract";
+import { affiliateOf, crewOf, farmOutUrl } from "../reservations/farm-out/farm-out-queries";
+import { isOver, nextStep } from "../reservations/rules";
+import { readStart } from "../reservations/start-queries";
+import { storedTripPlaces } from "../reservations/stored-trip";
+import { loadTrip } from "../reservations/trip-queries";
+import { noShowWaitMinutes } from "../reservations/waiting/no-show-queries";
+import { noShowFrom } from "../reservations/waiting/no-show-rules";
+import { requireRow } from "../rows";
+import { localAt, localMonth } from "../settings/local-time";
+import { majorAmount } from "../settings/money-rules";
+import { readOperator } from "../settings/queries";
+import { isUninsured } from "./actions";
+import type {
+  Affiliate,
+  AffiliateList,
+  AffiliatesQuery,
+  AffiliateStatement,
+  FarmOutPage,
+  FarmOutsAnswer,
+  FarmOutState,
+} from "./contract";
+import { costByRate, isEarned } from "./rules";
+
+/** Affiliates by name, 25 a page; `q` is looked for in name, contacts and zones. */
+export function listAffiliates(deps: Deps, query: z.output<typeof AffiliatesQuery>): AffiliateList {
+  const [name, id] = fromCursor(query.cursor, TextCursor) ?? ["", ""];
+  const rows = deps.db.$client
+    .query<{ id: string; name: string }, [string, string, string, number]>(
+      `SELECT id, name FROM affiliates
+       WHERE (name, id) > (?, ?)
+         AND name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || zones LIKE ? ESCAPE '\\'
+       ORDER BY name, id LIMIT ?`,
+    )
+    .all(name, id, containing(query.q ?? ""), query.limit + 1);
+  const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.name, last.id]);
+  return { affiliates: shown.map((row) => readAffiliate(deps, row.id)), nextCursor };
+}
+
+/** One affiliate; 404 when there is none. */
+export function readAffiliate(deps: Deps, id: string): Affiliate {
+  const row = requireRow(deps.db, affiliates, { id });
+  const { createdAt: _, updatedAt: __, peerKey: ___, peerUrl, email, phone, ...shown } = row;
+  return {
+    ...shown,
+    peerUrl: peerUrl ?? "",
+    email: email ?? "",
+    phone: phone ?? "",
+    isUninsured: isUninsured(deps, row, deps.now()),
+  };
+}
+
+/** All affiliates as CSV. */
+export function affiliatesAsCsv(deps: Deps): { name: string; text: string } {
+  const { currency } = readOperator(deps);
+  const rows = deps.db.select().from(affiliates).orderBy(affiliates.name, affiliates.id).all();
+  const lines = rows.map((row) =>
+    csvLine([
+      row.name,
+      row.email ?? "",
+      row.phone ?? "",
+      row.language,
+      row.rateKind === "percent" ? row.ratePercent : "",
+      row.rateKind === "fixed" ? majorAmount(row.rateMinor, currency) : "",
+      row.insuranceUntil ?? "",
+      row.zones,
+      row.note,
+      row.active ? "yes" : "no",
+    ]),
+  );
+  return { name: "affiliates.csv", text: `${CSV_MARK}${csvLine(LIST_HEADINGS)}${lines.join("")}` };
+}
+
+const LIST_HEADINGS = [
+  ...["Name", "E-mail", "Phone", "Language", "Per cent of fare", "Per trip"],
+  ...["Insured until", "Zones", "Note", "Active"],
+];
+
+type StatementRow = Pick<StoredTrip, "id" | "number" | "state" | "pickupAt" | "currency"> & {
+  pickup: string;
+  dropoff: string;
+  driver: string;
+  costMinor: number;
+  revenueMinor: number;
+  timeZone: string;
+};
+
+/** The trips of a month, by their pickup, that an affiliate has driven or for which nobody came. */
+function statementRows(deps: Deps, affiliateId: string, month: string): StatementRow[] {
+  requireRow(deps.db, affiliates, { id: affiliateId });
+  const { from, until } = localMonth(month, readOperator(deps).timeZone);
+  return deps.db.$client
+    .query<StatementRow, [string, number, number]>(
+      `SELECT r.id, r.number, r.state, r.pickup_at AS pickupAt, r.pickup_name AS pickup,
+         r.dropoff_name AS dropoff, f.driver_name AS driver, f.cost_minor AS costMinor, f.currency,
+         CASE WHEN r.state = 'no_show' THEN coalesce(r.cancellation_fee_minor, 0)
+           ELSE r.fare_minor END AS revenueMinor, r.time_zone AS timeZone
+       FROM farm_outs f JOIN reservations r ON r.id = f.reservation_id AND r.farm_out_id = f.id
+       WHERE f.affiliate_id = ? AND f.state = 'accepted' AND r.pickup_at >= ? AND r.pickup_at < ?
+       ORDER BY r.pickup_at, r.id`,
+    )
+    .all(affiliateId, from, until)
+    .filter(({ state }) => isEarned(state));
+}
+
+/** What an affiliate gets for the trips of a month; 404 when there is no such affiliate. */
+export function readAffiliateStatement(
+  deps: Deps,
+  affiliateId: string,
+  month: string,
+): AffiliateStatement {
+  const rows = statementRows(deps, affiliateId, month);
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
+  const sum = (of: StatementRow[], each: (row: StatementRow) => number) =>
+    of.reduce((total, row) => total + each(row), 0);
+  return {
+    month,
+    trips: rows.map(({ timeZone: _, pickupAt, ...row }) => ({ ...row, pickupAt: iso(pickupAt) })),
+    sums: [...byCurrency].map(([currency, of]) => ({
+      currency,
+      costMinor: sum(of, ({ costMinor }) => costMinor),
+      revenueMinor: sum(of, ({ revenueMinor }) => revenueMinor),
+    })),
+  };
+}
+
+/** As `readAffiliateStatement`, as a file for the affiliate: without what customers pay. */
+export function affiliateStatementAsCsv(
+  deps: Deps,
+  affiliateId: string,
+  month: string,
+): { name: string; text: string } {
+  const headings = ["Trip", "Pickup", "From", "To", "Driver", "State", "Amount", "Currency"];
+  const lines = statementRows(deps, affiliateId, month).map((row) =>
+    csvLine([
+      row.number,
+      localAt(row.pickupAt, row.timeZone).slice(0, 16).replace("T", " "),
+      row.pickup,
+      row.dropoff,
+      row.driver,
+      row.state,
+      majorAmount(row.costMinor, row.currency),
+      row.currency,
+    ]),
+  );
+  return {
+    name: `affiliate-${month}.csv`,
+    text: `${CSV_MARK}${csvLine(headings)}${lines.join("")}`,
+  };
+}
+
+/** The reservation as dispatch reads it. */
+export function tripAnswer(deps: Deps, id: string) {
+  return { reservation: readForDispatch(deps, id) };
+}
+
+/** The offers of a reservation to affiliates, newest first, and who can be offered it. 404 without it. */
+export function readFarmOuts(deps: Deps, id: string): FarmOutsAnswer {
+  const trip = loadTrip(deps.db, { actor: SYSTEM, id });
+  const offers = deps.db
+    .select()
+    .from(farmOuts)
+    .where(eq(farmOuts.reservationId, id))
+    .orderBy(desc(farmOuts.createdAt))
+    .all();
+  const active = deps.db
+    .select()
+    .from(affiliates)
+    .where(eq(affiliates.active, true))
+    .orderBy(affiliates.name)
+    .all();
+  return {
+    farmOuts: offers.map((row) => {
+      const state = stateOf(deps, row);
+      return {
+        id: row.id,
+        affiliate: affiliateOf(deps.db, row).name,
+        state,
+        costMinor: row.costMinor,
+        currency: row.currency,
+        createdAt: iso(row.createdAt),
+        createdBy: row.createdBy,
+        expiresAt: iso(row.expiresAt),
+        openedAt: iso(row.openedAt),
+        answeredAt: iso(row.answeredAt),
+        reason: row.reason,
+        peerNumber: row.peerNumber,
+        peerNote: row.peerAway || row.peerNote,
+        url: state === "open" || state === "accepted" ? farmOutUrl(deps, row.id) : null,
+      };
+    }),
+    affiliates: active.map((row: StoredAffiliate) => ({
+      id: row.id,
+      name: row.name,
+      zones: row.zones,
+      costMinor: costByRate(row, trip.fareMinor),
+      isUninsured: isUninsured(deps, row, Math.max(trip.pickupAt, deps.now())),
+    })),
+    fareMinor: trip.fareMinor,
+    currency: trip.currency,
+  };
+}
+
+/** An open offer expires at its time, whenever the clock gets to it. */
+const stateOf = (deps: Deps, { state, expiresAt }: StoredFarmOut): FarmOutState =>
+  state === "open" && expiresAt <= deps.now() ? "expired" : state;
+
+/** The offer that a token is of. 404 for none. */
+export function farmOutOfToken(deps: Deps, token: string): StoredFarmOut {
+  const farmOut = findRow(deps.db, farmOuts, { tokenHash: hashToken(token) });
+  if (!farmOut) throw new AppError("affiliate.link_unknown");
+  return farmOut;
+}
+
+/** A trip as the page of its offer shows it: who rides only while that is the affiliate's business. */
+export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage {
+  const farmOut = requireRow(deps.db, farmOuts, { id });
+  const trip = loadTrip(deps.db, { actor: SYSTEM, id: farmOut.reservationId });
+  const state = stateOf(deps, farmOut);
+  const isTheirs = state === "accepted";
+  const isCurrent = (state === "open" || isTheirs) && !isOver(trip.state);
+  const { pickup, stops, dropoff } = storedTripPlaces(trip);
+  const details = trip.details as ServiceDetails | null;
+  const place = ({ name, detail, latitude, longitude }: typeof pickup) => ({
+    name,
+    detail: isCurrent ? detail : "",
+    latitude: isCurrent ? latitude : null,
+    longitude: isCurrent ? longitude : null,
+  });
+  const { driverName, driverPhone, plate, model, color } = farmOut;
+  const hasCrew = crewOf(farmOut) !== null;
+  return {
+    state,
+    number: trip.number,
+    serviceType: trip.serviceType,
+    pickupAt: iso(trip.pickupAt),
+    pickup: place(pickup),
+    stops: stops.map(place),
+    dropoff: place(dropoff),
+    hours: trip.hours,
+    passengers: trip.passengers,
+    luggage: trip.luggage,
+    mobility: trip.mobility as FarmOutPage["mobility"],
+    vehicleClass: findRow(deps.db, vehicleClasses, { id: trip.vehicleClassId })?.name ?? "",
+    flightNumber: isCurrent ? trip.flightNumber : null,
+    greetingSign: isCurrent ? (details?.greetingSign ?? null) : null,
+    note: isCurrent ? trip.note : "",
+    passengerName: isCurrent ? trip.passengerName : "",
+    passengerPhone: isCurrent && isTheirs ? phoneOf(deps.db, trip) : null,
+    costMinor: farmOut.costMinor,
+    currency: farmOut.currency,
+    validUntil: iso(farmOut.expiresAt),
+    tripState: isTheirs ? trip.state : null,
+    next: isTheirs && hasCrew ? nextStep(trip.state) : null,
+    startsAt: iso(readStart(deps, trip)),
+    noShowFrom: isTheirs && trip.state === "on_location" ? iso(noShowAt(deps, trip)) : null,
+    crew: hasCrew ? { driverName, driverPhone, plate, model, color } : null,
+    changedAt: isTheirs ? iso(changedAfter(deps.db, trip.id, farmOut.answeredAt ?? 0)) : null,
+  };
+}
+
+/** The passenger's phone, else that of the rider who booked. */
+function phoneOf(db: Db, { passengerPhone, riderId }: StoredTrip): string | null {
+  if (passengerPhone !== null || riderId === null) return passengerPhone;
+  return findRow(db, riders, { id: riderId })?.phone ?? null;
+}
+
+function noShowAt(deps: Deps, trip: StoredTrip): number {
+  return noShowFrom({
+    pickupAt: trip.pickupAt,
+    landedAt: trip.landedAt,
+    arrivedAt: trip.arrivedAt ?? trip.pickupAt,
+    waitMinutes: noShowWaitMinutes(deps, trip),
+  });
+}
+
+/** When a trip was changed last after an instant (ms UTC); null for never. */
+function changedAfter(db: Db, reservationId: string, at: number): number | null {
+  const [last] = db
+    .select({ at: reservationEvents.at })
+    .from(reservationEvents)
+    .where(
+      and(
+        eq(reservationEvents.reservationId, reservationId),
+        eq(reservationEvents.kind, "changed"),
+        gte(reservationEvents.at, at),
+      ),
+    )
+    .orderBy(desc(reservationEvents.at))
+    .limit(1)
+    .all();
+  return last?.at ?? null;
+}

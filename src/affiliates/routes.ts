@@ -1,0 +1,194 @@
+import { ReservationAnswer } from "../reservations/contract";
+import { asCsv } from "../formats/csv";
+import { createRouter, doThenRead } from "../server/calls";
+import { auditDownload, limitPerAddress, limitPerSession, secretAddress } from "../server/http";
+import { jsonOrForm } from "../server/multipart";
+import { PositionReport, PositionReportAnswer } from "../tracking/contract";
+import { addAffiliate, changeAffiliate, offerToAffiliate, sendOfferAgain } from "./actions";
+import {
+  ActOnFarmOut,
+  AffiliateAnswer,
+  AffiliateList,
+  AffiliatesQuery,
+  AffiliateStatement,
+  AffiliateStatementQuery,
+  ChangeAffiliate,
+  FarmOutPage,
+  FarmOutsAnswer,
+  FarmOutToken,
+  OfferToAffiliate,
+  SaveAffiliate,
+} from "./contract";
+import { actOnFarmOut, lookAtFarmOut, recordPositionsByLink } from "./link-actions";
+import {
+  affiliatesAsCsv,
+  affiliateStatementAsCsv,
+  listAffiliates,
+  readAffiliate,
+  readAffiliateStatement,
+  readFarmOuts,
+  tripAnswer,
+} from "./queries";
+import type { Deps } from "../deps";
+
+const answer = (deps: Deps, id: string) => ({ affiliate: readAffiliate(deps, id) });
+const fileLimit = limitPerSession(60, 60);
+
+/** Affiliates and what they are offered, and their own calls by the link of an offer. */
+export const affiliateRoutes = createRouter("affiliates")
+  .get(
+    "/admin/affiliates",
+    "Affiliates by name",
+    { who: "dispatch.view", query: AffiliatesQuery, answer: AffiliateList },
+    ({ deps, query }) => listAffiliates(deps, query),
+  )
+  .post(
+    "/admin/affiliates",
+    "Adds an affiliate",
+    {
+      who: "affiliates.manage",
+      body: SaveAffiliate,
+      created: AffiliateAnswer,
+      refuses: ["affiliate.name_taken"],
+    },
+    async ({ deps, actor, body }) => answer(deps, await addAffiliate(deps, actor, body)),
+  )
+  .get(
+    "/admin/affiliates.csv",
+    "All affiliates as CSV",
+    {
+      who: "affiliates.manage",
+      answer: "text/csv",
+      use: [auditDownload("affiliate", "all affiliates"), fileLimit],
+    },
+    ({ c, deps }) => {
+      const { name, text } = affiliatesAsCsv(deps);
+      return c.body(text, 200, asCsv(name));
+    },
+  )
+  .get(
+    "/admin/affiliates/:id",
+    "One affiliate",
+    { who: "dispatch.view", answer: AffiliateAnswer },
+    ({ deps, id }) => answer(deps, id),
+  )
+  .put(
+    "/admin/affiliates/:id",
+    "Changes an affiliate, or pauses it",
+    {
+      who: "affiliates.manage",
+      body: ChangeAffiliate,
+      answer: AffiliateAnswer,
+      refuses: ["request.conflict", "affiliate.name_taken"],
+    },
+    doThenRead(changeAffiliate, answer),
+  )
+  .get(
+    "/admin/affiliates/:id/statement",
+    "What an affiliate gets for the trips of a month",
+    { who: "dispatch.view", query: AffiliateStatementQuery, answer: AffiliateStatement },
+    ({ deps, id, query }) => readAffiliateStatement(deps, id, query.month),
+  )
+  .get(
+    "/admin/affiliates/:id/statement.csv",
+    "What an affiliate gets for the trips of a month, as CSV",
+    {
+      who: "dispatch.view",
+      query: AffiliateStatementQuery,
+      answer: "text/csv",
+      heavy: true,
+      use: [auditDownload("affiliate", "an affiliate's statement"), fileLimit],
+    },
+    ({ c, deps, id, query }) => {
+      const { name, text } = affiliateStatementAsCsv(deps, id, query.month);
+      return c.body(text, 200, asCsv(name));
+    },
+  )
+  .get(
+    "/admin/reservations/:id/farm-out",
+    "The offers of a reservation to affiliates, and to whom it can be offered for how much",
+    { who: "dispatch.view", answer: FarmOutsAnswer },
+    ({ deps, id }) => readFarmOuts(deps, id),
+  )
+  .post(
+    "/admin/reservations/:id/farm-out",
+    "Offers a trip to an affiliate, who gets a link",
+    {
+      who: "trips.manage",
+      body: OfferToAffiliate,
+      answer: ReservationAnswer,
+      refuses: [
+        "reservation.stale",
+        "reservation.illegal_transition",
+        "reservation.waits_for_call",
+        "affiliate.too_late",
+        "affiliate.paused",
+        "affiliate.uninsured",
+      ],
+    },
+    doThenRead(offerToAffiliate, tripAnswer),
+  )
+  .post(
+    "/admin/reservations/:id/farm-out/message",
+    "Sends the affiliate of a trip the link again",
+    { who: "trips.manage", answer: FarmOutsAnswer },
+    async ({ deps, actor, id }) => {
+      await sendOfferAgain(deps, actor, id);
+      return readFarmOuts(deps, id);
+    },
+  )
+  .get(
+    "/affiliate/:token",
+    "A trip as the affiliate sees it by the link of its offer",
+    {
+      who: "public",
+      param: FarmOutToken,
+      answer: FarmOutPage,
+      refuses: ["affiliate.link_unknown"],
+      use: [secretAddress, limitPerAddress(240, 60)],
+    },
+    ({ deps, token }) => lookAtFarmOut(deps, token),
+  )
+  .post(
+    "/affiliate/:token",
+    "Accepts or declines an offer, names driver and car, or reports a step, as JSON or by a plain form (answered with a redirect)",
+    {
+      who: "public",
+      param: FarmOutToken,
+      body: jsonOrForm(ActOnFarmOut, {
+        done: (c) => `/affiliate/${c.req.param("token")}`,
+        limit: limitPerAddress(60, 60),
+      }),
+      answer: FarmOutPage,
+      redirects: { 303: "To the page of the trip" },
+      refuses: [
+        "affiliate.link_unknown",
+        "affiliate.ended",
+        "affiliate.paused",
+        "affiliate.uninsured",
+        "affiliate.crew_missing",
+        "reservation.stale",
+        "reservation.illegal_transition",
+        "tap.too_early",
+        "no_show.too_early",
+      ],
+      use: secretAddress,
+    },
+    async ({ deps, token, body }) => {
+      await actOnFarmOut(deps, token, body);
+      return lookAtFarmOut(deps, token);
+    },
+  )
+  .post(
+    "/affiliate/:token/positions",
+    "Up to 100 positions of the phone of an affiliate's driver, while the trip is under way",
+    {
+      who: "public",
+      param: FarmOutToken,
+      body: PositionReport,
+      answer: PositionReportAnswer,
+      refuses: ["affiliate.link_unknown", "tracking.off_duty"],
+      use: [secretAddress, limitPerAddress(120, 60)],
+    },
+    ({ deps, token, body }) => recordPositionsByLink(deps, token, body),
+  );

@@ -1,0 +1,22 @@
+/** What an affiliate gets for a trip, and whether their insurance covers it. */
+import { basisPoints, share } from "../fares/money-rules";
+import type { ReservationState } from "../reservations/contract";
+import type { RateKind } from "./contract";
+
+/** What a trip costs by the rate of an affiliate; no more than a price may be. */
+export function costByRate(
+  rate: { rateKind: RateKind; ratePercent: number; rateMinor: number },
+  fareMinor: number,
+): number {
+  return rate.rateKind === "fixed"
+    ? rate.rateMinor
+    : share(fareMinor, basisPoints(rate.ratePercent), 10_000);
+}
+
+/**
+ * Whether the affiliate gets what was agreed for a trip that they had accepted: it was driven, or nobody came. One
+ * that is cancelled or goes back to dispatch costs nothing.
+ */
+export function isEarned(state: ReservationState): boolean {
+  return state === "completed" || state === "settled" || state === "no_show";
+}

@@ -1,0 +1,27 @@
+/** Messages to affiliates about trips that they are offered and drive. */
+import type { Language } from "../../settings/languages/languages-contract";
+import type { Message } from "../message";
+import { bodies } from "../message-body";
+import type { AffiliateNews, AffiliateTrip } from "../words/message-words";
+import { wordsIn } from "../words/words";
+
+/** In the reader's language and the operator's zone. */
+type AffiliateFacts = AffiliateTrip & { language: Language; brand: string; url: string };
+
+/** The message with the link to the page of the offer. */
+export function affiliateMessage(news: AffiliateNews, facts: AffiliateFacts): Message {
+  const { language, brand, url } = facts;
+  const words = wordsIn(language).affiliate;
+  const { subject, paragraphs } = words[news](facts);
+  return {
+    kind: `affiliate_${news}`,
+    subject,
+    ...bodies(
+      brand,
+      language,
+      paragraphs.map((text) => ({ text })),
+      { label: words.see, url },
+    ),
+    sms: `${brand}: ${subject}. ${url}`,
+  };
+}

@@ -1,0 +1,103 @@
+/** Visitors of web pages get prices and place bookings, by a key that everybody can read. */
+import { and, count, eq, gt } from "drizzle-orm";
+import type { z } from "zod";
+import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { riderOfNumber } from "../accounts/caller-actions";
+import type { Partner } from "../accounts/keys/key-queries";
+import { isReachable } from "../accounts/codes/code-actions";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { searchLocalPlaces } from "../places/queries";
+import { createReservation } from "../reservations/booking-actions";
+import { quoteRequest } from "../reservations/quotes/return-trip-quotes";
+import { requireRow } from "../rows";
+import { formatMoney } from "../settings/money-rules";
+import { readPassenger, requireIdempotencyKey } from "./actions";
+import {
+  type WebsiteBook,
+  type WebsiteBooking,
+  WebsitePlaces,
+  type WebsiteQuote,
+  type WebsiteQuoteRequest,
+} from "./website-contract";
+
+const SHOWN_PLACES = 8;
+
+/** Places by name. The geocoder is left out: its limits are the operator's own. */
+export function findPlaces(deps: Deps, q: string): z.infer<typeof WebsitePlaces> {
+  const question = { q, near: undefined, limit: SHOWN_PLACES, riderId: null };
+  return WebsitePlaces.parse({ places: searchLocalPlaces(deps, question).places });
+}
+
+/** Prices as riders get them. */
+export async function quoteForWebsite(
+  deps: Deps,
+  body: z.output<typeof WebsiteQuoteRequest>,
+  signal: AbortSignal,
+): Promise<z.infer<typeof WebsiteQuote>> {
+  const { quote, expiresAt, terms, currency, onRequest, options } = await quoteRequest(deps, body, {
+    signal,
+  });
+  const money = (amountMinor: number) => ({
+    amountMinor,
+    text: formatMoney(amountMinor, currency),
+  });
+  return {
+    quote,
+    expiresAt,
+    terms,
+    options: options.map(({ vehicleClass, fareMinor, before }) => ({
+      vehicleClassId: vehicleClass.id,
+      name: vehicleClass.name,
+      price: onRequest ? null : money(fareMinor),
+      before: before ? money(before.amountMinor) : null,
+    })),
+  };
+}
+
+/** Bookings of a day for one number: its owner is told of each. */
+const MAX_PER_NUMBER = 5;
+const DAY_SECONDS = 86_400;
+
+/** 429 past the limit of a rider's bookings. */
+function limitBookings(tx: Tx, riderId: string, now: number): void {
+  const [booked] = tx
+    .select({ trips: count() })
+    .from(reservations)
+    .where(
+      and(eq(reservations.riderId, riderId), gt(reservations.createdAt, now - DAY_SECONDS * 1000)),
+    )
+    .all();
+  if ((booked?.trips ?? 0) >= MAX_PER_NUMBER)
+    throw new AppError("request.too_many", { retryAfterSeconds: DAY_SECONDS });
+}
+
+/**
+ * Books what a quote offered, for dispatch to confirm: nobody has confirmed whose number it is. Errors as for partners.
+ * What a robot sends is dropped without a word. Idempotent by key.
+ */
+export async function bookForWebsite(
+  deps: Deps,
+  partner: Partner,
+  { passenger, website, ...input }: WebsiteBook,
+  idempotencyKey: string | null,
+): Promise<z.infer<typeof WebsiteBooking>> {
+  requireIdempotencyKey(idempotencyKey);
+  const { name, phone } = readPassenger(deps, passenger);
+  if (website !== "") return { number: 0, state: "pending" };
+  // Text messages to other countries are at the operator's cost, and anybody can type a number.
+  if (!isReachable(deps, { type: "phone", value: phone })) throw new AppError("code.sms_country");
+  const booking = { ...input, passengerName: name, passengerPhone: phone };
+  const id = await createReservation(deps, partner, booking, idempotencyKey, {
+    riderOf: (tx) => {
+      const now = deps.now();
+      const { rider } = riderOfNumber(deps, tx, phone, name, now);
+      limitBookings(tx, rider.id, now);
+      return rider;
+    },
+    fromWebPage: true,
+  });
+  const { number, state } = requireRow(deps.db, reservations, { id });
+  return { number, state };
+}

@@ -1,0 +1,71 @@
+/** What affiliates are told of their trips, and how an offer ends when its trip goes another way. */
+import { updateRow } from "../../../db/rows";
+import { farmOuts, type StoredFarmOut } from "../../../db/schema/affiliates";
+import type { StoredTrip } from "../../../db/schema/reservations";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import { hasProvider, queueMessage } from "../../notifications/outbox";
+import { affiliateMessage } from "../../notifications/texts/affiliate-texts";
+import type { AffiliateNews } from "../../notifications/words/message-words";
+import { momentText } from "../../settings/local-time";
+import { formatMoney } from "../../settings/money-rules";
+import { readOperator, spokenLanguage } from "../../settings/queries";
+import type { ReservationState } from "../contract";
+import { affiliateOf, farmOutOf, farmOutUrl } from "./farm-out-queries";
+
+/** Tells the affiliate of an offer, by e-mail and by text message where they have both. */
+export function notifyAffiliate(
+  tx: Tx,
+  deps: Deps,
+  trip: StoredTrip,
+  farmOut: StoredFarmOut,
+  news: AffiliateNews,
+): void {
+  const { email, phone, language: chosen } = affiliateOf(tx, farmOut);
+  const language = spokenLanguage({ db: tx }, chosen);
+  const moment = (at: number) => momentText(at, trip.timeZone, language);
+  const message = affiliateMessage(news, {
+    language,
+    brand: readOperator({ db: tx }).brand,
+    number: trip.number,
+    time: moment(trip.pickupAt),
+    pickup: trip.pickupName,
+    dropoff: trip.dropoffName,
+    cost: formatMoney(farmOut.costMinor, farmOut.currency, language),
+    until: moment(farmOut.expiresAt),
+    url: farmOutUrl(deps, farmOut.id),
+  });
+  const isTexted = phone !== null && (email === null || hasProvider(deps, "sms"));
+  const to = [
+    ...(email === null ? [] : [{ type: "email" as const, value: email }]),
+    ...(isTexted ? [{ type: "phone" as const, value: phone }] : []),
+  ];
+  for (const one of to) queueMessage(tx, deps, { to: one, message, reservationId: trip.id });
+}
+
+/** Tells the affiliate who has taken a trip that it is another by now. */
+export function notifyAffiliateOfChange(tx: Tx, deps: Deps, trip: StoredTrip): void {
+  const farmOut = farmOutOf(tx, trip);
+  if (farmOut?.state !== "accepted") return;
+  // Their own Livery is told by a call.
+  if (farmOut.peerId !== null) updateRow(tx, farmOuts, farmOut.id, { peerDueAt: deps.now() });
+  else notifyAffiliate(tx, deps, trip, farmOut, "changed");
+}
+
+/**
+ * Ends the offer of a trip that goes another way: back to dispatch, to a driver of our own, or cancelled. One that
+ * the affiliate has ended keeps its answer. An affiliate who still counted on the trip is told.
+ */
+export function endFarmOut(tx: Tx, deps: Deps, trip: StoredTrip, to: ReservationState): void {
+  if (to !== "confirmed" && to !== "cancelled") return;
+  const farmOut = farmOutOf(tx, trip);
+  if (farmOut?.state !== "open" && farmOut?.state !== "accepted") return;
+  const isCalled = farmOut.peerId !== null || farmOut.peerDueAt !== null;
+  updateRow(tx, farmOuts, farmOut.id, {
+    state: "withdrawn",
+    endedAt: deps.now(),
+    ...(isCalled && { peerDueAt: deps.now() }),
+  });
+  if (isCalled) return;
+  notifyAffiliate(tx, deps, trip, farmOut, to === "cancelled" ? "cancelled" : "withdrawn");
+}

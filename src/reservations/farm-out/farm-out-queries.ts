@@ -1,0 +1,66 @@
+/** Who drives a trip that an affiliate has taken, and the link that it was sent by. */
+import type { Db } from "../../../db/open";
+import { findRow } from "../../../db/rows";
+import {
+  affiliates,
+  farmOuts,
+  type StoredAffiliate,
+  type StoredFarmOut,
+} from "../../../db/schema/affiliates";
+import type { Tx } from "../../../db/writer";
+import type { Deps } from "../../deps";
+import type { Keys } from "../../process/keys";
+
+/** Driver and car of an affiliate, as those of our own are told of. */
+type Crew = {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  make: string;
+  model: string;
+  color: string;
+  plate: string;
+};
+
+/** The offer that is open or was accepted for a trip; null where our own drivers drive it. */
+export function farmOutOf(
+  db: Db | Tx,
+  { farmOutId }: { farmOutId: string | null },
+): StoredFarmOut | null {
+  return (farmOutId !== null && findRow(db, farmOuts, { id: farmOutId })) || null;
+}
+
+/** The affiliate of an offer. */
+export function affiliateOf(db: Db | Tx, { affiliateId }: StoredFarmOut): StoredAffiliate {
+  const found = findRow(db, affiliates, { id: affiliateId });
+  // A foreign key holds it.
+  if (!found) throw new Error("An offer names an affiliate that does not exist.");
+  return found;
+}
+
+/** Who drives by an accepted offer; null until the affiliate has said so. */
+export function crewOf(farmOut: StoredFarmOut | null): Crew | null {
+  if (farmOut?.state !== "accepted" || farmOut.driverName === "") return null;
+  const { driverName, driverPhone: phone, model: car, color, plate } = farmOut;
+  const [firstName = "", ...lastNames] = driverName.split(" ");
+  const [make = "", ...models] = car.split(" ");
+  return {
+    firstName,
+    lastName: lastNames.join(" "),
+    phone,
+    make,
+    model: models.join(" "),
+    color,
+    plate,
+  };
+}
+
+/** The token of an offer's link: made again whenever it is sent, and of a key outside the database. */
+export function farmOutToken(keys: Keys, farmOutId: string): string {
+  return keys.linkToken("farm_out", farmOutId);
+}
+
+/** The address of the page on which an affiliate answers an offer and drives the trip. */
+export function farmOutUrl(deps: Deps, farmOutId: string): string {
+  return `${deps.config.publicUrl}/affiliate/${farmOutToken(deps.keys, farmOutId)}`;
+}

@@ -1,0 +1,432 @@
+/** Affiliates, trips that are offered to them, and what they do by the link. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { affiliates, farmOuts } from "../../db/schema/affiliates";
+import { auditLog } from "../../db/schema/audit";
+import { expireFarmOuts } from "../../src/affiliates/actions";
+import type {
+  Affiliate,
+  AffiliateList,
+  AffiliateStatement,
+  FarmOutPage,
+  FarmOutsAnswer,
+} from "../../src/affiliates/contract";
+import type { Reservation, RiderReservation } from "../../src/reservations/contract";
+import { redactPath } from "../../src/server/requests";
+import type { ReservationTracking, TrackedTrip } from "../../src/tracking/contract";
+import { book, createDriverScene, type DriverScene } from "../pages/driver/trips";
+import type { Browser } from "../support/server";
+import { messagesTo } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+import { at, json } from "../tracking/scene";
+
+const MINUTE = 60_000;
+
+/** What a refusal says. */
+const refusal = async (answer: Response) => ({
+  status: answer.status,
+  ...((await answer.json()) as { code: string; fields?: Record<string, string> }),
+});
+
+const MAIL = "ops@swift.example";
+
+let scene: DriverScene;
+let staff: Browser;
+let theirs: Browser;
+let trip: Reservation;
+let affiliate: Affiliate;
+
+beforeEach(async () => {
+  scene = await createDriverScene();
+  staff = scene.staff;
+  theirs = scene.server.browser("198.51.100.9");
+  trip = await book(scene, { passengerPhone: "+250788000777" });
+  affiliate = await add();
+});
+afterEach(() => scene.server.close());
+
+/** Lets time pass, after which staff have to sign in again. */
+const wait = async (milliseconds: number) => {
+  scene.server.advance(milliseconds);
+  staff = await signInAdmin(scene.server);
+};
+const swift = { name: "Swift Cars", email: MAIL, rateKind: "percent", ratePercent: 80 };
+const add = async (more: object = {}) =>
+  (
+    await json<{ affiliate: Affiliate }>(
+      await staff.post("/admin/affiliates", { ...swift, ...more }),
+    )
+  ).affiliate;
+const path = (of: string) => `/admin/reservations/${trip.id}${of}`;
+const look = async () =>
+  (await json<{ reservation: Reservation }>(await staff.get(path("")))).reservation;
+const offers = async () => json<FarmOutsAnswer>(await staff.get(path("/farm-out")));
+const send = async (more: object = {}) =>
+  staff.post(path("/farm-out"), {
+    version: (await look()).version,
+    affiliateId: affiliate.id,
+    costMinor: 9_000,
+    minutes: 30,
+    ...more,
+  });
+const offer = async (more: object = {}) => {
+  await json(await send(more));
+  return (await offers()).farmOuts[0]?.url?.split("/").at(-1) ?? "";
+};
+const page = async (token: string) => json<FarmOutPage>(await theirs.get(`/affiliate/${token}`));
+const act = (token: string, what: object) => theirs.post(`/affiliate/${token}`, what);
+const crew = {
+  act: "crew",
+  driverName: "Jean Bosco Habimana",
+  driverPhone: "+250788123456",
+  plate: "RAC 123 B",
+  model: "Mercedes E 220",
+  color: "Black",
+};
+const accepted = async () => {
+  const token = await offer();
+  await json(await act(token, { act: "accept" }));
+  return token;
+};
+const driven = async () => {
+  const token = await accepted();
+  await json(await act(token, crew));
+  return token;
+};
+const step = (token: string, to: string) => act(token, { act: "step", to });
+const kinds = (to = MAIL) => messagesTo(scene.server, to).map(({ kind }) => kind);
+
+describe("affiliates", () => {
+  test("are kept with their rates, found, changed and paused; all of it is in the audit log", async () => {
+    expect(affiliate).toMatchObject({ ...swift, active: true, version: 1, isUninsured: false });
+    const found = async (q: string) =>
+      (await json<AffiliateList>(await staff.get(`/admin/affiliates?q=${q}`))).affiliates;
+    expect(await found("swift")).toHaveLength(1);
+    expect(await found("nobody")).toHaveLength(0);
+    const body = { ...swift, version: 1, active: false, insuranceUntil: "2026-11-19" };
+    const { affiliate: changed } = await json<{ affiliate: Affiliate }>(
+      await staff.put(`/admin/affiliates/${affiliate.id}`, body),
+    );
+    expect(changed).toMatchObject({ active: false, isUninsured: true, version: 2 });
+    const stale = await staff.put(`/admin/affiliates/${affiliate.id}`, body);
+    expect(await refusal(stale)).toMatchObject({ status: 409, code: "request.conflict" });
+    const again = await staff.post("/admin/affiliates", { ...swift, name: "SWIFT cars" });
+    expect(await refusal(again)).toMatchObject({ status: 409, code: "affiliate.name_taken" });
+    const actions = scene.server.deps.db.select().from(auditLog).all();
+    expect(actions.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["affiliate.added", "affiliate.changed"]),
+    );
+    expect(await (await staff.get("/admin/affiliates.csv")).text()).toContain(
+      `Swift Cars,${MAIL},,en,80,,2026-11-19,,,no`,
+    );
+  });
+
+  test("need a contact that is one", async () => {
+    for (const contact of [{ email: "" }, { email: "no mail" }, { email: "", phone: "12" }]) {
+      const refused = await staff.post("/admin/affiliates", {
+        ...swift,
+        name: "Other",
+        ...contact,
+      });
+      expect(await refusal(refused)).toMatchObject({ status: 400, code: "request.invalid" });
+    }
+  });
+});
+
+describe("an offer", () => {
+  test("goes out by mail with a link, costs by the rate, and shows what driving needs", async () => {
+    const { affiliates: choices, fareMinor } = await offers();
+    expect(choices).toMatchObject([{ name: "Swift Cars", costMinor: Math.round(fareMinor * 0.8) }]);
+    const token = await offer();
+    const row = await look();
+    expect(row).toMatchObject({
+      state: "offered",
+      affiliate: { name: "Swift Cars", costMinor: 9_000 },
+    });
+    expect(row.timeline.at(-1)?.facts).toEqual(
+      expect.arrayContaining([{ name: "affiliate", text: "Swift Cars" }]),
+    );
+    const [mail] = messagesTo(scene.server, MAIL);
+    expect(mail?.kind).toBe("affiliate_offered");
+    expect(mail?.text).toContain(`/affiliate/${token}`);
+    const shown = await page(token);
+    expect(shown).toMatchObject({
+      state: "open",
+      number: trip.number,
+      passengerName: trip.passenger.name,
+      passengerPhone: null,
+      costMinor: 9_000,
+      tripState: null,
+    });
+    expect(JSON.stringify(shown)).not.toContain(String(trip.fareMinor));
+    expect((await offers()).farmOuts[0]?.openedAt).not.toBeNull();
+    await json(await staff.post(path("/farm-out/message")));
+    expect(kinds()).toEqual(["affiliate_offered", "affiliate_offered"]);
+    expect(scene.server.deps.db.select().from(auditLog).all().at(-1)).toMatchObject({
+      action: "trip.offered",
+      summary: `Sent trip ${trip.number} to its affiliate again`,
+    });
+    // At rest there is only its hash, and no log has it.
+    expect(JSON.stringify(scene.server.deps.db.select().from(farmOuts).all())).not.toContain(token);
+    expect(redactPath(`/backend/affiliate/${token}/positions`)).toBe(
+      "/backend/affiliate/…/positions",
+    );
+    expect((await theirs.get("/affiliate/unknown")).status).toBe(404);
+  });
+
+  test("is refused for a paused or uninsured affiliate, a stale trip, and after the pickup", async () => {
+    const set = (values: object) => scene.server.deps.db.update(affiliates).set(values).run();
+    set({ active: false });
+    expect(await refusal(await send())).toMatchObject({ status: 422, code: "affiliate.paused" });
+    set({ active: true, insuranceUntil: "2026-11-19" });
+    expect(await refusal(await send())).toMatchObject({ code: "affiliate.uninsured" });
+    // Its last day counts to the end.
+    set({ insuranceUntil: "2026-11-20" });
+    expect(await refusal(await send({ version: 1 }))).toMatchObject({ code: "reservation.stale" });
+    expect(await refusal(await send({ minutes: 1 }))).toMatchObject({ status: 400 });
+    expect(await refusal(await send({ affiliateId: "none" }))).toMatchObject({ status: 400 });
+    await wait(5 * 3_600_000);
+    expect(await refusal(await send())).toMatchObject({ code: "affiliate.too_late" });
+  });
+
+  test("is declined with a reason, or expires: the trip is dispatch's again, who is told", async () => {
+    const token = await offer();
+    const done = await json<FarmOutPage>(await act(token, { act: "decline", reason: "No car" }));
+    expect(done).toMatchObject({ state: "declined", passengerName: "" });
+    expect(await look()).toMatchObject({ state: "confirmed" });
+    expect((await look()).affiliate).toBeUndefined();
+    expect((await look()).timeline.at(-1)).toMatchObject({
+      reason: "No car",
+      actor: { kind: "affiliate", name: "Swift Cars" },
+      event: { kind: "offer_ended", answer: "declined", affiliate: "Swift Cars" },
+    });
+    expect((await refusal(await act(token, { act: "accept" }))).code).toBe("affiliate.ended");
+    const next = await offer();
+    await wait(31 * MINUTE);
+    expect(await page(next)).toMatchObject({ state: "expired" });
+    expect((await refusal(await act(next, { act: "accept" }))).code).toBe("affiliate.ended");
+    await expireFarmOuts(scene.server.deps);
+    expect((await look()).state).toBe("confirmed");
+    expect((await offers()).farmOuts.map(({ state }) => state)).toEqual(["expired", "declined"]);
+  });
+
+  test("has one taker: who is first, a driver of our own or the affiliate", async () => {
+    const token = await offer();
+    const { version } = await look();
+    const pair = { driverId: scene.row.id, vehicleId: scene.car.id };
+    // Dispatch drags the trip to a driver while the affiliate accepts.
+    const answers = await Promise.all([
+      act(token, { act: "accept" }),
+      staff.put(path("/driver"), { version, ...pair }),
+    ]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await look()).state).toBe("assigned");
+    const again = await offerAgainTo(pair);
+    expect(again.filter(({ ok }) => ok)).toHaveLength(1);
+    const after = await look();
+    const [newest] = (await offers()).farmOuts;
+    expect((after.driver === null) === (newest?.state === "accepted")).toBe(true);
+  });
+
+  /** The same the other way around: our own driver is first. */
+  async function offerAgainTo(pair: object) {
+    const { version } = await look();
+    await json(await staff.delete(path("/assignment"), { version }));
+    const token = await offer();
+    const seen = (await look()).version;
+    return Promise.all([
+      staff.put(path("/driver"), { version: seen, ...pair }),
+      act(token, { act: "accept" }),
+    ]);
+  }
+
+  test("is not accepted once the insurance has expired, nor after dispatch withdrew it", async () => {
+    const token = await offer();
+    scene.server.deps.db.update(affiliates).set({ insuranceUntil: "2026-11-19" }).run();
+    expect((await refusal(await act(token, { act: "accept" }))).code).toBe("affiliate.uninsured");
+    const { version } = await look();
+    await json(await staff.delete(path("/offer"), { version }));
+    expect((await look()).state).toBe("confirmed");
+    expect(await page(token)).toMatchObject({ state: "withdrawn", passengerName: "" });
+    expect((await refusal(await act(token, { act: "accept" }))).code).toBe("affiliate.ended");
+    expect(kinds()[0]).toBe("affiliate_withdrawn");
+  });
+});
+
+describe("an accepted trip", () => {
+  test("is driven by the affiliate: the customer sees driver and car as of our own", async () => {
+    const token = await accepted();
+    expect((await refusal(await step(token, "en_route"))).code).toBe("affiliate.crew_missing");
+    const bad = await refusal(await act(token, { ...crew, driverPhone: "12" }));
+    expect(bad).toMatchObject({ status: 400, fields: { driverPhone: expect.any(String) } });
+    expect((await page(token)).passengerPhone).toBe("+250788000777");
+    const named = await json<FarmOutPage>(await act(token, crew));
+    expect(named).toMatchObject({
+      tripState: "assigned",
+      next: "en_route",
+      crew: { plate: "RAC 123 B" },
+    });
+    const told = messagesTo(scene.server, "rider@example.com")[0];
+    expect(told?.kind).toBe("driver_assigned");
+    expect(told?.text).toContain("Jean");
+    expect(told?.text).toContain("RAC 123 B");
+    const riders = async () =>
+      (
+        await json<{ reservation: RiderReservation }>(
+          await scene.rider.get(`/reservations/${trip.id}`),
+        )
+      ).reservation;
+    const seen = await riders();
+    expect(seen).toMatchObject({
+      driver: { firstName: "Jean", lastName: "B." },
+      vehicle: { plate: "RAC 123 B", make: "Mercedes", model: "E 220" },
+    });
+    expect(JSON.stringify(seen)).not.toContain("Swift");
+    expect(JSON.stringify(seen)).not.toContain("9000");
+    const list = await scene.rider.get("/reservations");
+    expect(await list.text()).toContain('"driver":{"firstName":"Jean"}');
+    await json(await step(token, "en_route"));
+    // Pressed twice.
+    expect(await json<FarmOutPage>(await step(token, "en_route"))).toMatchObject({
+      next: "on_location",
+    });
+    const { link } = await json<{ link: { url: string } }>(
+      await scene.rider.post(`/reservations/${trip.id}/tracking-link`),
+    );
+    scene.server.advance(MINUTE);
+    const report = await theirs.post(`/affiliate/${token}/positions`, {
+      positions: [at(scene.server, 400)],
+    });
+    expect(await json(report)).toMatchObject({ accepted: 1, refused: [] });
+    const tracked = await json<TrackedTrip>(
+      await theirs.get(`/track/${link.url.split("/").at(-1)}`),
+    );
+    expect(tracked).toMatchObject({
+      driver: { firstName: "Jean" },
+      vehicle: { plate: "RAC 123 B" },
+      position: { accuracyMeters: 6 },
+      arrival: { minutes: expect.any(Number) },
+    });
+    expect(JSON.stringify(tracked)).not.toContain("Swift");
+    const tracking = await json<ReservationTracking>(await staff.get(path("/tracking")));
+    expect(tracking.track).toHaveLength(1);
+    for (const to of ["on_location", "passenger_on_board", "completed"])
+      await json(await step(token, to));
+    const done = await look();
+    expect(done).toMatchObject({ state: "completed", driver: null, payMinor: null });
+    expect(done.timeline.at(-1)?.actor).toEqual({ kind: "driver", name: crew.driverName });
+    expect((await riders()).timeline.map(({ actor }) => actor.name)).not.toContain("Swift");
+    expect(await page(token)).toMatchObject({
+      passengerName: "",
+      passengerPhone: null,
+      next: null,
+    });
+    const late = await theirs.post(`/affiliate/${token}/positions`, {
+      positions: [at(scene.server, 0)],
+    });
+    expect(await refusal(late)).toMatchObject({ status: 409, code: "tracking.off_duty" });
+  });
+
+  test("is on the statement of its month, with cost and what the customer pays", async () => {
+    const token = await driven();
+    for (const to of ["en_route", "on_location", "passenger_on_board", "completed"])
+      await json(await step(token, to));
+    const { fareMinor } = await look();
+    const at = (month: string) => `/admin/affiliates/${affiliate.id}/statement${month}`;
+    const statement = await json<AffiliateStatement>(await staff.get(at("?month=2026-11")));
+    expect(statement).toMatchObject({
+      trips: [{ number: trip.number, costMinor: 9_000, revenueMinor: fareMinor }],
+      sums: [{ currency: "RWF", costMinor: 9_000, revenueMinor: fareMinor }],
+    });
+    const file = await (await staff.get(at(".csv?month=2026-11"))).text();
+    expect(file).toContain(`${trip.number},2026-11-20 14:30`);
+    expect(file).toContain(",completed,9000,RWF");
+    expect(await json(await staff.get(at("?month=2026-12")))).toMatchObject({
+      trips: [],
+      sums: [],
+    });
+  });
+
+  test("costs what was agreed, whatever becomes of fare and rate", async () => {
+    const token = await driven();
+    scene.server.deps.db.update(affiliates).set({ ratePercent: 10 }).run();
+    expect(await page(token)).toMatchObject({ costMinor: 9_000 });
+    expect((await look()).affiliate?.costMinor).toBe(9_000);
+  });
+
+  test("that changes or is cancelled is told to the affiliate, and shown on their page", async () => {
+    const token = await driven();
+    const { version } = await look();
+    const change = { version, pickupLocal: "2026-11-20T16:00" };
+    const { quote } = await json<{ quote: string }>(
+      await staff.post(path("/change-quote"), change),
+    );
+    await json(await staff.put(path(""), { version, quote }));
+    expect(await look()).toMatchObject({ state: "assigned" });
+    expect(kinds()[0]).toBe("affiliate_changed");
+    expect(await page(token)).toMatchObject({
+      pickupAt: "2026-11-20T14:00:00.000Z",
+      changedAt: expect.any(String),
+    });
+    await json(await staff.post(path("/cancellation"), { version: (await look()).version }));
+    expect(kinds()[0]).toBe("affiliate_cancelled");
+    expect(await page(token)).toMatchObject({ state: "withdrawn", passengerName: "", crew: null });
+    expect((await refusal(await step(token, "en_route"))).code).toBe("affiliate.ended");
+  });
+
+  test("is taken back by dispatch, and can be offered again", async () => {
+    const token = await driven();
+    await json(await staff.delete(path("/assignment"), { version: (await look()).version }));
+    const back = await look();
+    expect(back.state).toBe("confirmed");
+    expect(back.affiliate).toBeUndefined();
+    expect(back.timeline.at(-1)?.event).toMatchObject({
+      kind: "unassigned",
+      affiliate: "Swift Cars",
+    });
+    expect(kinds()[0]).toBe("affiliate_withdrawn");
+    expect((await refusal(await act(token, crew))).code).toBe("affiliate.ended");
+    expect(await page(await offer())).toMatchObject({ state: "open", crew: null });
+  });
+
+  test("ends with a no-show only after the wait, for what was agreed", async () => {
+    const token = await driven();
+    for (const to of ["en_route", "on_location"]) await json(await step(token, to));
+    expect((await refusal(await step(token, "no_show"))).code).toBe("no_show.too_early");
+    const { noShowFrom } = await page(token);
+    await wait(Date.parse(noShowFrom ?? "") - scene.server.deps.now());
+    await json(await step(token, "no_show"));
+    expect(await look()).toMatchObject({ state: "no_show", payMinor: null });
+    const { sums } = await json<AffiliateStatement>(
+      await staff.get(`/admin/affiliates/${affiliate.id}/statement?month=2026-11`),
+    );
+    expect(sums).toMatchObject([{ costMinor: 9_000 }]);
+  });
+
+  test("no step comes before the driver may set off", async () => {
+    scene.server.deps.db.run("UPDATE settings SET set_off_minutes = 60");
+    const token = await driven();
+    expect((await refusal(await step(token, "en_route"))).code).toBe("tap.too_early");
+  });
+
+  test("a plain form works as well", async () => {
+    const token = await offer();
+    const answer = await scene.server.app.fetch(
+      new Request(`http://livery.test/backend/affiliate/${token}`, {
+        method: "POST",
+        headers: {
+          host: "livery.test",
+          origin: "http://livery.test",
+          "content-type": "application/x-www-form-urlencoded",
+        },
+        body: "act=accept",
+      }),
+      { address: "203.0.113.7" },
+    );
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`/affiliate/${token}`);
+    expect(
+      scene.server.deps.db.select().from(farmOuts).where(eq(farmOuts.state, "accepted")).all(),
+    ).toHaveLength(1);
+  });
+});

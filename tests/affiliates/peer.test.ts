@@ -1,0 +1,262 @@
+/** Two servers over loopback: one offers a trip, the other, the affiliate's own Livery, has it as a company's booking. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { affiliates, farmOuts, type StoredFarmOut } from "../../db/schema/affiliates";
+import { outbox, staffNews } from "../../db/schema/notifications";
+import { reservations } from "../../db/schema/reservations";
+import { settings } from "../../db/schema/settings";
+import type { Affiliate, FarmOutsAnswer } from "../../src/affiliates/contract";
+import { followPeers } from "../../src/affiliates/peer/peer-actions";
+import type { Reservation } from "../../src/reservations/contract";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { createKey } from "../support/api-keys";
+import { createCompany } from "../support/companies";
+import { messagesTo } from "../support/sign-in";
+import { json } from "../tracking/scene";
+
+const SWIFT = "ops@swift.example";
+
+/** Ours, which offers, and theirs, which drives. */
+let ours: DriverScene;
+let theirs: DriverScene;
+let running: RunningServer;
+/** Between the two: it loses a call, or its answer. */
+let line: Bun.Server<undefined>;
+let broken: { call: string; how: "before" | "after" } | null = null;
+let trip: Reservation;
+let affiliate: Affiliate;
+
+beforeEach(async () => {
+  ours = await createDriverScene();
+  theirs = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" });
+  running = startServer(theirs.server.deps, new AbortController());
+  broken = null;
+  line = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: forward });
+  ours.server.deps.config.connectsLoopback = true;
+  ours.server.deps.db.update(settings).set({ phone: "+250788999111" }).run();
+  const { id: companyId } = await createCompany(theirs.staff, { name: "Livery of ours" });
+  const { token } = await createKey(theirs.staff, { companyId });
+  ({ affiliate } = await json<{ affiliate: Affiliate }>(
+    await ours.staff.post("/admin/affiliates", {
+      ...{ name: "Swift Cars", email: SWIFT, rateKind: "percent", ratePercent: 100 },
+      peerUrl: `http://127.0.0.1:${line.port}`,
+      peerKey: token,
+    }),
+  ));
+  trip = await book(ours, { passengerPhone: "+250788000777", note: "By the side door" });
+});
+afterEach(async () => {
+  await line.stop(true);
+  await running.stop();
+  ours.server.close();
+  theirs.server.close();
+});
+
+async function forward(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const call = `${request.method} ${pathname.replace("/backend/partner/v1", "")}`;
+  const isBroken = broken !== null && call.startsWith(broken.call);
+  const lost = new Response("lost", { status: 502 });
+  if (isBroken && broken?.how === "before") return lost;
+  const answer = await fetch(`http://127.0.0.1:${running.port}${pathname}`, {
+    method: request.method,
+    headers: request.headers,
+    body: request.method === "GET" ? null : await request.text(),
+  });
+  return isBroken ? lost : answer;
+}
+
+const path = (of: string) => `/admin/reservations/${trip.id}${of}`;
+const look = async () =>
+  (await json<{ reservation: Reservation }>(await ours.staff.get(path("")))).reservation;
+const offers = async () =>
+  (await json<FarmOutsAnswer>(await ours.staff.get(path("/farm-out")))).farmOuts;
+const offer = async (more: object = {}) =>
+  json(
+    await ours.staff.post(path("/farm-out"), {
+      ...{ version: (await look()).version, affiliateId: affiliate.id },
+      ...{ costMinor: trip.fareMinor, minutes: 30, ...more },
+    }),
+  );
+const stored = () => ours.server.deps.db.select().from(farmOuts).all().at(-1) as StoredFarmOut;
+/** Asks their server now, whenever that is due. */
+const follow = async () => {
+  ours.server.deps.db.run("UPDATE farm_outs SET peer_due_at = 0 WHERE peer_due_at IS NOT NULL");
+  await followPeers(ours.server.deps);
+};
+const bookings = () => theirs.server.deps.db.select().from(reservations).all();
+const theirTrip = async () =>
+  (
+    await json<{ reservation: Reservation }>(
+      await theirs.staff.get(`/admin/reservations/${bookings()[0]?.id}`),
+    )
+  ).reservation;
+const confirmThere = async () => {
+  const { id, version } = await theirTrip();
+  await json(await theirs.staff.post(`/admin/reservations/${id}/confirmation`, { version }));
+};
+
+test("a trip is booked, accepted, driven and billed in their Livery, and seen step by step in ours", async () => {
+  await offer();
+  expect(messagesTo(ours.server, SWIFT)).toEqual([]);
+  await follow();
+  expect(bookings()).toMatchObject([
+    {
+      state: "pending",
+      passengerName: trip.passenger.name,
+      pickupAt: Date.parse(trip.pickupAt),
+      payment: "account",
+      billingReference: String(trip.number),
+      // Nothing of the customer's price, and no phone before they accept.
+      note: "By the side door",
+    },
+  ]);
+  expect((await offers())[0]).toMatchObject({ state: "open", peerNumber: 1001, peerNote: "" });
+  await confirmThere();
+  await follow();
+  expect(await look()).toMatchObject({ state: "assigned", affiliate: { name: "Swift Cars" } });
+  await follow();
+  expect((await theirTrip()).note).toContain("+250788000777");
+  let there = await assign(theirs, await theirTrip());
+  await follow();
+  expect((await look()).affiliate).toMatchObject({
+    driver: { firstName: "Eric" },
+    vehicle: { plate: theirs.car.plate, make: "Toyota" },
+  });
+  expect(messagesTo(ours.server, "rider@example.com")[0]?.kind).toBe("driver_assigned");
+  there = await drive(theirs, there, "en_route");
+  theirs.server.advance(60_000);
+  ours.server.advance(60_000);
+  await json(
+    await theirs.phone.post("/driver/positions", {
+      positions: [
+        {
+          ...{ latitude: -1.96, longitude: 30.12, accuracyMeters: 9 },
+          recordedAt: new Date(theirs.server.deps.now()).toISOString(),
+        },
+      ],
+    }),
+  );
+  await follow();
+  expect((await look()).state).toBe("en_route");
+  expect(await json(await ours.staff.get(path("/tracking")))).toMatchObject({
+    position: { latitude: -1.96 },
+  });
+  await drive(theirs, there, "on_location", "passenger_on_board", "completed");
+  await follow();
+  const done = await look();
+  expect(done).toMatchObject({ state: "completed", payMinor: null });
+  expect(done.timeline.map(({ to }) => to)).toEqual(
+    expect.arrayContaining(["en_route", "on_location", "passenger_on_board", "completed"]),
+  );
+  // Their price is the cost.
+  expect(done.affiliate?.costMinor).toBe(bookings()[0]?.fareMinor ?? -1);
+  expect(stored().peerDueAt).toBeNull();
+  // Their messages reach the office, and never the customer.
+  const told = theirs.server.deps.db.select().from(outbox).all();
+  expect(told.map(({ recipient }) => recipient)).not.toContain("+250788000777");
+}, 60_000);
+
+test("a call whose answer is lost, or that never arrives, loses and doubles nothing", async () => {
+  await offer();
+  for (const call of ["POST /quotes", "POST /bookings", "GET /bookings"]) {
+    for (const how of ["before", "after"] as const) {
+      broken = { call, how };
+      // The second time it goes on from what the first has left.
+      await follow();
+      await follow();
+      expect((await offers())[0]?.peerNote).toContain("Swift Cars: It answered 502.");
+    }
+  }
+  broken = null;
+  await follow();
+  expect(bookings()).toHaveLength(1);
+  expect((await offers())[0]).toMatchObject({ state: "open", peerNote: "" });
+  await confirmThere();
+  await follow();
+  for (const how of ["before", "after"] as const) {
+    broken = { call: "PUT /bookings", how };
+    await follow();
+  }
+  broken = null;
+  await follow();
+  expect((await theirTrip()).note).toContain("+250788000777");
+  expect((await look()).state).toBe("assigned");
+}, 60_000);
+
+test("an offer that is withdrawn while its booking is under way is cancelled there", async () => {
+  await offer();
+  broken = { call: "POST /bookings", how: "after" };
+  await follow();
+  broken = null;
+  expect(stored().peerId).toBeNull();
+  expect(bookings()).toMatchObject([{ state: "pending" }]);
+  await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
+  for (const how of ["before", "after"] as const) {
+    broken = { call: "POST /bookings/", how };
+    await follow();
+  }
+  broken = null;
+  await follow();
+  expect(bookings()).toMatchObject([{ state: "cancelled" }]);
+  expect(stored().peerDueAt).toBeNull();
+}, 60_000);
+
+test("an accepted trip that changes or is cancelled here changes and is cancelled there", async () => {
+  await offer();
+  await follow();
+  await confirmThere();
+  await follow();
+  const { version } = await look();
+  const change = { version, pickupLocal: "2026-11-20T16:00" };
+  const { quote } = await json<{ quote: string }>(
+    await ours.staff.post(path("/change-quote"), change),
+  );
+  await json(await ours.staff.put(path(""), { version, quote }));
+  await follow();
+  expect((await theirTrip()).pickupAt).toBe("2026-11-20T14:00:00.000Z");
+  expect((await offers())[0]?.peerNote).toBe("");
+  await json(await ours.staff.post(path("/cancellation"), { version: (await look()).version }));
+  await follow();
+  expect((await theirTrip()).state).toBe("cancelled");
+}, 60_000);
+
+test("what they reject, cancel or want too much for comes back to dispatch, who are told", async () => {
+  await offer({ costMinor: 1 });
+  await follow();
+  expect(bookings()).toEqual([]);
+  expect(await look()).toMatchObject({ state: "confirmed" });
+  expect((await offers())[0]?.reason).toMatch(/^Their price is /);
+  await offer();
+  await follow();
+  const { id, version } = await theirTrip();
+  const reject = { version, reason: "No car" };
+  await json(await theirs.staff.post(`/admin/reservations/${id}/rejection`, reject));
+  await follow();
+  expect((await offers())[0]).toMatchObject({
+    state: "declined",
+    reason: "Rejected in their Livery",
+  });
+  expect((await look()).state).toBe("confirmed");
+  const topics = ours.server.deps.db.select().from(staffNews).all();
+  expect(topics.map(({ topic }) => topic)).toContain("offers_declined");
+}, 60_000);
+
+test("a server inside the network is never called, and the key goes to no other address", async () => {
+  ours.server.deps.config.connectsLoopback = false;
+  await offer();
+  await follow();
+  expect((await offers())[0]?.peerNote).toMatch(/start with https/);
+  const { isUninsured: _, id, ...known } = affiliate;
+  const moved = await ours.staff.put(`/admin/affiliates/${id}`, {
+    ...known,
+    peerUrl: "https://elsewhere.example",
+  });
+  expect(moved.status).toBe(400);
+  const [row] = ours.server.deps.db.select().from(affiliates).where(eq(affiliates.id, id)).all();
+  expect(row?.peerKey).not.toContain("lvy");
+  expect(
+    JSON.stringify(await (await ours.staff.get(`/admin/affiliates/${id}`)).json()),
+  ).not.toContain("peerKey");
+}, 60_000);

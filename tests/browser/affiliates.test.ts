@@ -1,0 +1,193 @@
+/** Dispatch adds an affiliate and offers them a trip, which they accept, drive and finish by the link, on a phone. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { localAt } from "../../src/settings/local-time";
+import { book } from "../support/booking";
+import { launchChromium } from "../support/chromium";
+import { openWindow, stateOf, type Window } from "../support/screen";
+import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
+import { messagesTo, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+import { allowSettingOff } from "../support/waiting";
+import { json } from "../tracking/scene";
+
+const MAIL = "ops@swift.example";
+
+let server: TestServer;
+let running: RunningServer;
+let chromium: Browser;
+let origin: string;
+let rider: Client;
+let admin: Client;
+let staff: ReturnType<typeof stateOf>;
+
+beforeAll(async () => {
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
+  server.advance(Date.now() - server.deps.now());
+  allowSettingOff(server);
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  Object.assign(server.deps.config, { publicUrl: origin });
+  rider = (await signInRider(server)).browser;
+  admin = await signInAdmin(server, { role: "dispatcher" });
+  staff = stateOf(admin.cookies);
+  chromium = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await running?.stop();
+  server?.close();
+});
+
+const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
+  page.getByRole("button", { name }).first().click();
+const reads = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
+  page.getByText(text).first().waitFor({ state: "visible" });
+/** A confirmed trip of tomorrow. */
+async function confirmed() {
+  const pickupLocal = localAt(server.deps.now() + 20 * 3_600_000, "Africa/Kigali");
+  const { id, version } = await book(rider, { pickupLocal });
+  await json(await admin.post(`/admin/reservations/${id}/confirmation`, { version }));
+  return id;
+}
+/** Where the newest offer leads. */
+function linkSent(): string {
+  const [, path] = /(\/affiliate\/\S+)/.exec(messagesTo(server, MAIL)[0]?.text ?? "") ?? [];
+  if (!path) throw new Error("No offer was sent");
+  return path;
+}
+const crew = {
+  "Driver’s name": "Jean Bosco Habimana",
+  "Driver’s phone number": "+250788123456",
+  Car: "Mercedes E 220",
+  "Number plate": "RAC 123 B",
+};
+async function fillCrew(page: Window["page"]): Promise<void> {
+  for (const [label, text] of Object.entries(crew))
+    await page.getByLabel(label, { exact: true }).fill(text);
+}
+
+test("a trip is offered to an affiliate, who drives it by the link on a phone", async () => {
+  const id = await confirmed();
+  const office = await openWindow(chromium, origin, "laptop", staff);
+  await office.go("/dispatch/dashboard/affiliates");
+  await reads(office, "No affiliates yet");
+  await office.look("no affiliates");
+  await office.page.getByRole("link", { name: "Add affiliate" }).click();
+  await office.page.getByLabel("Name").fill("Swift Cars");
+  await press(office, "Save");
+  await reads(office, "Enter a percentage from 0 to 100.");
+  await reads(office, /Enter an email address or a phone number/);
+  await office.look("affiliate with faults");
+  await office.page.getByLabel("Percentage of the fare").fill("80");
+  await office.page.getByLabel("Email").fill(MAIL);
+  await press(office, "Save");
+  await reads(office, "No trips in this month");
+  await office.look("affiliate");
+
+  await office.go(`/dispatch/dashboard/reservation/${id}`);
+  await press(office, "More actions");
+  await office.page.getByRole("menuitem", { name: "Offer to affiliate" }).click();
+  const dialog = office.page.getByRole("dialog");
+  await dialog.getByText(/^You keep/).waitFor();
+  await office.look("offer to an affiliate");
+  await dialog.getByLabel(/^They get/).fill("9000");
+  await dialog.getByRole("button", { name: "Send offer" }).click();
+  await reads(office, /is offered to Swift Cars/);
+  await office.page.getByRole("heading", { name: "Affiliate" }).waitFor();
+  await office.look("trip offered to an affiliate");
+
+  const phone = await openWindow(chromium, origin, "phone");
+  const { page } = phone;
+  await phone.context.grantPermissions(["geolocation"], { origin });
+  await phone.context.setGeolocation({ latitude: -1.96, longitude: 30.12, accuracy: 8 });
+  await phone.go(linkSent());
+  await reads(phone, /Answer by/);
+  await phone.look("offer on a phone");
+  await press(phone, "Accept the trip");
+  await reads(phone, "You have this trip");
+  await press(phone, "Save driver and car");
+  await page.getByText("This field is required.").nth(3).waitFor();
+  await phone.look("driver and car with faults");
+  await fillCrew(page);
+  await press(phone, "Save driver and car");
+  await press(phone, "I’m on the way");
+  await reads(phone, "On the way to the passenger");
+  await press(phone, "Share the position");
+  await reads(phone, "Keep this page open.");
+  await phone.look("affiliate on the way");
+  await office.go("/dispatch/dashboard/reservation?state=all");
+  await reads(office, /Swift Cars, Jean B\./);
+  await office.look("board with an affiliate");
+  const { tracking } = await waitForPosition(id);
+  expect(tracking).toMatchObject({ latitude: -1.96, longitude: 30.12 });
+
+  await office.go(`/dispatch/dashboard/reservation/${id}`);
+  await reads(office, /Cost.*9,000, margin/);
+  await office.look("trip of an affiliate");
+  for (const step of ["I’m at the pickup", "Passenger is on board", "Trip is completed"])
+    await press(phone, step);
+  await reads(phone, "The trip is completed. Thank you!");
+  await phone.look("affiliate has completed the trip");
+  expect(await page.getByText("Aline").count()).toBe(0);
+
+  await office.go("/dispatch/dashboard/affiliates");
+  await office.page.getByRole("row").filter({ hasText: "Swift Cars" }).click();
+  await reads(office, /They get.*9,000, you keep/);
+  await office.look("statement of an affiliate");
+  const small = await openWindow(chromium, origin, "phone", staff);
+  await small.go("/dispatch/dashboard/affiliates");
+  await small.look("affiliates");
+  await small.go(new URL(office.page.url()).pathname);
+  await reads(small, /They get.*9,000, you keep/);
+  await small.look("statement of an affiliate");
+  await small.go(`/dispatch/dashboard/reservation/${id}`);
+  await small.page.getByRole("heading", { name: "Affiliate" }).waitFor();
+  await small.look("trip of an affiliate");
+  expect([...office.faults, ...phone.faults, ...small.faults]).toEqual([]);
+  await Promise.all([office.close(), phone.close(), small.close()]);
+}, 300_000);
+
+/** The car's position, as dispatch sees it, once there is one. */
+async function waitForPosition(id: string) {
+  for (;;) {
+    const path = `/admin/reservations/${id}/tracking`;
+    const { position } = await json<{ position: object | null }>(await admin.get(path));
+    if (position) return { tracking: position };
+    await Bun.sleep(100);
+  }
+}
+
+test("without scripts the affiliate accepts, names driver and car, and reports a step", async () => {
+  const id = await confirmed();
+  const [affiliate] = (
+    await json<{ affiliates: { id: string }[] }>(await admin.get("/admin/affiliates"))
+  ).affiliates;
+  const { reservation } = await json<{ reservation: { version: number } }>(
+    await admin.get(`/admin/reservations/${id}`),
+  );
+  const offer = { affiliateId: affiliate?.id, costMinor: 8_000, minutes: 60 };
+  await json(await admin.post(`/admin/reservations/${id}/farm-out`, { ...offer, ...reservation }));
+  const path = linkSent();
+  const context = await chromium.newContext({
+    viewport: { width: 390, height: 844 },
+    javaScriptEnabled: false,
+  });
+  const page = await context.newPage();
+  await page.goto(origin + path);
+  await press({ page }, "Accept the trip");
+  await reads({ page }, "You have this trip");
+  await page.getByLabel("Driver’s name").fill("Jean Bosco Habimana");
+  await press({ page }, "Save driver and car");
+  await reads({ page }, "This field is required.");
+  expect(await page.getByLabel("Driver’s name").inputValue()).toBe("Jean Bosco Habimana");
+  await fillCrew(page);
+  await press({ page }, "Save driver and car");
+  await press({ page }, "I’m on the way");
+  await reads({ page }, "On the way to the passenger");
+  expect(new URL(page.url()).pathname).toBe(path);
+  const german = await fetch(origin + path, { headers: { "accept-language": "de" } });
+  expect(await german.text()).toContain("Unterwegs zum Fahrgast");
+  await context.close();
+}, 200_000);

@@ -1,0 +1,141 @@
+/** A manager books for a member of their company: whose trip it is, what it counts for, and who may. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { ManagedCompany } from "../../src/companies/contract";
+import type { Reservation, ReservationAnswer, RiderList } from "../../src/reservations/contract";
+import {
+  addCostCentre,
+  bookOnAccount,
+  createCompany,
+  invite,
+  lookAtCompany,
+} from "../support/companies";
+import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
+import { lastMessage, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let staff: Browser;
+let rider: Browser;
+let riderId: string;
+let boss: Browser;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  staff = await signInAdmin(server, { role: "owner" });
+  const signedIn = await signInRider(server);
+  rider = signedIn.browser;
+  riderId = signedIn.rider.id;
+  const names = { firstName: "Diane", lastName: "Mutoni" };
+  boss = (await signInRider(server, "boss@example.com", { names })).browser;
+});
+afterEach(() => server.close());
+
+/** A company with its manager and the rider, whose membership is `memberId`. */
+async function companyWith(over: Parameters<typeof createCompany>[1] = {}) {
+  const company = await createCompany(staff, { name: "Acme Ltd", ...over });
+  await invite(staff, company.id, "boss@example.com", "manager");
+  await invite(staff, company.id, "rider@example.com");
+  for (const browser of [rider, boss]) await browser.get("/companies");
+  const answer = await boss.get(`/companies/${company.id}`);
+  const { people } = ((await answer.json()) as ManagedCompany).company;
+  return { ...company, memberId: people.find(({ isMe }) => !isMe)?.id ?? "" };
+}
+type Made = { id: string; memberId: string };
+const bookFor = ({ id: companyId, memberId }: Made, booking = {}, by = boss, billTo = {}) =>
+  bookOnAccount(by, { companyId, ...billTo }, { booking: { memberId, ...booking } });
+const booked = async (answer: Response): Promise<Reservation> => {
+  expect([answer.status, answer.ok || (await answer.text())]).toEqual([201, true]);
+  return ((await answer.json()) as ReservationAnswer).reservation;
+};
+const seen = async (id: string, browser: Browser, at = "") =>
+  ((await (await browser.get(`${at}/reservations/${id}`)).json()) as ReservationAnswer).reservation;
+const numbersOf = async (browser: Browser) =>
+  ((await (await browser.get("/reservations")).json()) as RiderList).reservations.map(
+    ({ number }) => number,
+  );
+
+test("the trip is the member's, and dispatch, they and the company read who booked it", async () => {
+  const company = await companyWith();
+  const costCentreId = await addCostCentre(staff, company.id, "Sales");
+  const made = await booked(await bookFor(company, {}, boss, { costCentreId }));
+  expect(made).toMatchObject({
+    rider: { id: riderId },
+    passenger: { name: "Aline Uwase" },
+    billing: { company: { name: "Acme Ltd" }, costCentre: { name: "Sales" } },
+    bookedBy: "Diane Mutoni",
+  });
+  expect([await numbersOf(rider), await numbersOf(boss)]).toEqual([[made.number], []]);
+  expect((await boss.get(`/reservations/${made.id}`)).status).toBe(404);
+  const ofDispatch = await seen(made.id, staff, "/admin");
+  expect(ofDispatch.bookedBy).toBe("Diane Mutoni");
+  expect(ofDispatch.timeline[0]?.actor).toEqual({ kind: "rider", name: "Acme Ltd" });
+  expect(lastMessage(server, "rider@example.com").kind).toBe("booking_received");
+  const [first] = (await lookAtCompany(staff, company.id)).events;
+  expect(first).toMatchObject({ act: "trip_booked", actorName: "Diane Mutoni" });
+  expect(first?.detail).toEqual({ number: made.number });
+  const csv = await (await boss.get(`/companies/${company.id}/trips.csv?month=2026-11`)).text();
+  const [headings = "", line = ""] = csv.split("\r\n");
+  const at = headings.split(",").indexOf("Booked by");
+  expect(line.split(",").slice(at - 1, at + 1)).toEqual(["Aline Uwase", "Diane Mutoni"]);
+
+  const own = await booked(await bookOnAccount(rider, { companyId: company.id }));
+  expect(own.bookedBy).toBeUndefined();
+});
+
+test("it counts towards the member's monthly limit, not the manager's", async () => {
+  const company = await companyWith();
+  const { people } = await lookAtCompany(staff, company.id);
+  const limit = (role: string, monthlyLimitMinor: number | null) => {
+    const id = people.find((person) => person.role === role)?.id;
+    const body = { role, monthlyLimitMinor };
+    return staff.put(`/admin/companies/${company.id}/members/${id}`, body);
+  };
+  await limit("manager", 0);
+  const { fareMinor } = await booked(await bookFor(company));
+  await limit("member", 2 * fareMinor - 1);
+  expect(await refusal(await bookFor(company))).toEqual([422, "company.member_limit"]);
+  await limit("member", 2 * fareMinor);
+  await booked(await bookFor(company));
+});
+
+test("the manager has approved it with the booking, at its price", async () => {
+  const company = await companyWith({ approval: "always" });
+  const made = await booked(await bookFor(company));
+  expect(made.billing).not.toHaveProperty("awaitsApprovalUntil");
+  const { timeline } = await seen(made.id, staff, "/admin");
+  expect(timeline.at(-1)).toMatchObject({
+    actor: { kind: "rule", name: "Acme Ltd" },
+    event: { kind: "approval_given" },
+  });
+  const own = await booked(await bookOnAccount(rider, { companyId: company.id }));
+  expect(own.billing).toHaveProperty("awaitsApprovalUntil");
+});
+
+test("only a manager books, for a member with an account and a name, on the account, once", async () => {
+  const company = await companyWith();
+  const other = await companyWith({ name: "Other Ltd" });
+  await signInRider(server, "new@example.com", { names: null });
+  const { people } = await invite(staff, company.id, "new@example.com");
+  const nameless = people.find(({ identifier }) => identifier === "new@example.com")?.id ?? "";
+  const isRefused = async (answer: Response) =>
+    expect(await refusal(answer)).toEqual([422, "company.not_colleague"]);
+  await isRefused(await bookFor(company, {}, rider));
+  await isRefused(await bookFor({ ...company, memberId: other.memberId }));
+  await isRefused(await bookFor({ ...company, memberId: nameless }));
+  await isRefused(await bookFor({ ...company, memberId: "x" }));
+  await isRefused(await bookFor(company, { payment: "cash", billTo: undefined }));
+  const repeat = { weekdays: [6], everyWeeks: 1, end: { kind: "after", trips: 2 } };
+  expect((await bookFor(company, { repeat })).status).toBe(400);
+  const manager = people.find(({ role }) => role === "manager")?.id;
+  await staff.put(`/admin/companies/${company.id}/members/${manager}`, { role: "member" });
+  await isRefused(await bookFor(company));
+  expect(await numbersOf(rider)).toEqual([]);
+});
+
+test("an erased manager is named no more", async () => {
+  const company = await companyWith();
+  const { id } = await booked(await bookFor(company));
+  await boss.post("/users/confirmation-code");
+  const otp = lastMessage(server, "boss@example.com").code;
+  expect((await boss.post("/users/erasure", { otp })).status).toBe(200);
+  expect((await seen(id, rider)).bookedBy).toBe("Erased rider");
+});

@@ -1,0 +1,94 @@
+/** A driver's trip in bad coverage and an application with its files, in each engine. */
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
+import { documents } from "../../client/applications/papers";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { look } from "../pages/driver/trips";
+import {
+  allUploaded,
+  attachDocuments,
+  attachPhotos,
+  fillStep,
+  goOn,
+  startApplying,
+  submitApplication,
+} from "../support/applying";
+import { type Engine, engineName, launchEngine, missing } from "../support/engine";
+import { type Line, startLine } from "../support/line";
+import { stateOf } from "../support/screen";
+import { expectEventually } from "../support/soon";
+import { signInAdmin } from "../support/staff";
+import { createScene, type Scene } from "../tracking/scene";
+
+setDefaultTimeout(120_000);
+
+describe.skipIf(missing !== undefined)(engineName, () => {
+  let scene: Scene;
+  let running: RunningServer;
+  let line: Line;
+  let engine: Engine;
+  let origin: string;
+
+  beforeAll(async () => {
+    [scene, engine] = await Promise.all([
+      createScene({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" }),
+      launchEngine(),
+    ]);
+    // The phone's clock is the machine's; the server's is brought near it.
+    scene.server.advance(Date.now() - scene.server.deps.now());
+    running = startServer(scene.server.deps, new AbortController());
+    line = await startLine(() => running.port);
+    origin = `http://localhost:${line.port}`;
+  }, 60_000);
+  afterAll(async () => {
+    await engine?.close();
+    await line?.close();
+    await running?.stop();
+    scene?.server.close();
+  });
+
+  test("steps without a network wait on the phone, and are sent once, in order", async () => {
+    const page = await engine.open(
+      `${origin}/driver/dashboard/trips/${scene.trip.id}`,
+      "phone",
+      stateOf(scene.phone.cookies),
+    );
+    await page.getByRole("button", { name: "Start driving to pickup" }).waitFor();
+    line.cut();
+    for (const name of ["Start driving to pickup", "I have arrived", "Passenger on board"])
+      await page.getByRole("button", { name, exact: true }).click();
+    const waiting = page.getByText(/^3 updates are saved on this phone/).first();
+    await waiting.waitFor();
+    line.restoreLine();
+    // The phone tells the page that the network is back.
+    await page.evaluate(() => void dispatchEvent(new Event("online")));
+    const staff = await signInAdmin(scene.server);
+    const steps = async () =>
+      (await look({ staff }, scene.trip.id)).timeline
+        .filter(({ actor, from, to }) => actor.kind === "driver" && from !== to)
+        .map(({ to }) => to);
+    await expectEventually(steps).toEqual(["en_route", "on_location", "passenger_on_board"]);
+    await waiting.waitFor({ state: "hidden" });
+  });
+
+  test("an application with dates, files and photos goes through the wizard", async () => {
+    const page = await engine.open(`${origin}/`, "phone");
+    await startApplying(page, origin);
+    await fillStep(page, 1);
+    await goOn(page, 2);
+    await fillStep(page, 2);
+    await goOn(page, 3);
+    await attachDocuments(page);
+    await page.reload();
+    await allUploaded(page, documents.length);
+    await goOn(page, 4);
+    await fillStep(page, 4);
+    await goOn(page, 5);
+    await attachPhotos(page);
+    await goOn(page, 6);
+    await page.getByText("All uploaded").waitFor();
+    await expectEventually(() => page.getByText("Uploaded: ").count()).toBe(documents.length);
+    await page.getByRole("checkbox").check();
+    await submitApplication(page, true);
+    await page.getByText(/^Your application is complete/).waitFor();
+  });
+});

@@ -1,0 +1,15 @@
+/** The engines that riders' browsers are made of. */
+import { chromiumPath } from "./chromium";
+import { firefoxPath } from "./firefox";
+import { missingWebKit } from "./webkit";
+
+export const engines = ["chromium", "firefox", "webkit"] as const;
+export type EngineName = (typeof engines)[number];
+
+/** Why an engine is not on this machine; undefined where it is. */
+export function missingEngine(name: EngineName): string | undefined {
+  if (name === "webkit") return missingWebKit();
+  if (name === "firefox")
+    return firefoxPath() ? undefined : "No Firefox here (apt install firefox-esr)";
+  return chromiumPath() ? undefined : "No Chromium here (set CHROMIUM or install Debian's)";
+}

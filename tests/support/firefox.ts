@@ -1,0 +1,113 @@
+/** Debian's Firefox (`apt install firefox-esr`), spoken to by its own Marionette: Playwright knows a patched one only. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./executable";
+import { until } from "./soon";
+import { type Driven, driven } from "./webdriver";
+
+/** Where a Firefox is on this machine. */
+export const firefoxPath = (): string | null => Bun.which("firefox-esr") ?? Bun.which("firefox");
+
+/** Starts one, without a user interface. Close it yourself. */
+export async function launchFirefox(): Promise<Driven> {
+  const profile = mkdtempSync(join(tmpdir(), "livery-firefox-"));
+  const port = await freePort();
+  const settings = {
+    "marionette.port": port,
+    "ui.prefersReducedMotion": 1,
+    // One process for all pages: each more takes seconds to start.
+    "fission.autostart": false,
+    "dom.ipc.processCount": 1,
+    "dom.ipc.processPrelaunch.enabled": false,
+  };
+  writeFileSync(
+    join(profile, "user.js"),
+    Object.entries(settings)
+      .map(([name, value]) => `user_pref("${name}", ${value});\n`)
+      .join(""),
+  );
+  const firefox = Bun.spawn(
+    [
+      firefoxPath() ?? "firefox",
+      "--headless",
+      "--marionette",
+      "--no-remote",
+      "--profile",
+      profile,
+      "about:blank",
+    ],
+    { stdio: ["ignore", "ignore", "ignore"] },
+  );
+  const stop = async () => {
+    firefox.kill();
+    await firefox.exited;
+    rmSync(profile, { recursive: true, force: true });
+  };
+  try {
+    const ask = await connect(port);
+    await ask("NewSession", { timeouts: { script: 60_000, pageLoad: 60_000, implicit: 0 } });
+    return driven(async (command, body = {}) => {
+      // Without a sandbox of its own a script finds the page as it is.
+      const how = command === "ExecuteAsyncScript" ? { newSandbox: false, sandbox: null } : {};
+      const answer = (await ask(command, { ...body, ...how })) as { value?: unknown } | null;
+      return answer?.value;
+    }, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A line to the Marionette at this port: messages of JSON, each after its length. */
+async function connect(port: number) {
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let told = Buffer.alloc(0);
+  const read = (chunk: Uint8Array) => {
+    told = Buffer.concat([told, chunk]);
+    for (;;) {
+      const colon = told.indexOf(":");
+      const end = colon + 1 + Number(told.subarray(0, Math.max(colon, 0)));
+      if (colon < 0 || told.length < end) return;
+      const message: unknown = JSON.parse(told.subarray(colon + 1, end).toString());
+      told = told.subarray(end);
+      // Its greeting is none of the answers.
+      if (!Array.isArray(message)) continue;
+      const [, id, error, result] = message as [1, number, { message: string } | null, unknown];
+      if (error) waiting.get(id)?.reject(new Error(`Firefox: ${error.message}`));
+      else waiting.get(id)?.resolve(result);
+      waiting.delete(id);
+    }
+  };
+  const close = () => {
+    for (const each of waiting.values()) each.reject(new Error("Firefox is gone"));
+  };
+  const unsent: Uint8Array[] = [];
+  const send = (to: { write(bytes: Uint8Array): number }) => {
+    for (let [bytes] = unsent; bytes; [bytes] = unsent) {
+      const written = to.write(bytes);
+      if (written < bytes.length) {
+        unsent[0] = bytes.subarray(written);
+        return;
+      }
+      unsent.shift();
+    }
+  };
+  const socket = await until("Firefox's answer", () =>
+    Bun.connect({
+      hostname: "127.0.0.1",
+      port,
+      socket: { data: (_, chunk) => read(chunk), drain: send, close },
+    }).catch(() => null),
+  );
+  let asked = 0;
+  return (command: string, body: object): Promise<unknown> => {
+    const id = ++asked;
+    const answer = Promise.withResolvers<unknown>();
+    waiting.set(id, answer);
+    const message = JSON.stringify([0, id, `WebDriver:${command}`, body]);
+    unsent.push(Buffer.from(`${Buffer.byteLength(message)}:${message}`));
+    send(socket);
+    return answer.promise;
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * A browser that is spoken to by WebDriver, the language of all of them, where Playwright has no word for it: WebKit by
+ * its driver, Firefox by its own Marionette.
+ */
+import type { Session } from "./demo";
+
+/** What a browser is asked for, by the names that Marionette has. */
+export type Command =
+  | "Navigate"
+  | "ExecuteAsyncScript"
+  | "SetWindowRect"
+  | "PerformActions"
+  | "TakeScreenshot"
+  | "DeleteAllCookies"
+  | "AddCookie"
+  | "ElementSendKeys";
+
+/** Asks for one thing and gives the answer. */
+type Call = (command: Command, body?: Record<string, unknown>) => Promise<unknown>;
+
+export interface Driven {
+  /** Opens an address and waits for its load. */
+  go(url: string): Promise<void>;
+  /** Runs a function in the page. It refers to nothing outside of itself and only looks: it may run twice. */
+  evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
+  /**
+   * Runs the body of a function in the page and gives its answer, awaited. Elements, given and answered, are what
+   * the driver calls them by.
+   */
+  run(body: string, ...args: unknown[]): Promise<unknown>;
+  /** Makes the page, without the browser's own bars, this large. */
+  resize(width: number, height: number): Promise<void>;
+  /** Becomes who this session is; without one, nobody. */
+  become(origin: string, session?: Session): Promise<void>;
+  /** Presses what lies at a place of the page's window, as a hand does. */
+  press(x: number, y: number): Promise<void>;
+  /** Presses keys one after the other, each together with those it is held with. */
+  keys(presses: readonly (readonly string[])[]): Promise<void>;
+  /** Types into an element, or chooses a file by its path. */
+  type(element: object, text: string): Promise<void>;
+  /** A picture of the window, as PNG. */
+  picture(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** The browser that `call` speaks to; `stop` ends it. */
+export function driven(call: Call, stop: () => Promise<void>): Driven {
+  const go = async (url: string) => {
+    await call("Navigate", { url });
+  };
+  const run = async (body: string, ...args: unknown[]): Promise<unknown> => {
+    const script = `const [done] = [...arguments].slice(-1);
+      Promise.resolve().then(() => (function () { ${body} }).apply(null, arguments)).then(
+        (value) => done({ value }),
+        (error) => done({ error: String(error) }),
+      );`;
+    for (let tries = 1; ; tries++) {
+      try {
+        const told = await call("ExecuteAsyncScript", { script, args });
+        const { value, error } = told as { value: unknown; error?: string };
+        if (error) throw new Error(`In the page: ${error}`);
+        return value;
+      } catch (error) {
+        // WebKit's driver loses an answer now and then, in a page that is well, and when the page gives way to another.
+        if (tries === 3 || String(error).includes("In the page")) throw error;
+        await Bun.sleep(100);
+      }
+    }
+  };
+
+  const evaluate = <Result>(of: () => Result | Promise<Result>) =>
+    run(`return (${of})()`) as Promise<Result>;
+
+  return {
+    go,
+    run,
+    evaluate,
+    async resize(width, height) {
+      let bars = { x: 0, y: 0 };
+      for (let tries = 0; tries < 40; tries++) {
+        await call("SetWindowRect", {
+          x: 0,
+          y: 0,
+          width: width + bars.x,
+          height: height + bars.y,
+        });
+        await Bun.sleep(50);
+        const is = await evaluate(() => ({
+          inner: { x: innerWidth, y: innerHeight },
+          outer: { x: outerWidth, y: outerHeight },
+        }));
+        if (is.inner.x === width && is.inner.y === height) return;
+        bars = { x: is.outer.x - is.inner.x, y: is.outer.y - is.inner.y };
+      }
+      throw new Error(`The window does not become ${width} by ${height}`);
+    },
+    async become(origin, who) {
+      await go(`${origin}/robots.txt`);
+      await call("DeleteAllCookies");
+      for (const { name, value, path, httpOnly, secure, sameSite } of who?.cookies ?? []) {
+        const cookie = { name, value, path, httpOnly, secure, sameSite };
+        await call("AddCookie", { cookie });
+      }
+    },
+    async press(x, y) {
+      await call("PerformActions", {
+        actions: [
+          {
+            type: "pointer",
+            id: "mouse",
+            parameters: { pointerType: "mouse" },
+            actions: [
+              { type: "pointerMove", duration: 0, x: Math.round(x), y: Math.round(y) },
+              { type: "pointerDown", button: 0 },
+              { type: "pointerUp", button: 0 },
+            ],
+          },
+        ],
+      });
+    },
+    async keys(presses) {
+      const actions = presses.flatMap((held) => [
+        ...held.map((value) => ({ type: "keyDown", value })),
+        ...held.toReversed().map((value) => ({ type: "keyUp", value })),
+      ]);
+      await call("PerformActions", {
+        actions: [{ type: "key", id: "keyboard", actions }],
+      });
+    },
+    async type(element, text) {
+      const [id] = Object.values(element) as [string];
+      await call("ElementSendKeys", { id, text });
+    },
+    async picture() {
+      return Buffer.from((await call("TakeScreenshot", { full: false })) as string, "base64");
+    },
+    close: stop,
+  };
+}
