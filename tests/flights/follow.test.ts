@@ -12,7 +12,8 @@ import { alertToken, followFlights } from "../../src/flights/follow-actions";
 import { saveFlightRules } from "../../src/flights/rule-actions";
 import { firstRule } from "../../src/flights/rules";
 import type { TripAttention } from "../../src/tracking/attention-contract";
-import type { FeeDraftAnswer, FeeSchedule } from "../../src/fares/contract";
+import type { FareLine, FeeSchedule } from "../../src/fares/contract";
+import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import { book as bookTrip } from "../support/booking";
 import { createDriver } from "../support/fleet";
@@ -733,7 +734,9 @@ test.each([
     const after = scene.trip(booked.id);
     expect(after.pickupLocal > "2026-11-20T22:00").toBe(true);
     expect(after.fareMinor > fareMinor).toBe(repricesHours);
-    expect(after.fareLines.some(({ kind }) => kind === "night")).toBe(repricesHours);
+    expect((after.fareLines as FareLine[]).some(({ kind }) => kind === "night")).toBe(
+      repricesHours,
+    );
     // The timeline says both times, and the new price where there is one.
     const { reservation } = (await (
       await owner.get(`/admin/reservations/${booked.id}`)
