@@ -6,7 +6,7 @@ import { DayFilter } from "../office/lists/day-filter";
 import { useKeys } from "../office/keys/use-keys";
 import { useMay } from "../office/use-may";
 import { liveNews } from "../office/live/news";
-import { followFlight } from "../trip-acts/follow-flight";
+import { followFlight } from "../trip-acts/flight/follow-flight";
 import { useActs } from "../trip-acts/use-acts";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";

@@ -34,7 +34,8 @@ export function useTripActs(role: AdminRole): TripActs {
 
   const start = async (name: ActName, row: ReservationRow) => {
     if (!mayAct(name, row.state) || !roleMayAct(name, role) || busyId !== null) return;
-    if (name === "follow") return (await import("./follow-flight")).followFlight(office, act, row);
+    if (name === "follow")
+      return (await import("./flight/follow-flight")).followFlight(office, act, row);
     const isWhole = name === "confirm" && (row.order?.count ?? 1) > 1;
     if (
       isWhole ||

@@ -24,7 +24,6 @@ import { useAnnouncedBookings } from "../../../board/use-announced-bookings";
 import { MoreRows } from "../../../office/lists/more-rows";
 import type { AdminRole } from "../../../../src/accounts/contract";
 import { panelHeadingId, ReservationPanel } from "../../../trip-desk/reservation-panel";
-import { MessagesStrip } from "../../../board/messages-strip";
 import { failureText, LeftPageError, useOffice } from "../../../office/calls";
 import type { SavedScroll } from "../../../board/day/timeline";
 import type { Counts } from "../../../board/day/day-data";
@@ -37,7 +36,6 @@ import { useTripActs } from "../../../trip-acts/use-trip-acts";
 import { ViewTabs } from "../../../board/view-tabs";
 import { ViewSwitch } from "../../../board/view-switch";
 import { IncidentsOf } from "./-incidents";
-import { IncidentStrip } from "../../../incidents/incident-strip";
 import { lazy, useLazy } from "../../../lazy";
 import { SkeletonRows } from "../../../ui/skeleton";
 import { Button } from "../../../ui/button";
@@ -387,8 +385,8 @@ function Notices({
       <NoticesFrame>
         {/* Most urgent first: on a phone only the first few are visible. */}
         <AttentionStrip {...strip} attention={attention} />
-        {may(role, "incidents.manage") && <IncidentStrip />}
-        <MessagesStrip {...strip} />
+        {later && may(role, "incidents.manage") && <later.IncidentStrip />}
+        {later && <later.MessagesStrip {...strip} />}
         {later && <later.RoadStrips {...strip} />}
         <WaitingStrip
           {...strip}

@@ -1,9 +1,9 @@
 /** Moves a pickup as it was proposed after its flight. */
-import type { ReservationRow } from "../../src/reservations/contract";
-import { failureText, LeftPageError, type useOffice } from "../office/calls";
-import { formatMoment } from "../ui/moment";
-import { showToast } from "../ui/toasts";
-import type { Act } from "./use-acts";
+import type { ReservationRow } from "../../../src/reservations/contract";
+import { failureText, LeftPageError, type useOffice } from "../../office/calls";
+import { formatMoment } from "../../ui/moment";
+import { showToast } from "../../ui/toasts";
+import type { Act } from "../use-acts";
 
 /**
  * At one press; where that would unassign the driver, it only says so, because the trip has the reason and who could drive.
