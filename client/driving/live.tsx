@@ -1,13 +1,15 @@
 /**
  * The driver's live stream. It carries no data for the screen: an event only says that something
  * changed, and the screen loads again. A closed stream reopens after one second, then after longer
- * and longer waits up to 30 seconds, and at once when the network comes back.
+ * and longer waits up to 30 seconds. When the network comes back, or the phone wakes, it opens anew at once: what looks
+ * open may have died meanwhile.
  */
 import { useEffect, useRef, useState } from "react";
 import type { MessageNews } from "../../src/messages/contract";
 import type { ReservationChanged } from "../../src/reservations/contract";
 import { messageNews } from "../messages/news";
 import { untilSessionEnds } from "../pwa/end-session";
+import { onWake } from "../pwa/on-wake";
 
 type Connection = "connecting" | "open" | "lost";
 
@@ -64,14 +66,11 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
         messageNews.tell(JSON.parse(event.data) as MessageNews);
       });
     };
-    const reconnect = () => {
-      if (source?.readyState !== EventSource.OPEN) connect();
-    };
 
     connect();
-    window.addEventListener("online", reconnect);
+    const stopWaking = onWake(connect);
     return untilSessionEnds(() => {
-      window.removeEventListener("online", reconnect);
+      stopWaking();
       clearTimeout(again);
       clearTimeout(reconnectTimer);
       source?.close();

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { TrackedTrip } from "../../src/tracking/contract";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
+import { onWake } from "../pwa/on-wake";
 
 /** Shorter interruptions are not shown: the browser reconnects automatically. */
 const PATIENCE_MS = 4_000;
@@ -68,15 +69,14 @@ export function useTrackedTrip(
       clearTimeout(again);
       again = setTimeout(connect, RETRY_MS);
     };
-    const reconnect = () => {
-      if (!gone && source?.readyState !== EventSource.OPEN) connect();
-    };
 
     connect();
-    window.addEventListener("online", reconnect);
+    const stopWaking = onWake(() => {
+      if (!gone) connect();
+    });
     return () => {
       gone = true;
-      window.removeEventListener("online", reconnect);
+      stopWaking();
       close();
     };
   }, [api, token]);

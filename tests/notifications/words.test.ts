@@ -23,6 +23,7 @@ import {
 } from "../../src/notifications/texts/order-texts";
 import { nonGsmCharacters, smsText } from "../../src/notifications/sms-rules";
 import type { Message } from "../../src/notifications/message";
+import { cardCharged, tripPayLink } from "../../src/notifications/texts/payment-texts";
 import {
   bookingCancelled,
   bookingChanged,
@@ -136,7 +137,14 @@ function messagesIn(language: Language): [Message, string[]][] {
   const back = { number: 1002, pickupTime: trip.pickupTime, fare: trip.fare };
   const bill = { lines: [["Line", trip.fare]] as [string, string][], total: trip.fare };
   const purposes = ["sign_in", "contact", "confirm"] as const;
+  const paid = { ...told, number: 1001, amount: trip.fare, url: trip.url };
+  const asks = ["payLink", "holdLink", "moreHoldLink"] as const;
   return [
+    ...asks.map((ask): [Message, string[]] => [
+      tripPayLink({ ...paid, asks: ask }),
+      ["1001", trip.fare, trip.url, "Livery"],
+    ]),
+    [cardCharged({ ...paid, last4: "4242" }), ["1001", trip.fare, "4242", "Livery"]],
     ...purposes.map((purpose): [Message, string[]] => [
       codeMessage({
         ...told,

@@ -5,6 +5,7 @@ import type { TripPosition } from "../../../src/tracking/contract";
 import { type Api, read } from "../../api";
 import { messageNews } from "../../messages/news";
 import { untilSessionEnds } from "../../pwa/end-session";
+import { onWake } from "../../pwa/on-wake";
 
 const address = "/backend/reservations/events";
 /** Shorter interruptions are not shown: the browser reconnects automatically. */
@@ -13,8 +14,8 @@ const pollMs = 15_000;
 const retryMs = 5_000;
 
 /**
- * Listens to the rider's trips and calls `onChange`: at each event, after an interruption (something may
- * have been missed), and every 15 s while the stream is down but the server answers (otherwise reloading
+ * Listens to the rider's trips and calls `onChange`: at each event, after an interruption or the phone's sleep
+ * (something may have been missed), and every 15 s while the stream is down but the server answers (otherwise reloading
  * would replace the page with an error). `onPosition` receives the cars' positions. Returns true while the
  * stream is down.
  */
@@ -36,6 +37,8 @@ export function useLiveTrips(
     let again: ReturnType<typeof setTimeout> | undefined;
 
     const connect = () => {
+      clearTimeout(again);
+      source?.close();
       const opened = new EventSource(address);
       source = opened;
       opened.onopen = () => {
@@ -59,14 +62,16 @@ export function useLiveTrips(
         broken = true;
         lostTimer ??= setTimeout(() => setLost(true), patienceMs);
         // Closed for good by an answer that was not a stream: the browser will not try again.
-        if (opened.readyState === EventSource.CLOSED) {
-          clearTimeout(again);
-          again = setTimeout(connect, retryMs);
-        }
+        if (opened.readyState === EventSource.CLOSED) again = setTimeout(connect, retryMs);
       };
     };
     connect();
+    const stopWaking = onWake(() => {
+      broken = true;
+      connect();
+    });
     return untilSessionEnds(() => {
+      stopWaking();
       source?.close();
       clearTimeout(lostTimer);
       clearTimeout(again);

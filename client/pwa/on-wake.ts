@@ -1,0 +1,23 @@
+/** Out of sight for longer, a phone may have put the page to sleep, and its connections with it. */
+const ASLEEP_MS = 30_000;
+
+/**
+ * Calls `wake` when the page's connections may have died without an error: it was out of sight for half a minute, the
+ * browser kept it behind another page, or the network is back. Returns a function that unsubscribes.
+ */
+export function onWake(wake: () => void): () => void {
+  const gone = new AbortController();
+  const { signal } = gone;
+  let hiddenAt = Date.now();
+  const look = () => {
+    if (document.hidden) hiddenAt = Date.now();
+    else if (Date.now() - hiddenAt >= ASLEEP_MS) wake();
+  };
+  document.addEventListener("visibilitychange", look, { signal });
+  const shown = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) wake();
+  };
+  addEventListener("pageshow", shown, { signal });
+  addEventListener("online", wake, { signal });
+  return () => gone.abort();
+}

@@ -1,0 +1,82 @@
+/** A page that slept: what its live stream missed is loaded, though the stream never broke. */
+import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { useLiveStream } from "../../../client/driving/live";
+import { useLiveTrips } from "../../../client/riders/trips/use-live-trips";
+import { useTrackedTrip } from "../../../client/tracking/use-tracked-trip";
+import { installStream, stream, TestStream } from "../../pages/driver/stream";
+
+let uninstall = () => {};
+beforeEach(() => {
+  uninstall = installStream();
+});
+afterEach(() => {
+  cleanup();
+  uninstall();
+  setSystemTime();
+  Reflect.deleteProperty(document, "hidden");
+});
+
+/** The phone puts the page out of sight for so long. */
+function sleep(ms: number): void {
+  for (const hidden of [true, false]) {
+    if (!hidden) setSystemTime(Date.now() + ms);
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  }
+}
+
+/** It comes back to a page that the browser kept. */
+const comeBack = (persisted: boolean) =>
+  act(() => void dispatchEvent(Object.assign(new Event("pageshow"), { persisted })));
+
+/** Opens anew what never broke; gives how often the page has loaded since. */
+function reopens(loads: () => number): void {
+  act(() => stream().accept());
+  const before = loads();
+  for (const [at, wake] of [
+    () => sleep(31_000),
+    () => comeBack(true),
+    () => act(() => void dispatchEvent(new Event("online"))),
+  ].entries()) {
+    const old = stream();
+    wake();
+    expect(old.readyState).toBe(TestStream.CLOSED);
+    expect(stream()).not.toBe(old);
+    act(() => stream().accept());
+    expect(loads()).toBe(before + at + 1);
+  }
+  const kept = stream();
+  sleep(5_000);
+  comeBack(false);
+  expect(stream()).toBe(kept);
+}
+
+// None of these is called: nothing breaks.
+const api = {} as Parameters<typeof useLiveTrips>[0];
+
+test("a rider's trips are loaded again when the page wakes", () => {
+  let loads = 0;
+  renderHook(() => useLiveTrips(api, () => void loads++));
+  reopens(() => loads);
+});
+
+test("a driver's screen is loaded again when the page wakes", () => {
+  let loads = 0;
+  const heard = { onReservation: () => {}, onNotification: () => {}, onOpen: () => void loads++ };
+  renderHook(() => useLiveStream("/backend/driver/events", heard));
+  reopens(() => loads);
+});
+
+test("a tracked trip's stream, which begins with the trip, opens anew when the page wakes", () => {
+  const loaded = {} as Parameters<typeof useTrackedTrip>[2];
+  renderHook(() => useTrackedTrip(api, "token", loaded));
+  reopens(() => TestStream.opened.length - 1);
+});
+
+test("a page that is gone opens nothing", () => {
+  const { unmount } = renderHook(() => useLiveTrips(api, () => {}));
+  unmount();
+  sleep(31_000);
+  expect(TestStream.opened.length).toBe(1);
+});
