@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
-import { type BoardSearch, isReportFilter, noReport } from "./board-filters";
+import { type BoardSearch, noReport } from "./board-filters";
 import { driverName } from "../office/words";
 import { useOffice } from "../office/calls";
 
@@ -20,7 +20,6 @@ export function ReportConditions({
 }) {
   const { driver, vehicleClass, company, order, source, arrival } = search;
   const companyName = useCompanyName(company);
-  if (!isReportFilter(search)) return null;
   const named = rows.find((row) => row.driver?.id === driver)?.driver;
   const rowOfClass = rows.find((row) => row.vehicleClass.id === vehicleClass)?.vehicleClass.name;
   const words = [

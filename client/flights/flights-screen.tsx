@@ -3,8 +3,13 @@ import { PlaneLanding, PlaneTakeoff } from "lucide-react";
 import type { FlightDay } from "../../src/flights/contract";
 import { useOffice } from "../office/calls";
 import { DayFilter } from "../office/lists/day-filter";
+import { useKeys } from "../office/keys/use-keys";
+import { useMay } from "../office/use-may";
 import { liveNews } from "../office/live/news";
+import { followFlight } from "../trip-acts/flight/follow-flight";
+import { useActs } from "../trip-acts/use-acts";
 import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { chipStyle } from "../ui/chip";
 import { EmptyState } from "../ui/empty-state";
@@ -15,6 +20,9 @@ import { PageHeader } from "../ui/page-header";
 import { StateBadge } from "../ui/state-badge";
 
 type DayFlight = FlightDay["flights"][number];
+type DayTrip = DayFlight["trips"][number];
+
+const linkId = (tripId: string) => `trip-${tripId}`;
 
 const which = [
   [undefined, "All"],
@@ -34,10 +42,30 @@ const isWanted = ({ direction, flight, trips }: DayFlight, wanted: WhichFlights)
 
 /** The flights of a day in the order in which they come, with their trips, drivers and vehicles. */
 export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: WhichFlights }) {
-  const { timeZone } = useOffice();
+  const office = useOffice();
+  const { timeZone } = office;
+  const mayManage = useMay("trips.manage");
+  const { act, busyId } = useActs();
   const router = useRouter();
   liveNews.useNews(() => void router.invalidate());
   const flights = first.flights.filter((flight) => isWanted(flight, wanted));
+  const follow = async (trip: DayTrip) => {
+    await followFlight(office, act, trip);
+    await router.invalidate();
+  };
+  const proposed = flights
+    .flatMap(({ trips }) => trips)
+    .filter(({ proposedPickupAt }) => proposedPickupAt !== null);
+  useKeys({
+    followDay: (event) => {
+      const focused = proposed.find(({ id }) => document.activeElement?.id === linkId(id));
+      const [first] = proposed;
+      if (!mayManage || !first || busyId !== null) return;
+      event.preventDefault();
+      if (focused) void follow(focused);
+      else document.getElementById(linkId(first.id))?.focus();
+    },
+  });
   return (
     <>
       <PageHeader
@@ -94,7 +122,12 @@ export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: Whi
                 <FlightHead {...each} timeZone={timeZone} />
                 <ul aria-label={`Trips of ${each.number}`} className="grid gap-2">
                   {each.trips.map((trip) => (
-                    <TripLine key={trip.id} trip={trip} />
+                    <TripLine
+                      busy={busyId === trip.id}
+                      key={trip.id}
+                      onFollow={mayManage ? () => void follow(trip) : null}
+                      trip={trip}
+                    />
                   ))}
                 </ul>
               </li>
@@ -124,12 +157,27 @@ function FlightHead({ number, direction, flight, timeZone }: DayFlight & { timeZ
   );
 }
 
-function TripLine({ trip }: { trip: DayFlight["trips"][number] }) {
+function TripLine({
+  trip,
+  busy,
+  onFollow,
+}: {
+  trip: DayTrip;
+  busy: boolean;
+  /** Moves the pickup as proposed; null for who may not. */
+  onFollow: (() => void) | null;
+}) {
+  const proposal = trip.proposedPickupAt && (
+    <>
+      Move to <Moment at={trip.proposedPickupAt} style="time" />
+    </>
+  );
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
       <div className="min-w-0">
         <Link
           className="font-medium text-accent-text underline-offset-4 hover:underline"
+          id={linkId(trip.id)}
           params={{ id: trip.id }}
           to="/dispatch/dashboard/reservation/$id"
         >
@@ -142,11 +190,21 @@ function TripLine({ trip }: { trip: DayFlight["trips"][number] }) {
         </p>
       </div>
       <span className="flex flex-wrap gap-1.5">
-        {trip.proposedPickupAt && (
-          <Badge tone="warning">
-            Move to <Moment at={trip.proposedPickupAt} style="time" />
-          </Badge>
-        )}
+        {proposal &&
+          (onFollow ? (
+            <Button
+              busy={busy}
+              busyLabel="Moving..."
+              onClick={onFollow}
+              size="small"
+              variant="secondary"
+            >
+              {proposal}
+              <span className="sr-only">, reservation {trip.number}</span>
+            </Button>
+          ) : (
+            <Badge tone="warning">{proposal}</Badge>
+          ))}
         <StateBadge state={trip.state} />
       </span>
     </li>

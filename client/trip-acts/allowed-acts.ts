@@ -20,6 +20,7 @@ export type ActName =
   | "farmOut"
   | "withdraw"
   | "landing"
+  | "follow"
   | "unassign"
   | "earlyStart"
   | "noShow"
@@ -57,6 +58,7 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
     case "quote":
       return state === "quote";
     case "agree":
+    case "follow":
       return ["pending", "confirmed", "offered", "assigned"].includes(state);
     case "confirm":
       return state === "pending";
@@ -119,6 +121,7 @@ export function suits(name: ActName, row: ActionableTrip, now: number | null = n
   if (name === "settle") return (row.dueMinor ?? 0) <= 0;
   if (name === "pin") return unpinned(row).length > 0;
   if (name === "price") return row.onRequest && unpinned(row).length === 0;
+  if (name === "follow") return Boolean(row.flight?.proposedPickupAt);
   if (name === "landing") return row.serviceType === "airport_pickup";
   // A driver sent to a return trip that waits for a call would wait for nobody.
   if (name === "call") return row.willCall;

@@ -24,7 +24,8 @@ interface TripActs {
 
 /** Dispatch's actions on reservations, for the board and a reservation's page. */
 export function useTripActs(role: AdminRole): TripActs {
-  const { api } = useOffice();
+  const office = useOffice();
+  const { api } = office;
   const { act, busyId, latest } = useActs();
   const [requested, setRequested] = useState<{ name: DialogAct; row: ReservationRow } | null>(null);
   usePreload(ActDialog);
@@ -33,6 +34,8 @@ export function useTripActs(role: AdminRole): TripActs {
 
   const start = async (name: ActName, row: ReservationRow) => {
     if (!mayAct(name, row.state) || !roleMayAct(name, role) || busyId !== null) return;
+    if (name === "follow")
+      return (await import("./flight/follow-flight")).followFlight(office, act, row);
     const isWhole = name === "confirm" && (row.order?.count ?? 1) > 1;
     if (
       isWhole ||

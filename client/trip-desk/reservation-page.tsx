@@ -77,6 +77,7 @@ export function ReservationPage({
     assign: onKey("assign"),
     confirm: onKey("confirm"),
     pin: onKey("pin"),
+    follow: onKey("follow"),
     // Typed text is only discarded by its own button.
     close: () => changing || back(),
   });

@@ -3,12 +3,14 @@ import type { Reservation } from "../../src/reservations/contract";
 import { FormFailure } from "../forms/form";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
+import { keys } from "../office/keys/keys";
 import { liveNews } from "../office/live/news";
 import { Part } from "../office/panel-part";
 import { useQuery } from "../office/use-query";
 import { useStaffActs, useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { FlightStatus } from "../ui/flight-status";
+import { Kbd } from "../ui/kbd";
 import { formatMoment, localDay } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { DateField, TimeField } from "../ui/text-field";
@@ -94,7 +96,10 @@ export default function TripFlight({
                 onClick={() => void send("move")}
                 size="small"
               >
-                Move pickup to {formatMoment(proposal.pickupAt, timeZone, "time")}
+                <span className="flex items-center gap-2">
+                  Move pickup to {formatMoment(proposal.pickupAt, timeZone, "time")}
+                  {proposal.refusals === "" && <Kbd>{keys.follow.shown}</Kbd>}
+                </span>
               </Button>
               <Button
                 busy={acts.acting === "leave"}

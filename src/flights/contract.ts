@@ -80,6 +80,7 @@ export const FlightDay = z.object({
           id: z.string(),
           number: z.number().int(),
           state: ReservationState,
+          version: z.number().int(),
           pickupAt: z.iso.datetime(),
           proposedPickupAt: moment,
           passenger: z.string(),

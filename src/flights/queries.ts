@@ -232,6 +232,7 @@ export function readFlightDay(deps: Deps, day = todayOf(deps)): FlightDay {
         id: trip.id,
         number: trip.number,
         state: trip.state,
+        version: trip.version,
         pickupAt: iso(trip.pickupAt),
         proposedPickupAt: flight && link ? iso(proposedPickup(link, trip, now)) : null,
         passenger: trip.passengerName,

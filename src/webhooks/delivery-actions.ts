@@ -33,7 +33,8 @@ export async function callEndpoint(
   const { secret, formerSecret, formerSecretUntil } = endpoint;
   const isFormerValid = formerSecret !== null && (formerSecretUntil ?? 0) > at.getTime();
   const secrets = unsealed(deps, isFormerValid ? [secret, formerSecret] : [secret]);
-  if (!secrets) return { status: null, answer: null, error: SECRET_LOST, tookMs: 0 };
+  if (!secrets)
+    return { status: null, answer: null, error: SECRET_LOST, tookMs: 0, retryAfterMs: null };
   const signatures = secrets.map((one) => new Webhook(one).sign(eventId, at, body));
   return postWebhook(
     new URL(endpoint.url),
@@ -61,7 +62,7 @@ function unsealed({ keys }: Deps, sealed: readonly string[]): string[] | null {
 }
 
 /** Whether an endpoint has taken an event. */
-export function isDelivered({ status }: Outcome): boolean {
+export function isDelivered({ status }: Pick<Outcome, "status">): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
@@ -94,13 +95,13 @@ export async function deliver(
 export async function noteOutcome(
   deps: Deps,
   { id, endpointId, attempts: before }: StoredDelivery,
-  outcome: Outcome,
+  { retryAfterMs, ...outcome }: Outcome,
 ): Promise<void> {
   const delivered = isDelivered(outcome);
   await deps.write((tx) => {
     const now = deps.now();
     const attempts = before + 1;
-    const pause = pauseAfter(attempts, Math.random());
+    const pause = pauseAfter(attempts, Math.random(), retryAfterMs);
     if (delivered) clearFailing(tx, endpointId);
     else noteFailure(tx, deps, endpointId, outcome.status === 410 ? "gone" : "failing");
     // Nothing waits for one that is off by now.

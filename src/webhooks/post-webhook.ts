@@ -23,6 +23,8 @@ export type Outcome = {
   answer: string | null;
   error: string | null;
   tookMs: number;
+  /** How long it asks to be left alone, where it has too much to do; null for nothing. */
+  retryAfterMs: number | null;
 };
 
 /** What is sent outside; `attempt` counts from 1. */
@@ -72,10 +74,22 @@ export async function callOutside(
       status,
       answer: await startOf(response, sent.answerBytes),
       error: isRedirect ? "It answered with a redirect. Redirects are not followed." : null,
+      retryAfterMs: [429, 503].includes(status)
+        ? retryAfterMs(response.headers.get("retry-after"))
+        : null,
     });
   } catch (error) {
-    return ended({ status: null, answer: null, error: reasonOf(error, signal) });
+    const reason = reasonOf(error, signal);
+    return ended({ status: null, answer: null, error: reason, retryAfterMs: null });
   }
+}
+
+/** What `Retry-After` asks for, in seconds or as a date; null for neither. */
+export function retryAfterMs(header: string | null, now = Date.now()): number | null {
+  if (header === null) return null;
+  const text = header.trim();
+  const at = /^\d+$/.test(text) ? now + Number(text) * 1_000 : Date.parse(text);
+  return at > now ? at - now : null;
 }
 
 const bare = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");

@@ -37,10 +37,22 @@ inside.addSubnet("3fff::", 20, "ipv6");
 const global = new BlockList();
 global.addSubnet("2000::", 3, "ipv6");
 
+/** The version 4 address in one of NAT64 (64:ff9b::/96), as DNS64 makes them on machines without version 4; null for others. */
+function translatedAddress(address: string): string | null {
+  // In its one spelling: without zeros, all in hexadecimal.
+  const [, high = "0", low] =
+    /^\[64:ff9b::(?:([\da-f]+):)?([\da-f]+)\]$/.exec(new URL(`http://[${address}]`).hostname) ?? [];
+  if (low === undefined) return null;
+  const bits = [high, low].map((part) => Number.parseInt(part, 16));
+  return bits.flatMap((part) => [part >> 8, part & 255]).join(".");
+}
+
 /** Whether an address is one of the public internet. */
 export function isPublic(address: string): boolean {
   const version = address.includes("%") ? 0 : isIP(address);
   if (version === 4) return !inside.check(address, "ipv4");
+  const translated = version === 6 && translatedAddress(address);
+  if (translated) return isPublic(translated);
   return version === 6 && global.check(address, "ipv6") && !inside.check(address, "ipv6");
 }
 

@@ -28,10 +28,22 @@ export const FORMER_SECRET_MS = DAY_MS;
 /** Calls are kept for so long. */
 export const DELIVERY_KEEP_MS = 30 * DAY_MS;
 
-/** The pause after as many failed tries, spread by up to a tenth by `random` (0 to 1); null after the last. */
-export function pauseAfter(attempts: number, random: number): number | null {
+/** An endpoint that asks for more time gets no more than this. */
+const MAX_RETRY_AFTER_MS = DAY_MS;
+
+/**
+ * The pause after as many failed tries, or what the endpoint asks for where that is longer, spread by up to a tenth by
+ * `random` (0 to 1); null after the last.
+ */
+export function pauseAfter(
+  attempts: number,
+  random: number,
+  retryAfterMs: number | null = null,
+): number | null {
   const pause = PAUSES_MS[attempts - 1];
-  return pause === undefined ? null : Math.round(pause * (1 + random / 10));
+  if (pause === undefined) return null;
+  const longest = Math.max(pause, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
+  return Math.round(longest * (1 + random / 10));
 }
 
 const byKind: Partial<Record<EventKind, WebhookType>> = {

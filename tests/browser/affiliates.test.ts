@@ -136,10 +136,17 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
   await office.page.getByRole("row").filter({ hasText: "Swift Cars" }).click();
   await reads(office, /They get.*9,000, you keep/);
   await office.look("statement of an affiliate");
-  await office.become("phone");
-  await office.look("statement of an affiliate");
-  expect([...office.faults, ...phone.faults]).toEqual([]);
-  await Promise.all([office.close(), phone.close()]);
+  const small = await openWindow(chromium, origin, "phone", staff);
+  await small.go("/dispatch/dashboard/affiliates");
+  await small.look("affiliates");
+  await small.go(new URL(office.page.url()).pathname);
+  await reads(small, /They get.*9,000, you keep/);
+  await small.look("statement of an affiliate");
+  await small.go(`/dispatch/dashboard/reservation/${id}`);
+  await small.page.getByRole("heading", { name: "Affiliate" }).waitFor();
+  await small.look("trip of an affiliate");
+  expect([...office.faults, ...phone.faults, ...small.faults]).toEqual([]);
+  await Promise.all([office.close(), phone.close(), small.close()]);
 }, 300_000);
 
 /** The car's position, as dispatch sees it, once there is one. */

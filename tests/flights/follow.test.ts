@@ -12,6 +12,10 @@ import { alertToken, followFlights } from "../../src/flights/follow-actions";
 import { saveFlightRules } from "../../src/flights/rule-actions";
 import { firstRule } from "../../src/flights/rules";
 import type { TripAttention } from "../../src/tracking/attention-contract";
+import type { FareLine, FeeSchedule } from "../../src/fares/contract";
+import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
+import type { ReservationAnswer } from "../../src/reservations/contract";
+import { book as bookTrip } from "../support/booking";
 import { createDriver } from "../support/fleet";
 import { refusal, START } from "../support/server";
 import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
@@ -684,6 +688,69 @@ test("surcharges of the hour follow the pickup only where the operator says so",
   expect(scene.trip(id)).toMatchObject({ fareMinor: 13_900 });
   expect(scene.trip(id).pickupAt).toBe((flight.estimatedIn ?? 0) + 40 * MINUTE);
 });
+
+test.each([
+  [false, "stays"],
+  [true, "has the night's surcharge"],
+])(
+  "over the night boundary, with surcharges following the pickup: %p, the price %s",
+  async (repricesHours) => {
+    scene = await startScene();
+    const { deps } = scene.server;
+    const owner = await signInAdmin(scene.server);
+    const { schedule, version } = (await (
+      await owner.get("/admin/fees/draft")
+    ).json()) as FeeDraftAnswer;
+    const night: FeeSchedule["surcharges"][number] = {
+      id: "night",
+      name: "Night",
+      when: { kind: "night", from: "22:00", to: "06:00" },
+      amount: { kind: "percent", percent: 50 },
+      group: null,
+      serviceTypes: [],
+      vehicleClassIds: [],
+    };
+    const saved = (await (
+      await owner.put("/admin/fees/draft", {
+        version,
+        schedule: { ...schedule, surcharges: [night] },
+      })
+    ).json()) as FeeDraftAnswer;
+    expect(
+      (
+        await owner.post("/admin/fees/draft/publication", {
+          ...{ version: saved.version, startsLocal: null, reason: "Nights" },
+        })
+      ).status,
+    ).toBe(201);
+    await moves({ repricesHours });
+    const { browser } = await signInRider(scene.server);
+    const booked = await bookTrip(browser, { pickupLocal: "2026-11-20T21:00" });
+    await deps.write((tx) => tx.update(reservations).set({ flightNumber: "WB711" }).run());
+    const fareMinor = scene.trip(booked.id).fareMinor;
+    const scheduledIn = Date.parse("2026-11-20T18:20:00Z");
+    scene.addFlight({ scheduledIn, estimatedIn: scheduledIn + 2 * HOUR });
+    await followFlights(deps);
+    const after = scene.trip(booked.id);
+    expect(after.pickupLocal > "2026-11-20T22:00").toBe(true);
+    expect(after.fareMinor > fareMinor).toBe(repricesHours);
+    expect((after.fareLines as FareLine[]).some(({ kind }) => kind === "night")).toBe(
+      repricesHours,
+    );
+    // The timeline says both times, and the new price where there is one.
+    const { reservation } = (await (
+      await owner.get(`/admin/reservations/${booked.id}`)
+    ).json()) as ReservationAnswer;
+    const [event] = reservation.timeline.flatMap((entry) =>
+      entry.event.kind === "changed" ? [entry.event] : [],
+    );
+    expect(event?.time).toEqual({
+      before: "2026-11-20T19:00:00.000Z",
+      after: new Date(after.pickupAt).toISOString(),
+    });
+    expect(event?.fareMinor).toBe(repricesHours ? after.fareMinor : undefined);
+  },
+);
 
 test("rules are saved whole, by the owner, and not over somebody else’s", async () => {
   scene = await startScene();

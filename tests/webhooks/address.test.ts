@@ -12,12 +12,24 @@ const inside = [
   ...["198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255"],
   ...["::", "::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "::7f00:1", "64:ff9b::a00:1", "fe80::1"],
   ...["fe80::1%eth0", "fc00::1", "fd00:ec2::254", "fec0::1", "ff02::1", "2002:7f00:1::", "2001::1"],
+  // NAT64 of private and loopback addresses, of an empty one, and with a prefix of one's own.
+  ...[
+    "64:ff9b::10.0.0.1",
+    "64:ff9b::7f00:1",
+    "64:ff9b::a9fe:a9fe",
+    "64:ff9b::",
+    "64:FF9B::c0a8:101",
+  ],
+  ...["64:ff9b:1::808:808", "64:ff9b:0:0:0:1:808:808"],
   ...["2001:db8::1", "3fff::1", "not an address", ""],
 ];
 
 test("only addresses of the public internet are called", () => {
   for (const address of inside) expect([address, isPublic(address)]).toEqual([address, false]);
-  for (const address of ["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2a00:1450::1"])
+  for (const address of [
+    ...["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2a00:1450::1"],
+    ...["64:ff9b::808:808", "64:ff9b::8.8.8.8"],
+  ])
     expect([address, isPublic(address)]).toEqual([address, true]);
 });
 

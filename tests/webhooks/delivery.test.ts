@@ -8,7 +8,7 @@ import { staffNews } from "../../db/schema/notifications";
 import { webhookDeliveries, webhookEndpoints } from "../../db/schema/webhooks";
 import type { Deliveries } from "../../src/webhooks/contract";
 import { outsideOf } from "../../src/webhooks/delivery-actions";
-import type { Outside } from "../../src/webhooks/post-webhook";
+import { type Outside, retryAfterMs } from "../../src/webhooks/post-webhook";
 import { recordWebhook } from "../../src/webhooks/record-actions";
 import { pauseAfter } from "../../src/webhooks/rules";
 import { sweepDeliveries } from "../../src/webhooks/sweep-actions";
@@ -149,6 +149,33 @@ test("a call that fails is tried again for three days, with the same id and body
   await soon(() => states().join() === "delivered 1");
   expect(box.calls.at(-1)?.headers["webhook-id"]).toBe(rows()[0]?.eventId);
   expect((await findEndpoint(owner, id)).failingSince).toBeNull();
+});
+
+test.each([
+  [429, "3600", HOUR],
+  [503, "3600", HOUR],
+  [503, "31536000", DAY],
+  [429, "1", 5_000],
+  [429, "soon", 5_000],
+  [500, "3600", 5_000],
+] as const)(
+  "an answer %i with Retry-After %p is tried again after %i ms",
+  async (status, after, ms) => {
+    const box = receiver(() => new Response(null, { status, headers: { "retry-after": after } }));
+    await addEndpoint(owner, box.url);
+    work();
+    await record();
+    await soon(() => states().join() === "waiting 1");
+    const pause = (rows()[0]?.nextAttemptAt ?? 0) - server.deps.now();
+    expect(pause).toBeGreaterThanOrEqual(ms);
+    expect(pause).toBeLessThanOrEqual(ms * 1.1);
+  },
+);
+
+test("Retry-After may be a date", () => {
+  const now = Date.parse("2026-11-20T08:00:00Z");
+  expect(retryAfterMs("Fri, 20 Nov 2026 08:10:00 GMT", now)).toBe(600_000);
+  expect(retryAfterMs("Fri, 20 Nov 2026 07:10:00 GMT", now)).toBeNull();
 });
 
 test("pauses grow and are spread", () => {
@@ -301,6 +328,12 @@ test("a name is looked up for each call: one that now leads inside is refused, a
   await record("r3");
   worker.wake();
   await soon(() => states().filter((state) => state === "waiting 1").length === 2);
+  // So is one that DNS64 has made of a private address.
+  addresses.splice(0, 2, "64:ff9b::a00:4");
+  await record("r4");
+  worker.wake();
+  await soon(() => states().filter((state) => state === "waiting 1").length === 3);
+  expect(rows().at(-1)?.error).toMatch(/private network/);
   expect(box.calls).toHaveLength(1);
 });
 

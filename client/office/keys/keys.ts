@@ -9,6 +9,7 @@ export const keyPlaces = [
   "New booking form",
   "Board",
   "Timeline",
+  "Flights",
   "Lost and found",
 ] as const;
 
@@ -112,6 +113,12 @@ export const keys = {
   confirm: { at: "Board", on: ["c"], shown: "C", does: "Confirm booking" },
   assign: { at: "Board", on: ["a"], shown: "A", does: "Assign driver" },
   pin: { at: "Board", on: ["p"], shown: "P", does: "Put a described place on the map" },
+  follow: {
+    at: "Board",
+    on: ["f"],
+    shown: "F",
+    does: "Move the pickup as proposed after its flight",
+  },
   table: { at: "Board", on: ["1"], shown: "1", does: "Table" },
   timeline: { at: "Board", on: ["2"], shown: "2", does: "Timeline" },
   boardMap: { at: "Board", on: ["3"], shown: "3", does: "Map" },
@@ -131,6 +138,12 @@ export const keys = {
   },
   drop: { at: "Timeline", on: ["Enter", " "], shown: "Enter", does: "Drop" },
   putBack: { at: "Timeline", on: ["Escape"], shown: "Esc", does: "Cancel the move" },
+  followDay: {
+    at: "Flights",
+    on: ["f"],
+    shown: "F",
+    does: "Move the focused pickup as proposed, or focus the next proposal",
+  },
   enter: { at: "Lost and found", on: ["n"], shown: "N", does: "Add a report or item" },
 } as const satisfies Record<string, Key>;
 

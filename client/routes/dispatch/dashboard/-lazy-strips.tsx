@@ -2,6 +2,8 @@
 import { FleetStrip } from "../../../fleet/vehicles/fleet-strip";
 import { FeedbackAttention } from "../../../trip-desk/feedback-attention";
 import { GettingStarted } from "../../../board/getting-started";
+import { MessagesStrip } from "../../../board/messages-strip";
+import { IncidentStrip } from "../../../incidents/incident-strip";
 import { DocumentsStrip } from "../../../board/documents-strip";
 import { TripAttentionStrip } from "../../../trip-desk/trip-attention";
 import { ExportLink } from "../../../office/lists/export-link";
@@ -11,7 +13,7 @@ interface LaterStripsProps {
   onOpen: (id: string) => void;
 }
 
-export { ExportLink, GettingStarted };
+export { ExportLink, GettingStarted, IncidentStrip, MessagesStrip };
 
 /** Trips under way, and vehicles of upcoming trips. */
 export function RoadStrips({ onOpen }: LaterStripsProps) {

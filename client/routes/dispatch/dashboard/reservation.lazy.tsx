@@ -10,6 +10,7 @@ import {
   type BoardSearch,
   type BoardSort,
   type BoardView,
+  isReportFilter,
   views,
 } from "../../../board/board-filters";
 import { DayFilters, StateFilters } from "../../../board/board-filters-bar";
@@ -23,7 +24,6 @@ import { useAnnouncedBookings } from "../../../board/use-announced-bookings";
 import { MoreRows } from "../../../office/lists/more-rows";
 import type { AdminRole } from "../../../../src/accounts/contract";
 import { panelHeadingId, ReservationPanel } from "../../../trip-desk/reservation-panel";
-import { MessagesStrip } from "../../../board/messages-strip";
 import { failureText, LeftPageError, useOffice } from "../../../office/calls";
 import type { SavedScroll } from "../../../board/day/timeline";
 import type { Counts } from "../../../board/day/day-data";
@@ -33,11 +33,9 @@ import { usePicked } from "../../../board/bulk/use-picked";
 import { useKeys } from "../../../office/keys/use-keys";
 import { useCurrentTime } from "../../../office/use-now";
 import { useTripActs } from "../../../trip-acts/use-trip-acts";
-import { ReportConditions } from "../../../board/report-conditions";
 import { ViewTabs } from "../../../board/view-tabs";
 import { ViewSwitch } from "../../../board/view-switch";
 import { IncidentsOf } from "./-incidents";
-import { IncidentStrip } from "../../../incidents/incident-strip";
 import { lazy, useLazy } from "../../../lazy";
 import { SkeletonRows } from "../../../ui/skeleton";
 import { Button } from "../../../ui/button";
@@ -50,6 +48,9 @@ import { officePage } from "../../../office/office-page";
 export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")(officePage(Board));
 
 const BulkBar = lazy(async () => (await import("../../../board/bulk/bulk-bar")).BulkBar);
+const ReportConditions = lazy(
+  async () => (await import("../../../board/report-conditions")).ReportConditions,
+);
 const loadLater = () => import("./-lazy-strips");
 /** The list does not need these. */
 const DayView = lazy(async () => (await import("../../../board/day/day-view")).DayView, {
@@ -118,6 +119,7 @@ function Board() {
     assign: onKey("assign"),
     confirm: onKey("confirm"),
     pin: onKey("pin"),
+    follow: onKey("follow"),
     page: (event) => {
       const id = openId ?? selectedId;
       if (id === null) return;
@@ -173,7 +175,9 @@ function Board() {
             watched={watched}
           />
           <ViewTabs onChange={change} search={search} />
-          <ReportConditions onChange={change} rows={rows} search={search} />
+          {isReportFilter(search) && (
+            <ReportConditions onChange={change} rows={rows} search={search} />
+          )}
           <StateFilters
             counts={view === "table" ? data.counts : dayCounts}
             onChange={change}
@@ -381,8 +385,8 @@ function Notices({
       <NoticesFrame>
         {/* Most urgent first: on a phone only the first few are visible. */}
         <AttentionStrip {...strip} attention={attention} />
-        {may(role, "incidents.manage") && <IncidentStrip />}
-        <MessagesStrip {...strip} />
+        {later && may(role, "incidents.manage") && <later.IncidentStrip />}
+        {later && <later.MessagesStrip {...strip} />}
         {later && <later.RoadStrips {...strip} />}
         <WaitingStrip
           {...strip}

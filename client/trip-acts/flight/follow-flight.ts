@@ -1,0 +1,41 @@
+/** Moves a pickup as it was proposed after its flight. */
+import type { ReservationRow } from "../../../src/reservations/contract";
+import { failureText, LeftPageError, type useOffice } from "../../office/calls";
+import { formatMoment } from "../../ui/moment";
+import { showToast } from "../../ui/toasts";
+import type { Act } from "../use-acts";
+
+/**
+ * At one press; where that would unassign the driver, it only says so, because the trip has the reason and who could drive.
+ */
+export async function followFlight(
+  { api, call, timeZone }: Pick<ReturnType<typeof useOffice>, "api" | "call" | "timeZone">,
+  act: Act,
+  row: Pick<ReservationRow, "id" | "number" | "version" | "state">,
+): Promise<void> {
+  const path = api.admin.reservations[":id"];
+  const param = { id: row.id };
+  try {
+    const { proposal } = await call(path.flight.$get({ param }));
+    if (!proposal) {
+      showToast("info", `No new pickup is proposed for reservation ${row.number}`);
+      return;
+    }
+    if (proposal.refusals !== "") {
+      const time = formatMoment(proposal.pickupAt, timeZone, "time");
+      showToast(
+        "warning",
+        `The driver can’t take reservation ${row.number} at ${time}: ${proposal.refusals}. Decide under “Flight” on the trip.`,
+      );
+      return;
+    }
+    const move = async (version: number) => {
+      await call(path.flight.proposal.$post({ param, json: { version } }));
+      return path.$get({ param });
+    };
+    const outcome = await act(row, move, `Pickup of reservation ${row.number} moved`);
+    if (outcome.kind === "failed") showToast("error", outcome.text);
+  } catch (error) {
+    if (!(error instanceof LeftPageError)) showToast("error", failureText(error));
+  }
+}
