@@ -38,8 +38,7 @@ import { readNoShowWait } from "./waiting/no-show-queries";
 import { readTripTerms } from "./terms/terms-queries";
 import { readTripCard } from "./prepaying/card-queries";
 import { dueAboveHold, readPrepayment } from "./prepaying/prepay-queries";
-import { hasDriver, pointOf } from "./rules";
-import { readStart } from "./start-queries";
+import { hasDriver, pointOf, startOf } from "./rules";
 import { otherLegOf } from "./quotes/return-trip-queries";
 import { hideAllPrices } from "./hidden-price-rules";
 import { readOperator } from "../settings/queries";
@@ -83,13 +82,13 @@ export function readReservation(
   id: string,
   viewer: Viewer | Partner,
 ): SeenByPeople | PartnerReservation {
-  const facts = factsOf(deps, id, viewer);
+  const { setOffMinutes, showDriverPhone, showRiderPhone, showFareToDrivers } = readOperator(deps);
+  const facts = factsOf(deps, id, viewer, setOffMinutes);
   if (viewer.kind === "admin")
     return Reservation.parse({
       ...facts,
       timeline: dispatchTimeline(facts.timeline, facts.timeZone),
     });
-  const { showDriverPhone, showRiderPhone, showFareToDrivers } = readOperator(deps);
   if (viewer.kind === "driver") {
     const trip = showFareToDrivers ? facts : hideAllPrices(facts);
     return DriverReservation.parse({
@@ -127,7 +126,12 @@ export function readBooked(deps: Deps, id: string): RiderReservation {
 }
 
 /** Everything that any viewer may see of it; its code and its open offer are the viewer's own. */
-function factsOf(deps: Deps, id: string, viewer: Viewer | Partner): Reservation {
+function factsOf(
+  deps: Deps,
+  id: string,
+  viewer: Viewer | Partner,
+  setOffMinutes: number,
+): Reservation {
   const row = joinedRow(deps, id);
   const viewerDriverId = viewer.kind === "driver" ? viewer.id : null;
   const offer = row.state === "offered" ? openOffer(deps, id, viewerDriverId) : null;
@@ -162,7 +166,7 @@ function factsOf(deps: Deps, id: string, viewer: Viewer | Partner): Reservation 
     ...placesOf(deps, shown),
     otherLeg: otherLegRef(deps, row, viewer),
     ...(row.order_id !== null && { vehicles: readVehicles(deps.db, row.order_id) }),
-    startsAt: iso(readStart(deps, { pickupAt: row.pickup_at })),
+    startsAt: iso(startOf({ pickupAt: row.pickup_at }, setOffMinutes)),
     earlyStart: row.early_start_for_pickup_at === row.pickup_at,
     landedAt: iso(row.landed_at),
     minutesAfterLanding: row.minutes_after_landing,
