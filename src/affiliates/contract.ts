@@ -155,6 +155,8 @@ export const FarmOutsAnswer = z.object({
   ),
   fareMinor: minor,
   currency: z.string(),
+  /** The customer pays the driver, who is told no price. */
+  isCash: z.boolean(),
 });
 export type FarmOutsAnswer = z.infer<typeof FarmOutsAnswer>;
 

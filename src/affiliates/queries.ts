@@ -223,6 +223,7 @@ export function readFarmOuts(deps: Deps, id: string, hasLinks: boolean): FarmOut
     })),
     fareMinor: trip.fareMinor,
     currency: trip.currency,
+    isCash: trip.payment === "cash",
   };
 }
 

@@ -137,7 +137,8 @@ describe("affiliates", () => {
 
 describe("an offer", () => {
   test("goes out by mail with a link, costs by the rate, and shows what driving needs", async () => {
-    const { affiliates: choices, fareMinor } = await offers();
+    const { affiliates: choices, fareMinor, isCash } = await offers();
+    expect(isCash).toBe(true);
     expect(choices).toMatchObject([{ name: "Swift Cars", costMinor: Math.round(fareMinor * 0.8) }]);
     const token = await offer();
     const row = await look();
@@ -423,6 +424,15 @@ describe("an accepted trip", () => {
     await wait(Date.parse(trip.pickupAt) - scene.server.deps.now() - 5 * MINUTE);
     const { notStarted } = await json<TripAttention>(await staff.get("/admin/attention"));
     expect(notStarted).toMatchObject([{ id: trip.id, driver: null, why: "not on the way" }]);
+  });
+
+  test("paid in cash is among those whose cash nobody has recorded", async () => {
+    const token = await driven();
+    for (const to of ["en_route", "on_location", "passenger_on_board", "completed"])
+      await json(await step(token, to));
+    await wait(Date.parse(trip.pickupAt) - scene.server.deps.now() + 180 * MINUTE);
+    const { cash } = await json<TripAttention>(await staff.get("/admin/attention"));
+    expect(cash).toMatchObject([{ id: trip.id, driver: null }]);
   });
 
   test("a driver and car make no link in the customer's messages", async () => {

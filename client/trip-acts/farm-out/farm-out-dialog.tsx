@@ -10,6 +10,7 @@ import { ButtonLink } from "../../ui/button-link";
 import { Dialog } from "../../ui/dialog";
 import { ErrorState } from "../../ui/error-state";
 import { formatMoney } from "../../ui/money";
+import { NoticeBanner } from "../../ui/notice-banner";
 import { SelectField } from "../../ui/select-field";
 import { Skeleton } from "../../ui/skeleton";
 import { TextField } from "../../ui/text-field";
@@ -58,7 +59,7 @@ function Offer({
   row,
   act,
   onClose,
-  known: { affiliates, fareMinor, currency },
+  known: { affiliates, fareMinor, currency, isCash },
 }: Omit<ActDialogProps, "name"> & { known: FarmOutsAnswer }) {
   const { api } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
@@ -105,6 +106,12 @@ function Offer({
         They get a link to accept or decline, name their driver and car, and report the steps. They
         don’t see what your customer pays.
       </p>
+      {isCash && (
+        <NoticeBanner tone="warning">
+          This trip is paid in cash, and their driver sees no price. Agree with them on who collects
+          it, or change the payment first.
+        </NoticeBanner>
+      )}
       <SelectField
         {...affiliateField}
         hint={chosen?.isUninsured ? "Their insurance has expired by the pickup." : chosen?.zones}
