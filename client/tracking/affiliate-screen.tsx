@@ -5,6 +5,7 @@ import { read } from "../api";
 import { lazyServed } from "../lazy-served";
 import { Card } from "../ui/card";
 import { DefinitionList } from "../ui/definition-list";
+import { extrasText } from "../ui/extras-text";
 import { formatMoment } from "../ui/moment";
 import { Money } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -145,6 +146,7 @@ function factsOf(page: FarmOutPage, moment: (at: string) => string, t: Say) {
       ? []
       : [{ name: t("Mobility"), value: t.of(mobilities[page.mobility]) }]),
     { name: t("Class"), value: t.known(page.vehicleClass, "name") },
+    ...(page.extras.length > 0 ? [{ name: t("Extras"), value: extrasText(page.extras, t) }] : []),
     ...(page.note
       ? [
           {

@@ -1,7 +1,7 @@
 /** Affiliates, the trips they are offered, and what they say by their link. */
 import { z } from "zod";
 import { Language } from "../accounts/contract";
-import { ReservationState } from "../reservations/contract";
+import { ReservationExtra, ReservationState } from "../reservations/contract";
 import { ServiceType } from "../fares/contract";
 import { MAX_PRICE_MINOR } from "../settings/amount-contract";
 import { line, lines, Month } from "../settings/text-contract";
@@ -138,7 +138,7 @@ export const FarmOutsAnswer = z.object({
       peerNumber: minor.nullable(),
       /** What their Livery has refused, or that it cannot be reached. */
       peerNote: z.string(),
-      /** The page of an offer that is open or was accepted; null of others. */
+      /** The page of an offer that is open or was accepted; null of others, and for who may not run trips. */
       url: z.string().nullable(),
     }),
   ),
@@ -194,6 +194,7 @@ export const FarmOutPage = z.object({
   vehicleClass: z.string(),
   flightNumber: z.string().nullable(),
   greetingSign: z.string().nullable(),
+  extras: z.array(ReservationExtra.pick({ name: true, quantity: true })),
   note: z.string(),
   /** The phone once the trip is accepted; both empty once it is over, or was never theirs. */
   passengerName: z.string(),

@@ -19,7 +19,7 @@ import { CSV_MARK, csvLine } from "../formats/csv";
 import { containing, fromCursor, TextCursor, toPage } from "../formats/cursors";
 import { iso } from "../formats/instants";
 import { hashToken } from "../process/keys";
-import type { ServiceDetails } from "../reservations/contract";
+import type { ReservationExtra, ServiceDetails } from "../reservations/contract";
 import { affiliateOf, crewOf, farmOutUrl } from "../reservations/farm-out/farm-out-queries";
 import { isOver, nextStep } from "../reservations/rules";
 import { readStart } from "../reservations/start-queries";
@@ -175,8 +175,11 @@ export function tripAnswer(deps: Deps, id: string) {
   return { reservation: readForDispatch(deps, id) };
 }
 
-/** The offers of a reservation to affiliates, newest first, and who can be offered it. 404 without it. */
-export function readFarmOuts(deps: Deps, id: string): FarmOutsAnswer {
+/**
+ * The offers of a reservation to affiliates, newest first, and who can be offered it. 404 without it. With a link its
+ * reader could act as the affiliate: only those have it who may run the trip.
+ */
+export function readFarmOuts(deps: Deps, id: string, hasLinks: boolean): FarmOutsAnswer {
   const trip = loadTrip(deps.db, { actor: SYSTEM, id });
   const offers = deps.db
     .select()
@@ -207,7 +210,8 @@ export function readFarmOuts(deps: Deps, id: string): FarmOutsAnswer {
         reason: row.reason,
         peerNumber: row.peerNumber,
         peerNote: row.peerAway || row.peerNote,
-        url: state === "open" || state === "accepted" ? farmOutUrl(deps, row.id) : null,
+        url:
+          hasLinks && (state === "open" || state === "accepted") ? farmOutUrl(deps, row.id) : null,
       };
     }),
     affiliates: active.map((row: StoredAffiliate) => ({
@@ -265,6 +269,8 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
     vehicleClass: findRow(deps.db, vehicleClasses, { id: trip.vehicleClassId })?.name ?? "",
     flightNumber: isCurrent ? trip.flightNumber : null,
     greetingSign: isCurrent ? (details?.greetingSign ?? null) : null,
+    // Written by ourselves from the contract's extras.
+    extras: (trip.extras as ReservationExtra[]).map(({ name, quantity }) => ({ name, quantity })),
     note: isCurrent ? trip.note : "",
     passengerName: isCurrent ? trip.passengerName : "",
     passengerPhone: isCurrent && isTheirs ? phoneOf(deps.db, trip) : null,

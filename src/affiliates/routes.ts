@@ -1,7 +1,14 @@
 import { ReservationAnswer } from "../reservations/contract";
 import { asCsv } from "../formats/csv";
 import { createRouter, doThenRead } from "../server/calls";
-import { auditDownload, limitPerAddress, limitPerSession, secretAddress } from "../server/http";
+import {
+  auditDownload,
+  hasPermission,
+  limitPerAddress,
+  limitPerSession,
+  limitPerToken,
+  secretAddress,
+} from "../server/http";
 import { jsonOrForm } from "../server/multipart";
 import { PositionReport, PositionReportAnswer } from "../tracking/contract";
 import { addAffiliate, changeAffiliate, offerToAffiliate, sendOfferAgain } from "./actions";
@@ -108,7 +115,7 @@ export const affiliateRoutes = createRouter("affiliates")
     "/admin/reservations/:id/farm-out",
     "The offers of a reservation to affiliates, and to whom it can be offered for how much",
     { who: "dispatch.view", answer: FarmOutsAnswer },
-    ({ deps, id }) => readFarmOuts(deps, id),
+    ({ deps, session, id }) => readFarmOuts(deps, id, hasPermission(session, "trips.manage")),
   )
   .post(
     "/admin/reservations/:id/farm-out",
@@ -134,7 +141,7 @@ export const affiliateRoutes = createRouter("affiliates")
     { who: "trips.manage", answer: FarmOutsAnswer },
     async ({ deps, actor, id }) => {
       await sendOfferAgain(deps, actor, id);
-      return readFarmOuts(deps, id);
+      return readFarmOuts(deps, id, true);
     },
   )
   .get(
@@ -157,7 +164,8 @@ export const affiliateRoutes = createRouter("affiliates")
       param: FarmOutToken,
       body: jsonOrForm(ActOnFarmOut, {
         done: (c) => `/affiliate/${c.req.param("token")}`,
-        limit: limitPerAddress(60, 60),
+        // A driver who is named is told to the customer.
+        limit: limitPerToken(30, 3_600),
       }),
       answer: FarmOutPage,
       redirects: { 303: "To the page of the trip" },
@@ -172,7 +180,7 @@ export const affiliateRoutes = createRouter("affiliates")
         "tap.too_early",
         "no_show.too_early",
       ],
-      use: secretAddress,
+      use: [secretAddress, limitPerAddress(240, 60)],
     },
     async ({ deps, token, body }) => {
       await actOnFarmOut(deps, token, body);

@@ -92,9 +92,9 @@ function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
   const run = findRow(db, autoDispatchRuns, { reservationId: id });
   const step = { row, rule, outcome: run?.outcome ?? null };
   if (phase === "late") {
-    // Offers made by dispatch are left alone.
-    const own =
-      row.state === "confirmed" || (row.state === "offered" && run?.outcome === "offered");
+    // Offers made by dispatch are left alone: those to affiliates always are theirs.
+    const isOffered = row.state === "offered" && row.farmOutId === null;
+    const own = row.state === "confirmed" || (isOffered && run?.outcome === "offered");
     return own && !run?.alertedAt ? { ...step, hasGivenUp: true } : null;
   }
   return phase === "due" && !run && row.state === "confirmed"

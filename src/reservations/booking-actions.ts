@@ -24,6 +24,7 @@ import { requestApproval } from "./approvals/approval-actions";
 import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { limitNewPassengers, passengerColumns, readPassenger } from "./passenger-queries";
+import { notLinked } from "./passenger-rules";
 import { notifyOfStep } from "./messages/messages";
 import {
   type Agreed,
@@ -116,7 +117,11 @@ export async function createReservation(
     const rows = bookVehicles(deps, tx, booker, {
       ...booking,
       quote,
-      columns: { ...columns, flightNumber: input.flightNumber || null, details },
+      columns: {
+        ...columns,
+        ...(fromWebPage && placeColumns(withoutLinks(quote.trip))),
+        ...{ flightNumber: input.flightNumber || null, details },
+      },
     });
     const [row] = rows;
     if (also && rows.length > 1)
@@ -173,6 +178,16 @@ export async function createReservation(
 function asCompany(tx: Tx, { billTo }: CreateReservation): Actor {
   const company = billTo && findRow(tx, companies, { id: billTo.companyId });
   return { kind: "rider", id: null, name: company?.name ?? "" };
+}
+
+/** Places in words that anybody may have typed: messages have them, and no phone is to make a link of them. */
+function withoutLinks({ pickup, stops, dropoff }: SignedQuote["trip"]) {
+  const plain = (stop: typeof pickup) => ({
+    ...stop,
+    name: notLinked(stop.name),
+    detail: notLinked(stop.detail),
+  });
+  return { pickup: plain(pickup), stops: stops.map(plain), dropoff: plain(dropoff) };
 }
 
 /** Keeps the confirmation rules from bookings of a web page. */

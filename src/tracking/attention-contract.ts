@@ -25,7 +25,7 @@ export const TripAttention = z.object({
   unanswered: z.array(AttentionTrip),
   /** The flight is cancelled, diverted or not known, or comes at another time than the car is ordered for. */
   flights: z.array(AttentionTrip),
-  /** Over for hours, and the driver has not said what they took in cash. */
+  /** Over for hours, and nobody has said what was taken in cash. */
   cash: z.array(AttentionTrip),
   /** Their drivers' expenses wait for a decision; those that waited longest first. */
   expenses: z.array(AttentionTrip),

@@ -51,7 +51,7 @@ const COLUMNS = `r.id, r.number, r.state, r.pickup_at, r.passenger_name, r.drive
 
 const statements = prepared(({ $client }: Db) => ({
   inState: $client.query<Row, [string, number, number, number]>(
-    `SELECT ${COLUMNS}, NULL AS answer FROM reservations r JOIN drivers d ON d.id = r.driver_id
+    `SELECT ${COLUMNS}, NULL AS answer FROM reservations r LEFT JOIN drivers d ON d.id = r.driver_id
      WHERE r.state = ? AND r.pickup_at >= ? AND r.pickup_at < ? AND r.will_call = 0
      ORDER BY r.pickup_at, r.id LIMIT ?`,
   ),
@@ -78,8 +78,9 @@ const statements = prepared(({ $client }: Db) => ({
      ORDER BY r.pickup_at, r.id LIMIT ?`,
   ),
   cash: $client.query<Row, [number, number, number, number]>(
-    `SELECT ${COLUMNS}, NULL AS answer FROM reservations r JOIN drivers d ON d.id = r.driver_id
+    `SELECT ${COLUMNS}, NULL AS answer FROM reservations r LEFT JOIN drivers d ON d.id = r.driver_id
      WHERE r.state = 'completed' AND r.pickup_at >= ? AND r.pickup_at < ?
+       AND coalesce(r.driver_id, r.farm_out_id) IS NOT NULL
        AND r.payment = 'cash' AND r.fare_minor > 0 AND r.statement_version IS NULL
        AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.reservation_id = r.id)
        AND (SELECT min(e.at) FROM reservation_events e WHERE e.reservation_id = r.id
@@ -100,7 +101,7 @@ const statements = prepared(({ $client }: Db) => ({
 }));
 
 /**
- * Trips whose driver has stopped, has not set off or has not said what they took in cash, that nobody has
+ * Trips whose driver has stopped or has not set off, of which nobody has said what was taken in cash, that nobody has
  * taken, or whose flight is another; and trips with expenses that wait for a decision.
  */
 export function readTripAttention(deps: Deps): TripAttention {
@@ -112,6 +113,8 @@ export function readTripAttention(deps: Deps): TripAttention {
     why === null ? [] : [toTrip(row, why)];
   return {
     notMoving: inState.all("en_route", now - PAST_MS, now + PAST_MS, MAX_COUNT).flatMap((row) => {
+      // The driver of an affiliate may share no position.
+      if (row.driver_id === null) return [];
       const enRouteAt = findTrip(db, row.id)?.enRouteAt;
       if (enRouteAt === null || enRouteAt === undefined) return [];
       const seen = lastPosition(db, row.driver_id);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { affiliates, farmOuts } from "../../db/schema/affiliates";
 import { auditLog } from "../../db/schema/audit";
+import { reservations } from "../../db/schema/reservations";
 import { expireFarmOuts } from "../../src/affiliates/actions";
 import type {
   Affiliate,
@@ -13,6 +14,7 @@ import type {
 } from "../../src/affiliates/contract";
 import type { Reservation, RiderReservation } from "../../src/reservations/contract";
 import { redactPath } from "../../src/server/requests";
+import type { TripAttention } from "../../src/tracking/attention-contract";
 import type { ReservationTracking, TrackedTrip } from "../../src/tracking/contract";
 import { book, createDriverScene, type DriverScene } from "../pages/driver/trips";
 import type { Browser } from "../support/server";
@@ -172,6 +174,19 @@ describe("an offer", () => {
       "/backend/affiliate/…/positions",
     );
     expect((await theirs.get("/affiliate/unknown")).status).toBe(404);
+  });
+
+  test("shows the extras that the car has to bring", async () => {
+    const extras = [{ id: "seat", name: "Child seat", quantity: 2 }];
+    scene.server.deps.db.update(reservations).set({ extras }).run();
+    expect((await page(await offer())).extras).toEqual([{ name: "Child seat", quantity: 2 }]);
+  });
+
+  test("gives its link to nobody who may not run trips", async () => {
+    await offer();
+    const accountant = await signInAdmin(scene.server, { role: "accountant" });
+    const { farmOuts: seen } = await json<FarmOutsAnswer>(await accountant.get(path("/farm-out")));
+    expect(seen).toMatchObject([{ state: "open", url: null }]);
   });
 
   test("is refused for a paused or uninsured affiliate, a stale trip, and after the pickup", async () => {
@@ -401,6 +416,31 @@ describe("an accepted trip", () => {
       await staff.get(`/admin/affiliates/${affiliate.id}/statement?month=2026-11`),
     );
     expect(sums).toMatchObject([{ costMinor: 9_000 }]);
+  });
+
+  test("is among those that have not set off in time", async () => {
+    await driven();
+    await wait(Date.parse(trip.pickupAt) - scene.server.deps.now() - 5 * MINUTE);
+    const { notStarted } = await json<TripAttention>(await staff.get("/admin/attention"));
+    expect(notStarted).toMatchObject([{ id: trip.id, driver: null, why: "not on the way" }]);
+  });
+
+  test("a driver and car make no link in the customer's messages", async () => {
+    const token = await accepted();
+    await json(
+      await act(token, { ...crew, driverName: "www.evil.example", model: "Pay evil.example/now" }),
+    );
+    const [told] = messagesTo(scene.server, "rider@example.com");
+    expect(told?.kind).toBe("driver_assigned");
+    expect(told?.text).not.toContain("evil.example");
+  });
+
+  test("a link acts thirty times an hour", async () => {
+    const token = await accepted();
+    scene.server.deps.config.rateLimits = true;
+    const status = async (n: number) => (await act(token, { ...crew, plate: `R ${n}` })).status;
+    for (let n = 0; n < 30; n++) expect(await status(n)).toBe(200);
+    expect(await status(30)).toBe(429);
   });
 
   test("no step comes before the driver may set off", async () => {

@@ -24,6 +24,12 @@ let running: RunningServer;
 /** Between the two: it loses a call, or its answer. */
 let line: Bun.Server<undefined>;
 let broken: { call: string; how: "before" | "after" } | null = null;
+/** What it makes of their answers. */
+type Told = {
+  booking?: { fareMinor: number; driver: { firstName: string } | null };
+  options?: object[];
+};
+let altered: ((answer: Told) => Told) | null = null;
 let trip: Reservation;
 let affiliate: Affiliate;
 
@@ -32,6 +38,7 @@ beforeEach(async () => {
   theirs = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" });
   running = startServer(theirs.server.deps, new AbortController());
   broken = null;
+  altered = null;
   line = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: forward });
   ours.server.deps.config.connectsLoopback = true;
   ours.server.deps.db.update(settings).set({ phone: "+250788999111" }).run();
@@ -64,7 +71,8 @@ async function forward(request: Request): Promise<Response> {
     headers: request.headers,
     body: request.method === "GET" ? null : await request.text(),
   });
-  return isBroken ? lost : answer;
+  if (isBroken) return lost;
+  return altered ? Response.json(altered((await answer.json()) as Told)) : answer;
 }
 
 const path = (of: string) => `/admin/reservations/${trip.id}${of}`;
@@ -241,6 +249,84 @@ test("what they reject, cancel or want too much for comes back to dispatch, who 
   expect((await look()).state).toBe("confirmed");
   const topics = ours.server.deps.db.select().from(staffNews).all();
   expect(topics.map(({ topic }) => topic)).toContain("offers_declined");
+}, 60_000);
+
+test("what they book for more than was agreed is cancelled there, and costs nothing", async () => {
+  await offer();
+  altered = ({ booking, ...answer }) =>
+    booking ? { booking: { ...booking, fareMinor: trip.fareMinor + 1 } } : answer;
+  await follow();
+  expect(await look()).toMatchObject({ state: "confirmed" });
+  expect((await offers())[0]).toMatchObject({ state: "declined", costMinor: trip.fareMinor });
+  expect((await offers())[0]?.reason).toMatch(/^Their price is /);
+  await follow();
+  expect(bookings()).toMatchObject([{ state: "cancelled" }]);
+  expect(stored().peerDueAt).toBeNull();
+}, 60_000);
+
+test.each([
+  ["no price", { onRequest: true }, {}],
+  ["no vehicle", {}, { vehicles: [{}, {}] }],
+])(
+  "a trip for which they have %s is not booked",
+  async (what, quote, option) => {
+    await offer();
+    altered = ({ options, ...answer }) =>
+      options
+        ? { ...answer, ...quote, options: options.map((one) => ({ ...one, ...option })) }
+        : answer;
+    await follow();
+    expect(bookings()).toEqual([]);
+    expect((await offers())[0]?.reason).toBe(`They have ${what} for this trip`);
+  },
+  60_000,
+);
+
+test("a name of theirs is no longer than one that is typed by the link", async () => {
+  await offer();
+  await follow();
+  await confirmThere();
+  await assign(theirs, await theirTrip());
+  altered = ({ booking, ...answer }) => {
+    if (!booking) return answer;
+    const driver = booking.driver && { ...booking.driver, firstName: "x\n".repeat(500) };
+    return { booking: { ...booking, driver } };
+  };
+  await follow();
+  expect(stored().driverName).toHaveLength(120);
+  expect(stored().driverName).not.toContain("\n");
+}, 60_000);
+
+test("a Livery that is silent holds up no trip of another", async () => {
+  await offer();
+  const silent = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Promise(() => {}) });
+  try {
+    const second = await book(ours);
+    const { affiliate: other } = await json<{ affiliate: Affiliate }>(
+      await ours.staff.post("/admin/affiliates", {
+        ...{ name: "Silent Cars", email: "ops@silent.example", peerKey: "livery_none" },
+        peerUrl: `http://127.0.0.1:${silent.port}`,
+      }),
+    );
+    await json(
+      await ours.staff.post(`/admin/reservations/${second.id}/farm-out`, {
+        ...{ version: second.version, affiliateId: other.id, costMinor: 1, minutes: 30 },
+      }),
+    );
+    // The silent one is due first.
+    ours.server.deps.db
+      .update(farmOuts)
+      .set({ peerDueAt: 0 })
+      .where(eq(farmOuts.affiliateId, other.id))
+      .run();
+    const round = followPeers(ours.server.deps);
+    for (let tries = 0; tries < 100 && bookings().length === 0; tries++) await Bun.sleep(50);
+    expect(bookings()).toHaveLength(1);
+    await silent.stop(true);
+    await round;
+  } finally {
+    await silent.stop(true);
+  }
 }, 60_000);
 
 test("a server inside the network is never called, and the key goes to no other address", async () => {

@@ -5,7 +5,9 @@ import { auditLog } from "../../db/schema/audit";
 import { offers } from "../../db/schema/dispatch";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
+import type { AffiliateAnswer } from "../../src/affiliates/contract";
 import { runAutoDispatch } from "../../src/auto-dispatch/actions";
+import { expireOffers } from "../../src/dispatch/assignment/offer-actions";
 import { dispatchReason } from "../../src/reservations/event-facts-rules";
 import { readEvent } from "../../src/reservations/event-rules";
 import type { AutoDispatchAnswer, DryRun } from "../../src/auto-dispatch/contract";
@@ -129,6 +131,31 @@ test("at the end of its time it withdraws its offers and tells dispatch, once", 
   expect([stateOf(id), offersOf(id)]).toEqual(["confirmed", ["withdrawn", "withdrawn"]]);
   expect(eventTextOf(id).at(-1)?.[2]).toMatch(/^Nobody has taken the trip/);
   expect(await run()).toBe(0);
+});
+
+test("what dispatch has offered to an affiliate since stays offered", async () => {
+  const id = add();
+  await allow({ answerSeconds: 60, mode: "offer_at_once" });
+  server.advance(61 * MINUTE);
+  await run();
+  server.advance(2 * MINUTE);
+  await expireOffers(server.deps);
+  expect(stateOf(id)).toBe("confirmed");
+  const staff = await newOwner();
+  const added = await staff.post("/admin/affiliates", {
+    name: "Swift",
+    email: "ops@swift.example",
+  });
+  const { affiliate } = (await added.json()) as AffiliateAnswer;
+  const seen = (await (await staff.get(`/admin/reservations/${id}`)).json()) as ReservationAnswer;
+  const offer = { affiliateId: affiliate.id, costMinor: 1, minutes: 240 };
+  const { version } = seen.reservation;
+  expect(
+    (await staff.post(`/admin/reservations/${id}/farm-out`, { ...offer, version })).status,
+  ).toBe(200);
+  server.advance(89 * MINUTE);
+  expect(await run()).toBe(0);
+  expect(stateOf(id)).toBe("offered");
 });
 
 test("it assigns directly, or only suggests", async () => {

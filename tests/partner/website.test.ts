@@ -105,6 +105,16 @@ test("the passenger is told by the number alone", async () => {
   });
 });
 
+test("whoever books makes no link in a message to somebody else's number", async () => {
+  const name = "pay.evil.example/now";
+  const gate = { name, detail: name, latitude: null, longitude: null };
+  const body = await order(visitor(), { passenger: { ...passenger, name } }, { pickup: gate });
+  expect((await post(visitor(), body)).status).toBe(201);
+  const [told] = messagesTo(server, passenger.phone);
+  expect(told?.text).toContain("pay. evil. example/ now");
+  expect(told?.text).not.toContain("evil.example");
+});
+
 test("a number in a country that gets no text messages is refused, and one is booked for five times a day", async () => {
   const foreign = { ...passenger, phone: "+4915112345678" };
   const refused = await post(visitor(), await order(visitor(), { passenger: foreign }));

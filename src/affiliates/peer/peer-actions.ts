@@ -20,6 +20,7 @@ import { affiliateOf } from "../../reservations/farm-out/farm-out-queries";
 import { isTracked } from "../../reservations/links/link-rules";
 import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
+import { MAX_PRICE_MINOR } from "../../settings/amount-contract";
 import { localAt } from "../../settings/local-time";
 import { formatMoney } from "../../settings/money-rules";
 import { readOperator } from "../../settings/queries";
@@ -37,21 +38,28 @@ const WAITING_MS = 30_000;
 /** After a call that had no answer. */
 const AWAY_MS = 30_000;
 
+/** What others say something costs. */
+const amount = z.number().int().min(0).max(MAX_PRICE_MINOR);
+
 const Booking = z.object({ booking: PartnerReservation });
 const Quoted = z.object({
   quote: z.string(),
   pickupAt: z.iso.datetime(),
   timeZone: z.string(),
-  currency: z.string(),
+  currency: z.string().length(3),
+  /** There is no price, and dispatch there names one later: an amount of 0 stands for none. */
+  onRequest: z.boolean(),
   terms: z.number().nullable(),
   options: z.array(
     z.object({
       vehicleClass: z.object({ id: z.string(), name: z.string() }),
-      fareMinor: z.number().int(),
+      fareMinor: amount,
+      /** Of one that takes several, each with its part. */
+      vehicles: z.array(z.unknown()).default([]),
     }),
   ),
 });
-const ChangeQuoted = z.object({ quote: z.string(), fareMinor: z.number().int() });
+const ChangeQuoted = z.object({ quote: z.string(), fareMinor: amount });
 const Tracked = z.object({ position: Position.nullable() });
 const Request = z.object({ body: z.unknown(), facts: z.string() });
 
@@ -64,7 +72,8 @@ export async function followPeers(deps: Deps): Promise<void> {
     .where(and(sql`${farmOuts.peerDueAt} IS NOT NULL`, lte(farmOuts.peerDueAt, deps.now())))
     .limit(50)
     .all();
-  for (const { id } of due) await followPeer(deps, id);
+  // Beside each other: one Livery that is silent holds up no trip of another.
+  await Promise.all(due.map(({ id }) => followPeer(deps, id)));
 }
 
 /** What one offer needs next. A call without an answer is made again later, and dispatch reads why. */
@@ -155,16 +164,16 @@ async function bookThere(deps: Deps, of: Following, trip: StoredTrip): Promise<N
     if (farmOut.expiresAt <= deps.now()) return { peerDueAt: null };
     const facts = factsOf(trip, phoneFor(deps, farmOut, trip));
     const quoted = await quoteThere(deps, peer, facts);
-    const [cheapest] = quoted.options.toSorted((a, b) => a.fareMinor - b.fareMinor);
-    const price = cheapest && formatMoney(cheapest.fareMinor, quoted.currency);
+    // One trip is one booking there: only one vehicle is followed.
+    const [cheapest] = quoted.options
+      .filter(({ vehicles }) => vehicles.length < 2)
+      .toSorted((a, b) => a.fareMinor - b.fareMinor);
     const refusal =
       cheapest === undefined
         ? "They have no vehicle for this trip"
-        : quoted.currency !== farmOut.currency
-          ? `Their prices are in ${quoted.currency}`
-          : cheapest.fareMinor > farmOut.costMinor
-            ? `Their price is ${price}`
-            : null;
+        : quoted.onRequest
+          ? "They have no price for this trip"
+          : priceRefusal(farmOut, cheapest.fareMinor, quoted.currency);
     if (refusal !== null || !cheapest) return declined(deps, of, refusal ?? "");
     const { greetingSign, ...details } = facts.details;
     request = {
@@ -189,15 +198,19 @@ async function bookThere(deps: Deps, of: Following, trip: StoredTrip): Promise<N
       body,
       idempotencyKey: id,
     });
+    const { fareMinor, currency } = booking;
+    const refusal = priceRefusal(farmOut, fareMinor, currency.slice(0, 3));
     await deps.write((tx) =>
       updateRow(tx, farmOuts, id, {
         peerId: booking.id,
         peerNumber: booking.number,
         peerFacts: facts,
         peerRequest: null,
-        costMinor: booking.fareMinor,
+        ...(refusal === null && { costMinor: fareMinor }),
       }),
     );
+    // Booked for more than was quoted: it ends here, and is cancelled there.
+    if (refusal !== null) await declined(deps, of, refusal);
     return { peerDueAt: deps.now(), peerNote: "" };
   } catch (error) {
     if (!(error instanceof PeerRefusal)) throw error;
@@ -205,6 +218,17 @@ async function bookThere(deps: Deps, of: Following, trip: StoredTrip): Promise<N
     if (error.code === "quote.expired") return { peerDueAt: deps.now() };
     return declined(deps, of, error.message);
   }
+}
+
+/** Why their price is none that was agreed on; null where it is. */
+function priceRefusal(
+  { costMinor, currency }: StoredFarmOut,
+  theirsMinor: number,
+  theirCurrency: string,
+): string | null {
+  if (theirCurrency !== currency) return `Their prices are in ${theirCurrency}`;
+  if (theirsMinor >= 0 && theirsMinor <= costMinor) return null;
+  return `Their price is ${formatMoney(theirsMinor, currency)}`;
 }
 
 /** Prices by the clock of their town. */
@@ -258,12 +282,12 @@ async function takeOver(deps: Deps, id: string, booking: PartnerReservation): Pr
     if (driver && vehicle && !isOver(read().trip.state))
       done(
         saveCrew(tx, deps, read(), {
-          driverName: [driver.firstName, driver.lastName].filter(Boolean).join(" "),
+          driverName: short([driver.firstName, driver.lastName].filter(Boolean).join(" "), 120),
           // Shown there only while the trip is under way.
-          driverPhone: driver.phone ?? read().farmOut.driverPhone,
-          plate: vehicle.plate,
-          model: [vehicle.make, vehicle.model].filter(Boolean).join(" "),
-          color: vehicle.color,
+          driverPhone: short(driver.phone ?? read().farmOut.driverPhone, 40),
+          plate: short(vehicle.plate, 20),
+          model: short([vehicle.make, vehicle.model].filter(Boolean).join(" "), 80),
+          color: short(vehicle.color, 40),
         }),
       );
     for (const to of stepsBetween(read().trip.state, state)) {
@@ -276,6 +300,9 @@ async function takeOver(deps: Deps, id: string, booking: PartnerReservation): Pr
   });
   for (const row of rows) announce(deps, row);
 }
+
+/** A line of somebody else's, as long as an affiliate may type it by the link. */
+const short = (text: string, most: number) => text.replace(/\s+/g, " ").trim().slice(0, most);
 
 /** They have cancelled or rejected it: the trip is dispatch's again, who are told. */
 function returnToDispatch(

@@ -23,7 +23,10 @@ export class PeerRefusal extends Error {
 /** Where an affiliate's Livery is, and the key for it. */
 export type Peer = { url: string; key: string };
 
-const Refused = z.object({ code: z.string(), message: z.string() });
+const Refused = z.object({
+  code: z.string(),
+  message: z.string().transform((message) => message.slice(0, 300)),
+});
 
 /** Makes a call and reads its answer. Throws `PeerAway` or `PeerRefusal`. */
 export async function callPeer<Answer>(

@@ -27,6 +27,7 @@ import type { ReservationState } from "../contract";
 import { crewOf, farmOutOf } from "../farm-out/farm-out-queries";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
+import { notLinked } from "../passenger-rules";
 import { hasDriver, isOver } from "../rules";
 import { tipUrlInTransaction } from "../feedback/tip-link-actions";
 import { storedTripPlaces } from "../stored-trip";
@@ -85,7 +86,11 @@ export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
   const crew = crewOf(farmOutOf(tx, row));
   if (crew) {
     const vehicle = [crew.color, crew.make, crew.model].filter(Boolean).join(" ");
-    return { firstName: crew.firstName, vehicle, plate: crew.plate };
+    return {
+      firstName: notLinked(crew.firstName),
+      vehicle: notLinked(vehicle),
+      plate: notLinked(crew.plate),
+    };
   }
   if (!row.driverId || !row.vehicleId) return null;
   const driver = findRow(tx, drivers, { id: row.driverId });
