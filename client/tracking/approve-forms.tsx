@@ -27,8 +27,10 @@ export function ApproveForms({
   const path = api.approve[":token"];
   // It may have been answered, or have changed, since it was shown.
   const look = () => read(path.$get({ param: { token } })).then(onAnswered, () => {});
-  const usual = t("Something went wrong. Please try again.");
-  const acts = useActs({ usual, failed: look });
+  const acts = useActs({
+    usual: t("No answer: you seem to be offline. What you typed is still here."),
+    failed: look,
+  });
   const send = (act: string, json: AnswerApproval) =>
     acts.act(act, () => read(path.$post({ param: { token }, json })), onAnswered);
   const decline = (event: FormEvent<HTMLFormElement>) => {
@@ -38,7 +40,8 @@ export function ApproveForms({
     void send("decline", { answer: "decline", reason });
   };
   const postedFault = posted?.faults.reason;
-  const failure = acts.failure ?? (posted && !postedFault && usual);
+  const failure =
+    acts.failure ?? (posted && !postedFault && t("Something went wrong. Please try again."));
   return (
     <>
       <div className="empty:hidden" role="alert">

@@ -53,8 +53,10 @@ function AnswerForm({
   const [postedAnswer, setPostedAnswer] = useState(
     posted?.typed.answer === answer ? posted : undefined,
   );
-  const usual = t("Something went wrong. Please try again.");
-  const acts = useActs({ usual, failed: look });
+  const acts = useActs({
+    usual: t("No answer: you seem to be offline. What you typed is still here."),
+    failed: look,
+  });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = Object.fromEntries(
@@ -71,7 +73,7 @@ function AnswerForm({
     );
   };
   const isGeneralFailure = postedAnswer && Object.keys(postedAnswer.faults).length === 0;
-  const failure = isGeneralFailure ? usual : acts.failure;
+  const failure = isGeneralFailure ? t("Something went wrong. Please try again.") : acts.failure;
   return (
     <form
       aria-label={label}

@@ -119,10 +119,15 @@ export function readReservation(
   });
 }
 
-/** A reservation that was just booked, as its rider reads it: also to a manager who booked it for them. */
-export function readBooked(deps: Deps, id: string): RiderReservation {
+/**
+ * A reservation that was just booked, as its rider reads it. A manager who booked it for them, and asks again later,
+ * reads neither the rider's own number nor their code.
+ */
+export function readBooked(deps: Deps, id: string, bookerId: string): RiderReservation {
   const riderId = findRow(deps.db, reservations, { id })?.riderId ?? "";
-  return readReservation(deps, id, { kind: "rider", id: riderId });
+  const booked = readReservation(deps, id, { kind: "rider", id: riderId });
+  if (riderId === bookerId) return booked;
+  return { ...booked, passenger: { ...booked.passenger, phone: null }, boarding: null };
 }
 
 /** Everything that any viewer may see of it; its code and its open offer are the viewer's own. */

@@ -115,7 +115,7 @@ export const reservationRoutes = createRouter("reservations")
         memberId,
         also: repeat && ((tx, row) => repeatTrip(tx, deps, actor, row, repeat).rows),
       });
-      return { reservation: readBooked(deps, id) };
+      return { reservation: readBooked(deps, id, actor.id) };
     },
   )
   .get(

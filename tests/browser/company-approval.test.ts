@@ -105,7 +105,7 @@ test("a member books, a manager approves, and the limit holds", async () => {
   await phone.look("approval by link");
   await phone.context.setOffline(true);
   await press(phone, /^Approve for/);
-  await reads(phone, "Something went wrong. Please try again.");
+  await reads(phone, "No answer: you seem to be offline. What you typed is still here.");
   await phone.context.setOffline(false);
   await press(phone, /^Approve for/);
   await reads(phone, "Approved. Thank you!");

@@ -169,7 +169,7 @@ test("without a network the answer is not sent, which its form says, and can be 
   await phone.page.getByLabel("I accept the terms above").check();
   await phone.context.setOffline(true);
   await press(phone, /^Accept for/);
-  await reads(phone, "You seem to be offline. Please try again.");
+  await reads(phone, "No answer: you seem to be offline. What you typed is still here.");
   await phone.rest();
   await phone.context.setOffline(false);
   await press(phone, /^Accept for/);

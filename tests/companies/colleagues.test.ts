@@ -1,5 +1,7 @@
 /** A manager books for a member of their company: whose trip it is, what it counts for, and who may. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { riders } from "../../db/schema/accounts";
 import type { ManagedCompany } from "../../src/companies/contract";
 import type { Reservation, ReservationAnswer, RiderList } from "../../src/reservations/contract";
 import {
@@ -79,6 +81,14 @@ test("the trip is the member's, and dispatch, they and the company read who book
 
   const own = await booked(await bookOnAccount(rider, { companyId: company.id }));
   expect(own.bookedBy).toBeUndefined();
+});
+
+test("the manager is not told the member's own number", async () => {
+  const phone = "+250788123456";
+  server.deps.db.update(riders).set({ phone }).where(eq(riders.id, riderId)).run();
+  const made = await booked(await bookFor(await companyWith()));
+  expect(made.passenger).toEqual({ name: "Aline Uwase", phone: null });
+  expect((await seen(made.id, rider)).passenger.phone).toBe(phone);
 });
 
 test("it counts towards the member's monthly limit, not the manager's", async () => {

@@ -53,12 +53,15 @@ describe.skipIf(missing !== undefined)(engineName, () => {
       stateOf(scene.phone.cookies),
     );
     await page.getByRole("button", { name: "Start driving to pickup" }).waitFor();
-    line.cut();
-    for (const name of ["Start driving to pickup", "I have arrived", "Passenger on board"])
-      await page.getByRole("button", { name, exact: true }).click();
     const waiting = page.getByText(/^3 updates are saved on this phone/).first();
-    await waiting.waitFor();
-    line.restoreLine();
+    line.cut();
+    try {
+      for (const name of ["Start driving to pickup", "I have arrived", "Passenger on board"])
+        await page.getByRole("button", { name, exact: true }).click();
+      await waiting.waitFor();
+    } finally {
+      line.restoreLine();
+    }
     // The phone tells the page that the network is back.
     await page.evaluate(() => void dispatchEvent(new Event("online")));
     const staff = await signInAdmin(scene.server);

@@ -356,6 +356,37 @@ test.each(["failing", "no JSON", "refusing the key"] as const)(
   },
 );
 
+test("a provider that does not answer is left after three seconds, and asked again", async () => {
+  scene = await startScene();
+  scene.addFlight({ scheduledIn: START + HOUR, estimatedIn: START + 3 * HOUR });
+  const id = book(1);
+  scene.fake.manner = "stalling";
+  await scene.pass(1);
+  expect(scene.fake.asked.length).toBe(1);
+  expect(scene.link(id)?.proposedPickupAt).toBeNull();
+  scene.fake.manner = "well";
+  await scene.pass(11);
+  expect(scene.link(id)?.proposedPickupAt).not.toBeNull();
+}, 30_000);
+
+test("a landing before midnight belongs to the pickup after it, not to the flight a day later", async () => {
+  scene = await startScene();
+  await moves();
+  const landing = Date.parse("2026-11-20T23:40+02:00");
+  const [flight] = [0, 1].map((days) =>
+    scene.addFlight({ scheduledIn: landing + days * 24 * HOUR }),
+  );
+  const id = scene.addTrip({ pickupAt: Date.parse("2026-11-21T00:20+02:00") });
+  await scene.pass(12 * 60);
+  expect(scene.flightOf(id)).toMatchObject({ scheduledIn: landing });
+  Object.assign(flight ?? {}, { estimatedIn: landing + 40 * MINUTE });
+  await scene.pass(60);
+  expect(scene.trip(id).pickupAt).toBe(landing + 80 * MINUTE);
+  Object.assign(flight ?? {}, { actualIn: landing + 35 * MINUTE });
+  await scene.pass(120);
+  expect(scene.trip(id).landedAt).toBe(landing + 35 * MINUTE);
+});
+
 test("an answer about another flight, another airport or another day is none", async () => {
   scene = await startScene();
   const id = book(3);

@@ -91,6 +91,9 @@ function taken(): number {
   const attempts = scene.server.deps.db.select().from(paymentAttempts).all();
   return attempts.reduce((sum, { id }) => sum + (there[id] ?? 0), 0);
 }
+/** How often the provider has taken money, in all tests so far: its ledger has the last time of each attempt alone. */
+const timesTaken = () =>
+  stripe.events.filter(({ type }) => type === "payment_intent.succeeded").length;
 /** What the rider was told of charges. */
 const receipts = () =>
   scene.server.deps.db
@@ -422,6 +425,42 @@ describe("a trip that is paid with one", () => {
     expect([await page(), told(), agreement()?.state]).toEqual(["paid", 0, "closed"]);
   });
 
+  test("is charged once where nobody learns of it for longer than the provider keeps its key", async () => {
+    const { card } = await save();
+    const { id, fareMinor } = await bookWith(card?.id);
+    await complete(id);
+    const before = timesTaken();
+    stripe.manner = "late";
+    await followUp();
+    await stripe.catchUp();
+    // The server was off meanwhile.
+    scene.server.advance(25 * 3_600_000);
+    stripe.forgetKeys();
+    stripe.manner = "well";
+    await followUp();
+    expect(timesTaken() - before).toBe(1);
+    expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
+    expect(agreement()?.state).toBe("closed");
+  });
+
+  test("is charged once before it, though nobody learns of it until the time to pay has passed", async () => {
+    await setPaymentRules(owner, { take: "all" });
+    const { card } = await save();
+    const { id, fareMinor } = await bookWith(card?.id);
+    const before = timesTaken();
+    stripe.manner = "late";
+    await followUp();
+    scene.server.advance(31 * 60_000);
+    await followUp();
+    await stripe.catchUp();
+    stripe.manner = "well";
+    await followUp();
+    await reconcilePayments(scene.server.deps);
+    expect(timesTaken() - before).toBe(1);
+    expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
+    expect((await seen(id)).prepayment?.state).toBe("paid");
+  }, 30_000);
+
   test("whose charge nobody knows the end of is not charged again, nor asked for by link", async () => {
     const { card } = await save();
     const { id, fareMinor } = await bookWith(undefined);
@@ -435,6 +474,8 @@ describe("a trip that is paid with one", () => {
     expect(await charge(fareMinor - 1)).toEqual([409, "card.under_way"]);
     const link = await owner.post(`/admin/reservations/${id}/pay-link`);
     expect(await refusal(link)).toEqual([409, "card.under_way"]);
+    const revoked = await owner.delete(`/admin/reservations/${id}/pay-link`);
+    expect(await refusal(revoked)).toEqual([409, "card.under_way"]);
     await stripe.catchUp();
     stripe.manner = "well";
     // The next press finds it.
@@ -630,6 +671,35 @@ test("several vehicles are asked of a card that the bank refuses once, and then 
   for (let pass = 0; pass < 3; pass++) await followUp();
   expect(scene.server.deps.db.select().from(paymentAttempts).all()).toHaveLength(1);
 });
+
+test("of several vehicles one is not charged alone while nobody knows whether all were", async () => {
+  await setPaymentRules(owner, { take: "all" });
+  scene.server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
+  const { card } = await save();
+  const answer = await book(
+    { cardId: card?.id },
+    { passengers: 14, serviceType: "point_to_point" },
+  );
+  const { reservation } = await json<{ reservation: RiderReservation }>(answer);
+  const [, second = ""] = reservation.vehicles?.map(({ id }) => id) ?? [];
+  const before = timesTaken();
+  stripe.manner = "late";
+  await followUp();
+  scene.server.deps.db
+    .update(reservations)
+    .set({ state: "cancelled" })
+    .where(eq(reservations.id, second))
+    .run();
+  for (const _ of [1, 2]) await followUp();
+  await stripe.catchUp();
+  stripe.manner = "well";
+  for (const _ of [1, 2]) {
+    await reconcilePayments(scene.server.deps);
+    await followUp();
+  }
+  expect(timesTaken() - before).toBe(1);
+  expect(await seen(reservation.id)).toMatchObject({ prepayment: { state: "paid" } });
+}, 30_000);
 
 describe("staff", () => {
   test("charge one of several vehicles that has ended: it is paid, and not the one to come", async () => {

@@ -26,8 +26,9 @@ export default function ColleagueField({
   const others = people.filter(
     ({ isMe, name, standing }) => !isMe && name && standing === "active",
   );
-  // A kept choice stays shown until the people are loaded.
-  const options = member && people.length === 0 ? [member] : others;
+  // A kept choice stays shown until the people are loaded, and when it is no member any more: it would still be sent.
+  const isKept = member && !others.some(({ id }) => id === member.id);
+  const options = isKept ? [member, ...others] : others;
   if (options.length === 0) return null;
   return (
     <SelectField

@@ -135,10 +135,14 @@ export async function sendPayLink(deps: Deps, actor: Actor, of: Payable): Promis
   });
 }
 
-/** Ends the link in force: nobody can pay by it any more. 404 without one. */
+/**
+ * Ends the link in force: nobody can pay by it any more. 404 without one, 409 while nobody knows what came of a saved
+ * card that is charged by it.
+ */
 export async function revokePayLink(deps: Deps, actor: Actor, of: Payable): Promise<void> {
   const id = await deps.write((tx) => {
     const link = inForce(tx, deps, of);
+    if (liveAttempt(tx, link.id)?.cardId) throw new AppError("card.under_way");
     endLink(tx, deps, link.id, "revoked");
     note(tx, deps, actor, of, "Revoked the payment link");
     return link.id;

@@ -1,5 +1,5 @@
 /** Links by which trips and invoices are paid: who is asked for what, and what came of it. */
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { companies } from "../../../db/schema/companies";
 import {
@@ -161,6 +161,24 @@ export function payableAmount(db: Db | Tx, link: StoredPayLink): number {
     return link.end === "paid" || !trip || isOver(trip.state) ? 0 : link.amountMinor;
   }
   return Math.max(0, Math.min(link.amountMinor, payableOf(db, link)));
+}
+
+/** Whether nobody knows yet what came of a charge of a saved card for a trip, by whichever link. */
+export function isCardUnderWay(db: Db | Tx, reservationId: string): boolean {
+  const [found] = db
+    .select({ id: paymentAttempts.id })
+    .from(payLinks)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.linkId, payLinks.id))
+    .where(
+      and(
+        eq(payLinks.reservationId, reservationId),
+        isNotNull(paymentAttempts.cardId),
+        inArray(paymentAttempts.state, ["starting", "open"]),
+      ),
+    )
+    .limit(1)
+    .all();
+  return found !== undefined;
 }
 
 /** The newest attempt to pay by a link. */

@@ -68,7 +68,11 @@ export const linkRoutes = createRouter("payments")
   .post(
     "/reservations/:id/prepayment",
     "The rider's link to pay before the trip, or null once their saved card has paid",
-    { who: "rider", answer: PrepayAddress, refuses: ["payment.nothing_due", "payment.no_answer"] },
+    {
+      who: "rider",
+      answer: PrepayAddress,
+      refuses: ["payment.nothing_due", "card.under_way", "payment.no_answer"],
+    },
     ({ c, deps, actor, id }) => withoutIdleTimeout(c, () => payBefore(deps, actor, id)),
   )
   .get(
@@ -98,7 +102,7 @@ export const linkRoutes = createRouter("payments")
   .delete(
     "/admin/reservations/:id/pay-link",
     "Revokes the payment link of a trip",
-    asStaff,
+    { ...asStaff, refuses: ["card.under_way"] },
     async ({ deps, actor, id }) => {
       await revokePayLink(deps, actor, { reservationId: id });
       return answer(deps, { reservationId: id });

@@ -25,7 +25,14 @@ import {
 } from "../../payment-providers/provider";
 import { formatMoney } from "../../settings/money-rules";
 import type { StartPayment } from "../links/link-contract";
-import { payableAmount, linkOfToken, payerOf, providerFor } from "../links/link-queries";
+import {
+  isCardUnderWay,
+  linkOfToken,
+  payableAmount,
+  payerOf,
+  providerFor,
+  tripsOf,
+} from "../links/link-queries";
 import { applyFacts } from "./facts-actions";
 import { describe } from "./online-queries";
 
@@ -37,6 +44,10 @@ const LOST_MS = 60_000;
  * so long the same one is asked for again, under its own name: Stripe keeps that for a day.
  */
 const REPEATABLE_MS = 23 * 3_600_000;
+
+/** Whether an attempt may be asked for again: later its provider would take it for another one. */
+const isRepeatable = (deps: Deps, { cardId, createdAt }: StoredAttempt): boolean =>
+  cardId === null || createdAt > deps.now() - REPEATABLE_MS;
 
 /** A provider's page can be paid on for so long: Stripe's shortest, and an hour's room for a slow start. */
 const PAGE_MS = 90 * 60_000;
@@ -100,7 +111,8 @@ function newAttempt(
 
 /**
  * Begins to charge a saved card what is left to pay by a link, inside the caller's transaction; one that has begun is
- * continued. 409 while a payment by another way is under way, and when nothing is left to pay.
+ * continued. 409 while a payment by another way is under way, while nobody knows what came of a charge by another link,
+ * and when nothing is left to pay.
  */
 export function cardAttempt(
   tx: Tx,
@@ -111,9 +123,13 @@ export function cardAttempt(
   const live = liveAttempt(tx, link.id);
   if (live && live.cardId !== card.id) throw new AppError("payment.under_way");
   if (live) return live;
+  if (tripsOf(tx, link).some(({ id }) => isCardUnderWay(tx, id)))
+    throw new AppError("card.under_way");
   const provider = openProvider(deps, card.provider);
   if (!provider) throw new AppError("payment.no_provider");
-  const amountMinor = payableAmount(tx, link);
+  // Read again inside the transaction: it may have been paid since.
+  const fresh = findRow(tx, payLinks, { id: link.id });
+  const amountMinor = fresh?.end === null ? payableAmount(tx, fresh) : 0;
   if (amountMinor === 0) throw new AppError("payment.nothing_due");
   const asked = { provider, method: "card_online", amountMinor, cardId: card.id, reason } as const;
   return newAttempt(tx, deps, link, asked);
@@ -126,7 +142,7 @@ export function cardAttempt(
 export async function chargeCard(deps: Deps, { id }: StoredAttempt): Promise<boolean> {
   const attempt = findRow(deps.db, paymentAttempts, { id });
   try {
-    if (attempt?.state === "starting") await begin(deps, attempt);
+    if (attempt?.state === "starting" && isRepeatable(deps, attempt)) await begin(deps, attempt);
     await settleAttempt(deps, id);
   } catch (error) {
     if (error instanceof ProviderSilence) throw new AppError("payment.no_answer");
@@ -189,6 +205,7 @@ async function clearForStart(
 
 /** Asks the provider to begin, and writes down what it said. */
 async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string | null }> {
+  if (!isRepeatable(deps, attempt)) throw new AppError("payment.no_answer");
   const provider = openProvider(deps, attempt.provider);
   if (!provider) throw new AppError("payment.no_provider");
   const card = cardOf(deps, attempt);

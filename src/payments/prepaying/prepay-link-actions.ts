@@ -19,7 +19,7 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { newLink, sendLinkMessage } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
 import { openLinkOf, payableAs } from "../links/link-queries";
-import { endLiveAttempt } from "../online/attempt-actions";
+import { endLiveAttempt, liveAttempt } from "../online/attempt-actions";
 import { changePrepayment } from "./prepaid-actions";
 
 /**
@@ -110,7 +110,10 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
   if (before) await endLiveAttempt(deps, before.id);
 }
 
-/** The open link for a prepayment; a new one in place of an expired one, or of one for something else. */
+/**
+ * The open link for a prepayment; a new one in place of an expired one, or of one for something else, unless a saved
+ * card is being charged by it.
+ */
 function linkFor(
   tx: Tx,
   deps: Deps,
@@ -122,6 +125,8 @@ function linkFor(
   const of = isHold ? own : payableAs(tx, own);
   const amountMinor = requestedMinor(tx, asked);
   const before = openLinkOf(tx, of);
+  // Nobody knows yet what came of its saved card: by another link it would be charged again.
+  if (before && liveAttempt(tx, before.id)?.cardId) return { link: before, before: null };
   if (before && before.isHold === isHold && before.amountMinor === amountMinor)
     if (before.expiresAt > deps.now()) return { link: before, before: null };
   if (before) endLink(tx, deps, before.id, "replaced");

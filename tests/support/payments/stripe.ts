@@ -364,6 +364,8 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
     /** What it would tell by webhook, the oldest first. */
     events,
     refunds,
+    /** A day has passed: what is sent again is done again. */
+    forgetKeys: () => kept.clear(),
     /** The open session of our payment. */
     sessionOf: (paymentId: string) =>
       [...sessions.values()].find(({ client_reference_id }) => client_reference_id === paymentId),
