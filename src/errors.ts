@@ -357,6 +357,7 @@ export const catalogue = {
   "idempotency.in_flight": [409, "This booking is already being made. Please wait a moment."],
 
   "reservation.stale": [409, "Somebody else has changed this reservation. Check it again."],
+  "flight.proposal_changed": [409, "Another pickup time is proposed now. Check it again."],
   "reservation.illegal_transition": [409, "This step is not possible in the reservation's state."],
   "reservation.no_receipt": [409, "There is no receipt yet, because nothing is due for this trip."],
   "reservation.not_changeable": [409, "This trip can no longer be changed here. Please call us."],
