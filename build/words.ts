@@ -53,6 +53,7 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/tracking/terms-", "quote"],
   ["client/tracking/approve-", "quote"],
   ["client/tracking/affiliate-", "quote"],
+  ["client/tracking/token-", "quote"],
   ["client/tracking/", "tracking"],
   ["client/ui/arrival-figure.tsx", "tracking"],
   ["client/ui/position-age.tsx", "tracking"],
