@@ -1,6 +1,7 @@
 /** Affiliates, trips that are offered to them, and what they do by the link. */
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { eq } from "drizzle-orm";
+import { findRow } from "../../db/rows";
 import { affiliates, farmOuts } from "../../db/schema/affiliates";
 import { auditLog } from "../../db/schema/audit";
 import { reservations } from "../../db/schema/reservations";
@@ -12,6 +13,7 @@ import type {
   FarmOutPage,
   FarmOutsAnswer,
 } from "../../src/affiliates/contract";
+import { startBackground } from "../../src/process/background";
 import type { Reservation, RiderReservation } from "../../src/reservations/contract";
 import { redactPath } from "../../src/server/requests";
 import type { TripAttention } from "../../src/tracking/attention-contract";
@@ -19,6 +21,7 @@ import type { ReservationTracking, TrackedTrip } from "../../src/tracking/contra
 import { book, createDriverScene, type DriverScene } from "../pages/driver/trips";
 import type { Browser } from "../support/server";
 import { messagesTo } from "../support/sign-in";
+import { expectEventually } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 import { at, json } from "../tracking/scene";
 
@@ -224,6 +227,26 @@ describe("an offer", () => {
     await expireFarmOuts(scene.server.deps);
     expect((await look()).state).toBe("confirmed");
     expect((await offers()).farmOuts.map(({ state }) => state)).toEqual(["expired", "declined"]);
+  });
+
+  test("expires though no offer to a driver can be closed in that round", async () => {
+    const token = await offer();
+    const { $client } = scene.server.deps.db;
+    $client.run("ALTER TABLE offers RENAME COLUMN expires_at TO lost_at");
+    const rounds: (() => void)[] = [];
+    const intervals = spyOn(globalThis, "setInterval").mockImplementation(((round: () => void) => {
+      rounds.push(round);
+      return 0;
+    }) as typeof setInterval);
+    const background = startBackground(scene.server.deps);
+    intervals.mockRestore();
+    await wait(31 * MINUTE);
+    for (const round of rounds) round();
+    const state = () => findRow(scene.server.deps.db, farmOuts, { reservationId: trip.id })?.state;
+    await expectEventually(state).toBe("expired");
+    await background.stop();
+    $client.run("ALTER TABLE offers RENAME COLUMN lost_at TO expires_at");
+    expect(await page(token)).toMatchObject({ state: "expired" });
   });
 
   test("has one taker: who is first, a driver of our own or the affiliate", async () => {
