@@ -467,7 +467,7 @@ export const catalogue = {
   "card.too_many": [409, "You have saved as many cards as you can. Remove one first."],
   "card.under_way": [
     409,
-    "Nobody knows yet whether the saved card was charged. Charge the same amount again to find out: it is taken once.",
+    "Nobody knows yet whether the saved card was charged. Try the same payment again in a few minutes to find out: it is taken only once.",
   ],
   "card.refused": [
     422,
