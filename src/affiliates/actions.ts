@@ -15,16 +15,14 @@ import { appendAudit } from "../audit/actions";
 import { requireSeenRecord } from "../audit/changes-queries";
 import { changedNames } from "../audit/rules";
 import { type Actor, type Deps, SYSTEM } from "../deps";
-import { endOfDay } from "../documents/rules";
 import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
 import { announce, moveReservation } from "../reservations/actions";
 import { AFFILIATE_ID } from "../reservations/event-rules";
 import { notifyAffiliate } from "../reservations/farm-out/farm-out-actions";
-import { affiliateOf, farmOutToken } from "../reservations/farm-out/farm-out-queries";
+import { affiliateOf, farmOutToken, isUninsured } from "../reservations/farm-out/farm-out-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { requireRow } from "../rows";
-import { readOperator } from "../settings/queries";
 import type { ChangeAffiliate, OfferToAffiliate, SaveAffiliate } from "./contract";
 
 /** Adds an affiliate. 400 for a contact that is none, 409 when the name is taken. */
@@ -119,11 +117,6 @@ function refuseName(tx: Tx, name: string, id: string): void {
     .all();
   if (other)
     throw new AppError("affiliate.name_taken", { fields: { name: "Another one has this name." } });
-}
-
-/** Whether an affiliate's insurance has expired at an instant (ms UTC). */
-export function isUninsured(deps: Deps, { insuranceUntil }: StoredAffiliate, at: number): boolean {
-  return insuranceUntil !== null && endOfDay(insuranceUntil, readOperator(deps).timeZone) <= at;
 }
 
 /** Throws 422 unless an affiliate may drive a trip. */
