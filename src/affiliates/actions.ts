@@ -1,5 +1,5 @@
 /** Dispatch keeps affiliates and offers them trips; offers that nobody answers expire. */
-import { and, lte, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte, ne, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 import {
@@ -47,7 +47,10 @@ export async function addAffiliate(
   return id;
 }
 
-/** Changes an affiliate, or pauses it. 404, 409 when it has changed in the meantime or the name is taken. */
+/**
+ * Changes an affiliate, or pauses it. 404, 409 when it has changed in the meantime, the name is taken, or the address of
+ * their Livery would be another while trips are booked there.
+ */
 export async function changeAffiliate(
   deps: Deps,
   actor: Actor,
@@ -59,6 +62,7 @@ export async function changeAffiliate(
     requireSeenRecord(tx, { kind: "affiliate", id }, before, version);
     const values = stored({ ...deps, db: tx }, input, before);
     refuseName(tx, values.name, id);
+    if (values.peerUrl !== before.peerUrl) refuseOtherPeer(tx, id);
     updateRow(tx, affiliates, id, { ...values, updatedAt: deps.now(), version: version + 1 });
     appendAudit(tx, deps, {
       actor,
@@ -107,6 +111,27 @@ function peerOf(
   throw new AppError("request.invalid", {
     fields: { peerKey: "Enter the API key that they made for you." },
   });
+}
+
+/**
+ * 409 while trips are booked at the old address: nobody would follow them there. A cancellation that gets no answer
+ * there holds nobody up.
+ */
+function refuseOtherPeer(tx: Tx, affiliateId: string): void {
+  const [booked] = tx
+    .select({ id: farmOuts.id })
+    .from(farmOuts)
+    .where(
+      and(
+        eq(farmOuts.affiliateId, affiliateId),
+        isNotNull(farmOuts.peerDueAt),
+        or(inArray(farmOuts.state, ["open", "accepted"]), eq(farmOuts.peerAway, "")),
+      ),
+    )
+    .limit(1)
+    .all();
+  const said = "Trips are booked here. Wait until they are over, or unassign them first.";
+  if (booked) throw new AppError("affiliate.booked_there", { fields: { peerUrl: said } });
 }
 
 function refuseName(tx: Tx, name: string, id: string): void {

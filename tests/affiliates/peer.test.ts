@@ -197,6 +197,35 @@ test("a call whose answer is lost, or that never arrives, loses and doubles noth
   expect((await look()).state).toBe("assigned");
 }, 60_000);
 
+test("the address stays while trips are booked there", async () => {
+  const { isUninsured: _, id, ...known } = affiliate;
+  const change = async (more: object) => {
+    const { affiliate: now } = await json<{ affiliate: Affiliate }>(
+      await ours.staff.get(`/admin/affiliates/${id}`),
+    );
+    const body = { ...known, version: now.version, ...more };
+    return ours.staff.put(`/admin/affiliates/${id}`, body);
+  };
+  await offer();
+  await follow();
+  for (const other of [
+    { peerUrl: "" },
+    { peerUrl: "https://elsewhere.example", peerKey: "livery_other" },
+  ]) {
+    const refused = await change(other);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      code: "affiliate.booked_there",
+      fields: { peerUrl: expect.any(String) },
+    });
+  }
+  await json(await change({ name: "Swift Cars Ltd" }));
+  await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
+  expect((await change({ peerUrl: "" })).status).toBe(409);
+  await follow();
+  await json(await change({ peerUrl: "" }));
+}, 60_000);
+
 test("an offer that is withdrawn while its booking is under way is cancelled there", async () => {
   await offer();
   broken = { call: "POST /bookings", how: "after" };
