@@ -323,6 +323,10 @@ export const catalogue = {
   "affiliate.paused": [422, "This affiliate is paused."],
   "affiliate.uninsured": [422, "The affiliate’s insurance has expired by the pickup."],
   "affiliate.crew_missing": [422, "Please name the driver and the car first."],
+  "affiliate.booked_there": [
+    409,
+    "Trips are booked in their Livery at the old address. Wait until they are over, or unassign them first.",
+  ],
   "affiliate.name_taken": [409, "Another affiliate has this name."],
   "approval.link_unknown": [404, "This link does not exist, or is no longer yours."],
   "approval.ended": [409, "This request has already been answered, or has ended."],
@@ -357,6 +361,7 @@ export const catalogue = {
   "idempotency.in_flight": [409, "This booking is already being made. Please wait a moment."],
 
   "reservation.stale": [409, "Somebody else has changed this reservation. Check it again."],
+  "flight.proposal_changed": [409, "Another pickup time is proposed now. Check it again."],
   "reservation.illegal_transition": [409, "This step is not possible in the reservation's state."],
   "reservation.no_receipt": [409, "There is no receipt yet, because nothing is due for this trip."],
   "reservation.not_changeable": [409, "This trip can no longer be changed here. Please call us."],
@@ -466,7 +471,7 @@ export const catalogue = {
   "card.too_many": [409, "You have saved as many cards as you can. Remove one first."],
   "card.under_way": [
     409,
-    "Nobody knows yet whether the saved card was charged. Charge the same amount again to find out: it is taken once.",
+    "Nobody knows yet whether the saved card was charged. Try the same payment again in a few minutes to find out: it is taken only once.",
   ],
   "card.refused": [
     422,

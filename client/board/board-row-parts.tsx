@@ -4,7 +4,7 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, useMemo, useRef } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { formatMoment, localDay } from "../ui/moment";
-import { proposedPickup } from "../../src/flights/rules";
+import { proposedForRow } from "../../src/flights/rules";
 import { LATE_FLIGHT_MS } from "../../src/reservations/rules";
 import { addDays } from "../../src/dispatch/board/view-rules";
 import type { BoardSort } from "./board-filters";
@@ -221,13 +221,9 @@ function flightWords(
   const { delayMinutes: delay } = flight;
   if (Object.hasOwn(trouble, flight.state))
     return { text: trouble[flight.state as keyof typeof trouble], look: "text-danger-ink" };
-  const proposed = flight.proposedPickupAt && Date.parse(flight.proposedPickupAt);
-  const pickupAt = proposedPickup({ proposedPickupAt: proposed || null }, { state }, now);
+  const pickupAt = proposedForRow({ flight, state }, now);
   if (pickupAt !== null)
-    return {
-      text: `Move to ${at(new Date(pickupAt).toISOString())}`,
-      look: "font-medium text-warning-ink",
-    };
+    return { text: `Move to ${at(pickupAt)}`, look: "font-medium text-warning-ink" };
   const lands = serviceType === "airport_pickup";
   if (flight.at && flight.hasHappened)
     return { text: `${lands ? "Landed" : "Left"} ${at(flight.at)}`, look: "text-ink-muted" };

@@ -1,8 +1,8 @@
 /**
  * The driver's live stream. It carries no data for the screen: an event only says that something
  * changed, and the screen loads again. A closed stream reopens after one second, then after longer
- * and longer waits up to 30 seconds. When the network comes back, or the phone wakes, it opens anew at once: what looks
- * open may have died meanwhile.
+ * and longer waits up to 30 seconds. When the network comes back, or the phone wakes, it opens again at once: what looks
+ * open may have died in the meantime.
  */
 import { useEffect, useRef, useState } from "react";
 import type { MessageNews } from "../../src/messages/contract";

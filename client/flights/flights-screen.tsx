@@ -50,7 +50,7 @@ export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: Whi
   liveNews.useNews(() => void router.invalidate());
   const flights = first.flights.filter((flight) => isWanted(flight, wanted));
   const follow = async (trip: DayTrip) => {
-    await followFlight(office, act, trip);
+    await followFlight(office, act, trip, trip.proposedPickupAt);
     await router.invalidate();
   };
   const proposed = flights

@@ -1,5 +1,5 @@
 /**
- * The session of the rider or driver has ended: what this page asks for by itself stops, and their saved pages are
+ * The session of the rider or driver has ended: what this page loads automatically stops, and their saved pages are
  * deleted from this phone. It returns at once and never fails.
  */
 export function endSession(area: "rider" | "driver"): void {
@@ -9,7 +9,7 @@ export function endSession(area: "rider" | "driver"): void {
   if ("caches" in globalThis) caches.delete(`kept-${area}`).catch(() => {});
 }
 
-/** Stops what this page asks for by itself: without a session it would be refused. */
+/** Stops what this page loads automatically: without a session it would be refused. */
 export function stopBackground(): void {
   dispatchEvent(new Event("sessionend"));
 }

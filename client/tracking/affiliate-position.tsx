@@ -38,7 +38,7 @@ export function SharePosition({ token }: { token: string }) {
         );
         ahead = Date.now() - Date.parse(now);
       } catch (error) {
-        // The trip is over. Without a network the next position is tried again.
+        // The trip has ended. Without a network the next position is tried again.
         if (error instanceof ApiError && error.status === 409) setSharing("off");
       }
     };

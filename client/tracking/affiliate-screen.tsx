@@ -25,15 +25,15 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
   const { api, settings } = useRouter().options.context;
   const [page, setPage] = useState(loaded);
   const look = useCallback(
-    async () => setPage(await read(api.affiliate[":token"].$get({ param: { token } }))),
+    // Without a network the page stays as it is.
+    () => read(api.affiliate[":token"].$get({ param: { token } })).then(setPage, () => {}),
     [api, token],
   );
   const { state, tripState, number, costMinor, currency } = page;
   const isLive = state === "open" || state === "accepted";
   useEffect(() => {
     if (!isLive) return;
-    // Without a network the page stays as it is.
-    const again = () => void (document.hidden || look().catch(() => {}));
+    const again = () => void (document.hidden || look());
     const timer = setInterval(again, REFRESH_MS);
     document.addEventListener("visibilitychange", again);
     return () => {
@@ -73,7 +73,7 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
           )}
         </div>
         <DefinitionList dense facts={factsOf(page, moment, t)} />
-        {isLive && <AffiliateForms look={look} onActed={setPage} page={page} token={token} />}
+        {isLive && <AffiliateForms look={look} onAnswered={setPage} page={page} token={token} />}
       </Card>
     </TrackFrame>
   );

@@ -1,17 +1,15 @@
 import { useCallback, useEffect, useState } from "react";
 import type { FarmOutsAnswer, FarmOutState } from "../../src/affiliates/contract";
 import type { Reservation } from "../../src/reservations/contract";
-import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { useCopy } from "../office/use-copy";
 import { useMay } from "../office/use-may";
 import { useStaffActs } from "../office/use-staff-form";
 import { Badge, type Tone } from "../ui/badge";
-import { Button } from "../ui/button";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { showToast } from "../ui/toasts";
+import { TripLink } from "./trip-link";
 
 const looks: Record<FarmOutState, { words: string; tone: Tone }> = {
   open: { words: "Sent", tone: "warning" },
@@ -83,7 +81,6 @@ function Link({
 }) {
   const { api, call } = useOffice();
   const acts = useStaffActs();
-  const { said, copy } = useCopy(url, "Send it again instead.");
   const send = () =>
     acts.act(
       "send",
@@ -93,26 +90,5 @@ function Link({
         onSent(answer);
       },
     );
-  return (
-    <div className="mt-2 grid gap-2">
-      <div className="flex flex-wrap gap-2">
-        <Button onClick={() => void copy()} size="small" variant="secondary">
-          Copy link
-        </Button>
-        <Button
-          busy={acts.acting === "send"}
-          disabled={acts.busy}
-          onClick={() => void send()}
-          size="small"
-          variant="secondary"
-        >
-          Send again
-        </Button>
-      </div>
-      <p className="text-ink-muted text-sm empty:hidden" role="status">
-        {said}
-      </p>
-      <FormFailure form={acts} />
-    </div>
-  );
+  return <TripLink acts={acts} onSend={send} url={url} />;
 }

@@ -39,8 +39,8 @@ export default function TripFlight({
   });
   const flight = answer?.flight;
   const proposal = answer?.proposal;
-  const send = (name: "move" | "leave") => {
-    const sent = { param: { id }, json: { version } };
+  const send = (name: "move" | "leave", pickupAt: string) => {
+    const sent = { param: { id }, json: { version, pickupAt } };
     const done = name === "move" ? `Pickup of reservation ${number} moved` : "Pickup time kept";
     return acts.act(
       name,
@@ -93,7 +93,7 @@ export default function TripFlight({
               <Button
                 busy={acts.acting === "move"}
                 busyLabel="Moving..."
-                onClick={() => void send("move")}
+                onClick={() => void send("move", proposal.pickupAt)}
                 size="small"
               >
                 <span className="flex items-center gap-2">
@@ -104,7 +104,7 @@ export default function TripFlight({
               <Button
                 busy={acts.acting === "leave"}
                 busyLabel="Saving..."
-                onClick={() => void send("leave")}
+                onClick={() => void send("leave", proposal.pickupAt)}
                 size="small"
                 variant="quiet"
               >

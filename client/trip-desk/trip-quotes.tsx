@@ -5,7 +5,6 @@ import { combinedName } from "../../src/reservations/vehicles/combination-rules"
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { useCopy } from "../office/use-copy";
 import { useMay } from "../office/use-may";
 import { useStaffActs, useStaffForm } from "../office/use-staff-form";
 import { Badge, type Tone } from "../ui/badge";
@@ -14,6 +13,7 @@ import { formatMoment, Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { TextArea } from "../ui/text-area";
 import { showToast } from "../ui/toasts";
+import { TripLink } from "./trip-link";
 
 const looks: Record<QuoteState, { words: string; tone: Tone }> = {
   open: { words: "Open", tone: "warning" },
@@ -127,7 +127,6 @@ function OpenQuote({
 }) {
   const { api, call } = useOffice();
   const acts = useStaffActs();
-  const { said, copy } = useCopy(url, "Send it again instead.");
   const path = api.admin.reservations[":id"].quote;
   const send = () =>
     acts.act(
@@ -145,35 +144,17 @@ function OpenQuote({
       },
     );
   return (
-    <div className="mt-3 grid gap-2">
-      <div className="flex flex-wrap gap-2">
-        <Button onClick={() => void copy()} size="small" variant="secondary">
-          Copy link
-        </Button>
-        <Button
-          busy={acts.acting === "send"}
-          disabled={acts.busy}
-          onClick={() => void send()}
-          size="small"
-          variant="secondary"
-        >
-          Send again
-        </Button>
-        <Button
-          busy={acts.acting === "withdraw"}
-          disabled={acts.busy}
-          onClick={() => void withdraw()}
-          size="small"
-          variant="quiet"
-        >
-          Withdraw quote
-        </Button>
-      </div>
-      <p className="text-ink-muted text-sm empty:hidden" role="status">
-        {said}
-      </p>
-      <FormFailure form={acts} />
-    </div>
+    <TripLink acts={acts} onSend={send} url={url}>
+      <Button
+        busy={acts.acting === "withdraw"}
+        disabled={acts.busy}
+        onClick={() => void withdraw()}
+        size="small"
+        variant="quiet"
+      >
+        Withdraw quote
+      </Button>
+    </TripLink>
   );
 }
 

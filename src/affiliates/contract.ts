@@ -198,7 +198,7 @@ export const FarmOutPage = z.object({
   greetingSign: z.string().nullable(),
   extras: z.array(ReservationExtra.pick({ name: true, quantity: true })),
   note: z.string(),
-  /** The phone once the trip is accepted; both empty once it is over, or was never theirs. */
+  /** The phone once the trip is accepted; both empty once it has ended, or was never theirs. */
   passengerName: z.string(),
   passengerPhone: z.string().nullable(),
   costMinor: minor,

@@ -1,6 +1,6 @@
 /** Flights as people see them, and the rules by which pickups follow them. */
 import { z } from "zod";
-import { FlightNumber, FlightState, ReservationState } from "../reservations/contract";
+import { FlightNumber, FlightState, ReservationState, SeenVersion } from "../reservations/contract";
 
 const moment = z.iso.datetime().nullable();
 const Airport = z.object({ code: z.string().nullable(), name: z.string().nullable() });
@@ -63,6 +63,10 @@ export const TypeFlight = z
     message: "Enter at least one time.",
   });
 export type TypeFlight = z.infer<typeof TypeFlight>;
+
+/** A proposal as it was seen: by now another time may be proposed. */
+export const SeenProposal = SeenVersion.extend({ pickupAt: z.iso.datetime() });
+export type SeenProposal = z.infer<typeof SeenProposal>;
 
 export const FlightDayQuery = z.object({ day: z.iso.date().optional() });
 

@@ -14,6 +14,7 @@ import {
   FlightDayQuery,
   FlightRules,
   SaveFlightRules,
+  SeenProposal,
   TripFlight,
   TypeFlight,
 } from "./contract";
@@ -24,9 +25,9 @@ import { acceptProposal, declineProposal, typeFlight } from "./trip-actions";
 
 const proposal = {
   who: "trips.manage",
-  body: SeenVersion,
+  body: SeenProposal,
   answer: TripFlight,
-  refuses: ["reservation.stale"],
+  refuses: ["reservation.stale", "flight.proposal_changed"],
 } as const;
 
 /** Flights: of a trip, of a day, the rules by which pickups follow them, and calls of the provider. */

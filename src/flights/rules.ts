@@ -3,7 +3,7 @@
  * the two where that is more. Changes of less than a quarter of an hour are none: nobody is told and nothing moves.
  * All times in ms UTC.
  */
-import type { ReservationState } from "../reservations/contract";
+import type { ReservationRow, ReservationState } from "../reservations/contract";
 import { LATE_FLIGHT_MS } from "../reservations/rules";
 import type { FlightRule } from "./contract";
 
@@ -127,6 +127,16 @@ export function proposedPickup(
   now: number,
 ): number | null {
   return proposedPickupAt === null || !isMovable(state) ? null : atLeast(now, proposedPickupAt);
+}
+
+/** The same of a row, as the board shows it. */
+export function proposedForRow(
+  { flight, state }: Pick<ReservationRow, "flight" | "state">,
+  now: number,
+): string | null {
+  const at = flight?.proposedPickupAt ? Date.parse(flight.proposedPickupAt) : null;
+  const pickupAt = proposedPickup({ proposedPickupAt: at }, { state }, now);
+  return pickupAt === null ? null : new Date(pickupAt).toISOString();
 }
 
 /** Minutes from a landing to the pickup by the operator's rule. */

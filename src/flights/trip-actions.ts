@@ -1,6 +1,7 @@
 /** What dispatch does about the flight of a trip. */
 import { eq } from "drizzle-orm";
 import { flights, flightTrips } from "../../db/schema/flights";
+import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -10,29 +11,27 @@ import type { SeenVersion } from "../reservations/contract";
 import { readInstant } from "../reservations/quotes/trip-facts";
 import { isOver } from "../reservations/rules";
 import { loadTrip } from "../reservations/trip-queries";
+import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { announceAll, applyFlight, movePickup } from "./apply-actions";
-import type { TypeFlight } from "./contract";
+import type { SeenProposal, TypeFlight } from "./contract";
 import { linkTrip, unlinkedTrips } from "./follow-actions";
 import { flightOf, readRules } from "./queries";
 import { bestTime, proposedPickup, ruleFor } from "./rules";
 
 /**
  * Moves the pickup as proposed, never to a time that has passed. A driver who can't take it then is unassigned, as with
- * every change. 409 when the trip has changed, its driver has set off, or nothing is proposed any more.
+ * every change. 409 when the trip has changed, its driver has set off, or what was seen is no longer proposed.
  */
 export async function acceptProposal(
   deps: Deps,
   actor: Actor,
   id: string,
-  { version }: SeenVersion,
+  seen: SeenProposal,
 ): Promise<void> {
   const moved = await deps.write((tx) => {
-    const before = loadTrip(tx, { actor, id, version });
-    const found = flightOf(tx, before);
-    const pickupAt = found ? proposedPickup(found.link, before, deps.now()) : null;
-    if (!found || pickupAt === null) throw new AppError("reservation.stale");
-    const { repricesHours } = ruleFor(readRules(tx).rules, found.flight.airport);
+    const { before, flight, pickupAt } = loadProposal(deps, tx, actor, id, seen);
+    const { repricesHours } = ruleFor(readRules(tx).rules, flight.airport);
     tx.update(flightTrips)
       .set({ seenPickupAt: pickupAt, proposedPickupAt: null, declinedPickupAt: null })
       .where(eq(flightTrips.reservationId, id))
@@ -47,15 +46,12 @@ export async function declineProposal(
   deps: Deps,
   actor: Actor,
   id: string,
-  { version }: SeenVersion,
+  seen: SeenProposal,
 ): Promise<void> {
   const row = await deps.write((tx) => {
-    const before = loadTrip(tx, { actor, id, version });
-    const found = flightOf(tx, before);
-    const proposed = found ? proposedPickup(found.link, before, deps.now()) : null;
-    if (proposed === null) throw new AppError("reservation.stale");
+    const { before, pickupAt } = loadProposal(deps, tx, actor, id, seen);
     tx.update(flightTrips)
-      .set({ proposedPickupAt: null, declinedPickupAt: proposed })
+      .set({ proposedPickupAt: null, declinedPickupAt: pickupAt })
       .where(eq(flightTrips.reservationId, id))
       .run();
     appendAudit(tx, deps, {
@@ -67,6 +63,19 @@ export async function declineProposal(
     return before;
   });
   announce(deps, row, [], true);
+}
+
+/** What is proposed for a trip: the time that was seen. */
+function loadProposal(deps: Deps, tx: Tx, actor: Actor, id: string, seen: SeenProposal) {
+  const before = loadTrip(tx, { actor, id, version: seen.version });
+  const found = flightOf(tx, before);
+  const pickupAt = found ? proposedPickup(found.link, before, deps.now()) : null;
+  if (!found || pickupAt === null) throw new AppError("reservation.stale");
+  if (pickupAt !== Date.parse(seen.pickupAt))
+    throw new AppError("flight.proposal_changed", {
+      message: `The proposed pickup is now ${momentText(pickupAt, before.timeZone)}. Check it again.`,
+    });
+  return { before, flight: found.flight, pickupAt };
 }
 
 /**

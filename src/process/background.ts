@@ -36,6 +36,7 @@ const FLIGHT_CHECK_MS = 20_000;
 
 /** How often offers that affiliates get in their own Livery are looked through. */
 const PEER_CHECK_MS = 3_000;
+
 /** How often quotes and requests for approval are checked for their end. */
 const QUOTE_CHECK_MS = 30_000;
 
@@ -69,7 +70,7 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-/** Does work again and again, but never twice at a time: where a provider is slow, it is waited for. */
+/** Does work again and again, but never twice at a time: where a provider or another Livery is slow, it is waited for. */
 function repeat(deps: Deps, everyMs: number, failure: string, work: () => Promise<unknown>) {
   let isWorking = false;
   return setInterval(() => {
@@ -99,11 +100,16 @@ export function startBackground(deps: Deps): Background {
   webhooks.start();
   const housekeeping = startHousekeeping(deps);
   const offers = setInterval(() => {
-    expireOffers(deps)
-      .then(() => import("../affiliates/actions"))
-      .then(({ expireFarmOuts }) => expireFarmOuts(deps))
-      .catch((error) => deps.log.error("Offers could not be closed: {error}", { error }));
+    expireOffers(deps).catch((error) =>
+      deps.log.error("Offers could not be closed: {error}", { error }),
+    );
   }, OFFER_CHECK_MS);
+  const farmOuts = repeat(
+    deps,
+    OFFER_CHECK_MS,
+    "Affiliates’ offers could not be closed",
+    async () => (await import("../affiliates/actions")).expireFarmOuts(deps),
+  );
   const auto = setInterval(() => {
     confirmByRules(deps)
       .then(() => runAutoDispatch(deps))
@@ -118,18 +124,9 @@ export function startBackground(deps: Deps): Background {
   const flights = repeat(deps, FLIGHT_CHECK_MS, "Flights could not be followed", async () =>
     (await import("../flights/follow-actions")).followFlights(deps),
   );
-  let calling = false;
-  const peers = setInterval(() => {
-    // A Livery of others that is slow is waited for.
-    if (calling) return;
-    calling = true;
-    void import("../affiliates/peer/peer-actions")
-      .then(({ followPeers }) => followPeers(deps))
-      .catch((error) => deps.log.error("Affiliates could not be followed: {error}", { error }))
-      .finally(() => {
-        calling = false;
-      });
-  }, PEER_CHECK_MS);
+  const peers = repeat(deps, PEER_CHECK_MS, "Affiliates could not be followed", async () =>
+    (await import("../affiliates/peer/peer-actions")).followPeers(deps),
+  );
   const quotes = setInterval(() => {
     void import("../quotes/actions")
       .then(({ endQuotes }) => endQuotes(deps))
@@ -201,6 +198,7 @@ export function startBackground(deps: Deps): Background {
       clearInterval(drivers);
       clearInterval(reminders);
       clearInterval(offers);
+      clearInterval(farmOuts);
       clearInterval(auto);
       clearInterval(prepaying);
       clearInterval(flights);

@@ -1,6 +1,7 @@
 /** Affiliates, trips that are offered to them, and what they do by the link. */
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { eq } from "drizzle-orm";
+import { findRow } from "../../db/rows";
 import { affiliates, farmOuts } from "../../db/schema/affiliates";
 import { auditLog } from "../../db/schema/audit";
 import { reservations } from "../../db/schema/reservations";
@@ -12,6 +13,7 @@ import type {
   FarmOutPage,
   FarmOutsAnswer,
 } from "../../src/affiliates/contract";
+import { startBackground } from "../../src/process/background";
 import type { Reservation, RiderReservation } from "../../src/reservations/contract";
 import { redactPath } from "../../src/server/requests";
 import type { TripAttention } from "../../src/tracking/attention-contract";
@@ -19,6 +21,7 @@ import type { ReservationTracking, TrackedTrip } from "../../src/tracking/contra
 import { book, createDriverScene, type DriverScene } from "../pages/driver/trips";
 import type { Browser } from "../support/server";
 import { messagesTo } from "../support/sign-in";
+import { expectEventually } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 import { at, json } from "../tracking/scene";
 
@@ -226,6 +229,26 @@ describe("an offer", () => {
     expect((await offers()).farmOuts.map(({ state }) => state)).toEqual(["expired", "declined"]);
   });
 
+  test("expires though no offer to a driver can be closed in that round", async () => {
+    const token = await offer();
+    const { $client } = scene.server.deps.db;
+    $client.run("ALTER TABLE offers RENAME COLUMN expires_at TO lost_at");
+    const rounds: (() => void)[] = [];
+    const intervals = spyOn(globalThis, "setInterval").mockImplementation(((round: () => void) => {
+      rounds.push(round);
+      return 0;
+    }) as typeof setInterval);
+    const background = startBackground(scene.server.deps);
+    intervals.mockRestore();
+    await wait(31 * MINUTE);
+    for (const round of rounds) round();
+    const state = () => findRow(scene.server.deps.db, farmOuts, { reservationId: trip.id })?.state;
+    await expectEventually(state).toBe("expired");
+    await background.stop();
+    $client.run("ALTER TABLE offers RENAME COLUMN lost_at TO expires_at");
+    expect(await page(token)).toMatchObject({ state: "expired" });
+  });
+
   test("has one taker: who is first, a driver of our own or the affiliate", async () => {
     const token = await offer();
     const { version } = await look();
@@ -388,6 +411,24 @@ describe("an accepted trip", () => {
     expect(kinds()[0]).toBe("affiliate_cancelled");
     expect(await page(token)).toMatchObject({ state: "withdrawn", passengerName: "", crew: null });
     expect((await refusal(await step(token, "en_route"))).code).toBe("affiliate.ended");
+  });
+
+  test("that is moved past their insurance goes back to dispatch, and they are told", async () => {
+    scene.server.deps.db.update(affiliates).set({ insuranceUntil: "2026-11-20" }).run();
+    await driven();
+    const { version } = await look();
+    const change = { version, pickupLocal: "2026-11-21T16:00" };
+    const { quote } = await json<{ quote: string }>(
+      await staff.post(path("/change-quote"), change),
+    );
+    await json(await staff.put(path(""), { version, quote }));
+    const { state, timeline } = await look();
+    expect(state).toBe("confirmed");
+    expect(timeline.find(({ event }) => event.kind === "unassigned")?.event).toMatchObject({
+      affiliate: "Swift Cars",
+      refusals: [{ code: "vehicle.insurance_expired" }],
+    });
+    expect(kinds()[0]).toBe("affiliate_withdrawn");
   });
 
   test("is taken back by dispatch, and can be offered again", async () => {

@@ -144,6 +144,8 @@ test("without scripts it is asked about, refused without the terms, and accepted
   const page = await context.newPage();
   await page.goto(origin + path);
   await page.getByText("Ask a question").click();
+  await press({ page }, "Send question");
+  await reads({ page }, "Please write your question.");
   await page.getByLabel("Your question").fill("When do we meet?");
   await press({ page }, "Send question");
   await reads({ page }, "When do we meet?");

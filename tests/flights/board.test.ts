@@ -1,6 +1,7 @@
 /** Flights on dispatch's list: what a row says, which trips a filter keeps, and that news of a flight reach open screens. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { followFlights } from "../../src/flights/follow-actions";
+import { readTripFlight } from "../../src/flights/queries";
 import { declineProposal } from "../../src/flights/trip-actions";
 import type { DayPlan } from "../../src/dispatch/board/day-contract";
 import type { StaffViews } from "../../src/dispatch/board/view-contract";
@@ -129,6 +130,7 @@ test("open screens hear of a flight whose trip is as before, and take it for no 
   const news = () => heard.filter((event) => event.type === "reservation" && event.id === id);
   expect(news()[0]).toMatchObject({ version: 1, state: "pending", flightOnly: true });
   heard.length = 0;
-  await declineProposal(scene.server.deps, ADA, id, { version: 1 });
+  const pickupAt = readTripFlight(scene.server.deps, id).proposal?.pickupAt ?? "";
+  await declineProposal(scene.server.deps, ADA, id, { version: 1, pickupAt });
   expect(news()).toMatchObject([{ flightOnly: true }]);
 });

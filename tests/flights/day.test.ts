@@ -8,6 +8,7 @@ import { notifications, outbox } from "../../db/schema/notifications";
 import { candidatesFor } from "../../src/dispatch/assignment/candidate-queries";
 import { saveFlightRules } from "../../src/flights/rule-actions";
 import { firstRule } from "../../src/flights/rules";
+import { readTripFlight } from "../../src/flights/queries";
 import { acceptProposal } from "../../src/flights/trip-actions";
 import { readFlightDay } from "../../src/flights/queries";
 import { START } from "../support/server";
@@ -32,7 +33,7 @@ test(
   "a day of 40 arrivals ends with every pickup right",
   async () => {
     const scene = await startScene("aeroapi", { FLIGHT_DAILY_QUESTIONS: "5000" });
-    const { server, fake, addTrip, addFlight, trip, link, addPair, assign, pass } = scene;
+    const { server, fake, addTrip, addFlight, trip, addPair, assign, pass } = scene;
     const { deps } = server;
     await saveFlightRules(deps, ADA, {
       rules: [{ ...firstRule, mode: "move", internationalMinutes: RULE_MINUTES }],
@@ -67,9 +68,10 @@ test(
       }
       // Dispatch accepts what the server left to it, and assigns somebody who can.
       for (const { id } of day) {
-        if (!link(id)?.proposedPickupAt) continue;
+        const pickupAt = readTripFlight(deps, id).proposal?.pickupAt;
+        if (!pickupAt) continue;
         decided.add(id);
-        await acceptProposal(deps, ADA, id, { version: trip(id).version });
+        await acceptProposal(deps, ADA, id, { version: trip(id).version, pickupAt });
         if (trip(id).state !== "confirmed") continue;
         const { drivers } = candidatesFor(deps, deps.db, trip(id));
         const able = drivers.find(({ refusals, vehicleId }) => refusals.length === 0 && vehicleId);

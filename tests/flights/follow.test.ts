@@ -8,6 +8,7 @@ import { flights, flightTrips } from "../../db/schema/flights";
 import { notifications, staffNews } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import type { CheckedFlight, FlightDay, FlightRules, TripFlight } from "../../src/flights/contract";
+import { readTripFlight } from "../../src/flights/queries";
 import { alertToken, followFlights } from "../../src/flights/follow-actions";
 import { saveFlightRules } from "../../src/flights/rule-actions";
 import { firstRule } from "../../src/flights/rules";
@@ -184,11 +185,10 @@ test("where the driver can’t take it then, dispatch reads who could, and decid
     refusals: expect.stringMatching(/^Has trip #1002 at that time/),
   });
   expect(proposal?.others.length).toBe(1);
-  expect(await refusal(await staff.post(`${path}/proposal`, { version: version + 1 }))).toEqual([
-    409,
-    "reservation.stale",
-  ]);
-  const moved = await staff.post(`${path}/proposal`, { version });
+  expect(
+    await refusal(await staff.post(`${path}/proposal`, { ...proposal, version: version + 1 })),
+  ).toEqual([409, "reservation.stale"]);
+  const moved = await staff.post(`${path}/proposal`, { ...proposal, version });
   expect((await moved.json()) as TripFlight).toMatchObject({ proposal: null });
   expect(scene.trip(id)).toMatchObject({
     state: "confirmed",
@@ -208,13 +208,43 @@ test("a proposal that is declined comes again only after another change", async 
   expect(scene.link(id)?.proposedPickupAt).toBe(START + 3 * HOUR + 40 * MINUTE);
   const staff = await signInAdmin(scene.server);
   const { version } = scene.trip(id);
-  const answer = await staff.delete(`/admin/reservations/${id}/flight/proposal`, { version });
+  const answer = await staff.delete(`/admin/reservations/${id}/flight/proposal`, {
+    version,
+    pickupAt: new Date(START + 3 * HOUR + 40 * MINUTE).toISOString(),
+  });
   expect(answer.status).toBe(200);
   expect(auditOf(id)).toEqual(["flight.proposal_declined"]);
   await scene.pass(75);
   expect(scene.link(id)?.proposedPickupAt).toBeNull();
   flight.estimatedIn = START + 3.5 * HOUR;
   await scene.pass(15);
+  expect(scene.link(id)?.proposedPickupAt).toBe(START + 3.5 * HOUR + 40 * MINUTE);
+});
+
+test("a proposal that has moved since it was seen is neither accepted nor declined", async () => {
+  scene = await startScene();
+  const flight = scene.addFlight({ scheduledIn: START + 2 * HOUR, estimatedIn: START + 3 * HOUR });
+  const id = book(2);
+  await scene.pass(1);
+  const pickupAt = readTripFlight(scene.server.deps, id).proposal?.pickupAt;
+  flight.estimatedIn = START + 3.5 * HOUR;
+  await scene.pass(61);
+  const staff = await signInAdmin(scene.server);
+  const { version, ...before } = scene.trip(id);
+  for (const call of ["post", "delete"] as const) {
+    const refused = await staff[call](`/admin/reservations/${id}/flight/proposal`, {
+      version,
+      pickupAt,
+    });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      {
+        code: "flight.proposal_changed",
+        message: "The proposed pickup is now Fri 20 Nov 2026, 14:10. Check it again.",
+      },
+    ]);
+  }
+  expect(scene.trip(id)).toMatchObject(before);
   expect(scene.link(id)?.proposedPickupAt).toBe(START + 3.5 * HOUR + 40 * MINUTE);
 });
 
@@ -233,7 +263,7 @@ test("a proposal whose time has passed is one for now", async () => {
   const { flights: day } = (await (await staff.get("/admin/flights")).json()) as FlightDay;
   expect(day[0]?.trips[0]?.proposedPickupAt).toBe(proposal?.pickupAt ?? "");
   const { version } = scene.trip(id);
-  expect((await staff.post(`${path}/proposal`, { version })).status).toBe(200);
+  expect((await staff.post(`${path}/proposal`, { ...proposal, version })).status).toBe(200);
   expect(scene.trip(id).pickupAt).toBe(pickupAt);
 });
 
@@ -247,7 +277,8 @@ test("a proposal ends when the driver sets off", async () => {
   const { db } = scene.server.deps;
   for (const state of ["en_route", "on_location", "passenger_on_board"] as const) {
     db.update(reservations).set({ state }).where(eq(reservations.id, id)).run();
-    const answer = await staff.post(`/admin/reservations/${id}/flight/proposal`, { version });
+    const seen = { version, pickupAt: new Date(START).toISOString() };
+    const answer = await staff.post(`/admin/reservations/${id}/flight/proposal`, seen);
     expect(await refusal(answer)).toEqual([409, "reservation.stale"]);
   }
   expect(scene.trip(id).pickupAt).toBe(pickupAt);

@@ -1,4 +1,5 @@
 /** Moves a pickup as it was proposed after its flight. */
+import { proposedForRow } from "../../../src/flights/rules";
 import type { ReservationRow } from "../../../src/reservations/contract";
 import { failureText, LeftPageError, type useOffice } from "../../office/calls";
 import { formatMoment } from "../../ui/moment";
@@ -11,13 +12,15 @@ import type { Act } from "../use-acts";
 export async function followFlight(
   { api, call, timeZone }: Pick<ReturnType<typeof useOffice>, "api" | "call" | "timeZone">,
   act: Act,
-  row: Pick<ReservationRow, "id" | "number" | "version" | "state">,
+  row: Pick<ReservationRow, "id" | "number" | "version" | "state" | "flight">,
+  /** The proposed time that is shown. */
+  pickupAt = proposedForRow(row, Date.now()),
 ): Promise<void> {
   const path = api.admin.reservations[":id"];
   const param = { id: row.id };
   try {
     const { proposal } = await call(path.flight.$get({ param }));
-    if (!proposal) {
+    if (!proposal || !pickupAt) {
       showToast("info", `No new pickup is proposed for reservation ${row.number}`);
       return;
     }
@@ -30,7 +33,7 @@ export async function followFlight(
       return;
     }
     const move = async (version: number) => {
-      await call(path.flight.proposal.$post({ param, json: { version } }));
+      await call(path.flight.proposal.$post({ param, json: { version, pickupAt } }));
       return path.$get({ param });
     };
     const outcome = await act(row, move, `Pickup of reservation ${row.number} moved`);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { line } from "../../settings/text-contract";
 
 /**
- * What a key may do: ask for prices, book and cancel, read trips, receive events. `website` is for a key that stands in a
+ * What a key may do: ask for prices, book and cancel, read trips, receive events. `website` is for a key that is visible in a
  * public page: it does nothing else, and has no other scope.
  */
 export const KeyScope = z.enum(["quotes", "bookings", "read", "events", "website"]);

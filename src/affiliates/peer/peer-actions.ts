@@ -12,6 +12,7 @@ import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
+import { pickupTimes } from "../../dispatch/changes/money-queries";
 import { noteForStaff } from "../../notifications/staff/staff-listener-actions";
 import { hashToken } from "../../process/keys";
 import { announce, moveReservation } from "../../reservations/actions";
@@ -27,7 +28,7 @@ import { readOperator } from "../../settings/queries";
 import { Position } from "../../tracking/contract";
 import { recordAffiliatePositions } from "../../tracking/position-actions";
 import { asAffiliate, endOffer } from "../actions";
-import { accept, saveCrew, stepOf } from "../link-actions";
+import { accept, saveCrew, stepOf, waitAt } from "../link-actions";
 import { callPeer, type Peer, PeerAway, PeerRefusal } from "./peer-calls";
 import { factsOf, type PeerFacts } from "./peer-queries";
 import { momentThere, stepsBetween } from "./peer-rules";
@@ -291,14 +292,28 @@ async function takeOver(deps: Deps, id: string, booking: PartnerReservation): Pr
         }),
       );
     for (const to of stepsBetween(read().trip.state, state)) {
-      const { trip } = read();
-      const moment = momentThere(booking, to) ?? deps.now();
-      const then = Math.min(Math.max(moment, trip.createdAt), deps.now());
-      done(stepOf(tx, deps, read(), to, { at: then }));
+      const { farmOut, trip } = read();
+      // Whatever they tell, no step is before an earlier one.
+      const earlier = Object.values(pickupTimes(tx, trip.id)).map((at) => at ?? trip.createdAt);
+      const told = momentThere(booking, to) ?? deps.now();
+      const at = Math.min(Math.max(told, ...earlier), deps.now());
+      if (to === "no_show" && waitAt(tx, deps, trip, at).left > 0)
+        leaveNoShow(tx, deps, farmOut, trip);
+      else done(stepOf(tx, deps, { farmOut, trip }, to, at));
     }
     return moved;
   });
   for (const row of rows) announce(deps, row);
+}
+
+const EARLY_NO_SHOW =
+  "They reported a no-show before the wait for the passenger had ended. Please call them, then record what happened.";
+
+/** Nobody pays for a passenger who was not waited for: dispatch decides, and is told once. */
+function leaveNoShow(tx: Tx, deps: Deps, { id, peerNote }: StoredFarmOut, trip: StoredTrip): void {
+  if (peerNote === EARLY_NO_SHOW) return;
+  updateRow(tx, farmOuts, id, { peerNote: EARLY_NO_SHOW });
+  noteForStaff(tx, deps, "late_driver", trip.id, trip.number);
 }
 
 /** A line of somebody else's, as long as an affiliate may type it by the link. */

@@ -25,7 +25,7 @@ import { followUpCards } from "../cards/charge-actions";
 import { makePayLink } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
 import { canPayOnline, newestAttempt, openLinkOf } from "../links/link-queries";
-import { endLiveAttempt, knownOf, settleAttempt } from "../online/attempt-actions";
+import { endLiveAttempt, knownOf, liveAttempt, settleAttempt } from "../online/attempt-actions";
 import { finishRefunds } from "../online/refund-actions";
 import { refundable } from "../rules";
 import { refundableAmount, today } from "../trip-actions";
@@ -142,17 +142,20 @@ async function lapse(deps: Deps, row: StoredPrepayment, payBy: number): Promise<
   if (cancelled) announce(deps, cancelled.row, cancelled.askedDriverIds);
 }
 
-/** The trip was cancelled while it waited to be paid: nobody can pay any more. */
+/** The trip was cancelled while it waited to be paid: nobody can pay any more. A saved card's answer is waited for. */
 async function giveUp(deps: Deps, row: StoredPrepayment): Promise<void> {
   await endPaying(deps, row);
-  await deps.write((tx) => {
+  const isKnown = await deps.write((tx) => {
     // What came at the last moment is followed up as paid or held.
     const asked = prepaymentOf(tx, row.reservationId);
-    if (asked?.state !== row.state) return;
+    if (asked?.state !== row.state) return true;
+    const link = openLinkOf(tx, { reservationId: row.reservationId });
+    if (link && liveAttempt(tx, link.id)?.cardId) return false;
     endOpenLink(tx, deps, asked);
     changePrepayment(tx, deps, asked, { state: "closed" });
+    return true;
   });
-  await requestFurtherPrepayments(deps, row.reservationId);
+  if (isKnown) await requestFurtherPrepayments(deps, row.reservationId);
 }
 
 function endOpenLink(tx: Tx, deps: Deps, { reservationId }: StoredPrepayment): void {

@@ -1,0 +1,105 @@
+import { useRouter } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useActs } from "../forms/use-acts";
+import { Button, type ButtonProps } from "../ui/button";
+import { NoticeBanner } from "../ui/notice-banner";
+import { useWords } from "../words/use-words";
+
+/** What the forms on the page of a link share. */
+export interface TokenForms<Page> {
+  token: string;
+  /** Given the page as it is after the answer. */
+  onAnswered: (page: Page) => void;
+  /** Reads the page again: it may have changed since it was shown. */
+  look: () => Promise<void>;
+}
+
+/** What a field receives. */
+interface Field {
+  name: string;
+  error: string | undefined;
+  defaultValue: string;
+}
+
+/**
+ * One answer on the page of a link. With scripts it is sent in place; without them it goes to the page itself, which
+ * is shown again with what was typed and what is wrong.
+ */
+export function TokenForm<Page>({
+  answer,
+  label,
+  missing = {},
+  typed: initial = {},
+  button,
+  behind,
+  send,
+  onAnswered,
+  look,
+  children,
+}: Omit<TokenForms<Page>, "token"> & {
+  /** Sent along; tells the forms of a page apart. */
+  answer: Readonly<Record<string, string>>;
+  label: string;
+  /** Said of required fields that are empty, by name. */
+  missing?: Readonly<Record<string, string>>;
+  /** What the fields have to begin with, by name. */
+  typed?: Readonly<Record<string, string>>;
+  button: Pick<ButtonProps, "children" | "variant" | "size" | "wide">;
+  /** The line that opens the form; without one it is open. */
+  behind?: string;
+  send: (typed: Record<string, string>) => Promise<Page>;
+  children?: (field: (name: string) => Field) => ReactNode;
+}) {
+  const t = useWords();
+  const { posted } = useRouter().options.context;
+  const isPosted = Object.entries(answer).every(([name, value]) => posted?.typed[name] === value);
+  const [came, setCame] = useState(isPosted ? posted : undefined);
+  const acts = useActs({
+    usual: t("No answer: you seem to be offline. What you typed is still here."),
+    failed: look,
+  });
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = Object.fromEntries(
+      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
+    );
+    setCame(undefined);
+    const empty = Object.entries(missing).filter(([name]) => !typed[name]?.trim());
+    if (empty.length > 0) return acts.refuse(Object.fromEntries(empty));
+    await acts.act("answer", () => send(typed), onAnswered);
+  };
+  const isGeneralFailure = came && Object.keys(came.faults).length === 0;
+  const failure = isGeneralFailure ? t("Something went wrong. Please try again.") : acts.failure;
+  const form = (
+    <form
+      aria-label={label}
+      className="grid gap-4"
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      ref={acts.ref}
+    >
+      {Object.entries(answer).map(([name, value]) => (
+        <input key={name} name={name} type="hidden" value={value} />
+      ))}
+      {children?.((name) => ({
+        name,
+        error: came ? came.faults[name] && t.known(came.faults[name]) : acts.fault(name),
+        defaultValue: came?.typed[name] ?? initial[name] ?? "",
+      }))}
+      <div className="empty:hidden" role="alert">
+        {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+      </div>
+      <Button busy={acts.busy} busyLabel={t("One moment...")} type="submit" {...button} />
+    </form>
+  );
+  if (!behind) return form;
+  return (
+    <details className="border-line border-y [&+details]:border-t-0" open={isPosted}>
+      <summary className="flex min-h-12 cursor-pointer items-center font-medium text-accent-text">
+        {behind}
+      </summary>
+      <div className="pt-1 pb-5">{form}</div>
+    </details>
+  );
+}

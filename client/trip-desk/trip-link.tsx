@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { FormFailure } from "../forms/form";
+import { useCopy } from "../office/use-copy";
+import type { useStaffActs } from "../office/use-staff-form";
+import { Button } from "../ui/button";
+
+/** Copies the link that somebody outside has been sent, and sends it again; `children` are more to do with it. */
+export function TripLink({
+  url,
+  acts,
+  onSend,
+  children,
+}: {
+  url: string;
+  acts: ReturnType<typeof useStaffActs>;
+  /** Acts as "send". */
+  onSend: () => unknown;
+  children?: ReactNode;
+}) {
+  const { said, copy } = useCopy(url, "Send it again instead.");
+  return (
+    <div className="mt-3 grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => void copy()} size="small" variant="secondary">
+          Copy link
+        </Button>
+        <Button
+          busy={acts.acting === "send"}
+          disabled={acts.busy}
+          onClick={() => void onSend()}
+          size="small"
+          variant="secondary"
+        >
+          Send again
+        </Button>
+        {children}
+      </div>
+      <p className="text-ink-muted text-sm empty:hidden" role="status">
+        {said}
+      </p>
+      <FormFailure form={acts} />
+    </div>
+  );
+}
