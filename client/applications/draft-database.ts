@@ -1,6 +1,6 @@
 /** Stores an application in the browser's database until it is sent. */
 import type { ChosenFile } from "../files/chosen-file";
-import { oneByOne, withBlobs, withBytes } from "../files/kept-bytes";
+import { oneByOne, withBlobs, withBytes } from "../files/stored-bytes";
 
 /** The stored parts of a draft. */
 export interface SavedDraft {

@@ -1,6 +1,6 @@
 /** Drafts of incident reports, kept on the phone with their photos. */
 import type { ReportIncident } from "../../../src/incidents/contract";
-import { oneByOne } from "../../files/kept-bytes";
+import { oneByOne } from "../../files/stored-bytes";
 import type { LocalRow } from "../local-rows";
 import { openSharedStore } from "./open-once";
 

@@ -1,4 +1,4 @@
-import { withBlobs, withBytes } from "../../files/kept-bytes";
+import { withBlobs, withBytes } from "../../files/stored-bytes";
 import { type LocalRow, type LocalRows, openLocalRows } from "../local-rows";
 
 /** Opens a driver's rows in a database, once for each page load. Files in them are kept as bytes. */

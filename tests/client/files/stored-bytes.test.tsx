@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { keepDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
 import { openSharedStore } from "../../../client/driving/uploads/open-once";
-import { withBlobs, withBytes } from "../../../client/files/kept-bytes";
+import { withBlobs, withBytes } from "../../../client/files/stored-bytes";
 
 const row = () => ({
   seq: 1,
