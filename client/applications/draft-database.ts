@@ -41,6 +41,8 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
     const transaction = database.transaction(store, mode);
     const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
+      // After `commit`, Safari completes a transaction although it could not store a value.
+      transaction.onerror = ({ target }) => reject((target as IDBRequest).error);
       transaction.onabort = () => reject(transaction.error ?? new Error("The write was aborted"));
     });
     return { objectStore: transaction.objectStore(store), done };
