@@ -323,6 +323,10 @@ export const catalogue = {
   "affiliate.paused": [422, "This affiliate is paused."],
   "affiliate.uninsured": [422, "The affiliate’s insurance has expired by the pickup."],
   "affiliate.crew_missing": [422, "Please name the driver and the car first."],
+  "affiliate.booked_there": [
+    409,
+    "Trips are booked in their Livery at the old address. Wait until they are over, or unassign them first.",
+  ],
   "affiliate.name_taken": [409, "Another affiliate has this name."],
   "approval.link_unknown": [404, "This link does not exist, or is no longer yours."],
   "approval.ended": [409, "This request has already been answered, or has ended."],

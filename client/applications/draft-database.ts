@@ -1,5 +1,6 @@
 /** Stores an application in the browser's database until it is sent. */
 import type { ChosenFile } from "../files/chosen-file";
+import { oneByOne, withBlobs, withBytes } from "../files/stored-bytes";
 
 /** The stored parts of a draft. */
 export interface SavedDraft {
@@ -34,7 +35,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
       answered(objectStore.getAll()),
     ]);
     await done;
-    return Object.fromEntries(keys.map((key, at) => [String(key), entries[at] as T]));
+    return Object.fromEntries(keys.map((key, at) => [String(key), withBlobs(entries[at]) as T]));
   };
   const begin = (store: string, mode: IDBTransactionMode) => {
     const transaction = database.transaction(store, mode);
@@ -44,6 +45,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
     });
     return { objectStore: transaction.objectStore(store), done };
   };
+  const inOrder = oneByOne();
   const write = async (store: string, change: (store: IDBObjectStore) => void): Promise<void> => {
     const { objectStore, done } = begin(store, "readwrite");
     change(objectStore);
@@ -59,9 +61,9 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
     },
     async readFile(field) {
       const { objectStore, done } = begin("files", "readonly");
-      const found = (await answered(objectStore.get(field))) as ChosenFile | undefined;
+      const found = await answered(objectStore.get(field));
       await done;
-      return found;
+      return withBlobs(found) as ChosenFile | undefined;
     },
     putValue: (name, value) =>
       write("values", (store) => {
@@ -69,14 +71,18 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
         else store.put(value, name);
       }),
     putFile: (field, file) =>
-      write("files", (store) => {
-        if (file === null) store.delete(field);
-        else store.put(file, field);
+      inOrder(async () => {
+        const kept = await withBytes(file);
+        await write("files", (store) => {
+          if (kept === null) store.delete(field);
+          else store.put(kept, field);
+        });
       }),
-    async clear() {
-      await write("values", (store) => store.clear());
-      await write("files", (store) => store.clear());
-    },
+    clear: () =>
+      inOrder(async () => {
+        await write("values", (store) => store.clear());
+        await write("files", (store) => store.clear());
+      }),
   };
 }
 

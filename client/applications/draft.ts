@@ -66,9 +66,14 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
   let changes = 0;
   let clearedAt = 0;
   const change = (field: string) => changedAt.set(field, ++changes);
-  /** Whether a value just read is older than the one here, or the one here could not be stored. */
+  /** The change in each field that is being stored. A reading may overtake it. */
+  const storing = new Map<string, number>();
+  /** Whether a value just read is older than the one here, or the one here is not stored. */
   const isOld = (field: string, begun: number) =>
-    clearedAt > begun || (changedAt.get(field) ?? 0) > begun || unsaved.has(field);
+    clearedAt > begun ||
+    (changedAt.get(field) ?? 0) > begun ||
+    storing.has(field) ||
+    unsaved.has(field);
 
   /** The fields that could not be stored, with the reason. */
   const unsaved = new Map<string, "no" | "full">();
@@ -123,14 +128,16 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       });
     },
     async setFile(field, file) {
-      change(field);
+      const mine = ++changes;
+      storing.set(field, mine);
       set({ files: withFile(field, file) });
       await keep(field, async (to) => {
         await to.putFile(field, file);
-        // A value read during the write may be an older one.
-        change(field);
         tell({ file: field });
       });
+      // A value read during the write may be an older one.
+      change(field);
+      if (storing.get(field) === mine) storing.delete(field);
     },
     async refresh() {
       // Keep the current files if the database cannot be read.

@@ -1,5 +1,5 @@
 /** Dispatch keeps affiliates and offers them trips; offers that nobody answers expire. */
-import { and, lte, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte, ne, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 import {
@@ -15,16 +15,14 @@ import { appendAudit } from "../audit/actions";
 import { requireSeenRecord } from "../audit/changes-queries";
 import { changedNames } from "../audit/rules";
 import { type Actor, type Deps, SYSTEM } from "../deps";
-import { endOfDay } from "../documents/rules";
 import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
 import { announce, moveReservation } from "../reservations/actions";
 import { AFFILIATE_ID } from "../reservations/event-rules";
 import { notifyAffiliate } from "../reservations/farm-out/farm-out-actions";
-import { affiliateOf, farmOutToken } from "../reservations/farm-out/farm-out-queries";
+import { affiliateOf, farmOutToken, isUninsured } from "../reservations/farm-out/farm-out-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { requireRow } from "../rows";
-import { readOperator } from "../settings/queries";
 import type { ChangeAffiliate, OfferToAffiliate, SaveAffiliate } from "./contract";
 
 /** Adds an affiliate. 400 for a contact that is none, 409 when the name is taken. */
@@ -49,7 +47,10 @@ export async function addAffiliate(
   return id;
 }
 
-/** Changes an affiliate, or pauses it. 404, 409 when it has changed in the meantime or the name is taken. */
+/**
+ * Changes an affiliate, or pauses it. 404, 409 when it has changed in the meantime, the name is taken, or the address of
+ * their Livery would be another while trips are booked there.
+ */
 export async function changeAffiliate(
   deps: Deps,
   actor: Actor,
@@ -61,6 +62,7 @@ export async function changeAffiliate(
     requireSeenRecord(tx, { kind: "affiliate", id }, before, version);
     const values = stored({ ...deps, db: tx }, input, before);
     refuseName(tx, values.name, id);
+    if (values.peerUrl !== before.peerUrl) refuseOtherPeer(tx, id);
     updateRow(tx, affiliates, id, { ...values, updatedAt: deps.now(), version: version + 1 });
     appendAudit(tx, deps, {
       actor,
@@ -111,6 +113,27 @@ function peerOf(
   });
 }
 
+/**
+ * 409 while trips are booked at the old address: nobody would follow them there. A cancellation that gets no answer
+ * there holds nobody up.
+ */
+function refuseOtherPeer(tx: Tx, affiliateId: string): void {
+  const [booked] = tx
+    .select({ id: farmOuts.id })
+    .from(farmOuts)
+    .where(
+      and(
+        eq(farmOuts.affiliateId, affiliateId),
+        isNotNull(farmOuts.peerDueAt),
+        or(inArray(farmOuts.state, ["open", "accepted"]), eq(farmOuts.peerAway, "")),
+      ),
+    )
+    .limit(1)
+    .all();
+  const said = "Trips are booked here. Wait until they are over, or unassign them first.";
+  if (booked) throw new AppError("affiliate.booked_there", { fields: { peerUrl: said } });
+}
+
 function refuseName(tx: Tx, name: string, id: string): void {
   const [other] = tx
     .select({ id: affiliates.id })
@@ -119,11 +142,6 @@ function refuseName(tx: Tx, name: string, id: string): void {
     .all();
   if (other)
     throw new AppError("affiliate.name_taken", { fields: { name: "Another one has this name." } });
-}
-
-/** Whether an affiliate's insurance has expired at an instant (ms UTC). */
-export function isUninsured(deps: Deps, { insuranceUntil }: StoredAffiliate, at: number): boolean {
-  return insuranceUntil !== null && endOfDay(insuranceUntil, readOperator(deps).timeZone) <= at;
 }
 
 /** Throws 422 unless an affiliate may drive a trip. */

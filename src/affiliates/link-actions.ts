@@ -133,8 +133,14 @@ function report(tx: Tx, deps: Deps, { farmOut, trip }: Of, to: FarmOutStep): Sto
   if (farmOut.driverName === "") throw new AppError("affiliate.crew_missing");
   const now = deps.now();
   momentOf(tx, trip.id, {}, now, earliestStep({ ...deps, db: tx }, trip));
-  const waited = to === "no_show" ? waitedFor(tx, deps, trip, now) : null;
-  return stepOf(tx, deps, { farmOut, trip }, to, { waited });
+  if (to === "no_show") {
+    const { left } = waitAt(tx, deps, trip, now);
+    if (left > 0)
+      throw new AppError("no_show.too_early", {
+        message: `Please wait ${left === 1 ? "1 more minute" : `${left} more minutes`}. Call your passenger in the meantime.`,
+      });
+  }
+  return stepOf(tx, deps, { farmOut, trip }, to);
 }
 
 /** One step of a trip that an affiliate drives, `at` a moment (ms UTC) of which word comes later. */
@@ -143,34 +149,38 @@ export function stepOf(
   deps: Deps,
   { farmOut, trip }: Of,
   to: FarmOutStep,
-  { at, waited = null }: { at?: number; waited?: ReturnType<typeof waitedFor> | null },
+  at?: number,
 ): StoredTrip {
+  const now = deps.now();
   // The customer reads who drives, and nothing of an affiliate.
   const actor: Actor = { kind: "driver", id: null, name: farmOut.driverName };
   const missed = to === "no_show" ? missedTrip(tx, trip) : null;
   return moveReservation(deps, tx, trip, {
     to,
     actor,
-    now: deps.now(),
+    now,
     at,
     ...missed,
-    ...(waited && { event: { ...missed?.event, ...waited } }),
+    ...(missed && {
+      event: {
+        ...missed.event,
+        kind: "no_show",
+        waitedMinutes: waitAt(tx, deps, trip, at ?? now).waitedMinutes,
+      },
+    }),
     ...(to === "completed" && { changes: drivenTrip(tx, trip) }),
   });
 }
 
-/** 422 before the wait for the passenger has ended, as for drivers. */
-function waitedFor(tx: Tx, deps: Deps, trip: StoredTrip, now: number) {
+/** How many minutes a passenger was waited for until a moment (ms UTC), and how many are left, as for drivers. */
+export function waitAt(tx: Tx, deps: Deps, trip: StoredTrip, at: number) {
   const arrivedAt = pickupTimes(tx, trip.id).arrivedAt ?? trip.pickupAt;
   const waitMinutes = noShowWaitMinutes({ ...deps, db: tx }, trip);
   const { pickupAt, landedAt } = trip;
-  const left = minutesToWait({ pickupAt, landedAt, arrivedAt, waitMinutes }, now);
-  if (left > 0)
-    throw new AppError("no_show.too_early", {
-      message: `Please wait ${left === 1 ? "1 more minute" : `${left} more minutes`}. Call your passenger in the meantime.`,
-    });
-  const waitedMinutes = Math.floor((now - arrivedAt) / 60_000);
-  return { kind: "no_show" as const, waitedMinutes };
+  return {
+    waitedMinutes: Math.floor((at - arrivedAt) / 60_000),
+    left: minutesToWait({ pickupAt, landedAt, arrivedAt, waitMinutes }, at),
+  };
 }
 
 /** Takes positions of the driver's phone while the trip is under way. 404 for an unknown token, 409 otherwise. */

@@ -20,7 +20,12 @@ import { containing, fromCursor, TextCursor, toPage } from "../formats/cursors";
 import { iso } from "../formats/instants";
 import { hashToken } from "../process/keys";
 import type { ReservationExtra, ServiceDetails } from "../reservations/contract";
-import { affiliateOf, crewOf, farmOutUrl } from "../reservations/farm-out/farm-out-queries";
+import {
+  affiliateOf,
+  crewOf,
+  farmOutUrl,
+  isUninsured,
+} from "../reservations/farm-out/farm-out-queries";
 import { isOver, nextStep } from "../reservations/rules";
 import { readStart } from "../reservations/start-queries";
 import { storedTripPlaces } from "../reservations/stored-trip";
@@ -31,7 +36,6 @@ import { requireRow } from "../rows";
 import { localAt, localMonth } from "../settings/local-time";
 import { majorAmount } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
-import { isUninsured } from "./actions";
 import type {
   Affiliate,
   AffiliateList,

@@ -86,7 +86,7 @@ export const affiliateRoutes = createRouter("affiliates")
       who: "affiliates.manage",
       body: ChangeAffiliate,
       answer: AffiliateAnswer,
-      refuses: ["request.conflict", "affiliate.name_taken"],
+      refuses: ["request.conflict", "affiliate.booked_there", "affiliate.name_taken"],
     },
     doThenRead(changeAffiliate, answer),
   )

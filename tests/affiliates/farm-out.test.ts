@@ -413,6 +413,24 @@ describe("an accepted trip", () => {
     expect((await refusal(await step(token, "en_route"))).code).toBe("affiliate.ended");
   });
 
+  test("that is moved past their insurance goes back to dispatch, and they are told", async () => {
+    scene.server.deps.db.update(affiliates).set({ insuranceUntil: "2026-11-20" }).run();
+    await driven();
+    const { version } = await look();
+    const change = { version, pickupLocal: "2026-11-21T16:00" };
+    const { quote } = await json<{ quote: string }>(
+      await staff.post(path("/change-quote"), change),
+    );
+    await json(await staff.put(path(""), { version, quote }));
+    const { state, timeline } = await look();
+    expect(state).toBe("confirmed");
+    expect(timeline.find(({ event }) => event.kind === "unassigned")?.event).toMatchObject({
+      affiliate: "Swift Cars",
+      refusals: [{ code: "vehicle.insurance_expired" }],
+    });
+    expect(kinds()[0]).toBe("affiliate_withdrawn");
+  });
+
   test("is taken back by dispatch, and can be offered again", async () => {
     const token = await driven();
     await json(await staff.delete(path("/assignment"), { version: (await look()).version }));

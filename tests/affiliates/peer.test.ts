@@ -26,7 +26,11 @@ let line: Bun.Server<undefined>;
 let broken: { call: string; how: "before" | "after" } | null = null;
 /** What it makes of their answers. */
 type Told = {
-  booking?: { fareMinor: number; driver: { firstName: string } | null };
+  booking?: {
+    fareMinor: number;
+    driver: { firstName: string } | null;
+    timeline: { at: string; from: string | null; to: string }[];
+  };
   options?: object[];
 };
 let altered: ((answer: Told) => Told) | null = null;
@@ -193,6 +197,35 @@ test("a call whose answer is lost, or that never arrives, loses and doubles noth
   expect((await look()).state).toBe("assigned");
 }, 60_000);
 
+test("the address stays while trips are booked there", async () => {
+  const { isUninsured: _, id, ...known } = affiliate;
+  const change = async (more: object) => {
+    const { affiliate: now } = await json<{ affiliate: Affiliate }>(
+      await ours.staff.get(`/admin/affiliates/${id}`),
+    );
+    const body = { ...known, version: now.version, ...more };
+    return ours.staff.put(`/admin/affiliates/${id}`, body);
+  };
+  await offer();
+  await follow();
+  for (const other of [
+    { peerUrl: "" },
+    { peerUrl: "https://elsewhere.example", peerKey: "livery_other" },
+  ]) {
+    const refused = await change(other);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      code: "affiliate.booked_there",
+      fields: { peerUrl: expect.any(String) },
+    });
+  }
+  await json(await change({ name: "Swift Cars Ltd" }));
+  await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
+  expect((await change({ peerUrl: "" })).status).toBe(409);
+  await follow();
+  await json(await change({ peerUrl: "" }));
+}, 60_000);
+
 test("an offer that is withdrawn while its booking is under way is cancelled there", async () => {
   await offer();
   broken = { call: "POST /bookings", how: "after" };
@@ -295,6 +328,60 @@ test("a name of theirs is no longer than one that is typed by the link", async (
   await follow();
   expect(stored().driverName).toHaveLength(120);
   expect(stored().driverName).not.toContain("\n");
+}, 60_000);
+
+/** Accepted, with the driver there at the pickup. */
+const waiting = async () => {
+  await offer();
+  await follow();
+  await confirmThere();
+  await follow();
+  for (const { server } of [ours, theirs]) server.advance(300_000);
+  await drive(theirs, await assign(theirs, await theirTrip()), "en_route", "on_location");
+  await follow();
+  return theirTrip();
+};
+/** Their timeline with steps at other moments (ms UTC). */
+const tell = (moments: Record<string, number>) => {
+  altered = ({ booking, ...answer }) => {
+    if (!booking) return answer;
+    const timeline = booking.timeline.map((entry) => {
+      const moment = entry.from === entry.to ? undefined : moments[entry.to];
+      return moment === undefined ? entry : { ...entry, at: new Date(moment).toISOString() };
+    });
+    return { booking: { ...booking, timeline } };
+  };
+};
+const row = () => ours.server.deps.db.select().from(reservations).all()[0];
+
+test("a no-show of theirs counts only after our own wait; before that dispatch is told, once", async () => {
+  const { id, version } = await waiting();
+  await json(
+    await theirs.staff.post(`/admin/reservations/${id}/no-show`, {
+      version,
+      reason: "Nobody came",
+    }),
+  );
+  await follow();
+  await follow();
+  expect(row()).toMatchObject({ state: "on_location", cancellationFeeMinor: null });
+  expect((await offers())[0]?.peerNote).toStartWith("They reported a no-show before the wait");
+  const told = ours.server.deps.db.select().from(staffNews).all();
+  expect(told.filter(({ topic }) => topic === "late_driver")).toHaveLength(1);
+  const waited = Date.parse(trip.pickupAt) + 3_600_000;
+  ours.server.advance(waited - ours.server.deps.now());
+  tell({ no_show: waited });
+  await follow();
+  expect(row()).toMatchObject({ state: "no_show", cancellationFeeMinor: expect.any(Number) });
+}, 60_000);
+
+test("steps of theirs keep their order, whatever their clock says", async () => {
+  const there = await waiting();
+  const arrivedAt = row()?.arrivedAt ?? 0;
+  await drive(theirs, there, "passenger_on_board");
+  tell({ passenger_on_board: arrivedAt - 60_000 });
+  await follow();
+  expect(row()).toMatchObject({ state: "passenger_on_board", arrivedAt, boardedAt: arrivedAt });
 }, 60_000);
 
 test("a Livery that is silent holds up no trip of another", async () => {

@@ -73,27 +73,25 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await waiting.waitFor({ state: "hidden" });
   });
 
-  // A driver of WebKit opens private windows, in which Safari's engine stores no files: not shown there yet.
-  if (engineName !== "webkit")
-    test("an application with dates, files and photos goes through the wizard", async () => {
-      const page = await engine.open(`${origin}/`, "phone");
-      await startApplying(page, origin);
-      await fillStep(page, 1);
-      await goOn(page, 2);
-      await fillStep(page, 2);
-      await goOn(page, 3);
-      await attachDocuments(page);
-      await page.reload();
-      await allUploaded(page, documents.length);
-      await goOn(page, 4);
-      await fillStep(page, 4);
-      await goOn(page, 5);
-      await attachPhotos(page);
-      await goOn(page, 6);
-      await page.getByText("All uploaded").waitFor();
-      await expectEventually(() => page.getByText("Uploaded: ").count()).toBe(documents.length);
-      await page.getByRole("checkbox").check();
-      await submitApplication(page, true);
-      await page.getByText(/^Your application is complete/).waitFor();
-    });
+  test("an application with dates, files and photos goes through the wizard", async () => {
+    const page = await engine.open(`${origin}/`, "phone");
+    await startApplying(page, origin);
+    await fillStep(page, 1);
+    await goOn(page, 2);
+    await fillStep(page, 2);
+    await goOn(page, 3);
+    await attachDocuments(page);
+    await page.reload();
+    await allUploaded(page, documents.length);
+    await goOn(page, 4);
+    await fillStep(page, 4);
+    await goOn(page, 5);
+    await attachPhotos(page);
+    await goOn(page, 6);
+    await page.getByText("All uploaded").waitFor();
+    await expectEventually(() => page.getByText("Uploaded: ").count()).toBe(documents.length);
+    await page.getByRole("checkbox").check();
+    await submitApplication(page, true);
+    await page.getByText(/^Your application is complete/).waitFor();
+  });
 });

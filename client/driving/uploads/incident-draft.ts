@@ -1,5 +1,6 @@
 /** Drafts of incident reports, kept on the phone with their photos. */
 import type { ReportIncident } from "../../../src/incidents/contract";
+import { oneByOne } from "../../files/stored-bytes";
 import type { LocalRow } from "../local-rows";
 import { openSharedStore } from "./open-once";
 
@@ -18,6 +19,8 @@ export interface IncidentDraft {
 type KeptDraft = LocalRow & { tripId: string | null; draft: IncidentDraft };
 
 const open = openSharedStore<KeptDraft>({ database: "livery-driver-drafts", table: "drafts" });
+/** The draft of a report that was sent must not be stored after it was deleted. */
+const inOrder = oneByOne();
 
 /** The draft for a trip, or for no trip; null when there is none. */
 export async function readDraft(
@@ -29,17 +32,19 @@ export async function readDraft(
 }
 
 /** Replaces the draft; null deletes it. */
-export async function keepDraft(
+export function keepDraft(
   driverId: string,
   tripId: string | null,
   draft: IncidentDraft | null,
 ): Promise<void> {
-  const rows = await open(driverId);
-  const [first, ...others] = (await rows.all()).filter((row) => row.tripId === tripId);
-  await rows.remove(others.map(({ seq }) => seq));
-  if (first && draft) await rows.put([{ ...first, draft }]);
-  else if (first) await rows.remove([first.seq]);
-  else if (draft) await rows.add({ driverId, tripId, draft });
+  return inOrder(async () => {
+    const rows = await open(driverId);
+    const [first, ...others] = (await rows.all()).filter((row) => row.tripId === tripId);
+    await rows.remove(others.map(({ seq }) => seq));
+    if (first && draft) await rows.put([{ ...first, draft }]);
+    else if (first) await rows.remove([first.seq]);
+    else if (draft) await rows.add({ driverId, tripId, draft });
+  });
 }
 
 /** Deletes all drafts of the driver, at sign-out. */

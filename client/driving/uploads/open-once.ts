@@ -1,6 +1,7 @@
+import { withBlobs, withBytes } from "../../files/stored-bytes";
 import { type LocalRow, type LocalRows, openLocalRows } from "../local-rows";
 
-/** Opens a driver's rows in a database, once for each page load. */
+/** Opens a driver's rows in a database, once for each page load. Files in them are kept as bytes. */
 export function openSharedStore<Row extends LocalRow>(name: {
   database: string;
   table: string;
@@ -9,8 +10,20 @@ export function openSharedStore<Row extends LocalRow>(name: {
   return (driverId) => {
     const known = opened.get(driverId);
     if (known) return known;
-    const opening = openLocalRows<Row>(name, driverId);
+    const opening = openLocalRows<Row>(name, driverId).then(keepingBytes);
     opened.set(driverId, opening);
     return opening;
+  };
+}
+
+function keepingBytes<Row extends LocalRow>(rows: LocalRows<Row>): LocalRows<Row> {
+  // Both give the rows the form that they had.
+  const kept = async <Of>(row: Of) => (await withBytes(row)) as Of;
+  const whole = (row: Row) => withBlobs(row) as Row;
+  return {
+    add: async (row) => whole(await rows.add(await kept(row))),
+    all: async () => (await rows.all()).map(whole),
+    put: async (changed) => rows.put(await Promise.all(changed.map(kept))),
+    remove: rows.remove,
   };
 }

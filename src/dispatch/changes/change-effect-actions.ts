@@ -11,6 +11,7 @@ import type { EventOf } from "../../reservations/event-contract";
 import { Refusal } from "../../reservations/refusal-contract";
 import { isSameRefusal } from "../../reservations/refusal-rules";
 import { isOver, occupiedTime } from "../../reservations/rules";
+import { affiliateOf, farmOutOf, isUninsured } from "../../reservations/farm-out/farm-out-queries";
 import { readStart } from "../../reservations/start-queries";
 import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
 import { namesOf } from "../../reservations/list/row-queries";
@@ -20,9 +21,10 @@ import { iso } from "../../formats/instants";
 
 /**
  * After a change an open offer is withdrawn, because it was for another trip. Driver and vehicle
- * stay if they can take the changed trip or an owner has overridden the rule; otherwise they are
- * unassigned. So is a driver on the way to a pickup that nobody may set off to yet: otherwise they
- * would count as on the way from then on. `driverIds` are those to notify.
+ * stay if they can take the changed trip or an owner has overridden the rule, and an affiliate if
+ * their insurance lasts; otherwise they are unassigned. So is a driver on the way to a pickup that
+ * nobody may set off to yet: otherwise they would count as on the way from then on. `driverIds` are
+ * those to notify.
  */
 export function freeCommitments(
   deps: Deps,
@@ -42,17 +44,20 @@ export function freeCommitments(
     return { row: moveReservation(deps, tx, before, { ...move, event }), driverIds: asked };
   }
   const isAssigned = before.state === "assigned" || before.state === "en_route";
-  if (!isAssigned || !before.driverId || !before.vehicleId) return { row: before, driverIds: [] };
+  if (!isAssigned) return { row: before, driverIds: [] };
+  const driverIds = before.driverId ? [before.driverId] : [];
   const refusals = refusalsAfter(tx, before, after);
   const hasMoved = before.state === "en_route" && after.pickupAt !== before.pickupAt;
-  const setOffTooSoon = hasMoved && by.now < readStart({ ...deps, db: tx }, after);
+  const setOffTooSoon =
+    before.driverId !== null && hasMoved && by.now < readStart({ ...deps, db: tx }, after);
   if (refusals.length === 0 && !setOffTooSoon) {
     tx.update(assignments)
       .set(occupiedTime(after))
       .where(and(eq(assignments.reservationId, before.id), eq(assignments.active, true)))
       .run();
-    return { row: before, driverIds: [before.driverId] };
+    return { row: before, driverIds };
   }
+  const farmOut = farmOutOf(tx, before);
   endCommitments(tx, before.id, by.now, "withdrawn");
   const row = moveReservation(deps, tx, before, {
     ...move,
@@ -62,13 +67,22 @@ export function freeCommitments(
       withdrawalReason: "trip_changed",
       ...(refusals.length > 0 && { refusals }),
       ...(setOffTooSoon && { setOffTooSoon }),
+      ...(farmOut && { affiliate: affiliateOf(tx, farmOut).name }),
     },
   });
-  return { row, driverIds: [before.driverId] };
+  return { row, driverIds };
 }
 
-/** Why the driver and vehicle of a trip can't take it as changed, without what an owner has overridden. */
+/**
+ * Why the driver and vehicle of a trip can't take it as changed, without what an owner has overridden; or why the
+ * affiliate can't.
+ */
 export function refusalsAfter(tx: Tx, before: StoredTrip, after: StoredTrip): Refusal[] {
+  const farmOut = farmOutOf(tx, before);
+  if (farmOut)
+    return isUninsured({ db: tx }, affiliateOf(tx, farmOut), after.pickupAt)
+      ? [{ code: "vehicle.insurance_expired" }]
+      : [];
   if (!before.driverId || !before.vehicleId) return [];
   const overridden = overriddenOf(tx, before.id);
   return pairRefusals(tx, after, before.driverId, before.vehicleId).filter(

@@ -86,13 +86,13 @@ function approvedDuringTrip(tx: Tx, reservationId: string): PayLine[] {
 }
 
 /**
- * The last arrival and boarding, from the log. Entries that keep the state are not an arrival, so a
+ * The last departure, arrival and boarding, from the log. Entries that keep the state are not an arrival, so a
  * rider's change does not shorten the waiting.
  */
 export function pickupTimes(
   tx: Tx,
   id: string,
-): { arrivedAt: number | null; onBoardAt: number | null } {
+): Record<"setOffAt" | "arrivedAt" | "onBoardAt", number | null> {
   const events = tx
     .select({ at: reservationEvents.at, to: reservationEvents.toState })
     .from(reservationEvents)
@@ -105,5 +105,9 @@ export function pickupTimes(
     .orderBy(reservationEvents.at)
     .all();
   const last = (state: string) => events.findLast(({ to }) => to === state)?.at ?? null;
-  return { arrivedAt: last("on_location"), onBoardAt: last("passenger_on_board") };
+  return {
+    setOffAt: last("en_route"),
+    arrivedAt: last("on_location"),
+    onBoardAt: last("passenger_on_board"),
+  };
 }

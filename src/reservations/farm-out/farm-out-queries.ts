@@ -9,7 +9,9 @@ import {
 } from "../../../db/schema/affiliates";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
+import { endOfDay } from "../../documents/rules";
 import type { Keys } from "../../process/keys";
+import { readOperator } from "../../settings/queries";
 
 /** Driver and car of an affiliate, as those of our own are told of. */
 type Crew = {
@@ -36,6 +38,15 @@ export function affiliateOf(db: Db | Tx, { affiliateId }: StoredFarmOut): Stored
   // A foreign key holds it.
   if (!found) throw new Error("An offer names an affiliate that does not exist.");
   return found;
+}
+
+/** Whether an affiliate's insurance has expired at an instant (ms UTC). */
+export function isUninsured(
+  { db }: { db: Db | Tx },
+  { insuranceUntil }: StoredAffiliate,
+  at: number,
+): boolean {
+  return insuranceUntil !== null && endOfDay(insuranceUntil, readOperator({ db }).timeZone) <= at;
 }
 
 /** Who drives by an accepted offer; null until the affiliate has said so. */

@@ -139,6 +139,35 @@ test("a file that has no room here stays when the files are read again", async (
   draft.close();
 });
 
+test.each([
+  ["is stored", () => {}],
+  [
+    "cannot be stored",
+    () => {
+      throw new DOMException("a private window", "UnknownError");
+    },
+  ],
+])("a file that %s only after the files are read again stays", async (_, store) => {
+  const stored = Promise.withResolvers<void>();
+  const database = await databases()();
+  const draft = await openDraft("i", async () => ({
+    ...database,
+    async putFile(field, put) {
+      await stored.promise;
+      store();
+      await database.putFile(field, put);
+    },
+  }));
+  const chosen = draft.setFile("proofOfAddress", file(10));
+  await draft.refresh();
+  expect(draft.get().files.proofOfAddress?.blob.size).toBe(10);
+  stored.resolve();
+  await chosen;
+  await draft.refresh();
+  expect(draft.get().files.proofOfAddress?.blob.size).toBe(10);
+  draft.close();
+});
+
 test("what is cleared does not come back with a reading that began before", async () => {
   const reading = slowly(databases());
   const draft = await openDraft("g", reading.open);

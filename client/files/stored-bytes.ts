@@ -1,0 +1,40 @@
+/** Keeps files in the browser's database as bytes: Safari keeps no `Blob` there in a private window. */
+
+/** How a `Blob` is kept. */
+interface KeptBlob {
+  keptType: string;
+  bytes: ArrayBuffer;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+const isKept = (value: Record<string, unknown>): value is Record<string, unknown> & KeptBlob =>
+  "keptType" in value;
+
+/** The value with each `Blob` in it as its bytes. */
+export async function withBytes(value: unknown): Promise<unknown> {
+  if (value instanceof Blob)
+    return { keptType: value.type, bytes: await value.arrayBuffer() } satisfies KeptBlob;
+  if (Array.isArray(value)) return Promise.all(value.map(withBytes));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(async ([name, each]) => [name, await withBytes(each)]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** What `withBytes` was given; files that were kept as they were stay so. */
+export function withBlobs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withBlobs);
+  if (!isObject(value)) return value;
+  if (isKept(value)) return new Blob([value.bytes], { type: value.keptType });
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withBlobs(each)]));
+}
+
+/** Runs what it is given one after the other, however long the bytes of each take. */
+export function oneByOne(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const run = last.then(work);
+    last = run.catch(() => {});
+    return run;
+  };
+}

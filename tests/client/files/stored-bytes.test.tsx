@@ -1,0 +1,43 @@
+/** Files that wait in the browser's database lie there as bytes. */
+import { expect, test } from "bun:test";
+import { keepDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
+import { openSharedStore } from "../../../client/driving/uploads/open-once";
+import { withBlobs, withBytes } from "../../../client/files/stored-bytes";
+
+const row = () => ({
+  seq: 1,
+  at: null,
+  letter: { photos: [new Blob(["one"], { type: "image/png" })], photo: new Blob(["two"]) },
+});
+
+test("no file is left in what is kept, and the same files come out of it", async () => {
+  const kept = structuredClone(await withBytes(row()));
+  const { photos, photo } = (kept as ReturnType<typeof row>).letter;
+  for (const each of [...photos, photo]) expect(each).not.toBeInstanceOf(Blob);
+  const read = withBlobs(kept) as ReturnType<typeof row>;
+  expect(read).toMatchObject({ seq: 1, at: null });
+  expect(read.letter.photos[0]?.type).toBe("image/png");
+  expect(await read.letter.photos[0]?.text()).toBe("one");
+  expect(await read.letter.photo.text()).toBe("two");
+});
+
+test("a file that was kept as one before is read as it is", () => {
+  const before = row();
+  expect((withBlobs(before) as typeof before).letter.photo).toBe(before.letter.photo);
+});
+
+test("a driver's rows give the files that they were given", async () => {
+  type Row = { seq: number; driverId: string; photo: Blob };
+  const rows = await openSharedStore<Row>({ database: "letters", table: "letters" })("driver");
+  await rows.add({ driverId: "driver", photo: new Blob(["toll"]) });
+  const [first] = await rows.all();
+  expect(await first?.photo.text()).toBe("toll");
+});
+
+test("the draft of a report that was sent is not stored after it was deleted", async () => {
+  const draft = { kind: "", what: "", happened: "", hurt: false, place: "" } as const;
+  const photos = [new Blob(["dent"])];
+  const kept = keepDraft("driver", null, { ...draft, policeNumber: "", photos });
+  await Promise.all([kept, keepDraft("driver", null, null)]);
+  expect(await readDraft("driver", null)).toBeNull();
+});
