@@ -22,7 +22,7 @@ import { hasDriverState } from "../reservations/list/row-queries";
 import { type CalendarEntry, calendarFeed } from "../reservations/papers/calendar-rules";
 import { notLinked } from "../reservations/passenger-rules";
 import type { Stop } from "../reservations/quotes/quote-contract";
-import { storedStop } from "../reservations/stored-trip";
+import { type EndColumns, endsOfRow } from "../reservations/stored-trip";
 import type { Language } from "../settings/languages/languages-contract";
 import { momentText } from "../settings/local-time";
 import { readOperator, spokenLanguage } from "../settings/queries";
@@ -102,7 +102,7 @@ const CANCELLED_DAYS = 7;
 const MAX_AHEAD = 1_000;
 const MAX_BACK = 300;
 
-type Row = {
+type Row = EndColumns & {
   id: string;
   number: number;
   state: ReservationState;
@@ -115,16 +115,6 @@ type Row = {
   updated_at: number;
   passenger_name: string;
   flight_number: string | null;
-  pickup_name: string;
-  pickup_detail: string;
-  pickup_latitude: number;
-  pickup_longitude: number;
-  pickup_pinned: number;
-  dropoff_name: string;
-  dropoff_detail: string;
-  dropoff_latitude: number;
-  dropoff_longitude: number;
-  dropoff_pinned: number;
   stops: string;
   first_name: string | null;
   last_name: string | null;
@@ -226,20 +216,7 @@ function entryOf(
       pickupAt: iso(row.pickup_at),
       hours: row.hours,
       durationSeconds: row.duration_seconds,
-      pickup: storedStop(
-        row.pickup_name,
-        row.pickup_detail,
-        row.pickup_pinned,
-        row.pickup_latitude,
-        row.pickup_longitude,
-      ),
-      dropoff: storedStop(
-        row.dropoff_name,
-        row.dropoff_detail,
-        row.dropoff_pinned,
-        row.dropoff_latitude,
-        row.dropoff_longitude,
-      ),
+      ...endsOfRow(row),
       // Written by ourselves from the contract's stops.
       stops: JSON.parse(row.stops) as Stop[],
       driver:

@@ -45,6 +45,40 @@ export function storedTripPlaces(row: PlaceColumns): TripPlaces {
   };
 }
 
+/** Where a trip starts and ends, as statements read it. */
+export interface EndColumns {
+  pickup_name: string;
+  pickup_detail: string;
+  pickup_latitude: number;
+  pickup_longitude: number;
+  pickup_pinned: number;
+  dropoff_name: string;
+  dropoff_detail: string;
+  dropoff_latitude: number;
+  dropoff_longitude: number;
+  dropoff_pinned: number;
+}
+
+/** Where a trip starts and ends, by a row of a statement. */
+export function endsOfRow(row: EndColumns): Pick<TripPlaces, "pickup" | "dropoff"> {
+  return {
+    pickup: storedStop(
+      row.pickup_name,
+      row.pickup_detail,
+      row.pickup_pinned,
+      row.pickup_latitude,
+      row.pickup_longitude,
+    ),
+    dropoff: storedStop(
+      row.dropoff_name,
+      row.dropoff_detail,
+      row.dropoff_pinned,
+      row.dropoff_latitude,
+      row.dropoff_longitude,
+    ),
+  };
+}
+
 /** The columns of where a trip leads. */
 export function placeColumns({ pickup, dropoff, stops }: TripPlaces): PlaceColumns {
   return {

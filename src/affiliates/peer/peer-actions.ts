@@ -9,17 +9,14 @@ import { findRow, updateRow } from "../../../db/rows";
 import { farmOuts, type StoredAffiliate, type StoredFarmOut } from "../../../db/schema/affiliates";
 import { riders } from "../../../db/schema/accounts";
 import type { StoredTrip } from "../../../db/schema/reservations";
-import type { Tx } from "../../../db/writer";
 import { type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
-import { pickupTimes } from "../../dispatch/changes/money-queries";
-import { noteForStaff } from "../../notifications/staff/staff-listener-actions";
 import { hashToken } from "../../process/keys";
-import { announce, moveReservation } from "../../reservations/actions";
+import { announce } from "../../reservations/actions";
 import { PartnerReservation } from "../../reservations/contract";
 import { affiliateOf } from "../../reservations/farm-out/farm-out-queries";
 import { isTracked } from "../../reservations/links/link-rules";
-import { canMove, isOver } from "../../reservations/rules";
+import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { MAX_PRICE_MINOR } from "../../settings/amount-contract";
 import { localAt } from "../../settings/local-time";
@@ -28,10 +25,9 @@ import { readOperator } from "../../settings/queries";
 import { Position } from "../../tracking/contract";
 import { recordAffiliatePositions } from "../../tracking/position-actions";
 import { asAffiliate, endOffer } from "../actions";
-import { accept, saveCrew, stepOf, waitAt } from "../link-actions";
+import { current, takeOver } from "./peer-answer-actions";
 import { callPeer, type Peer, PeerAway, PeerRefusal } from "./peer-calls";
 import { factsOf, type PeerFacts } from "./peer-queries";
-import { momentThere, stepsBetween } from "./peer-rules";
 
 /** How often a booking is looked at: while it is driven, and before. */
 const DRIVING_MS = 10_000;
@@ -252,94 +248,6 @@ async function declined(deps: Deps, { farmOut }: Following, reason: string): Pro
   });
   if (row) announce(deps, row);
   return { peerDueAt: null, peerNote: "" };
-}
-
-function current(tx: Tx, id: string): [StoredFarmOut, StoredTrip] {
-  const farmOut = findRow(tx, farmOuts, { id });
-  if (!farmOut) throw new AppError("request.not_found");
-  return [farmOut, loadTrip(tx, { actor: SYSTEM, id: farmOut.reservationId })];
-}
-
-/** Takes over what became of the booking there: accepted or declined, who drives, and each step. */
-async function takeOver(deps: Deps, id: string, booking: PartnerReservation): Promise<void> {
-  const { state } = booking;
-  const rows = await deps.write((tx) => {
-    const moved: StoredTrip[] = [];
-    const done = (row: StoredTrip | null) => {
-      if (row) moved.push(row);
-    };
-    const read = () => {
-      const [farmOut, trip] = current(tx, id);
-      return { farmOut, trip };
-    };
-    if (read().trip.farmOutId !== id) return moved;
-    if (state === "cancelled" || state === "rejected") {
-      done(returnToDispatch(tx, deps, read(), booking));
-      return moved;
-    }
-    if (state === "quote" || state === "pending") return moved;
-    if (read().farmOut.state === "open") done(accept(tx, deps, read()));
-    const { driver, vehicle } = booking;
-    if (driver && vehicle && !isOver(read().trip.state))
-      done(
-        saveCrew(tx, deps, read(), {
-          driverName: short([driver.firstName, driver.lastName].filter(Boolean).join(" "), 120),
-          // Shown there only while the trip is under way.
-          driverPhone: short(driver.phone ?? read().farmOut.driverPhone, 40),
-          plate: short(vehicle.plate, 20),
-          model: short([vehicle.make, vehicle.model].filter(Boolean).join(" "), 80),
-          color: short(vehicle.color, 40),
-        }),
-      );
-    for (const to of stepsBetween(read().trip.state, state)) {
-      const { farmOut, trip } = read();
-      // Whatever they tell, no step is before an earlier one.
-      const earlier = Object.values(pickupTimes(tx, trip.id)).map((at) => at ?? trip.createdAt);
-      const told = momentThere(booking, to) ?? deps.now();
-      const at = Math.min(Math.max(told, ...earlier), deps.now());
-      if (to === "no_show" && waitAt(tx, deps, trip, at).left > 0)
-        leaveNoShow(tx, deps, farmOut, trip);
-      else done(stepOf(tx, deps, { farmOut, trip }, to, at));
-    }
-    return moved;
-  });
-  for (const row of rows) announce(deps, row);
-}
-
-const EARLY_NO_SHOW =
-  "They reported a no-show before the wait for the passenger had ended. Please call them, then record what happened.";
-
-/** Nobody pays for a passenger who was not waited for: dispatch decides, and is told once. */
-function leaveNoShow(tx: Tx, deps: Deps, { id, peerNote }: StoredFarmOut, trip: StoredTrip): void {
-  if (peerNote === EARLY_NO_SHOW) return;
-  updateRow(tx, farmOuts, id, { peerNote: EARLY_NO_SHOW });
-  noteForStaff(tx, deps, "late_driver", trip.id, trip.number);
-}
-
-/** A line of somebody else's, as long as an affiliate may type it by the link. */
-const short = (text: string, most: number) => text.replace(/\s+/g, " ").trim().slice(0, most);
-
-/** They have cancelled or rejected it: the trip is dispatch's again, who are told. */
-function returnToDispatch(
-  tx: Tx,
-  deps: Deps,
-  { farmOut, trip }: { farmOut: StoredFarmOut; trip: StoredTrip },
-  { state }: PartnerReservation,
-): StoredTrip | null {
-  const affiliate = affiliateOf(tx, farmOut);
-  const actor = asAffiliate(affiliate);
-  const reason = state === "rejected" ? "Rejected in their Livery" : "Cancelled in their Livery";
-  if (farmOut.state === "open")
-    return endOffer(tx, deps, farmOut, trip, { answer: "declined", reason, actor });
-  if (!canMove(trip.state, "confirmed")) return null;
-  noteForStaff(tx, deps, "offers_declined", trip.id, trip.number);
-  return moveReservation(deps, tx, trip, {
-    to: "confirmed",
-    actor,
-    now: deps.now(),
-    reason,
-    event: { kind: "unassigned", affiliate: affiliate.name },
-  });
 }
 
 /** Tells them of a trip that is another by now; says what they refuse. */

@@ -17,11 +17,11 @@ import type { Stop } from "../quotes/quote-contract";
 import { affiliateOf, crewOf, farmOutOf } from "../farm-out/farm-out-queries";
 import { payOf } from "../pay-queries";
 import { hasDriver, isOver } from "../rules";
-import { storedStop } from "../stored-trip";
+import { type EndColumns, endsOfRow } from "../stored-trip";
 import { iso } from "../../formats/instants";
 
 /** A row of `reservations` with the names that lists show, as SQLite returns it. */
-export type Joined = {
+export type Joined = EndColumns & {
   id: string;
   number: number;
   state: ReservationState;
@@ -55,16 +55,6 @@ export type Joined = {
   pickup_at: number;
   pickup_local: string;
   time_zone: string;
-  pickup_name: string;
-  pickup_detail: string;
-  pickup_latitude: number;
-  pickup_longitude: number;
-  pickup_pinned: number;
-  dropoff_name: string;
-  dropoff_detail: string;
-  dropoff_latitude: number;
-  dropoff_longitude: number;
-  dropoff_pinned: number;
   distance_meters: number;
   duration_seconds: number;
   estimate: number;
@@ -279,20 +269,7 @@ export function toRow(row: Joined, names: Names): ReservationRow {
     state: row.state,
     serviceType: row.service_type,
     pickupAt: iso(row.pickup_at),
-    pickup: storedStop(
-      row.pickup_name,
-      row.pickup_detail,
-      row.pickup_pinned,
-      row.pickup_latitude,
-      row.pickup_longitude,
-    ),
-    dropoff: storedStop(
-      row.dropoff_name,
-      row.dropoff_detail,
-      row.dropoff_pinned,
-      row.dropoff_latitude,
-      row.dropoff_longitude,
-    ),
+    ...endsOfRow(row),
     // Most trips have none, and lists are read all day.
     stops: row.stops === "[]" ? [] : (JSON.parse(row.stops) as Stop[]).map(toStop),
     rider: row.rider_id ? { id: row.rider_id, name: row.rider_name || "Rider" } : null,
