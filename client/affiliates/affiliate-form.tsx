@@ -49,7 +49,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       return {
         email:
           !`${email}${phone}`.trim() &&
-          "Enter an email address or a phone number: offers are sent there.",
+          "Enter an e-mail address or a phone number: offers are sent there.",
         percent:
           rateKind === "percent" && !isPercent(percent) && "Enter a percentage from 0 to 100.",
         each: rateKind === "fixed" && "fault" in read && `${read.fault}.`,
@@ -97,7 +97,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
         autoComplete="off"
         hint="Offers are sent here, or by text message."
         inputMode="email"
-        label="Email"
+        label="E-mail"
         maxLength={254}
         optional
       />

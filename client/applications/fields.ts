@@ -65,7 +65,7 @@ export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>
         }),
         field("nationality", phrase("Nationality"), "suggest", { list: "countries" }),
         field("phoneNumber", phrase("Phone number"), "tel", { autoComplete: "tel" }),
-        field("email", phrase("Email"), "email", {
+        field("email", phrase("E-mail"), "email", {
           autoComplete: "email",
           hint: phrase("We write to this address about your application."),
         }),

@@ -119,7 +119,7 @@ export function CompanyForm({
         autoComplete="off"
         hint="Printed on invoices."
         inputMode="email"
-        label="Email for invoices"
+        label="E-mail for invoices"
         maxLength={254}
         optional
       />

@@ -71,11 +71,11 @@ export function RiderForm() {
       <TextField
         {...field("phone")}
         autoComplete="off"
-        hint="Enter this, an email address, or both. The rider signs in with it."
+        hint="Enter this, an e-mail address, or both. The rider signs in with it."
         label="Phone"
         type="tel"
       />
-      <TextField {...field("email")} autoComplete="off" label="Email" type="email" />
+      <TextField {...field("email")} autoComplete="off" label="E-mail" type="email" />
       <SelectField
         {...field("language")}
         label="Language"

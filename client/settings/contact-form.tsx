@@ -84,7 +84,7 @@ export function ContactForm({
           <TextField
             {...form.field("email")}
             hint="Public. Leave empty for none."
-            label="Dispatch email"
+            label="Dispatch e-mail"
             type="email"
           />
         </fieldset>

@@ -44,7 +44,7 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
 };
 
 const channelNames: [MessageChannel, string][] = [
-  ["email", "Email"],
+  ["email", "E-mail"],
   ["sms", "SMS"],
   ["push", "Push"],
 ];
@@ -99,7 +99,7 @@ export function OwnNotifications({ listener, email }: { listener: StaffListener;
             Notifications
           </h2>
           <p className="mt-1 text-ink-muted">
-            What you are notified about while you are away. Emails go to {email}. What happens
+            What you are notified about while you are away. E-mails go to {email}. What happens
             within one minute is sent as one message.
           </p>
         </div>

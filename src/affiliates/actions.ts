@@ -92,7 +92,7 @@ function stored(
   };
   if (contacts.email === null && contacts.phone === null)
     throw new AppError("request.invalid", {
-      fields: { email: "Enter an email address or a phone number: offers are sent there." },
+      fields: { email: "Enter an e-mail address or a phone number: offers are sent there." },
     });
   return { ...input, ...contacts, ...peerOf(deps, peerUrl, peerKey, before) };
 }

@@ -36,7 +36,7 @@ export async function inviteMember(
   if (!contact)
     throw new AppError("identifier.invalid", {
       fields: {
-        identifier: "Enter an email address, or a phone number with its country code.",
+        identifier: "Enter an e-mail address, or a phone number with its country code.",
       },
     });
   requireReachable(deps, contact);

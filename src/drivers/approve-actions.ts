@@ -97,7 +97,7 @@ function makeDriver(
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "contact.taken") throw error;
     throw new AppError("contact.taken", {
-      message: "A driver already has this email address or phone number.",
+      message: "A driver already has this e-mail address or phone number.",
       ...(error.fields && { fields: error.fields }),
     });
   }

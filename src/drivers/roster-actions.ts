@@ -139,7 +139,7 @@ function toRow(deps: Deps, input: SaveDriver) {
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   if (!email && !phone)
     throw new AppError("driver.contact_missing", {
-      fields: { email: "Enter an email address or a phone number." },
+      fields: { email: "Enter an e-mail address or a phone number." },
     });
   return {
     firstName: normalizeName(input.firstName),

@@ -14,6 +14,7 @@ import { prepareServed } from "../../client/lazy-served";
 import { type AppRouter, createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
 import { dictionaryUrls, type Words } from "../../client/words/words";
+import { faultsIn } from "../../client/failure-words";
 import type { PostedForm } from "../contact/form-contract";
 import type { Deps } from "../deps";
 import type { Assets } from "../process/assets";
@@ -156,7 +157,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
       api,
       settings: settings(),
       site,
-      posted,
+      posted: posted && { ...posted, faults: await faultsIn(words, posted.faults) },
       // What is the same for everybody holds nothing of one request.
       requestId: order.anonymous ? "" : requestId,
       words,

@@ -67,7 +67,7 @@ async function setUp(world: World): Promise<Page> {
   const board = await open(world, link, DESK);
   await board.getByLabel("First name").fill("Ada");
   await board.getByLabel("Last name").fill("Uwase");
-  await board.getByLabel("Email").fill("owner@example.com");
+  await board.getByLabel("E-mail").fill("owner@example.com");
   await board.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await board.getByRole("button", { name: "Open dispatch" }).click();
   await board.getByRole("link", { name: "Go to reservations" }).click();
@@ -93,7 +93,7 @@ async function setUp(world: World): Promise<Page> {
   const { driver } = world;
   await board.getByLabel("First name").fill(driver.firstName);
   await board.getByLabel("Last name").fill(driver.lastName);
-  const by = driver.contact.includes("@") ? "Email" : "Phone";
+  const by = driver.contact.includes("@") ? "E-mail" : "Phone";
   await board.getByLabel(by, { exact: true }).fill(driver.contact);
   await board.getByLabel("Licence number").fill("RW-77");
   await board.getByLabel("Licence valid until").fill("2031-01-31");

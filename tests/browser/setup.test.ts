@@ -161,7 +161,7 @@ async function openForBusiness(
   await owner.go(link.pathname + link.search);
   await type(field("First name"), town.firstName);
   await type(field("Last name"), town.lastName);
-  await type(field("Email"), town.email);
+  await type(field("E-mail"), town.email);
   await type(field("Password"), "a long enough password");
   await press(page.getByRole("button", { name: "Open dispatch" }));
 
@@ -234,7 +234,7 @@ async function openForBusiness(
   await at(owner, "driver");
   await type(field("First name"), town.firstName);
   await type(field("Last name"), town.lastName);
-  await type(field("Email"), town.email);
+  await type(field("E-mail"), town.email);
   await type(field("Licence number"), "B072");
   await type(field("Licence valid until"), "2031-01-01");
   await page.getByRole("link", { name: "Import them" }).waitFor();
@@ -345,7 +345,7 @@ async function firstTrip({ server, origin }: OpenedBusiness, owner: Window, town
     phone.getByRole("button", { name: say("Continue · {price}").replace("{price}", "").trim() }),
   );
   await press(phone.getByRole("button", { name: say("Sign in to book") }));
-  await type(phone.getByLabel(say("Email or phone number")), "ada@example.com");
+  await type(phone.getByLabel(say("E-mail or phone number")), "ada@example.com");
   await press(phone.getByRole("button", { name: say("Continue"), exact: true }));
   await press(
     phone.getByLabel(say("Digit {n} of {digits}").replace("{n}", "1").replace("{digits}", "4")),

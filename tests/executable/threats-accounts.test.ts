@@ -393,7 +393,7 @@ describe("a profile", () => {
       [, code = ""] = CODE.exec(text) ?? [];
       return answer;
     });
-    expect(warning).toContain("asked to replace this email address. Nothing has changed yet");
+    expect(warning).toContain("asked to replace this e-mail address. Nothing has changed yet");
     expect(await current(rider)).toEqual({ ...changed, pendingEmail: fresh });
     const confirm = async (visitor: Visitor, otp: string) =>
       (await visitor.post("/users/verify-contact", { identifier: fresh, otp })).status;

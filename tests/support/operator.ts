@@ -81,7 +81,7 @@ export async function startOperator(browser: Browser): Promise<Operator> {
     open,
     async dispatch(path) {
       const board = await open("/dispatch", { viewport: { width: 1440, height: 900 } });
-      await board.getByLabel("Email").fill(OWNER.email);
+      await board.getByLabel("E-mail").fill(OWNER.email);
       await board.getByLabel("Password", { exact: true }).fill(OWNER.password);
       await board.getByRole("button", { name: "Sign in" }).click();
       await board.waitForURL("**/dispatch/dashboard/reservation**");

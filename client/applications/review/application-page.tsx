@@ -154,7 +154,7 @@ export function ApplicationPage({
           impossible={
             application.reachable
               ? null
-              : "This applicant gave no email address or phone number to write to."
+              : "This applicant gave no e-mail address or phone number to write to."
           }
           onClose={() => setAct(null)}
           onConfirm={ask}
@@ -209,7 +209,7 @@ function Notices({
     <div className="mb-4 grid gap-2 empty:hidden">
       {open && existingDriver && (
         <NoticeBanner tone="warning">
-          {`${existingDriver.name} already drives for you with this email address or phone number.`}{" "}
+          {`${existingDriver.name} already drives for you with this e-mail address or phone number.`}{" "}
           <Link
             className="underline underline-offset-4"
             params={{ id: existingDriver.id }}

@@ -101,7 +101,7 @@ function contactFacts(
       ),
     },
     {
-      name: "Email",
+      name: "E-mail",
       value: email && (
         <a className={link} href={`mailto:${email}`}>
           {email}

@@ -116,7 +116,7 @@ export function ManageCompany({
         </Card>
         <AddForm
           busyLabel={t("Inviting...")}
-          label={t("Email or phone of a colleague")}
+          label={t("E-mail or phone of a colleague")}
           maxLength={320}
           name="identifier"
           send={(identifier) => read(path.members.$post({ param: { id }, json: { identifier } }))}

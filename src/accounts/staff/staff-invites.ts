@@ -160,7 +160,7 @@ export async function choosePassword(deps: Deps, input: ChoosePassword): Promise
 function requireEmail(input: string): string {
   const email = readEmail(input);
   if (email === null)
-    throw new AppError("identifier.invalid", { message: "This is not a valid email address." });
+    throw new AppError("identifier.invalid", { message: "This is not a valid e-mail address." });
   return email;
 }
 

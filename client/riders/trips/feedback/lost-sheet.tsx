@@ -93,7 +93,7 @@ export function LostSheet({
       />
       <TextField
         {...field("contact")}
-        hint={t("A phone you have with you, or an email address.")}
+        hint={t("A phone you have with you, or an e-mail address.")}
         label={t("How can we reach you?")}
         maxLength={200}
       />
