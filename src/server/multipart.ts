@@ -4,14 +4,7 @@ import { validator } from "hono/validator";
 import type { ZodType } from "zod";
 import { AppError, type ErrorCode } from "../errors";
 import type { BodyReader } from "./calls";
-import {
-  type AppContext,
-  type Env,
-  JSON_LIMIT_BYTES,
-  parse,
-  readBody,
-  readJson,
-} from "./http";
+import { type AppContext, type Env, JSON_LIMIT_BYTES, parse, readBody, readJson } from "./http";
 
 type FormLimits = {
   /** The whole body, boundaries and all. */
