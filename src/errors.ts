@@ -158,7 +158,7 @@ export const catalogue = {
   "application.decided": [409, "This application has been decided and can no longer be changed."],
   "application.stale": [409, "This application has changed. Check it again."],
   "application.not_whole": [422, "Only a complete and certified application can be approved."],
-  "application.not_reviewed": [422, "Accept or refuse each document first."],
+  "application.not_reviewed": [422, "Accept or reject each document first."],
   "application.no_contact": [
     422,
     "This applicant gave no e-mail address or phone number to write to.",
@@ -180,7 +180,7 @@ export const catalogue = {
     422,
     "You have no usual vehicle. Ask dispatch to assign one to you first.",
   ],
-  "document.decided": [409, "This document has already been accepted or refused. Check it again."],
+  "document.decided": [409, "This document has already been accepted or rejected. Check it again."],
 
   "paper.wrong_type": [
     415,
@@ -321,7 +321,7 @@ export const catalogue = {
   "affiliate.ended": [409, "This trip is no longer yours to answer or drive."],
   "affiliate.too_late": [422, "The pickup time has passed. Change it before you offer the trip."],
   "affiliate.paused": [422, "This affiliate is paused."],
-  "affiliate.uninsured": [422, "The affiliate’s insurance has expired by the pickup."],
+  "affiliate.uninsured": [422, "The affiliate’s insurance expires before the pickup."],
   "affiliate.crew_missing": [422, "Please name the driver and the car first."],
   "affiliate.booked_there": [
     409,
@@ -395,7 +395,7 @@ export const catalogue = {
   ],
   "reservation.call_too_early": [
     409,
-    "You can request the return trip once your outward trip has started.",
+    "You can request the return trip once your outbound trip has started.",
   ],
   "standing_order.stale": [409, "These repeating trips have changed. Check them again."],
   "standing_order.exists": [409, "This trip already repeats."],

@@ -20,7 +20,7 @@ const columns: Column<Line>[] = [
   },
   {
     id: "money",
-    header: "Passenger's money",
+    header: "Collected from passenger",
     cell: (line) =>
       line.kind === "correction"
         ? "Changed after its statement"

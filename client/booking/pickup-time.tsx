@@ -78,7 +78,7 @@ export function AsapChoice({
           <strong className="font-semibold">{`${dayWords(clock.date, t)}${t.known(", ")}${clock.time}`}</strong>
           <span className="block text-ink-muted text-sm">
             {t(
-              "The earliest pickup at the moment, local time in {town}. It gets later until you book.",
+              "The earliest pickup right now, local time in {town}. It gets later the longer you wait.",
               {
                 town,
               },

@@ -262,7 +262,7 @@ function factsOf(
           <span className="block text-ink-muted text-xs">
             {rider.proven
               ? "Was signed in when writing."
-              : "Found by the contact details given. Anyone can enter them."}
+              : "Matched by the contact details, which anyone can enter."}
           </span>
         </>
       ),

@@ -158,7 +158,8 @@ export function FirstList({
             <FirstPriceList classes={classes} schedule={schedule} />
           ) : (
             <p className="text-ink-muted">
-              Fill in the trips you know. One trip is enough; three give you a list of your own.
+              Fill in the trips whose prices you know. One is enough; with three, the list follows
+              your prices.
             </p>
           )}
           <FormFailure form={form}>

@@ -128,7 +128,7 @@ export function CompanyRows({
           className={rowClass}
           dense
           error={faults.overLimitReason}
-          hint="To book above the member’s monthly limit. Your team sees it in the trip’s timeline."
+          hint="Needed to book above the member’s monthly limit. Your team sees it in the trip’s timeline."
           id="overLimitReason"
           label="Reason"
           maxLength={200}

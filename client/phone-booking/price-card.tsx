@@ -88,7 +88,7 @@ function outsideWords(outside: QuoteAnswer["outside"]): string {
 /** Why distance and time are estimates although streets are imported. */
 const estimateReasons = {
   outside: "The trip leaves the area of the imported streets.",
-  no_road: "No road of the imported streets is within 2 km of a stop.",
+  no_road: "A stop is more than 2 km from any imported road.",
   no_way: "The imported streets have no road between the stops.",
 };
 

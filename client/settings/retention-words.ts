@@ -101,6 +101,7 @@ export const fixedWords: readonly { name: string; value: string }[] = [
   },
   {
     name: "Found items",
-    value: "Kept for their owner for FOUND_ITEM_DAYS, set in the server’s configuration.",
+    value:
+      "Kept for their owners for as many days as FOUND_ITEM_DAYS in the server’s configuration says.",
   },
 ];

@@ -17,7 +17,7 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   new_booking: { name: "New booking", detail: "A rider has booked." },
   request_waiting: {
     name: "Request waiting",
-    detail: "No confirmation rule has accepted a booking.",
+    detail: "A booking matches no confirmation rule.",
   },
   price_request: { name: "Request for a price", detail: "A rider is waiting for your price." },
   quote_accepted: { name: "Quote accepted", detail: "A customer has accepted your price." },

@@ -159,7 +159,7 @@ function Steps({ page, ...acting }: Paged) {
         <ActForm
           {...acting}
           act="step"
-          behind={t("The passenger does not come")}
+          behind={t("The passenger did not show up")}
           button={{ variant: "secondary", children: t.of(steps.no_show) }}
           label={t.of(steps.no_show)}
           to="no_show"

@@ -75,7 +75,7 @@ export function UnpaidTrips({
         detail="Trips, late cancellations and no-shows that are not fully paid. Trips billed to a company are on its invoices."
         title="Unpaid"
       />
-      <nav aria-label="Which of them" className="mb-4 flex flex-wrap gap-1.5">
+      <nav aria-label="Trips to show" className="mb-4 flex flex-wrap gap-1.5">
         {which.map(([one, words]) => (
           <Link
             aria-current={one === what ? "page" : undefined}

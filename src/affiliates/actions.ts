@@ -141,7 +141,9 @@ function refuseName(tx: Tx, name: string, id: string): void {
     .where(and(sql`lower(${affiliates.name}) = ${name.toLowerCase()}`, ne(affiliates.id, id)))
     .all();
   if (other)
-    throw new AppError("affiliate.name_taken", { fields: { name: "Another one has this name." } });
+    throw new AppError("affiliate.name_taken", {
+      fields: { name: "Another affiliate has this name." },
+    });
 }
 
 /** Throws 422 unless an affiliate may drive a trip. */

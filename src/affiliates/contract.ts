@@ -149,7 +149,7 @@ export const FarmOutsAnswer = z.object({
       zones: z.string(),
       /** By their rate. */
       costMinor: minor,
-      /** Their insurance has expired by the pickup. */
+      /** Their insurance expires before the pickup. */
       isUninsured: z.boolean(),
     }),
   ),

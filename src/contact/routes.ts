@@ -47,7 +47,7 @@ function form<Body extends ZodType>(schema: Body, done: string | ((c: AppContext
 }
 
 const anyway = (summary: string) =>
-  `${summary}, as JSON or by a plain form (answered with a redirect); 5 an hour from an address, of all public forms`;
+  `${summary}, as JSON or by a plain form (answered with a redirect); at most 5 an hour from one address for all public forms together`;
 
 function visitorOf(c: AppContext): Visitor {
   return {

@@ -41,7 +41,9 @@ export function putInForce(
 ): string {
   const { kind } = document;
   if ("driverId" in owner !== (ownerOf(kind) === "driver"))
-    throw new AppError("request.invalid", { fields: { kind: "This kind is somebody else's." } });
+    throw new AppError("request.invalid", {
+      fields: { kind: "This kind of document is not for this driver or vehicle." },
+    });
   const id = Bun.randomUUIDv7();
   tx.update(documents)
     .set({ replacedById: id })

@@ -184,7 +184,7 @@ function acceptedEnd(
 ): number | null {
   if (validUntil === null) {
     if (!mustExpire(kind)) return null;
-    throw new AppError("request.invalid", { fields: { validUntil: "Give its last day." } });
+    throw new AppError("request.invalid", { fields: { validUntil: "Enter its last valid day." } });
   }
   const end = endOfDay(validUntil, timeZone);
   if (end > now) return end;
@@ -215,7 +215,7 @@ export async function recordDocument(
   const { timeZone } = readOperator(deps);
   const expiresAt = input.validUntil === null ? null : endOfDay(input.validUntil, timeZone);
   if (expiresAt === null && mustExpire(kind))
-    throw new AppError("request.invalid", { fields: { validUntil: "Give its last day." } });
+    throw new AppError("request.invalid", { fields: { validUntil: "Enter its last valid day." } });
   await deps.write((tx) => {
     assertOwnerExists(tx, owner);
     const written = { kind, number: input.number, expiresAt, decidedBy: actor.name };

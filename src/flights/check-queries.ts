@@ -87,7 +87,7 @@ async function timetable(deps: Deps, number: string, at: number): Promise<FoundF
   if (!(await takeQuestion(deps, TYPED_SHARE))) return null;
   const span = { from: day - AROUND_MS, until: day + AROUND_MS };
   const found = await provider.schedule(number, span).catch((error: unknown) => {
-    deps.log.warning("The provider of flights did not answer about {flight}: {reason}", {
+    deps.log.warning("The flight provider did not answer about {flight}: {reason}", {
       flight: number,
       reason: error instanceof Error ? error.message : String(error),
     });

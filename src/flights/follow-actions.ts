@@ -228,7 +228,7 @@ async function askAbout(
   if (!(await takeQuestion(deps))) return "no budget";
   const found = await find(deps, provider, flight).catch((error: unknown) => {
     if (flight.failures === 0)
-      deps.log.warning("The provider of flights did not answer about {flight}: {reason}", {
+      deps.log.warning("The flight provider did not answer about {flight}: {reason}", {
         flight: flight.number,
         reason: error instanceof Error ? error.message : String(error),
       });

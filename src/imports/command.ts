@@ -127,12 +127,12 @@ function tell(
 ): void {
   for (const column of ambiguousDays)
     say(
-      `The days of “${column}” can be read both ways. Say --dates dmy (31/12/2026) or --dates mdy (12/31/2026).`,
+      `The dates in “${column}” could be day or month first. Add --dates dmy (31/12/2026) or --dates mdy (12/31/2026).`,
     );
   for (const { line, field, text } of faults.slice(0, MOST_PRINTED))
     say(`Line ${line}${field ? `, ${field}` : ""}: ${text}`);
   if (faults.length > MOST_PRINTED) say("…");
-  if (faulty > 0) say(`${faulty} lines have a fault.`);
+  if (faulty > 0) say(`${faulty} lines have errors.`);
   for (const note of notes) say(note);
   for (const { line, text } of duplicates.slice(0, 5)) say(`Line ${line} is here already: ${text}`);
   if (ambiguousDays.length === 0)

@@ -15,7 +15,7 @@ const busy = ["import.under_way", "import.not_ready"] as const;
 export const importRoutes = createRouter("imports")
   .get(
     "/admin/imports",
-    "The last imports, and the mappings of columns that were kept",
+    "The latest imports, and the saved column mappings",
     { who: "imports.manage", answer: Imports },
     ({ deps }) => listImports(deps),
   )
@@ -41,7 +41,7 @@ export const importRoutes = createRouter("imports")
   )
   .get(
     "/admin/imports/:id",
-    "An import: its columns, its mapping, how far it is, and what the last dry run found",
+    "An import: its columns, mapping and progress, and what the last dry run found",
     { who: "imports.manage", answer: ImportAnswer },
     ({ deps, id }) => ({ import: readImport(deps, id) }),
   )
@@ -83,7 +83,7 @@ export const importRoutes = createRouter("imports")
   )
   .get(
     "/admin/exports/:kind",
-    "All riders, companies, drivers, vehicles, places, repeating trips, reservations or payments, in the columns that an import knows",
+    "All riders, companies, drivers, vehicles, places, repeating trips, reservations or payments, in the columns that imports read",
     {
       who: "imports.manage",
       param: ExportPath,

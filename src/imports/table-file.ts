@@ -69,7 +69,7 @@ function createTaker(write: (text: string) => void) {
       if (given.every((cell) => cell.trim() === "")) return;
       if (given.length > MOST_COLUMNS && given.findLastIndex((cell) => cell !== "") >= MOST_COLUMNS)
         throw refused(
-          `Line ${number} has ${given.length} columns. A file may have ${MOST_COLUMNS}.`,
+          `Line ${number} has ${given.length} columns. A file can have at most ${MOST_COLUMNS}.`,
         );
       const cells = given.slice(0, MOST_COLUMNS).map((cell) => {
         if (cell.includes("\0"))
@@ -78,7 +78,7 @@ function createTaker(write: (text: string) => void) {
           );
         if (cell.length > LONGEST_CELL)
           throw refused(
-            `Line ${number} has a cell of ${cell.length} characters. A quotation mark may be missing its end there or before.`,
+            `Line ${number} has a cell of ${cell.length} characters. A closing quotation mark may be missing there or earlier.`,
           );
         return cellText(cell);
       });
@@ -92,7 +92,9 @@ function createTaker(write: (text: string) => void) {
       lines++;
       if (lines % COLLECT_EVERY === 0) Bun.gc(true);
       if (lines > MOST_LINES)
-        throw refused(`A file may have ${MOST_LINES.toLocaleString("en")} lines. Split this one.`);
+        throw refused(
+          `A file can have at most ${MOST_LINES.toLocaleString("en")} lines. Split this one.`,
+        );
       for (const [at, cell] of cells.entries()) {
         const column = columns[at];
         if (!column || cell === "") continue;
@@ -104,7 +106,7 @@ function createTaker(write: (text: string) => void) {
     end(): TableLook {
       write(pending);
       if (!hasHeader) throw refused("This file is empty.");
-      if (lines === 0) throw refused("This file has a header, and no lines below it.");
+      if (lines === 0) throw refused("This file has a header but no lines below it.");
       return { columns, lines };
     },
   };
@@ -190,7 +192,7 @@ async function encodingOf(
 async function readWorkbook(path: string, take: Take): Promise<void> {
   const bytes = await Bun.file(path).bytes();
   const unpacked = unpackedBytes(bytes);
-  if (unpacked === null) throw refused("This is a ZIP file, and no workbook. Export .xlsx or CSV.");
+  if (unpacked === null) throw refused("This is a ZIP file, not a workbook. Export .xlsx or CSV.");
   if (unpacked > MOST_UNPACKED_BYTES)
     throw refused("This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.");
   const { streamXlsxRows } = await import("hucre/xlsx");

@@ -96,7 +96,7 @@ export function readDay(text: string, order: DayOrder): Read<string> {
   if (found) return { value: found.day };
   if (/^\d{4,5}(?:\.\d+)?$/.test(text))
     return {
-      fault: `“${text}” is a day as a spreadsheet counts it. Format the column as a date, then export it again.`,
+      fault: `“${text}” is a spreadsheet’s day number. Format the column as a date, then export it again.`,
     };
   return { fault: `“${text}” is not a day` };
 }
@@ -166,10 +166,10 @@ export function readAmount(text: string, currency: string): Read<number> {
       fault:
         places === 0
           ? `${currency} has no decimals: “${text}”`
-          : `${currency} has ${places} decimals, not more: “${text}”`,
+          : `${currency} has at most ${places} decimals: “${text}”`,
     };
   const minor = Number(whole + fraction.padEnd(places, "0"));
-  if (minor > 100_000_000_000) return { fault: `“${text}” is more than any amount here` };
+  if (minor > 100_000_000_000) return { fault: `“${text}” is too large for an amount` };
   return { value: isBelow ? -minor : minor };
 }
 

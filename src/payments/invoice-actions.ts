@@ -31,7 +31,7 @@ export async function recordInvoicePayment(
     if (replayed(tx, { ...entry, invoiceId, currency: invoice.currency })) return;
     if (input.amountMinor > openBalance(tx, invoice))
       throw new AppError("invoice.too_much", {
-        fields: { amountMinor: "This is more than the rest of the invoice." },
+        fields: { amountMinor: "This is more than is left to pay on the invoice." },
       });
     enterOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() });
   });

@@ -379,7 +379,7 @@ export function createGazetteer(dataDir: string, failed: (reason: unknown) => vo
   async function fill(): Promise<void> {
     try {
       const packed = findPackedGazetteer();
-      if (packed === null) throw new Error("This build carries no gazetteer");
+      if (packed === null) throw new Error("This build has no gazetteer");
       const path = await unpackGazetteer(packed, dataDir);
       if (!closed) current = await openOrRemove(path);
     } catch (reason) {

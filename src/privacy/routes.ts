@@ -73,7 +73,7 @@ export const privacyRoutes = createRouter("riders")
   )
   .post(
     "/users/erasure",
-    "Erases the rider's account with a code, and end all their sessions",
+    "Erases the rider's account with a code, and ends all their sessions",
     {
       who: "rider",
       body: EraseAccount,

@@ -58,7 +58,7 @@ export async function addEndpoint(
       secret: deps.keys.seal(secret),
       createdAt: deps.now(),
     });
-    audit(tx, deps, actor, "webhook.added", row, `Added a webhook to ${hostOf(row)}`);
+    audit(tx, deps, actor, "webhook.added", row, `Added a webhook at ${hostOf(row)}`);
   });
   return { id, secret };
 }
@@ -90,7 +90,7 @@ export async function saveEndpoint(
       "request.conflict",
     );
     const detail = { changed: changedNames(saved(before), saved(row)), version: row.version };
-    audit(tx, deps, actor, "webhook.changed", row, `Changed a webhook to ${hostOf(row)}`, detail);
+    audit(tx, deps, actor, "webhook.changed", row, `Changed the webhook at ${hostOf(row)}`, detail);
   });
 }
 
@@ -104,7 +104,7 @@ export async function removeEndpoint(
   await deps.write((tx) => {
     const row = requireSeenEndpoint(tx, id, version);
     tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).run();
-    audit(tx, deps, actor, "webhook.removed", row, `Deleted a webhook to ${hostOf(row)}`);
+    audit(tx, deps, actor, "webhook.removed", row, `Deleted the webhook at ${hostOf(row)}`);
   });
 }
 
@@ -129,7 +129,7 @@ export async function changeSecret(
       },
       "request.conflict",
     );
-    const did = `Changed the secret of a webhook to ${hostOf(row)}`;
+    const did = `Changed the secret of the webhook at ${hostOf(row)}`;
     audit(tx, deps, actor, "webhook.secret_changed", row, did, { version: row.version });
   });
   return { id, secret };
@@ -153,7 +153,7 @@ export async function testEndpoint(deps: Deps, actor: Actor, id: string): Promis
   return await deps.write((tx) => {
     // It may have been deleted in the meantime.
     requireRow(tx, webhookEndpoints, { id });
-    audit(tx, deps, actor, "webhook.tested", endpoint, `Tested a webhook to ${hostOf(endpoint)}`);
+    audit(tx, deps, actor, "webhook.tested", endpoint, `Tested the webhook at ${hostOf(endpoint)}`);
     return insertReturning(tx, webhookDeliveries, {
       ...call,
       ...outcome,

@@ -142,7 +142,7 @@ function noteFailure(tx: Tx, deps: Deps, id: string, reason: "gone" | "failing")
     subject: { kind: "settings", id: `webhooks/${id}` },
     summary:
       reason === "gone"
-        ? `Turned off a webhook of ${new URL(endpoint.url).host}, which answered that it is gone`
+        ? `Turned off a webhook of ${new URL(endpoint.url).host}, which answered that it no longer exists`
         : `Turned off a webhook of ${new URL(endpoint.url).host}, which failed for five days`,
   });
 }

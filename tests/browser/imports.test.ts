@@ -91,7 +91,7 @@ test.each(["desktop", "phone"] as const)(
     await window.look(`import-done-${size}`);
     await press("Undo import");
     await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
-    await page.getByText("This import was undone. Nothing of it is left.").waitFor();
+    await page.getByText("This import was undone. Nothing from it is left.").waitFor();
     expect(people()).toEqual([]);
     await page.getByRole("link", { name: "All imports" }).click();
     await page.getByRole("heading", { level: 1, name: "Import" }).waitFor();

@@ -52,7 +52,7 @@ test("what an owner says holds for a rider at once", async () => {
   await page.getByRole("img", { name: "The logo of Livery, on light pages" }).waitFor();
   await owner.look("settings-logo");
   await owner.go(`${settings}/hours`);
-  await page.getByText("By day").click();
+  await page.getByText("Different each day").click();
   await owner.look("settings-hours");
   await page.getByText("Day and night").click();
   await save("Opening hours saved");

@@ -187,7 +187,7 @@ test("an expense that was added offline is kept with its photo, and sent once af
   expect(await listed()).toEqual([]);
   phone = await openPhone();
   page = await openTrip();
-  await page.getByText("With dispatch", { exact: true }).waitFor();
+  await page.getByText("Waiting for dispatch", { exact: true }).waitFor();
   expect(await listed()).toMatchObject([
     { kind: "parking", amountMinor: 1_500, state: "proposed", photo: expect.any(String) },
   ]);

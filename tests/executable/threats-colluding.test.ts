@@ -127,7 +127,7 @@ describe("a driver who taps days before the pickup", () => {
     const answer = await tap(trip.id, "en_route");
     expect(answer.status).toBe(422);
     expect(((await answer.json()) as { message: string }).message).toMatch(
-      /^This works from .*, 2 h before the pickup\./,
+      /^This step is possible from .*, 2 h before the pickup\./,
     );
     const pickup = Date.parse(trip.pickupAt);
     for (const [tappedAt, code] of [

@@ -227,7 +227,7 @@ function Notices({
       {open && missing.length === 0 && undecided > 0 && (
         <NoticeBanner tone="info">
           {undecided === 1
-            ? "Accept or refuse one more document to decide."
+            ? "Accept or reject one more document to decide."
             : `Accept or refuse ${undecided} more documents to decide.`}
         </NoticeBanner>
       )}

@@ -182,7 +182,7 @@ export function DayTimeline({
       </section>
       <LiveRegion>
         {dragState && over
-          ? `Reservation ${dragState.trip.number} is over ${over === "nobody" ? "the unassigned trips" : over}. Press Enter to drop it, Escape to cancel.`
+          ? `Moving reservation ${dragState.trip.number} to ${over === "nobody" ? "the unassigned trips" : over}. Press Enter to drop it, Escape to cancel.`
           : said}
       </LiveRegion>
     </>

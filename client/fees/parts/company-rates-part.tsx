@@ -45,8 +45,8 @@ export default function CompanyRatesPart() {
         }
         title="Company prices"
       >
-        What trips billed to a company cost in a class. An empty field costs what all others pay.
-        Flat prices and surcharges hold for all; the company’s discount is taken off.
+        Prices of trips billed to a company, by class. An empty field means the usual price. Flat
+        prices and surcharges are the same for all; the company’s discount is taken off.
       </PartHeader>
       {rows.length === 0 && (
         <NoRows>
@@ -89,7 +89,7 @@ export default function CompanyRatesPart() {
                     [`Per ${unit}`, "perDistanceMinor"],
                     ["Per minute", "perMinuteMinor"],
                     ["Minimum fare", "minimumMinor"],
-                    ["Per hour, by the hour", "perHourMinor"],
+                    ["Hourly rate", "perHourMinor"],
                   ] as const
                 ).map(([label, field]) => (
                   <Cell

@@ -49,8 +49,8 @@ export function SurchargesPart() {
           }
           title="Surcharges"
         >
-          A percentage is always taken of the fare before surcharges. Of surcharges in the same
-          group, only the highest applies.
+          Percentages are always of the fare before surcharges. Of surcharges in the same group,
+          only the highest applies.
         </PartHeader>
         {surcharges.length === 0 && (
           <NoRows>No surcharges yet. Add one above, for example for nights.</NoRows>

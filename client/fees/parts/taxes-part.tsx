@@ -102,7 +102,7 @@ export function TaxesPart() {
       </section>
       <section className="mt-8">
         <PartHeader title="Gratuity">
-          Taken of the amount before tax. It goes to the driver unless driver pay says otherwise.
+          A share of the amount before tax. It goes to the driver unless driver pay says otherwise.
         </PartHeader>
         <Card className="@container !p-3">
           <div className="grid gap-3 @md:grid-cols-2">

@@ -73,8 +73,8 @@ function Cancelling() {
         }
         title="Cancellation"
       >
-        Depends on how long before the pickup the trip is cancelled. A percentage is taken of the
-        fare; nobody pays more than the fare.
+        Depends on how long before the pickup the trip is cancelled. Percentages are of the fare;
+        nobody pays more than the fare.
       </PartHeader>
       <Card className="mb-3 !p-3">
         <Cell

@@ -129,7 +129,7 @@ function contactFacts(
         : null,
     },
     {
-      name: "Drives for you since",
+      name: "Driving for you since",
       value: <Moment at={createdAt} style="date" />,
     },
     ...(applicationId

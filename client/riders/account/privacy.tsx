@@ -74,9 +74,9 @@ export function Privacy({
             "You can correct your name and contacts yourself under Account info. For anything else you want to know or have corrected, ask us.",
           )}{" "}
           {email && phone ? (
-            <Said {...ways} text="Reach us by e-mail at {e-mail} or by phone at {phone}." />
+            <Said {...ways} text="Reach us by e-mail at {email} or by phone at {phone}." />
           ) : email ? (
-            <Said {...ways} text="Reach us by e-mail at {e-mail}." />
+            <Said {...ways} text="Reach us by e-mail at {email}." />
           ) : (
             phone && <Said {...ways} text="Reach us by phone at {phone}." />
           )}

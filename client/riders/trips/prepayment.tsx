@@ -100,7 +100,8 @@ function standing(
       if (take === "hold")
         return [
           t("Have {amount} held on your card. Nothing is taken before the trip.", { amount }),
-          until && t("Without it the booking is cancelled at {time}, at no cost.", { time: until }),
+          until &&
+            t("Without the hold the booking is cancelled at {time}, at no cost.", { time: until }),
         ]
           .filter(Boolean)
           .join(" ");

@@ -105,7 +105,7 @@ export function PaymentRuleCard({
         <Checkbox
           {...covers("repeating")}
           hint="Their riders get a payment link by message, at once or five days before the pickup."
-          label="Trips made by repeating trips too"
+          label="Trips booked by repeating trips too"
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">

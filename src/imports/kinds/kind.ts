@@ -213,7 +213,7 @@ export class LineReader {
         // The keys of `words`.
         return value as Value;
     const first = Object.values<string>(words).map((known) => known.split("|")[0]);
-    return this.fault(field, `“${text}” is none of ${first.join(", ")}`);
+    return this.fault(field, `“${text}” is not one of ${first.join(", ")}`);
   }
 
   language(field: string): Language | null {
@@ -225,7 +225,7 @@ export class LineReader {
           code === word.slice(0, 2) ||
           languageWords[code]?.split("|").includes(word),
       );
-      return value ? { value } : { fault: `“${text}” is none of ${languageCodes.join(", ")}` };
+      return value ? { value } : { fault: `“${text}” is not one of ${languageCodes.join(", ")}` };
     });
   }
 

@@ -75,7 +75,7 @@ export const reservationKind: Kind<Trip> = {
     const moment = line.dayTime("Pickup date");
     const time = line.time("Pickup time") ?? moment?.time ?? null;
     if (line.text("Pickup date") === "") line.fault("Pickup date", "It is empty");
-    else if (moment && time === null) line.fault("Pickup time", "There is no time of day");
+    else if (moment && time === null) line.fault("Pickup time", "The time of day is missing");
     const pickupLocal = `${moment?.day ?? "2000-01-01"}T${time ?? "12:00"}`;
     const pickupAt = readPickup(line, pickupLocal, operator.timeZone);
     const isPast = pickupAt < now;
@@ -103,16 +103,16 @@ export const reservationKind: Kind<Trip> = {
     if (pickupAt < now - DAY_MS && !finished.includes(state))
       line.fault(
         "State",
-        `The pickup is in the past, and the trip is still “${line.text("State")}”. Say how it ended, or leave the line out.`,
+        `The pickup is in the past, but the trip is still “${line.text("State")}”. Say how it ended, or leave the line out.`,
       );
     if (!isPast && (state === "completed" || state === "settled" || state === "no_show"))
       line.fault(
         "State",
-        `The pickup is still to come, and the trip is already “${line.text("State")}”`,
+        `The pickup is in the future, but the trip is already “${line.text("State")}”`,
       );
     const isDriven = state === "completed" || state === "settled";
     if (!finished.includes(state) && !fare)
-      line.fault("Fare", "A trip that is still to come needs its agreed price");
+      line.fault("Fare", "A future trip needs its agreed price");
     if (line.faults > 0) return null;
     const fareMinor = fare ?? 0;
     const owed = isDriven ? fareMinor : (fee ?? 0);
@@ -354,7 +354,7 @@ function readPickup(line: LineReader, local: string, timeZone: string): number {
       "Pickup time",
       reading.kind === "gap"
         ? "The clocks skip this time on that day"
-        : `“${local.replace("T", " ")}” is no time of 2000 to 2199`,
+        : `“${local.replace("T", " ")}” is not a time between 2000 and 2199`,
     );
   return 0;
 }

@@ -77,7 +77,7 @@ export function readTripParts(line: LineReader, importing: Importing): TripParts
     [line.text("Passenger first name", 80), line.text("Passenger last name", 80)]
       .filter(Boolean)
       .join(" ");
-  if (name === "") line.fault("Passenger", "There is no name of a passenger");
+  if (name === "") line.fault("Passenger", "The passenger’s name is missing");
   const passengerPhone = line.phone("Passenger phone");
   const contact = line.contact("Rider") ?? passengerPhone;
   const rider = contact ? riderOfContact(tx, contact) : undefined;
@@ -193,7 +193,7 @@ function readBilling(line: LineReader, { tx, kept }: Importing) {
     line.fault("Company", `There is no company “${name}”. Import companies first.`);
   const payment = line.choice("Payment", paymentWords) ?? (company ? "account" : "cash");
   if (payment === "account" && name === "")
-    line.fault("Company", "The trip is on account, and names no company");
+    line.fault("Company", "The trip is on account but names no company");
   const isOnAccount = payment === "account" && company;
   const centreName = line.text("Cost centre", 80);
   const centre = company?.centres.find(

@@ -67,8 +67,8 @@ test("a match is confirmed with its reasons before one's eyes, and the item hand
   for (const reason of [
     "Found within a day",
     "Same kind of item",
-    "Colour: blue",
-    "Words: backpack",
+    "Same colour: blue",
+    "Same words: backpack",
   ])
     expect(panel.getByText(reason)).toBeTruthy();
   await press("Match this item", panel);
