@@ -43,7 +43,7 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/routes/_rider/_protected/trips/", "trips"],
   ["client/riders/account/", "account"],
   ["client/words/browser-words.ts", "account"],
-  ["client/words/field-words.ts", "failures"],
+  ["client/words/failures.ts", "failures"],
   ["client/failure-words.ts", "failures"],
   ["client/routes/_rider/_protected/profile/", "account"],
   ["client/pwa/phone-notifications.tsx", "account"],

@@ -17,7 +17,7 @@ interface Early {
   typedEarly?: Map<EventTarget | null, string> | undefined;
 }
 
-const LOOK_EVERY_MS = 30;
+const CHECK_INTERVAL_MS = 30;
 /** After this many checks a form does not belong to the program, and nobody waits for it any more. */
 const MAX_POLLS = 300;
 
@@ -61,7 +61,7 @@ export async function catchUp(): Promise<void> {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let looks = 0; looks < MAX_POLLS && !condition(); looks++) await pause(LOOK_EVERY_MS);
+  for (let looks = 0; looks < MAX_POLLS && !condition(); looks++) await pause(CHECK_INTERVAL_MS);
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { ApiError } from "./api-error";
 import { english, phrase, type Say, type Words } from "./words/words";
 
-const figured = [
+const textsWithFigure = [
   phrase("Use at most {n} characters."),
   phrase("Use at least {n} characters."),
   phrase("Choose at most {n}."),
@@ -47,7 +47,7 @@ function faultsOf(t: Say, fields: Readonly<Record<string, string>>, usual: strin
 
 function translatedFault(t: Say, text: string): string | undefined {
   const n = /\d+/.exec(text)?.[0] ?? "";
-  const withFigure = figured.find((known) => english.of(known, { n }) === text);
+  const withFigure = textsWithFigure.find((known) => english.of(known, { n }) === text);
   if (withFigure) return t.of(withFigure, { n });
   const found = t.known(text);
   return found === text ? undefined : found;

@@ -3,7 +3,7 @@ import type { DriverApplicationAnswer } from "../../src/drivers/contract";
 import { ApiError } from "../api-error";
 import { type Draft, OWN_PREFIX } from "./draft";
 import { sendFile } from "./send-file";
-import { isUnneeded } from "./steps/steps";
+import { isOptionalField } from "./steps/steps";
 import { type Post, UPLOAD_LIVES_MS } from "./uploads";
 
 const PATH = "/backend/driver-application";
@@ -63,7 +63,7 @@ export function formOf(draft: Draft): Record<string, string> {
   const { values, files } = draft.get();
   const fields = Object.entries(values).filter(
     ([name, value]) =>
-      !name.startsWith(OWN_PREFIX) && value.trim() !== "" && !isUnneeded(name, values),
+      !name.startsWith(OWN_PREFIX) && value.trim() !== "" && !isOptionalField(name, values),
   );
   const uploads = Object.values(files).flatMap(({ upload }) => (upload ? [upload.id] : []));
   return {

@@ -191,7 +191,7 @@ export function fieldsOf(step: TypedStep): ApplicationField[] {
 }
 
 /** An answer as it is shown: a choice by its words. */
-export function shownAnswer({ options }: ApplicationField, value: string, t: Say): string {
+export function answerText({ options }: ApplicationField, value: string, t: Say): string {
   const words = options?.find((option) => option.value === value)?.words;
   return words ? t.of(words) : value;
 }

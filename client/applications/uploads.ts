@@ -289,7 +289,7 @@ const waiting: UploadState = { phase: "waiting", part: 0 };
 const done: UploadState = { phase: "done", part: 1 };
 
 /** Whether the failure is temporary, so that a retry makes sense. */
-function passes(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status, retryAfterSeconds } = error;
   if (status === 429) return (retryAfterSeconds ?? 0) <= 120;
@@ -297,7 +297,7 @@ function passes(error: unknown): boolean {
 }
 
 function stateAfter(error: unknown): UploadState {
-  if (passes(error)) return { phase: "offline", part: 0 };
+  if (isTransient(error)) return { phase: "offline", part: 0 };
   const message =
     error instanceof Error ? error.message : "This file could not be sent. Please try again.";
   return { phase: "failed", part: 0, message };

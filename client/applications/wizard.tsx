@@ -21,7 +21,7 @@ import { Welcome } from "./steps/welcome";
 const Toasts = lazy(async () => (await import("../ui/toasts")).ToastHost);
 
 /** The prefix of the stored values that mark steps finished with Next. */
-const LEFT_PREFIX = "~left-";
+const LEFT_STEP_PREFIX = "~left-";
 
 /** The answers and files that were sent. */
 type Given = Pick<DraftState, "values" | "files">;
@@ -107,7 +107,7 @@ function Filled({
   const [startingOver, setStartingOver] = useState(false);
 
   const { values, files } = filling;
-  const wasStepLeft = (at: Step) => values[`${LEFT_PREFIX}${at}`] === "true";
+  const wasStepLeft = (at: Step) => values[`${LEFT_STEP_PREFIX}${at}`] === "true";
   const reached = ([1, 2, 3, 4, 5] as const).reduce<Step>(
     (so, at) => (wasStepLeft(at) ? ((at + 1) as Step) : so),
     step,
@@ -116,7 +116,7 @@ function Filled({
   const to = (next: Step) =>
     void navigate({ to: "/driver-apply", search: next === 0 ? {} : { step: next } });
   const next = () => {
-    desk.draft.setValue(`${LEFT_PREFIX}${step}`, "true");
+    desk.draft.setValue(`${LEFT_STEP_PREFIX}${step}`, "true");
     to((step + 1) as Step);
   };
   const before = (step - 1) as Step;
@@ -149,7 +149,7 @@ function Filled({
       setFaults({ ...faults, [gap.name]: t("Please confirm this.") });
       setTimeout(() => document.querySelector<HTMLInputElement>("input[name=certified]")?.focus());
     } else to(gap.step);
-    for (const { step: at } of gaps) desk.draft.setValue(`${LEFT_PREFIX}${at}`, "true");
+    for (const { step: at } of gaps) desk.draft.setValue(`${LEFT_STEP_PREFIX}${at}`, "true");
   };
 
   return (

@@ -80,6 +80,6 @@ export async function fetchNews(
 }
 
 /** The reloaded board; unchanged rows keep their objects. */
-export function withKnownRows(known: BoardData, now: BoardData): BoardData {
+export function mergeKnownRows(known: BoardData, now: BoardData): BoardData {
   return { ...now, rows: reuseRows(known.rows, now.rows) };
 }

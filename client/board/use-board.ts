@@ -3,7 +3,7 @@ import type { ReservationChanged } from "../../src/reservations/contract";
 import { localDay } from "../ui/moment";
 import { type BoardData, fetchBoard, fetchWatched } from "./board-data";
 import type { BoardSearch } from "./board-filters";
-import { fetchMore, fetchNews, withKnownRows } from "./board-news";
+import { fetchMore, fetchNews, mergeKnownRows } from "./board-news";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 
@@ -87,7 +87,7 @@ export function useBoard(
       return;
     }
     const known = now.data;
-    if (typeof answer !== "function") show(withKnownRows(known, answer));
+    if (typeof answer !== "function") show(mergeKnownRows(known, answer));
     else {
       const merged = answer(known);
       if (merged) show(merged.board);

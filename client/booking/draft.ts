@@ -20,7 +20,7 @@ import type {
   TripRequest,
 } from "../../src/reservations/quotes/quote-contract";
 import type { Language } from "../../src/settings/languages/languages-contract";
-import { ASAP, WHEN_CALLED } from "../../src/reservations/rules";
+import { ASAP, RETURN_ON_CALL } from "../../src/reservations/rules";
 import type { LocalClock } from "../ui/local-clock";
 import type { BookingStep } from "./search";
 
@@ -257,8 +257,8 @@ export function destinationNeed({ kind, meeting }: BookingDraft): "always" | "ma
 export function endOf(draft: BookingDraft): ChosenPlace | null {
   const dropoffNeed = destinationNeed(draft);
   if (dropoffNeed === "never") return draft.from.place;
-  const keepsPlace = dropoffNeed === "maybe" && draft.to.text.trim() === "";
-  return keepsPlace ? draft.from.place : draft.to.place;
+  const keepsDropoff = dropoffNeed === "maybe" && draft.to.text.trim() === "";
+  return keepsDropoff ? draft.from.place : draft.to.place;
 }
 
 /** Whether the trip ends where it begins. */
@@ -365,7 +365,7 @@ function returnTripOf(draft: BookingDraft): NonNullable<QuoteRequest["returnTrip
   const { back } = draft;
   const onCall = isReturnOnCall(draft);
   return {
-    pickupLocal: onCall ? WHEN_CALLED : `${back.date}T${back.time}`,
+    pickupLocal: onCall ? RETURN_ON_CALL : `${back.date}T${back.time}`,
     ...(!onCall && back.repeatedHour && { repeatedHour: back.repeatedHour }),
     ...(!back.byStops && { stops: "none" as const }),
     ...(onCall && draft.appointmentTime && { appointmentTime: draft.appointmentTime }),

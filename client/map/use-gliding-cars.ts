@@ -4,7 +4,7 @@ import type { MapCar } from "./shown";
 /** As long as positions mostly are apart: the car seems never to stop. */
 const GLIDE_MS = 1000;
 /** Degrees of latitude, some two kilometres: beyond, it was not driven while we looked. */
-const FARTHEST = 0.02;
+const MAX_GLIDE_DEGREES = 0.02;
 
 /**
  * The cars on their way from where they were shown last to where they are. Who wants less motion
@@ -38,7 +38,7 @@ export function useGlidingCars(cars: readonly MapCar[]): readonly MapCar[] {
 function canGlide(from: MapCar | undefined, to: MapCar): from is MapCar {
   if (!from) return false;
   const far = Math.abs(from.latitude - to.latitude) + Math.abs(from.longitude - to.longitude);
-  return far > 0 && far < FARTHEST;
+  return far > 0 && far < MAX_GLIDE_DEGREES;
 }
 
 function between(from: MapCar | undefined, to: MapCar, part: number): MapCar {

@@ -2,8 +2,8 @@
 import { normalizeText } from "../../src/places/rules";
 
 /** Points for a letter that starts a word, one that follows the last match, and one anywhere. */
-const BEGINS = 8;
-const FOLLOWS = 5;
+const WORD_START_SCORE = 8;
+const CONSECUTIVE_SCORE = 5;
 const ANYWHERE = 1;
 
 /**
@@ -38,9 +38,10 @@ function fitFrom(word: string, text: string, start: number): number {
   let score = 0;
   let last = -2;
   for (const letter of word) {
-    const next = nextOf(letter, text, last < 0 ? start : last + 1);
+    const next = nextIndexOf(letter, text, last < 0 ? start : last + 1);
     if (next === -1) return 0;
-    score += next === last + 1 ? FOLLOWS : beginsWord(text, next) ? BEGINS : ANYWHERE;
+    score +=
+      next === last + 1 ? CONSECUTIVE_SCORE : beginsWord(text, next) ? WORD_START_SCORE : ANYWHERE;
     last = next;
   }
   // Letters scattered over a long text match by chance.
@@ -48,7 +49,7 @@ function fitFrom(word: string, text: string, start: number): number {
 }
 
 /** The next letter here, else at the start of a word, else anywhere later. */
-function nextOf(letter: string, text: string, from: number): number {
+function nextIndexOf(letter: string, text: string, from: number): number {
   if (text[from] === letter) return from;
   for (let at = text.indexOf(letter, from); at !== -1; at = text.indexOf(letter, at + 1))
     if (beginsWord(text, at)) return at;

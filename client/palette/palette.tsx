@@ -11,7 +11,15 @@ import type { NavGroup } from "../ui/nav";
 import { Spinner } from "../ui/spinner";
 import { showToast } from "../ui/toasts";
 import { useModal } from "../ui/use-modal";
-import { actsOn, commands, entriesFor, type Entry, found, recentEntries, screens } from "./entries";
+import {
+  entryAppliesTo,
+  commands,
+  entriesFor,
+  type Entry,
+  found,
+  recentEntries,
+  screens,
+} from "./entries";
 import { Line } from "./line";
 import { readRecents, rememberRecent } from "./recents";
 import { useSearch } from "./use-search";
@@ -67,7 +75,7 @@ function Finder({ role, groups, onClose, onLock, onSignOut, onKeys }: Omit<Palet
     };
     const acts = { onLock, onSignOut, onKeys, onCopyLink };
     return {
-      acts: trip ? actsOn(trip, role, acts) : [],
+      acts: trip ? entryAppliesTo(trip, role, acts) : [],
       recents: recentEntries(recents),
       others: [...commands(role, acts), ...screens(groups)],
     };

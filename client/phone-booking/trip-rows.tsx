@@ -27,7 +27,7 @@ const kindWords: Record<BookingDraft["kind"], string> = {
   interpreter: "Interpreter",
 };
 
-const lackWords = {
+const missingPriceWords = {
   passengers: "not enough seats",
   luggage: "not enough room for bags",
   mobility: "not for this passenger",
@@ -263,7 +263,7 @@ export function RideRows({
         ))}
         {quote?.unfit.map(({ vehicleClass, lacks }) => (
           <option disabled key={vehicleClass.id} value={vehicleClass.id}>
-            {vehicleClass.name}: {lackWords[lacks]}
+            {vehicleClass.name}: {missingPriceWords[lacks]}
           </option>
         ))}
       </SelectField>

@@ -17,7 +17,7 @@ import { conflictWords, refusalWords } from "./merge-words";
 
 type Chosen = Pick<MergeRiders, "name" | "phone" | "email">;
 const requested = ["name", "phone", "email"] as const;
-const keepAllOf: Chosen = { name: "kept", phone: "kept", email: "kept" };
+const allFromKept: Chosen = { name: "kept", phone: "kept", email: "kept" };
 
 /** What each rider has of something. */
 type Row = [what: string, cells: { kept: ReactNode; merged: ReactNode }];
@@ -47,7 +47,7 @@ export function MergeForm({
   const { kept, merged, conflicts, refusal, seen } = view;
   const note = typed ?? [kept.note, merged.note].filter(Boolean).join("\n");
   const form = useStaffForm({
-    initial: { ...keepAllOf, moves: false, sure: false },
+    initial: { ...allFromKept, moves: false, sure: false },
     check: ({ moves, sure }) => ({
       moves: refusal && !moves && "Tick this to move the membership, or go back.",
       sure: !sure && "Tick this if they are the same person, or go back.",

@@ -129,10 +129,10 @@ function detailOf(expense: Expense): string {
       : `Added by ${addedBy} as ${formatMoney(claimedMinor, currency)}`;
   if (state === "proposed") return `${added}.`;
   if (state === "declined") return `${added}. Declined by ${decidedBy}: ${reason}`;
-  return `${added}. ${paidByText(expense)} Approved by ${decidedBy}.`;
+  return `${added}. ${expenseBearerText(expense)} Approved by ${decidedBy}.`;
 }
 
-function paidByText({ chargesCustomer, paysDriver }: Expense): string {
+function expenseBearerText({ chargesCustomer, paysDriver }: Expense): string {
   if (chargesCustomer && paysDriver) return "Charged to the customer, paid to the driver.";
   if (chargesCustomer) return "Charged to the customer.";
   return paysDriver ? "Paid to the driver." : "Paid by your business.";

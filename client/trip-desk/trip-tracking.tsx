@@ -44,7 +44,7 @@ export function TripTracking({
   if (!tracking) return null;
   const { link } = tracking;
   const facts = [
-    ...(isTracked(state) ? whereabouts(tracking, now, timeZone) : []),
+    ...(isTracked(state) ? positionSummary(tracking, now, timeZone) : []),
     ...driven(tracking, timeZone, distanceUnit),
     ...(link ? [{ name: "Link", value: linkWords(link, timeZone) }] : []),
   ];
@@ -81,7 +81,7 @@ export function TripTracking({
   );
 }
 
-function whereabouts(
+function positionSummary(
   { position, arrival }: ReservationTracking,
   now: number,
   timeZone: string,

@@ -11,7 +11,7 @@ import { controlsWithin, topFor } from "./toast-top";
  */
 export function ToastHost() {
   const isRtl = useWords().dir === "rtl";
-  useEffect(keepClear, []);
+  useEffect(avoidOverlap, []);
   return (
     <ToastContainer
       autoClose={5000}
@@ -32,7 +32,7 @@ export function ToastHost() {
 const LOOK_MS = 150;
 
 /** Moves toasts off what can be pressed, while there are any; not while the pointer rests on one. */
-function keepClear(): () => void {
+function avoidOverlap(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const look = () => {
     const place = document.querySelector<HTMLElement>(".Toastify__toast-container");

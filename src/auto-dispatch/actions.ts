@@ -46,20 +46,20 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
        ORDER BY r.pickup_at LIMIT ${MAX_COUNT}`,
     )
     .all(now, now + furthest * MINUTE_MS);
-  let acted = 0;
+  let handledTrips = 0;
   for (const { id } of due) {
     if (!dueStep(deps, deps.db, id, now)) continue;
     try {
       const done = await deps.write((tx) => actOn(deps, tx, id, now));
       if (!done) continue;
       announce(deps, done.row, done.offeredIds);
-      acted++;
+      handledTrips++;
     } catch (error) {
       // The others are not to wait for one; it is tried again in the next round.
       deps.log.error("Auto-dispatch failed for trip {id}: {error}", { id, error });
     }
   }
-  return acted;
+  return handledTrips;
 }
 
 /** Whether a row can be handled automatically. */

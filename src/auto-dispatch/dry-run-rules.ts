@@ -3,7 +3,7 @@
  * with each first driver accepting; other trips stay with the driver dispatch chose. Phone
  * positions are not stored, so distance is measured from the trip before.
  */
-import { type DriverTimes, fitOf, standingAt, type TripKind } from "../availability/rules";
+import { type DriverTimes, fitOf, availabilityAt, type TripKind } from "../availability/rules";
 import type { Preferences } from "../availability/contract";
 import type { Approach } from "../dispatch/assignment/ranking-contract";
 import { carFor, byRank, pointsOf, scoreOf } from "../dispatch/assignment/ranking-rules";
@@ -172,7 +172,7 @@ function bestFor(trip: DayTrip, held: readonly AssignedTrip[], world: DayWorld) 
   const able = world.drivers.flatMap((driver) => {
     const own = held.filter(({ driverId }) => driverId === driver.id);
     const near = beside(trip, own, world.speedKmh);
-    const standing = standingAt(driver.times, trip.pickupAt, until, world.timeZone);
+    const standing = availabilityAt(driver.times, trip.pickupAt, until, world.timeZone);
     const fit = fitOf(standing, driver.preferences, trip);
     const vehicleId = carFor(driver.usualVehicleId, cars);
     const against =

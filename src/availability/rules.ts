@@ -140,7 +140,7 @@ type Standing =
   | { kind: "outside_hours"; hours: string };
 
 /** Whether a driver can drive from one instant to another (ms UTC), and why not. */
-export function standingAt(
+export function availabilityAt(
   times: DriverTimes,
   from: number,
   until: number,
@@ -262,8 +262,8 @@ export function fitOf(standing: Standing, preferences: Preferences, trip: TripKi
   if (need && mobility.length > 0 && !mobility.includes(need))
     warnings.push(`Not trained for ${needNames[need]}`);
   if (need && mobility.includes(need)) reasons.push({ kind: "trained", mobility: need });
-  const likedZone = trip.zones.find(({ id }) => zoneIds.includes(id));
-  if (likedZone) reasons.push({ kind: "zone", name: likedZone.name });
+  const preferredZone = trip.zones.find(({ id }) => zoneIds.includes(id));
+  if (preferredZone) reasons.push({ kind: "zone", name: preferredZone.name });
   const byTime = { available: 0, unsaid: 1, outside_hours: 2, day_off: 3 }[standing.kind];
   return {
     warnings,

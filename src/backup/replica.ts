@@ -29,7 +29,7 @@ const LOOK_MS = 2_000;
 /** How often an unchanged state is written, to show that the server is still running. */
 const NOTE_MS = 30_000;
 /** How often the place is tested while there is nothing to send. */
-const PROVE_MS = 10_000;
+const REPLICA_CHECK_MS = 10_000;
 /** The wait after a failure. It doubles each time it fails again soon. */
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -198,7 +198,7 @@ async function followDatabase(
       try {
         const before = sent;
         const hasAll = await sendWaiting();
-        const isDue = performance.now() - verifiedAt > PROVE_MS;
+        const isDue = performance.now() - verifiedAt > REPLICA_CHECK_MS;
         // Test the place now and then, to report an unreachable one before data depends on it.
         if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");
         if (sent > before || isDue) verifiedAt = performance.now();
@@ -255,7 +255,7 @@ function createUploads(
   { config, db }: Pick<Deps, "config" | "db">,
   place: ReplicaPlace,
   signal: AbortSignal,
-  waitingIs: (count: number) => void,
+  onQueueLength: (count: number) => void,
 ) {
   const folder = join(config.dataDir, UPLOADS_NAME);
   const waiting = new Set<string>();
@@ -263,7 +263,7 @@ function createUploads(
   let orphans: ReadonlySet<string> = new Set();
   const add = (id: string) => {
     waiting.add(id);
-    waitingIs(waiting.size);
+    onQueueLength(waiting.size);
     wakeSignal.resolve();
   };
   const watcher = watch(folder, (_event, id) => {
@@ -296,7 +296,7 @@ function createUploads(
       if (await Bun.file(path).exists()) throw error;
     }
     waiting.delete(id);
-    waitingIs(waiting.size);
+    onQueueLength(waiting.size);
   };
   return {
     /** Compares all uploads, then sends new ones for an hour. Throws on failure. */

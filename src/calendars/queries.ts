@@ -99,8 +99,8 @@ const DAYS_AHEAD = 180;
 /** A cancelled trip stays so long, so that calendars that keep what is missing remove it too. */
 const CANCELLED_DAYS = 7;
 /** A calendar app reads the whole feed again after each change. */
-const MAX_AHEAD = 1_000;
-const MAX_BACK = 300;
+const MAX_UPCOMING_TRIPS = 1_000;
+const MAX_PAST_TRIPS = 300;
 
 type Row = EndColumns & {
   id: string;
@@ -150,8 +150,8 @@ function rowsOf(db: Db, { kind, subjectId }: FeedOwner, now: number): Row[] {
       .all(subjectId, from, until, today - CANCELLED_DAYS * DAY_MS, most);
   // Whole days, so that the answer stays the same while no trip changes.
   return [
-    ...select(today - DAYS_BACK * DAY_MS, today, "DESC", MAX_BACK).reverse(),
-    ...select(today, today + (DAYS_AHEAD + 1) * DAY_MS, "ASC", MAX_AHEAD),
+    ...select(today - DAYS_BACK * DAY_MS, today, "DESC", MAX_PAST_TRIPS).reverse(),
+    ...select(today, today + (DAYS_AHEAD + 1) * DAY_MS, "ASC", MAX_UPCOMING_TRIPS),
   ];
 }
 

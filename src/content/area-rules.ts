@@ -133,14 +133,14 @@ const eastward = (longitude: number) => (longitude < 0 ? longitude + 360 : longi
 /** From degrees to points of the drawing: as large as fits, and centred. */
 function projection(zones: readonly DrawnZone[], { width, height, margin }: Sheet) {
   const [west, south, east, north] = boxAround(zones);
-  const shrink = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
-  const wide = Math.max(1e-6, (east - west) * shrink);
+  const longitudeScale = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
+  const wide = Math.max(1e-6, (east - west) * longitudeScale);
   const high = Math.max(1e-6, north - south);
   const factor = Math.min((width - 2 * margin) / wide, (height - 2 * margin) / high);
   const project = ([longitude = 0, latitude = 0]: Position): LabelSpot => {
     const x = east > 180 ? eastward(longitude) : longitude;
     return [
-      width / 2 + (x - (west + east) / 2) * shrink * factor,
+      width / 2 + (x - (west + east) / 2) * longitudeScale * factor,
       height / 2 - (latitude - (south + north) / 2) * factor,
     ];
   };
@@ -162,14 +162,14 @@ function simpler(ring: readonly LabelSpot[]): LabelSpot[] {
   ];
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
-    let [worst, most] = [-1, SEEN];
+    let [furthest, most] = [-1, SEEN];
     for (let at = from + 1; at < to; at++) {
       const off = offLine(ring[at] ?? first, ring[from] ?? first, ring[to] ?? first);
-      if (off > most) [worst, most] = [at, off];
+      if (off > most) [furthest, most] = [at, off];
     }
-    if (worst === -1) continue;
-    kept.add(worst);
-    open.push([from, worst], [worst, to]);
+    if (furthest === -1) continue;
+    kept.add(furthest);
+    open.push([from, furthest], [furthest, to]);
   }
   return ring.filter((_, at) => kept.has(at));
 }

@@ -117,11 +117,11 @@ export function itemsOf<Kind extends ContentKind>(db: Db, kind: Kind): Item<Kind
     .orderBy(asc(contentItems.position), asc(contentItems.id))
     .all();
   const known = new Set(rows.map(({ key }) => key));
-  const untouched = Object.keys(builtins[kind])
+  const unchangedBuiltins = Object.keys(builtins[kind])
     .map((key, at) => ({ key, position: (at + 1) * POSITION_STEP }))
     .filter(({ key }) => !known.has(key))
     .map(({ key, position }) => untouchedItem(db, kind, key, position));
-  return [...rows.map((row) => itemOf(db, kind, row)), ...untouched].toSorted(
+  return [...rows.map((row) => itemOf(db, kind, row)), ...unchangedBuiltins].toSorted(
     (a, b) => a.position - b.position,
   );
 }

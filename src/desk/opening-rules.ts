@@ -21,7 +21,7 @@ export interface OpeningFacts {
 }
 
 /** What is missing, most urgent first. */
-export function lackingOf(standing: OpeningFacts): MissingForBooking {
+export function missingForBookingOf(standing: OpeningFacts): MissingForBooking {
   const { classes, findsAddresses } = standing;
   const without = classes.filter(({ hasVehicle }) => !hasVehicle).map(({ name }) => name);
   const placesInWords = findsAddresses ? 0 : standing.placesInWords;

@@ -46,7 +46,7 @@ export function search(
 }
 
 /** Recent trips are searched together with upcoming ones. */
-const OF_LATE_MS = 2 * 3_600_000;
+const RECENTLY_ENDED_MS = 2 * 3_600_000;
 
 /**
  * The one with that number first, then upcoming trips, next first, then past ones, latest first.
@@ -54,7 +54,7 @@ const OF_LATE_MS = 2 * 3_600_000;
 function reservationsOf(deps: Deps, typed: string): SearchHit[] {
   const { $client } = deps.db;
   const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
-  const ids = idsAround(deps, typed, deps.now() - OF_LATE_MS, MAX_SUGGESTIONS);
+  const ids = idsAround(deps, typed, deps.now() - RECENTLY_ENDED_MS, MAX_SUGGESTIONS);
   const trips = $client
     .query<Trip, [number, string]>(
       `SELECT id, number, passenger_name AS passenger, pickup_name AS pickup,

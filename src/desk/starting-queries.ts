@@ -2,7 +2,7 @@ import type { Deps } from "../deps";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { readOperator } from "../settings/queries";
 import { demoOf } from "./demo-command";
-import { readLacking } from "./opening-queries";
+import { readMissingForBooking } from "./opening-queries";
 import type { GettingStarted } from "./starting-contract";
 import { type StartingStep, startingSteps } from "./step-contract";
 
@@ -33,7 +33,7 @@ export function readStarting(deps: Deps): GettingStarted {
   };
   const left = new Set(operator.postponedSetupSteps);
   return {
-    ...readLacking(deps),
+    ...readMissingForBooking(deps),
     demo: demoOf(deps.config),
     steps: startingSteps.map((step) => ({ step, done: done[step], left: left.has(step) })),
   };

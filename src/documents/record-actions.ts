@@ -25,7 +25,7 @@ export const isInForce = and(sql`${documents.state} = 'valid'`, isNull(documents
  * what an approval accepted, say. `expiresAt` and `now` in ms UTC; the file has its row already, owned
  * by the same driver or vehicle. Returns its id.
  */
-export function putInForce(
+export function replaceDocumentInForce(
   tx: Tx,
   owner: DocumentOwner,
   document: {
@@ -85,7 +85,7 @@ export function writeDocument(
   if (corrected.length > 0) return;
   // Nothing is known of it: then there is no paper to write down.
   if (expiresAt === null && !number) return;
-  putInForce(tx, owner, document, now);
+  replaceDocumentInForce(tx, owner, document, now);
 }
 
 /** Keeps the last day that each document says when the operator's clocks become those of another zone. */

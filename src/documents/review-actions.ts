@@ -21,7 +21,7 @@ import {
 import { assertOwnerExists } from "./queries";
 import { type DocumentOwner, isInForce, ownerFilter, writeDocument } from "./record-actions";
 import { documentName } from "./kinds";
-import { isPhoto, mustExpire, ownerOf, endOfDay } from "./rules";
+import { isPhoto, requiresExpiryDate as requiresExpiryDate, ownerOf, endOfDay } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
@@ -183,7 +183,7 @@ function acceptedEnd(
   now: number,
 ): number | null {
   if (validUntil === null) {
-    if (!mustExpire(kind)) return null;
+    if (!requiresExpiryDate(kind)) return null;
     throw new AppError("request.invalid", { fields: { validUntil: "Enter its last valid day." } });
   }
   const end = endOfDay(validUntil, timeZone);
@@ -214,7 +214,7 @@ export async function recordDocument(
   if (!kind || isPhoto(kind)) throw new AppError("request.not_found");
   const { timeZone } = readOperator(deps);
   const expiresAt = input.validUntil === null ? null : endOfDay(input.validUntil, timeZone);
-  if (expiresAt === null && mustExpire(kind))
+  if (expiresAt === null && requiresExpiryDate(kind))
     throw new AppError("request.invalid", { fields: { validUntil: "Enter its last valid day." } });
   await deps.write((tx) => {
     assertOwnerExists(tx, owner);

@@ -10,7 +10,7 @@ import {
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
-import { putInForce } from "../documents/record-actions";
+import { replaceDocumentInForce } from "../documents/record-actions";
 import { ownerOf, endOfDay } from "../documents/rules";
 import { AppError } from "../errors";
 import { discardFile } from "../files/store";
@@ -122,7 +122,7 @@ function moveDocument(
     purpose: kind,
   });
   const day = kind === "driving_licence" ? input.licenseValidUntil : paper.validUntil;
-  putInForce(
+  replaceDocumentInForce(
     tx,
     byDriver ? { driverId } : { vehicleId },
     {

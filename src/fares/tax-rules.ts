@@ -6,7 +6,7 @@
 import type { FareLine, FeeSchedule, ServiceType } from "./contract";
 import { basisPoints, share } from "./money-rules";
 
-const WHOLE = 10_000;
+const WHOLE_BASIS_POINTS = 10_000;
 
 /** The part of a schedule that is about taxes. */
 type Taxed = Pick<FeeSchedule, "taxes">;
@@ -20,10 +20,10 @@ function taxesOf(schedule: Taxed, serviceType: ServiceType) {
 
 /** The whole that a share is of: 10,000, and above it the taxes that the amount contains. */
 function fareShareOf(schedule: Taxed, serviceType: ServiceType): number {
-  if (!schedule.taxes.included) return WHOLE;
+  if (!schedule.taxes.included) return WHOLE_BASIS_POINTS;
   return taxesOf(schedule, serviceType).reduce(
     (whole, { percent }) => whole + basisPoints(percent),
-    WHOLE,
+    WHOLE_BASIS_POINTS,
   );
 }
 

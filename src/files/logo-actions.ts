@@ -12,7 +12,7 @@ import { discardFile, keepFile, storeFile } from "./store";
 import { senderOf } from "./turns";
 
 /** Three pixels for each that a header has: sharp on every screen. */
-const WIDEST = 480;
+const LOGO_WIDTH_PX = 480;
 const HIGHEST = 144;
 
 const columns = { light: "logo", dark: "darkLogo" } as const satisfies Record<LogoGround, string>;
@@ -29,7 +29,7 @@ export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promi
   if (isDrawing(given)) throw new AppError("logo.drawing");
   const bytes = await reencode(async () => given, senderOf(actor), {
     as: "png",
-    side: WIDEST,
+    side: LOGO_WIDTH_PX,
     height: HIGHEST,
     quality: 100,
     accepted: ["jpeg", "png", "webp"],

@@ -29,7 +29,7 @@ interface TurnLimits {
 }
 
 /** So many of accounts begin one after another while a stranger waits. */
-const ACCOUNTS_IN_A_ROW = 3;
+const MAX_CONSECUTIVE_TURNS = 3;
 
 type Waiting = { start: () => void };
 
@@ -48,7 +48,7 @@ export function createTurns({ atOnce, maxWaiting, retryAfterSeconds }: TurnLimit
     const free = atOnce - accounts.underWay - strangers.underWay;
     if (free === 0) return undefined;
     const canServeStrangers = strangers.waiting > 0 && strangers.underWay < atOnce - 1;
-    const accountsFirst = accountsInARow < ACCOUNTS_IN_A_ROW || !canServeStrangers;
+    const accountsFirst = accountsInARow < MAX_CONSECUTIVE_TURNS || !canServeStrangers;
     if (accounts.waiting > 0 && accountsFirst) return accounts;
     return canServeStrangers ? strangers : undefined;
   }

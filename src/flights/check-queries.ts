@@ -15,11 +15,11 @@ import { iso } from "../formats/instants";
 
 const DAY_MS = 86_400_000;
 /** Flights around the day, so that the days of the week on which it flies are known. */
-const AROUND_MS = 4 * DAY_MS;
+const SEARCH_WINDOW_MS = 4 * DAY_MS;
 const KEEP_MS = 6 * 3_600_000;
 const MAX_KEPT = 2_000;
 /** Of the day's budget, for numbers that anybody types. */
-const TYPED_SHARE = 0.5;
+const TYPED_LIMIT_SHARE = 0.5;
 /** Passengers leave so long before the pickup that the flight has landed. */
 const USUAL_MARGIN_MS = 45 * 60_000;
 
@@ -84,8 +84,8 @@ async function timetable(deps: Deps, number: string, at: number): Promise<FoundF
   const now = deps.now();
   const before = known.get(key);
   if (before && now - before.at < KEEP_MS) return before.found;
-  if (!(await takeQuestion(deps, TYPED_SHARE))) return null;
-  const span = { from: day - AROUND_MS, until: day + AROUND_MS };
+  if (!(await takeQuestion(deps, TYPED_LIMIT_SHARE))) return null;
+  const span = { from: day - SEARCH_WINDOW_MS, until: day + SEARCH_WINDOW_MS };
   const found = await provider.schedule(number, span).catch((error: unknown) => {
     deps.log.warning("The flight provider did not answer about {flight}: {reason}", {
       flight: number,

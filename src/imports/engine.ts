@@ -30,8 +30,8 @@ interface ImportWork {
   onProgress: (done: number) => void;
 }
 
-const MOST_FAULTS = 200;
-const MOST_DUPLICATES = 50;
+const MAX_FAULTS = 200;
+const MAX_DUPLICATES = 50;
 const SAMPLES = 5;
 /** Lines of a dry run between two rollbacks: others write in between. */
 const SLICE = 2_000;
@@ -157,7 +157,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
     written?: (row: Written) => void,
   ): void {
     const note = (field: string | null, text: string) => {
-      if (report.faults.length < MOST_FAULTS) report.faults.push({ line: number, field, text });
+      if (report.faults.length < MAX_FAULTS) report.faults.push({ line: number, field, text });
     };
     const cellOf = (field: string) => cells[mapping[field] ?? -1] ?? "";
     const values = of.read(new LineReader(cellOf, importing, note), importing);
@@ -202,7 +202,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
       remember(id, null);
       return;
     }
-    if (report.duplicates.length < MOST_DUPLICATES)
+    if (report.duplicates.length < MAX_DUPLICATES)
       report.duplicates.push({
         line: number,
         text: before === undefined ? of.sample(values) : `${of.sample(values)} (as line ${before})`,

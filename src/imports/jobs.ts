@@ -18,7 +18,7 @@ type Working = { id: string; does: ImportJob["does"]; failure: string | null; is
 const workings = new WeakMap<Deps["db"], Working>();
 
 /** What is being worked on, or why the last work on this import did not end; null for neither. */
-export function workingOn({ db }: Deps, id: string): Working | null {
+export function runningImport({ db }: Deps, id: string): Working | null {
   const working = workings.get(db);
   return working?.id === id ? working : null;
 }

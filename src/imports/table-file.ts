@@ -10,11 +10,11 @@ import type { DayOrder, ImportColumn } from "./contract";
 import { cellText, dayOrderOf } from "./value-rules";
 
 /** More columns than any system exports. */
-const MOST_COLUMNS = 500;
-const MOST_LINES = 200_000;
+const MAX_COLUMNS = 500;
+const MAX_LINES = 200_000;
 const LONGEST_CELL = 20_000;
 /** What a workbook may unpack to. */
-const MOST_UNPACKED_BYTES = 300 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 300 * 1024 * 1024;
 const SAMPLES = 3;
 /** Lines between two collections of memory, as in the engine. */
 const COLLECT_EVERY = 5_000;
@@ -67,11 +67,11 @@ function createTaker(write: (text: string) => void) {
   return {
     take(number: number, given: readonly string[]) {
       if (given.every((cell) => cell.trim() === "")) return;
-      if (given.length > MOST_COLUMNS && given.findLastIndex((cell) => cell !== "") >= MOST_COLUMNS)
+      if (given.length > MAX_COLUMNS && given.findLastIndex((cell) => cell !== "") >= MAX_COLUMNS)
         throw refused(
-          `Line ${number} has ${given.length} columns. A file can have at most ${MOST_COLUMNS}.`,
+          `Line ${number} has ${given.length} columns. A file can have at most ${MAX_COLUMNS}.`,
         );
-      const cells = given.slice(0, MOST_COLUMNS).map((cell) => {
+      const cells = given.slice(0, MAX_COLUMNS).map((cell) => {
         if (cell.includes("\0"))
           throw refused(
             `Line ${number} has a NUL character, which no table has. Export the file again.`,
@@ -91,9 +91,9 @@ function createTaker(write: (text: string) => void) {
       }
       lines++;
       if (lines % COLLECT_EVERY === 0) Bun.gc(true);
-      if (lines > MOST_LINES)
+      if (lines > MAX_LINES)
         throw refused(
-          `A file can have at most ${MOST_LINES.toLocaleString("en")} lines. Split this one.`,
+          `A file can have at most ${MAX_LINES.toLocaleString("en")} lines. Split this one.`,
         );
       for (const [at, cell] of cells.entries()) {
         const column = columns[at];
@@ -193,7 +193,7 @@ async function readWorkbook(path: string, take: Take): Promise<void> {
   const bytes = await Bun.file(path).bytes();
   const unpacked = unpackedBytes(bytes);
   if (unpacked === null) throw refused("This is a ZIP file, not a workbook. Export .xlsx or CSV.");
-  if (unpacked > MOST_UNPACKED_BYTES)
+  if (unpacked > MAX_UNPACKED_BYTES)
     throw refused("This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.");
   const { streamXlsxRows } = await import("hucre/xlsx");
   try {

@@ -41,7 +41,7 @@ const TABLES = `reservations r LEFT JOIN cost_centres k ON k.id = r.cost_centre_
 /** The same as `costOf` and `isReady`, for totals computed by the database. */
 const COST = `CASE WHEN r.state IN ('cancelled', 'no_show', 'rejected')
   THEN coalesce(r.cancellation_fee_minor, 0) ELSE r.fare_minor END`;
-const READY = `(r.state = 'settled' OR (r.state IN ('cancelled', 'no_show')
+const IS_READY_TO_INVOICE_SQL = `(r.state = 'settled' OR (r.state IN ('cancelled', 'no_show')
   AND coalesce(r.cancellation_fee_minor, 0) > 0)) AND r.invoice_id IS NULL`;
 
 type Asked = Pick<z.output<typeof AccountTripsQuery>, "month" | "open">;
@@ -115,7 +115,7 @@ function sumsOf(deps: Deps, companyId: string, asked: Asked): TripSum[] {
   return deps.db.$client
     .query<TripSum, (string | number)[]>(
       `SELECT r.currency, count(*) AS trips, sum(${COST}) AS amountMinor,
-         sum(${READY}) AS readyTrips, sum(CASE WHEN ${READY} THEN ${COST} ELSE 0 END) AS readyMinor
+         sum(${IS_READY_TO_INVOICE_SQL}) AS readyTrips, sum(CASE WHEN ${IS_READY_TO_INVOICE_SQL} THEN ${COST} ELSE 0 END) AS readyMinor
        FROM reservations r WHERE ${where} GROUP BY r.currency ORDER BY r.currency`,
     )
     .all(...values);

@@ -10,7 +10,7 @@ import { type FollowedTrip, followTrip } from "../reservations/links/trip-querie
 import type { Writable, WriteMessage } from "./contract";
 import { findThread, type Party, tripIfVisibleTo, unreadOf } from "./queries";
 import {
-  isAddressedTo,
+  isRecipient as isRecipient,
   MAX_PER_MINUTE,
   MAX_PER_TRIP,
   recipientOf,
@@ -70,7 +70,7 @@ export async function writeMessage(
     note(tx, trip, thread, now, {});
     if (writer.side !== "dispatch") noteForStaff(tx, deps, "message", reservationId, trip.number);
     const message = { sender: writer.side, recipient };
-    return newsOf(trip, isAddressedTo(message, "rider"), isAddressedTo(message, "driver"));
+    return newsOf(trip, isRecipient(message, "rider"), isRecipient(message, "driver"));
   });
   if (told) deps.bus.publish(told);
 }

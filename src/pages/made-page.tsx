@@ -137,7 +137,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   }
 
   /** The API for what comes after the shell, and when its call is admitted. */
-  function lateApiFor(order: PageOrder, gate: HeadGate) {
+  function deferredApiFor(order: PageOrder, gate: HeadGate) {
     const admitted = Promise.withResolvers<"admitted">();
     const api = apiFor(order, () => {
       const held = gate.holdDeferred();
@@ -161,7 +161,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
       // What is the same for everybody holds nothing of one request.
       requestId: order.anonymous ? "" : requestId,
       words,
-      holdDeferred: gate && (() => lateApiFor(order, gate)),
+      holdDeferred: gate && (() => deferredApiFor(order, gate)),
     };
     const handle = createRequestHandler({
       request,

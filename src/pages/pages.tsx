@@ -172,7 +172,7 @@ export function createPages({
     file,
     again(request, path, env, posted) {
       const page = namedIn(path);
-      return render(getOf(request, path), page?.path ?? path, env, createNonce(), {
+      return render(asGetRequest(request, path), page?.path ?? path, env, createNonce(), {
         anonymous: true,
         posted,
         named: page && settings.languages.includes(page.language) ? page.language : undefined,
@@ -239,7 +239,7 @@ export function createPages({
 }
 
 /** The same page requested without the form that was sent to it. */
-function getOf({ headers: sent, url, signal }: Request, path: string): Request {
+function asGetRequest({ headers: sent, url, signal }: Request, path: string): Request {
   const headers = new Headers();
   for (const name of ["accept-encoding", "accept-language"]) {
     const value = sent.get(name);
@@ -270,13 +270,13 @@ function waitsForOpening(map: AppRouter, path: string, search: string): boolean 
   const route = leaf?.fullPath.replace(/(.)\/$/, "$1") ?? "";
   const waits = isListed(leaf?.options.staticData) || bookings.includes(route);
   const isAnswer = route === "/contact-us" && search !== "";
-  return waits && !forEarlyVisitors.includes(route) && !isAnswer;
+  return waits && !warmUpPaths.includes(route) && !isAnswer;
 }
 
 /** Where the public is sent until the business is open. */
 const OPENING = "/opening";
 /** What people may open before: who wants to drive can say so. */
-const forEarlyVisitors: readonly string[] = [
+const warmUpPaths: readonly string[] = [
   "/joinUs",
   "/driver-apply",
   "/{$brand}Driver",

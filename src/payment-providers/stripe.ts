@@ -115,7 +115,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       payment.ref === null && !payment.customer
         ? Promise.resolve(null)
         : call((stripe) =>
-            orMissing(async () => {
+            nullIfMissing(async () => {
               if (!payment.ref?.startsWith("cs_")) {
                 const intent = await intentOf(stripe, payment);
                 return intent && factsOf(intent.id, null, intent, isLive);
@@ -205,7 +205,7 @@ const inSession = inIntent.map((path) => `payment_intent.${path}`);
 /** Saved cards: Stripe's page takes the card for a customer of its own, who is deleted with it. */
 function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promise<T>): CardVault {
   const read = (stripe: StripeClient, ref: string) =>
-    orMissing(async () =>
+    nullIfMissing(async () =>
       verified(
         await stripe.checkout.sessions.retrieve(ref, { expand: ["setup_intent.payment_method"] }),
         "checkout.session",
@@ -279,7 +279,8 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
           verified(await stripe.checkout.sessions.expire(session.id), "checkout.session");
         const owner = customer ?? session?.customer;
         const id = typeof owner === "object" ? owner?.id : owner;
-        if (id) await orMissing(async () => verified(await stripe.customers.del(id), "customer"));
+        if (id)
+          await nullIfMissing(async () => verified(await stripe.customers.del(id), "customer"));
       }),
   };
 }
@@ -317,7 +318,7 @@ async function readEvent(
 }
 
 /** Null for what Stripe does not have: of another account, or of test payments once the key is live. */
-function orMissing<T>(read: () => Promise<T>): Promise<T | null> {
+function nullIfMissing<T>(read: () => Promise<T>): Promise<T | null> {
   return read().catch((error: { code?: unknown }) => {
     if (error.code === "resource_missing") return null;
     throw error;

@@ -30,12 +30,12 @@ import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
 /** Weeks are closed automatically this long after their end, when overnight trips have ended. */
-const CLOSES_AFTER_MS = 12 * 3_600_000;
+const CLOSE_DELAY_MS = 12 * 3_600_000;
 type Batch = { trips: OpenTrip[]; entries: StoredEntry[] };
 
 /** Closes every week that ended at least half a day ago. Returns the number of statements. */
 export async function closeDueWeeks(deps: Deps): Promise<number> {
-  return closeAll(deps, SYSTEM, deps.now() - CLOSES_AFTER_MS);
+  return closeAll(deps, SYSTEM, deps.now() - CLOSE_DELAY_MS);
 }
 
 /** Closes every ended week of all drivers. Returns the number of statements. */

@@ -7,7 +7,15 @@ import type { Config } from "../config";
 import { type FareLine, PayLine } from "../fares/contract";
 import { gratuityOf, paidTipOf, tipOf } from "../reservations/feedback/feedback-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
-import { remainingDue, dueOf, endingOf, NOTHING, sumsOf, type Sums, type Terminal } from "./rules";
+import {
+  remainingDue,
+  dueOf,
+  endingOf,
+  NOTHING_DUE,
+  sumsOf,
+  type Sums,
+  type Terminal,
+} from "./rules";
 
 /** The database, and who owns the card terminals in the cars. */
 type Books = { db: Db; config: Pick<Config, "cardTerminal"> };
@@ -121,7 +129,7 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
         ended,
         terminal,
         chargedMinor: ended === "driven" ? fareMinor : (cancellationFeeMinor ?? 0),
-        ...remainingDue(due, stated ?? NOTHING),
+        ...remainingDue(due, stated ?? NOTHING_DUE),
         payLines: due.payLines,
       },
     ];

@@ -266,14 +266,14 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
       "INSERT INTO others (rowid, name, rest, country) VALUES (?, ?, ?, ?)",
     );
     const countryNames = new Intl.DisplayNames("en", { type: "region" });
-    const nameOthers = (id: number, names: string[], rest: string, country: string) => {
+    const addOtherNames = (id: number, names: string[], rest: string, country: string) => {
       if (names.length === 0) return;
       const more = searchTerms(`${rest} ${countryNames.of(country) ?? ""}`).join(" ");
       addOthers.run(id, names.join("\n"), more, `country${country.toLowerCase()}`);
     };
     const airports = db.query<Row, []>("SELECT * FROM airports").all();
     const nameAirport = ({ id, code, name, region, country }: Row, cityNames: string[]) =>
-      nameOthers(
+      addOtherNames(
         id,
         [...otherSpellingsOf(name), ...cityNames],
         `${name} ${code} ${region}`,
@@ -300,7 +300,7 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
           add.run(++id, code, name, region, country, latitudes[row] ?? "", longitudes[row] ?? "");
           const ways = otherSpellingsOf(name);
           const all = names === "" ? ways : [...ways, ...names.split("|")];
-          nameOthers(id, all, region, country);
+          addOtherNames(id, all, region, country);
           // The first city of a name in a country is the biggest: the airport is there.
           const airportsWithName = airportsOf.get(name);
           if (!airportsWithName) continue;

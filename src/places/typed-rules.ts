@@ -6,12 +6,12 @@ const MINUTES = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*['′’m]\s*)?`;
 const SECONDS = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*(?:["″”s]|'')\s*)?`;
 const HALF = String.raw`([-+])?${NUMBER}\s*(°|º|deg)?\s*${MINUTES}${SECONDS}`;
 const LETTER = "([NSEW])";
-const BETWEEN = String.raw`\s*(?:[,;/]|\s|(?<=[NSEW]))\s*`;
+const COORDINATE_SEPARATOR = String.raw`\s*(?:[,;/]|\s|(?<=[NSEW]))\s*`;
 /** With the letters after the numbers, before them, and without. */
 const pairs = [
-  `${HALF}${LETTER}${BETWEEN}${HALF}${LETTER}`,
-  String.raw`${LETTER}\s*${HALF}${BETWEEN}${LETTER}\s*${HALF}`,
-  `${HALF}${BETWEEN}${HALF}`,
+  `${HALF}${LETTER}${COORDINATE_SEPARATOR}${HALF}${LETTER}`,
+  String.raw`${LETTER}\s*${HALF}${COORDINATE_SEPARATOR}${LETTER}\s*${HALF}`,
+  `${HALF}${COORDINATE_SEPARATOR}${HALF}`,
 ].map((pair) => new RegExp(`^${pair}$`, "i"));
 
 /**
@@ -72,7 +72,7 @@ function halfOf(parts: readonly (string | undefined)[]) {
 }
 
 const TERMINAL_SIGN = /^(?:[1-9]\d?[a-h]?|[a-h])$/;
-const GLUED_TERMINAL = /^(?:t|terminal)([1-9]\d?[a-h]?)$/;
+const TERMINAL_WITHOUT_SPACE = /^(?:t|terminal)([1-9]\d?[a-h]?)$/;
 const namedTerminals = [
   "north",
   "south",
@@ -94,7 +94,7 @@ export function terminalIn(words: readonly string[]): { words: string[]; termina
     return rest.length === 0 ? null : { words: rest, terminal };
   };
   for (const [at, word] of words.entries()) {
-    const attachedTerminal = GLUED_TERMINAL.exec(word)?.[1];
+    const attachedTerminal = TERMINAL_WITHOUT_SPACE.exec(word)?.[1];
     if (attachedTerminal) return without(at, 1, `Terminal ${attachedTerminal.toUpperCase()}`);
     if (word !== "terminal") continue;
     const next = words[at + 1];

@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 const EARLY_MS = 2 * HOUR_MS;
 /** How far apart two may lie. */
 export const MATCH_WINDOW_MS = 120 * 24 * HOUR_MS;
-export const SUGGESTED_FROM = 35;
+export const MIN_SUGGESTION_SCORE = 35;
 export const MAX_SUGGESTED = 5;
 const MAX_WORD_POINTS = 25;
 const MIN_SIMILARITY = 0.5;
@@ -68,7 +68,7 @@ export function suggest<Candidate>(
   return candidates
     .flatMap((candidate) => {
       const scored = score(candidate);
-      return scored && scored.points >= SUGGESTED_FROM ? { ...scored, candidate } : [];
+      return scored && scored.points >= MIN_SUGGESTION_SCORE ? { ...scored, candidate } : [];
     })
     .sort((a, b) => b.points - a.points)
     .slice(0, MAX_SUGGESTED);

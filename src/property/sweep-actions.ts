@@ -13,13 +13,13 @@ import { type Deps, SYSTEM } from "../deps";
 import { logAct } from "./log-actions";
 import { loadItem } from "./queries";
 import { freeItem } from "./report-actions";
-import { isLooking } from "./rules";
+import { isSearchOpen } from "./rules";
 import { findRows, updateRow } from "../../db/rows";
 
 /** Replaces a removed name. */
 const ERASED_NAME = "Erased rider";
 /** Replaces the description of a lost item; its kind is kept. */
-const ERASED_WHAT = "Erased";
+const ERASED_DESCRIPTION = "Erased";
 
 /** Reports that were closed before an instant (ms), and still say whose they were. */
 export const reportsClosedBefore = (at: number) =>
@@ -67,7 +67,7 @@ export function eraseFromProperty(
   const removed: string[] = [];
   for (const row of reports) {
     const items = candidateItemsFor(tx, row);
-    if (isLooking(row.state)) {
+    if (isSearchOpen(row.state)) {
       freeItem(tx, deps, row, SYSTEM, now);
       logAct(
         tx,
@@ -113,11 +113,11 @@ function anonymiseReport(tx: Tx, row: StoredLostReport, now: number): string[] {
     riderId: null,
     reporterName: ERASED_NAME,
     contact: "",
-    what: ERASED_WHAT,
+    what: ERASED_DESCRIPTION,
     marks: "",
     wishNote: "",
     photoFileId: null,
-    ...(isLooking(row.state) && { state: "closed" as const }),
+    ...(isSearchOpen(row.state) && { state: "closed" as const }),
     closedAt: row.closedAt ?? now,
     erasedAt: now,
     version: row.version + 1,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { KEYS, recount, SUMS } from "./rollup-sql";
+import { KEYS, recount, SUM_COLUMNS } from "./rollup-sql";
 
 const DAY_MS = 86_400_000;
 /** Days that are checked in one go: a page requested then waits no longer than that takes. */
@@ -11,9 +11,9 @@ const STEP_DAYS = 2;
 const PAUSE_MS = 20;
 
 type Days = { from: string; to: string };
-type Row = Record<(typeof KEYS)[number], string> & Record<(typeof SUMS)[number], number>;
+type Row = Record<(typeof KEYS)[number], string> & Record<(typeof SUM_COLUMNS)[number], number>;
 
-const COLUMNS = [...KEYS, ...SUMS].join(", ");
+const COLUMNS = [...KEYS, ...SUM_COLUMNS].join(", ");
 const DIMENSIONS = "'all', 'driver', 'vehicle_class', 'source', 'service_type', 'company'";
 
 /** The rows that sum up the trips of these days. A trip's own clocks are within a day of UTC. */
@@ -37,8 +37,8 @@ export function matchesTrips(db: Db, days: Days): boolean {
   // What a trip was taken away from again stays behind with nothing in it.
   const text = (rows: Row[]) =>
     rows
-      .filter((row) => SUMS.some((name) => row[name] !== 0))
-      .map((row) => JSON.stringify([...KEYS, ...SUMS].map((name) => row[name])))
+      .filter((row) => SUM_COLUMNS.some((name) => row[name] !== 0))
+      .map((row) => JSON.stringify([...KEYS, ...SUM_COLUMNS].map((name) => row[name])))
       .sort()
       .join("\n");
   return text(countedRows(db, days)) === text(storedSumRows(db, days));
@@ -54,15 +54,15 @@ export function rebuildDays(tx: Tx, days: Days): void {
     )
     .run(days.from, days.to);
   const insert = tx.$client.query<never, (string | number)[]>(
-    `INSERT INTO report_days (${COLUMNS}) VALUES (${[...KEYS, ...SUMS].map(() => "?").join()})`,
+    `INSERT INTO report_days (${COLUMNS}) VALUES (${[...KEYS, ...SUM_COLUMNS].map(() => "?").join()})`,
   );
-  for (const row of rows) insert.run(...[...KEYS, ...SUMS].map((name) => row[name]));
+  for (const row of rows) insert.run(...[...KEYS, ...SUM_COLUMNS].map((name) => row[name]));
 }
 
-const MONTH_COLUMNS = ["dimension", "month", "key", "currency", ...SUMS].join(", ");
-const hasAny = `(${SUMS.map((name) => `${name} <> 0`).join(" OR ")})`;
+const MONTH_COLUMNS = ["dimension", "month", "key", "currency", ...SUM_COLUMNS].join(", ");
+const hasAny = `(${SUM_COLUMNS.map((name) => `${name} <> 0`).join(" OR ")})`;
 const daysOfMonth = `SELECT dimension, substr(day, 1, 7) AS month, key, currency,
-    ${SUMS.map((name) => `sum(${name}) AS ${name}`).join(", ")}
+    ${SUM_COLUMNS.map((name) => `sum(${name}) AS ${name}`).join(", ")}
   FROM report_days WHERE dimension IN (${DIMENSIONS}) AND day BETWEEN ?1 || '-01' AND ?1 || '-31'
   GROUP BY 1, 2, 3, 4`;
 const storedMonthSql = `SELECT ${MONTH_COLUMNS} FROM report_months

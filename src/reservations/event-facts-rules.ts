@@ -13,7 +13,7 @@ import { attemptWords, positionWords } from "./waiting/no-show-rules";
 export function dispatchReason(entry: { event: ReservationEvent; reason: string }): string {
   const { event, reason } = entry;
   if (event.kind === "auto_noted") return autoText(event);
-  if (event.kind === "left_to_dispatch") return leftText(event);
+  if (event.kind === "left_to_dispatch") return leftToDispatchText(event);
   if (event.kind === "approval_given" && event.unanswered) return "Nobody answered in time";
   if (event.kind !== "offer_ended") return eventReason(entry);
   if (event.withdrawalReason) return withdrawalWords[event.withdrawalReason];
@@ -51,7 +51,7 @@ const gapWords: Record<ConfirmationGap, string> = {
 };
 
 /** Why no rule has confirmed a booking. */
-export function leftText({
+export function leftToDispatchText({
   rule,
   gaps = [],
   fromWebPage,
@@ -112,7 +112,7 @@ function factsOfKind(event: ReservationEvent, moment: Moment): FactList[] {
         { name: "overridden", text: event.overridden && refusalTexts(event.overridden) },
       ];
     case "unassigned":
-      return [...namesIn(event), { name: "refused", text: refusedIn(event) }];
+      return [...namesIn(event), { name: "refused", text: unassignReason(event) }];
     case "no_show":
       return [
         { name: "waited minutes", text: event.waitedMinutes },
@@ -171,7 +171,10 @@ function namesIn(
   ];
 }
 
-function refusedIn({ refusals = [], setOffTooSoon }: EventOf<"unassigned">): string | undefined {
+function unassignReason({
+  refusals = [],
+  setOffTooSoon,
+}: EventOf<"unassigned">): string | undefined {
   const text = [
     ...(refusals.length > 0 ? [refusalTexts(refusals)] : []),
     ...(setOffTooSoon ? ["The driver had set off for another pickup time"] : []),
@@ -184,21 +187,21 @@ type Between<Of> = { before: Of; after: Of } | undefined;
 function changesIn(event: EventOf<"changed">, moment: Moment): FactList[] {
   const arrow = <Of>(of: Between<Of>, say: (value: Of) => string | number) =>
     of && `${say(of.before)} → ${say(of.after)}`;
-  const asIs = <Of>(value: Of) => value;
+  const identity = <Of>(value: Of) => value;
   return [
     { name: "split into", text: event.splitInto },
     { name: "time", text: arrow(event.time, moment) },
-    { name: "pickup", text: arrow(event.pickup, asIs) },
-    { name: "dropoff", text: arrow(event.dropoff, asIs) },
+    { name: "pickup", text: arrow(event.pickup, identity) },
+    { name: "dropoff", text: arrow(event.dropoff, identity) },
     { name: "stops", text: event.stops && (event.stops.join(", ") || "none") },
-    { name: "passengers", text: arrow(event.passengers, asIs) },
-    { name: "luggage", text: arrow(event.luggage, asIs) },
+    { name: "passengers", text: arrow(event.passengers, identity) },
+    { name: "luggage", text: arrow(event.luggage, identity) },
     { name: "flight", text: arrow(event.flight, (flight) => flight ?? "none") },
-    { name: "class", text: arrow(event.vehicleClass, asIs) },
+    { name: "class", text: arrow(event.vehicleClass, identity) },
     { name: "extras", text: arrow(event.extras, (extras) => extras || "none") },
     { name: "note", text: event.note && "rewritten" },
     { name: "greeting sign", text: event.greetingSign && "changed" },
-    { name: "passenger", text: arrow(event.passenger, asIs) },
+    { name: "passenger", text: arrow(event.passenger, identity) },
     { name: "passenger’s contact", text: event.passengerContact && "changed" },
   ];
 }

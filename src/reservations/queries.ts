@@ -37,7 +37,7 @@ import { isCashForgotten } from "./waiting/cash-rules";
 import { readNoShowWait } from "./waiting/no-show-queries";
 import { readTripTerms } from "./terms/terms-queries";
 import { readTripCard } from "./prepaying/card-queries";
-import { dueAboveHold, readPrepayment } from "./prepaying/prepay-queries";
+import { amountDueAboveHold, readPrepayment } from "./prepaying/prepay-queries";
 import { hasDriver, pointOf, startOf } from "./rules";
 import { otherLegOf } from "./quotes/return-trip-queries";
 import { hideAllPrices } from "./hidden-price-rules";
@@ -261,7 +261,7 @@ function moneyOf(deps: Deps, row: Joined) {
     ...(isForgotten && { cashForgotten: true }),
     paidMinor: row.paid_minor,
     waivedMinor: row.waived_minor,
-    dueMinor: dueAboveHold(
+    dueMinor: amountDueAboveHold(
       deps.db,
       row,
       amountDue({

@@ -136,9 +136,9 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: MergedPair) {
       memberships: moved,
     },
   });
-  const announced = [...new Map([...trips, ...noted].map((row) => [row.id, row])).values()];
+  const mergedRows = [...new Map([...trips, ...noted].map((row) => [row.id, row])).values()];
   return {
-    trips: announced.map((row) => ({ ...row, riderId: kept.id })),
+    trips: mergedRows.map((row) => ({ ...row, riderId: kept.id })),
     sessionIds: ended,
     pictureId,
   };

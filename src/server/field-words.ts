@@ -3,7 +3,7 @@ import type { z } from "zod";
 
 const REQUIRED = "This field is required.";
 
-/** The words of a fault for which its contract has none. Screens translate them: `client/words/field-words.ts`. */
+/** The words of a fault for which its contract has none. Screens translate them: `client/words/failures.ts`. */
 export const fieldWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":

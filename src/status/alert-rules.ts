@@ -88,7 +88,7 @@ const REPLICA_BEHIND_MS = 5 * MINUTE_MS;
 /** The alert starts below a tenth or a gigabyte of free space, and ends at a fifth more than that. */
 const DISK_SHARE = 0.1;
 const DISK_BYTES = 1_000_000_000;
-const DISK_OVER = 1.2;
+const DISK_RECOVERY_FACTOR = 1.2;
 /** How long a due message may wait. */
 const OUTBOX_AGE_MS = HOUR_MS;
 /** The number of failed messages within an hour, with none sent, that starts the alert. */
@@ -182,7 +182,7 @@ function backupFaults(backup: Facts["backup"], now: number) {
 }
 
 function diskFaults({ free, total }: Facts["disk"], held: boolean): string[] {
-  const bound = Math.max(DISK_BYTES, total * DISK_SHARE) * (held ? DISK_OVER : 1);
+  const bound = Math.max(DISK_BYTES, total * DISK_SHARE) * (held ? DISK_RECOVERY_FACTOR : 1);
   return free < bound ? [`${gigabytes(free)} of ${gigabytes(total)} are free.`] : [];
 }
 

@@ -30,7 +30,7 @@ export function writeNumbers(
   let offset = 0;
   for (const [name, { length }] of parts) {
     sections[name] = { offset, bytes: length };
-    offset += aligned(length);
+    offset += alignedLength(length);
   }
   const contents = Buffer.from(JSON.stringify(sections));
   const head = Buffer.alloc(HEAD_BYTES);
@@ -42,7 +42,7 @@ export function writeNumbers(
     write(file, padded(contents));
     for (const [, bytes] of parts) {
       write(file, bytes);
-      write(file, new Uint8Array(aligned(bytes.length) - bytes.length));
+      write(file, new Uint8Array(alignedLength(bytes.length) - bytes.length));
     }
   } finally {
     closeSync(file);
@@ -64,7 +64,7 @@ export function openNumbers(path: string): NumberFile {
   const length = head.readUInt32LE(MAGIC.length);
   const contents = Buffer.from(bytes.subarray(HEAD_BYTES, HEAD_BYTES + length)).toString();
   const sections = JSON.parse(contents) as Record<string, Section>;
-  const start = HEAD_BYTES + aligned(length);
+  const start = HEAD_BYTES + alignedLength(length);
   const find = (name: string): Section => {
     const section = sections[name];
     if (!section || start + section.offset + section.bytes > bytes.length)
@@ -93,12 +93,12 @@ function write(file: number, bytes: Uint8Array): void {
     done += writeSync(file, bytes, done, bytes.length - done);
 }
 
-function aligned(length: number): number {
+function alignedLength(length: number): number {
   return Math.ceil(length / ALIGNED) * ALIGNED;
 }
 
 function padded(bytes: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(aligned(bytes.length));
+  const whole = new Uint8Array(alignedLength(bytes.length));
   whole.set(bytes);
   return whole;
 }

@@ -72,7 +72,7 @@ export async function recordPositions(
     const onDuty = since !== null || trips.some(({ state }) => isTracked(state));
     if (!onDuty && taken.length === 0) throw new AppError("tracking.off_duty");
     const newest = taken.at(-1);
-    const moved = onDuty && newest !== undefined && keepLast(tx, driverId, newest, now);
+    const moved = onDuty && newest !== undefined && keepLastPosition(tx, driverId, newest, now);
     for (const trip of trips) extendTrack(tx, trip, taken);
     return { accepted: taken.length, refused, moved };
   });
@@ -142,7 +142,12 @@ function sorted(
 }
 
 /** Overwrites the last position by a newer one; false when it is not newer. */
-function keepLast(tx: Tx, driverId: string, position: RecordedPositions, now: number): boolean {
+function keepLastPosition(
+  tx: Tx,
+  driverId: string,
+  position: RecordedPositions,
+  now: number,
+): boolean {
   const last = lastPosition(tx, driverId);
   if (last && last.recordedAt >= position.recordedAt) return false;
   const row = { ...position, receivedAt: now };

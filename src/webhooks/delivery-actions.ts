@@ -16,7 +16,7 @@ import { type Outcome, type Outside, postWebhook } from "./post-webhook";
 import { FAILING_MS, pauseAfter } from "./rules";
 
 /** How endpoints are reached; only tests say it otherwise. */
-export function outsideOf({ config }: Pick<Deps, "config">): Outside {
+export function outsideConnections({ config }: Pick<Deps, "config">): Outside {
   return { resolve: resolveName, allowsLoopback: config.connectsLoopback };
 }
 

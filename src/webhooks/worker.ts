@@ -5,7 +5,7 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { type StoredDelivery, webhookDeliveries } from "../../db/schema/webhooks";
 import type { Deps } from "../deps";
-import { deliver, noteOutcome, outsideOf } from "./delivery-actions";
+import { deliver, noteOutcome, outsideConnections } from "./delivery-actions";
 import type { Outcome, Outside } from "./post-webhook";
 import { endpointsOn } from "./record-actions";
 
@@ -72,7 +72,7 @@ export function createWebhookWorker(deps: Deps, outside?: Outside) {
     let outcome: Outcome | null = null;
     do {
       try {
-        outcome ??= await deliver(deps, delivery, outside ?? outsideOf(deps));
+        outcome ??= await deliver(deps, delivery, outside ?? outsideConnections(deps));
         if (outcome) await noteOutcome(deps, delivery, outcome);
         return;
       } catch (error) {

@@ -48,7 +48,7 @@ const only = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 const READERS = 16;
 const BOOKERS = 64;
 /** How often a figure's rounds are repeated at most. */
-const MOST_TIMES = 3;
+const MAX_TIMES = 3;
 const STARTS = isShort ? 5 : 15;
 const WARM_UP_REQUESTS = 2_000;
 const WARM_UP_CPU_SECONDS = 3;
@@ -147,7 +147,7 @@ async function bench(): Promise<void> {
     for (
       let round = 0;
       round < rounds ||
-      (round < rounds * MOST_TIMES && cpuRatio(sides) > limitOf(aims[scenario.key]));
+      (round < rounds * MAX_TIMES && cpuRatio(sides) > limitOf(aims[scenario.key]));
       round++
     ) {
       const order = round % 2 === 0 ? (["ours", "bare"] as const) : (["bare", "ours"] as const);

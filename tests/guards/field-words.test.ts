@@ -32,8 +32,10 @@ function textsOf(contract: unknown, found = new Set<string>(), seen = new Set<un
   if (typeof contract !== "object" || contract === null || seen.has(contract)) return found;
   seen.add(contract);
   if (contract instanceof $ZodType || contract instanceof $ZodCheck) {
-    const { error } = contract._zod.def;
-    const said = error?.({ code: "custom", input: undefined, path: [] });
+    // The type is of any check; contracts give texts, whatever the value.
+    const error = contract._zod.def.error as unknown as
+      (() => string | { message: string }) | undefined;
+    const said = error?.();
     if (said) found.add(typeof said === "string" ? said : said.message);
     textsOf(contract._zod.def, found, seen);
   } else for (const part of Object.values(contract)) textsOf(part, found, seen);

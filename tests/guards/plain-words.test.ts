@@ -69,7 +69,7 @@ const texts: readonly [said: RegExp, instead: string][] = [
   [/\b(?:by itself|goes by|what stands)\b/i, "automatically, depends on, the content"],
   [/\bwhom it suits\b/i, "suitable drivers"],
   [/\b(?:take|takes|took) the driver off\b/i, "unassign the driver"],
-  [/\bemails?\b/i, "e-mail"],
+  [/(?<!\{)\bemails?\b/i, "e-mail"],
 ];
 
 /** The specification's own texts, and what the command line asks for. */

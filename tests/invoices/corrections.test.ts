@@ -22,7 +22,7 @@ import {
   taxDifference,
 } from "../../src/invoices/rules";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
-import { createCompany, lookAtCompany } from "../support/companies";
+import { createCompany, loadCompanyRecord } from "../support/companies";
 import { createDriver } from "../support/fleet";
 import { textOfPdf } from "../support/pdf";
 import { addPayment, payDue, reservationValues } from "../support/reservations";
@@ -168,7 +168,7 @@ describe("on the company's invoices", () => {
       ready,
       invoice.number,
     ]);
-  const owed = async () => (await lookAtCompany(accountant, company.id)).owedMinor;
+  const owed = async () => (await loadCompanyRecord(accountant, company.id)).owedMinor;
   const amounts = ({ lines, totalMinor }: Invoice) => [
     ...lines.map(({ amountMinor, corrects }) => [amountMinor, corrects?.number ?? null]),
     totalMinor,
@@ -413,15 +413,15 @@ describe("on the company's invoices", () => {
           expect([201, 422]).toContain(answer.status);
         }
       }
-      expectSums(await owed());
+      expectInvoiceTotals(await owed());
     }
     // Enough new trips use up the rest of the credit.
     trip(10_000_000);
     await issued();
     expect(await waiting()).toEqual([]);
-    expectSums(await owed());
+    expectInvoiceTotals(await owed());
     await creditEverything();
-    expectSums(await owed());
+    expectInvoiceTotals(await owed());
     const { db } = server.deps;
     for (const { id } of db.select().from(reservations).all())
       expect([id, remainingTaxes(id)]).toEqual([id, []]);
@@ -479,7 +479,7 @@ describe("on the company's invoices", () => {
   };
 
   /** Every paper is the sum of its lines, and all of them with what is open come to what trips cost. */
-  function expectSums(owedMinor: number): void {
+  function expectInvoiceTotals(owedMinor: number): void {
     const { db } = server.deps;
     const papers = db.select().from(invoices).all();
     const lines = db.select().from(invoiceLines).all();

@@ -7,7 +7,7 @@ import {
   MAX_SUGGESTED,
   scoreMatch,
   stemsOf,
-  SUGGESTED_FROM,
+  MIN_SUGGESTION_SCORE,
   suggest,
 } from "../../src/property/match-rules";
 import { disposalRefusal, keepUntil, reportableUntil } from "../../src/property/rules";
@@ -99,7 +99,7 @@ test("the likeliest come first, few, and none that hardly is it", () => {
   const found = suggest(many, (candidate) => candidate);
   expect(found.map(({ points }) => points)).toEqual([46, 44, 42, 40, 38]);
   expect(found).toHaveLength(MAX_SUGGESTED);
-  expect(suggest([{ points: SUGGESTED_FROM - 1, reasons: [] }], (one) => one)).toEqual([]);
+  expect(suggest([{ points: MIN_SUGGESTION_SCORE - 1, reasons: [] }], (one) => one)).toEqual([]);
 });
 
 test("a stranger's thing is not suggested, the right one is, before all others", () => {

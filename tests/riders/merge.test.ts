@@ -9,7 +9,7 @@ import type { RiderList, RiderPage } from "../../src/riders/contract";
 import type { DuplicateRiders, MergeAnswer, MergeRiders } from "../../src/riders/merge-contract";
 import { contactsOfOne, mailboxOf, nameKey, sameNumber } from "../../src/riders/merge-rules";
 import { book, HOTEL } from "../support/booking";
-import { createCompany, invite, lookAtCompany } from "../support/companies";
+import { createCompany, invite, loadCompanyRecord } from "../support/companies";
 import { createVehicle } from "../support/fleet";
 import { createTestServer, refusal, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -235,9 +235,9 @@ test("a membership moves where dispatch says so: the company's log and the audit
   const rider = await mergedRider(kept, merged, { moveMemberships: true });
   expect(rider.companies.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted());
   for (const each of [kept, merged]) expect(await whoIs(each)).toBe(401);
-  const told = (await lookAtCompany(owner, two.id)).events.map(({ act }) => act);
+  const told = (await loadCompanyRecord(owner, two.id)).events.map(({ act }) => act);
   expect(told[0]).toBe("member_moved");
-  expect((await lookAtCompany(owner, one.id)).events.map(({ act }) => act)).not.toContain(
+  expect((await loadCompanyRecord(owner, one.id)).events.map(({ act }) => act)).not.toContain(
     "member_moved",
   );
   const [line] = server.deps.db

@@ -1,4 +1,4 @@
-import { isUnneeded } from "../steps/steps";
+import { isOptionalField } from "../steps/steps";
 import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
@@ -113,7 +113,9 @@ export function ApplicationPage({
                 dense
                 facts={fields.map(({ name, label, longLabel, kind }) => {
                   const given = answers as Record<string, string | undefined>;
-                  const answer = isUnneeded(name, given) ? "None (one name only)" : given[name];
+                  const answer = isOptionalField(name, given)
+                    ? "None (one name only)"
+                    : given[name];
                   return {
                     name: english.of(longLabel ?? label),
                     value: answer ? (

@@ -138,7 +138,7 @@ export function useStatusFilling(
       ...Object.fromEntries(Object.entries(edits).filter(([name]) => !name.startsWith("~"))),
       ...(edits[ONE_NAME] === "true" && { lastName: "" }),
     },
-    forgetEdits: () => setEdits({}),
+    discardEdits: () => setEdits({}),
     setFaults,
     fresh,
   };

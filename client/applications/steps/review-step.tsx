@@ -9,10 +9,10 @@ import { Checkbox } from "../../ui/checkbox";
 import { DefinitionList, type Fact } from "../../ui/definition-list";
 import { LiveRegion } from "../../ui/live-region";
 import { Section } from "../../ui/section";
-import { fieldsOf, shownAnswer, type TypedStep } from "../fields";
+import { fieldsOf, answerText, type TypedStep } from "../fields";
 import type { Filling } from "../filling";
 import { documents, photos } from "../papers";
-import { CERTIFIED, isUnneeded } from "./steps";
+import { CERTIFIED, isOptionalField as isOptionalField } from "./steps";
 import { type Step, stepTitles } from "./step-titles";
 
 /** Step 6: a summary, the certification and the progress of the uploads. */
@@ -68,9 +68,9 @@ function Part({ step, facts }: { step: Step; facts: readonly Fact[] }) {
 function typedFacts(step: TypedStep, { values, faults }: Filling, t: Say): Fact[] {
   return fieldsOf(step).map((field) => {
     const { name, label, longLabel, required } = field;
-    const value = isUnneeded(name, values)
+    const value = isOptionalField(name, values)
       ? t("none (one name only)")
-      : shownAnswer(field, values[name]?.trim() ?? "", t);
+      : answerText(field, values[name]?.trim() ?? "", t);
     return {
       name: t.of(longLabel ?? label),
       value: faults[name] ? (

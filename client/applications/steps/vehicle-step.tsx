@@ -134,7 +134,7 @@ function Vin({ filling, marksGaps }: StepProps) {
                 onClick={() => {
                   for (const [name, text] of Object.entries(differences))
                     filling.setValue(name, text);
-                  keepFilled(filling, differences);
+                  fillFromVin(filling, differences);
                   setDifferences(null);
                 }}
                 size="small"
@@ -178,11 +178,11 @@ function fill(
       filling.setValue(name, text);
     }
   }
-  keepFilled(filling, filled);
+  fillFromVin(filling, filled);
   return Object.keys(differences).length > 0 ? differences : null;
 }
 
-function keepFilled(filling: Filling, more: Decoded): void {
+function fillFromVin(filling: Filling, more: Decoded): void {
   filling.setValue(FILLED, JSON.stringify({ ...readFilled(filling), ...more }));
 }
 

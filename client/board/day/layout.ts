@@ -145,7 +145,7 @@ export interface Window {
 }
 
 /** Blocks are rendered this far beyond the window, so that scrolling shows no gaps. */
-const AROUND = 300;
+const OVERSCAN_PX = 300;
 
 /** The blocks in a window, in lane order, plus those outside it that must stay. */
 export function blocksIn(
@@ -156,14 +156,15 @@ export function blocksIn(
   const found: { lane: Lane; block: Block }[] = [];
   for (const lane of layout.lanes) {
     const isNear =
-      lane.y < window.top + window.height + AROUND && lane.y + lane.height > window.top - AROUND;
+      lane.y < window.top + window.height + OVERSCAN_PX &&
+      lane.y + lane.height > window.top - OVERSCAN_PX;
     for (const block of lane.blocks) {
       const isVisible =
         isNear &&
-        block.y < window.top + window.height + AROUND &&
-        block.y + ROW > window.top - AROUND &&
-        block.x < window.left + window.width + AROUND &&
-        block.x + block.width > window.left - AROUND;
+        block.y < window.top + window.height + OVERSCAN_PX &&
+        block.y + ROW > window.top - OVERSCAN_PX &&
+        block.x < window.left + window.width + OVERSCAN_PX &&
+        block.x + block.width > window.left - OVERSCAN_PX;
       if (isVisible || always.has(block.trip.id)) found.push({ lane, block });
     }
   }

@@ -185,7 +185,7 @@ export function useDragTrip(
     onKeyDown,
     /** Whether the press that just ended was a drag. */
     wasDragged: () => dragged.current,
-    letGo: () => {
+    drop: () => {
       if (hand.current?.by === "keys") hold(null);
     },
   };

@@ -90,8 +90,8 @@ function standing(
 ): string {
   const { state, take, amountMinor, heldMinor, togetherMinor, payBy, requestAt } = prepayment;
   const isOpen = state === "waiting" || state === "later";
-  const shownMinor = state === "held" ? heldMinor : isOpen ? togetherMinor : amountMinor;
-  const amount = formatMoney(shownMinor, currency, t);
+  const displayedMinor = state === "held" ? heldMinor : isOpen ? togetherMinor : amountMinor;
+  const amount = formatMoney(displayedMinor, currency, t);
   const extraHoldMinor = extraToHold(prepayment);
   const taken = t("After the trip we charge its price. The rest is released.");
   switch (state) {

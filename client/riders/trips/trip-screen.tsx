@@ -20,7 +20,7 @@ import { formatMoment, Moment } from "../../ui/moment";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { RouteLine } from "../../ui/route-line";
 import { Section } from "../../ui/section";
-import { paymentFact, serviceFacts, stayText } from "../../ui/service-facts";
+import { paymentFact, serviceFacts, serviceNote } from "../../ui/service-facts";
 import { StateBadge, stateLook } from "../../ui/state-badge";
 import { Timeline } from "../../ui/timeline";
 import { extrasText } from "../../ui/extras-text";
@@ -211,7 +211,7 @@ function TripDetails({
         <RouteLine
           dropoff={
             isOnePlace
-              ? { name: stayText(trip.serviceType, trip.hours, t) }
+              ? { name: serviceNote(trip.serviceType, trip.hours, t) }
               : { name: trip.dropoff.name, detail: trip.dropoff.detail }
           }
           pickup={{ name: trip.pickup.name, detail: trip.pickup.detail }}

@@ -205,7 +205,7 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
     });
   // Nothing to unlock: not compared, so that an open session is no place to guess passwords at.
   if (session.lockedAt === null) return;
-  const attempt = await deps.write((tx) => countUnlock(tx, session.id));
+  const attempt = await deps.write((tx) => countUnlockAttempt(tx, session.id));
   if (attempt === "spent") {
     deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
     throw new AppError("request.unauthenticated");
@@ -236,7 +236,7 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
 }
 
 /** The number of this try, or "spent" when all were: then the session ends here. */
-function countUnlock(tx: Tx, sessionId: string): number | "spent" {
+function countUnlockAttempt(tx: Tx, sessionId: string): number | "spent" {
   const row = tx
     .select({ failed: sessions.failedUnlocks })
     .from(sessions)

@@ -33,7 +33,7 @@ import { factsOf, type PeerFacts } from "./peer-queries";
 const DRIVING_MS = 10_000;
 const WAITING_MS = 30_000;
 /** After a call that had no answer. */
-const AWAY_MS = 30_000;
+const PEER_PAUSE_MS = 30_000;
 
 /** What others say something costs. */
 const amount = z.number().int().min(0).max(MAX_PRICE_MINOR);
@@ -85,14 +85,14 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
   } catch (error) {
     if (error instanceof PeerAway || error instanceof PeerRefusal) {
       const peerAway = `${affiliate.name}: ${error.message}`;
-      await note(deps, id, { peerDueAt: deps.now() + AWAY_MS, peerAway });
+      await note(deps, id, { peerDueAt: deps.now() + PEER_PAUSE_MS, peerAway });
     } else {
       const isRefusal = error instanceof AppError;
       if (!isRefusal)
         deps.log.error("The offer {id} could not be followed: {error}", { id, error });
       // A refusal of our own, such as an insurance that has expired, may end with what dispatch does next.
       const peerAway = isRefusal ? { peerAway: `${affiliate.name}: ${error.message}` } : {};
-      await note(deps, id, { peerDueAt: deps.now() + AWAY_MS, ...peerAway });
+      await note(deps, id, { peerDueAt: deps.now() + PEER_PAUSE_MS, ...peerAway });
     }
   }
 }
@@ -125,7 +125,7 @@ async function follow(deps: Deps, of: Following): Promise<Next> {
   const after = loadTrip(deps.db, { actor: SYSTEM, id: farmOut.reservationId });
   const now = findRow(deps.db, farmOuts, { id: farmOut.id });
   if (now?.state !== "open" && now?.state !== "accepted") return { peerDueAt: deps.now() };
-  const peerNote = await changeThere(deps, { ...of, farmOut: now }, after, booking);
+  const peerNote = await changePeerBooking(deps, { ...of, farmOut: now }, after, booking);
   if (isTracked(after.state)) await takePosition(deps, of, farmOut.peerId);
   if (isOver(after.state)) return { peerDueAt: null, peerNote };
   const pause = isTracked(after.state) ? DRIVING_MS : WAITING_MS;
@@ -251,7 +251,7 @@ async function declined(deps: Deps, { farmOut }: Following, reason: string): Pro
 }
 
 /** Tells them of a trip that is another by now; says what they refuse. */
-async function changeThere(
+async function changePeerBooking(
   deps: Deps,
   { peer, farmOut }: Following,
   trip: StoredTrip,
@@ -265,7 +265,7 @@ async function changeThere(
   const isMoved = hashToken(
     JSON.stringify([facts.pickupAt, names(facts.ride), passengers, luggage]),
   );
-  const isSameRide =
+  const matchesBookedRide =
     isMoved ===
     hashToken(
       JSON.stringify([
@@ -280,7 +280,7 @@ async function changeThere(
   let costMinor = farmOut.costMinor;
   try {
     let quote: string | undefined;
-    if (!isSameRide) {
+    if (!matchesBookedRide) {
       const { version, timeZone } = booking;
       const pickupLocal = localAt(facts.pickupAt, timeZone).slice(0, 16);
       const body = { version, pickup, dropoff, stops, passengers, luggage, pickupLocal };

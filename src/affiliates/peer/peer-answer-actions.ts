@@ -14,7 +14,7 @@ import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { asAffiliate, endOffer } from "../actions";
 import { accept, saveCrew, stepOf, waitAt } from "../link-actions";
-import { momentThere, stepsBetween } from "./peer-rules";
+import { peerLocalTime as peerLocalTime, stepsBetween } from "./peer-rules";
 
 /** An offer and its trip as they are now. */
 export function current(tx: Tx, id: string): [StoredFarmOut, StoredTrip] {
@@ -58,7 +58,7 @@ export async function takeOver(deps: Deps, id: string, booking: PartnerReservati
       const { farmOut, trip } = read();
       // Whatever they tell, no step is before an earlier one.
       const earlier = Object.values(pickupTimes(tx, trip.id)).map((at) => at ?? trip.createdAt);
-      const told = momentThere(booking, to) ?? deps.now();
+      const told = peerLocalTime(booking, to) ?? deps.now();
       const at = Math.min(Math.max(told, ...earlier), deps.now());
       if (to === "no_show" && waitAt(tx, deps, trip, at).left > 0)
         leaveNoShow(tx, deps, farmOut, trip);

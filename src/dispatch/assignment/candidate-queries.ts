@@ -14,11 +14,11 @@ import {
   preferencesOfAll,
   timesAround,
 } from "../../availability/queries";
-import { fitOf, standingAt, preferenceText } from "../../availability/rules";
+import { fitOf, availabilityAt, preferenceText } from "../../availability/rules";
 import type { Deps } from "../../deps";
 import { inForceOf } from "../../documents/queries";
 import { formatMoney } from "../../settings/money-rules";
-import { AVERAGE_OF, averageStars } from "../../reservations/feedback/feedback-rules";
+import { RATINGS_IN_AVERAGE, averageStars } from "../../reservations/feedback/feedback-rules";
 import { payOf } from "../../reservations/pay-queries";
 import { plannedEnd } from "../../reservations/rules";
 import { estimateRoute } from "../../routing/rules";
@@ -69,7 +69,7 @@ function fits(deps: Deps, db: Db, reservation: StoredTrip) {
       : [],
   };
   return (driverId: string) => {
-    const standing = standingAt(times.get(driverId) ?? unknownTimes, from, until, timeZone);
+    const standing = availabilityAt(times.get(driverId) ?? unknownTimes, from, until, timeZone);
     const fit = fitOf(standing, preferences.get(driverId) ?? noPreference, trip);
     const late = standing.kind === "day_off" || standing.kind === "outside_hours";
     return { ...fit, standing: standing.kind, against: fit.warnings.length - Number(late) };
@@ -124,7 +124,7 @@ const newestStars = prepared((db) =>
     .from(tripRatings)
     .where(eq(tripRatings.driverId, sql.placeholder("driverId")))
     .orderBy(desc(tripRatings.updatedAt), desc(tripRatings.reservationId))
-    .limit(AVERAGE_OF)
+    .limit(RATINGS_IN_AVERAGE)
     .prepare(),
 );
 
@@ -138,7 +138,7 @@ export function starsOf(db: Db, driverId: string): number | null {
 }
 
 /** Where a driver would come from, and the spare time between the neighbouring trips. */
-function approachOf(
+function approachTime(
   deps: Deps,
   db: Db,
   reservation: StoredTrip,
@@ -230,9 +230,11 @@ export function candidatesFor(
   const fitOfDriver = fits(deps, db, reservation);
   const dayOfDriver = dayOf(deps, db, reservation);
   const vehicleList = vehiclesFor(deps, db, reservation);
-  const ableCars = vehicleList.filter(({ refusals }) => refusals.length === 0);
-  const ableIds = ableCars.map(({ vehicle }) => vehicle.id);
-  const bookedIds = ableCars.filter(({ booked }) => booked).map(({ vehicle }) => vehicle.id);
+  const suitableVehicles = vehicleList.filter(({ refusals }) => refusals.length === 0);
+  const suitableVehicleIds = suitableVehicles.map(({ vehicle }) => vehicle.id);
+  const bookedIds = suitableVehicles
+    .filter(({ booked }) => booked)
+    .map(({ vehicle }) => vehicle.id);
   const gathered = db
     .select()
     .from(drivers)
@@ -253,10 +255,10 @@ export function candidatesFor(
     able.reduce((sum, { day }) => sum + day.dayPayMinor, 0) / Math.max(1, able.length);
   const money = (minor: number) => formatMoney(minor, reservation.currency);
   const driverList = gathered.map(({ driver, documents, fit, beside, refusals, day }) => {
-    const vehicleId = carFor(driver.vehicleId, ableIds);
+    const vehicleId = carFor(driver.vehicleId, suitableVehicleIds);
     const own = vehicleId !== null && vehicleId === driver.vehicleId;
     const ranking: RankingFacts = {
-      ...approachOf(deps, db, reservation, driver.id, beside),
+      ...approachTime(deps, db, reservation, driver.id, beside),
       ...day,
       meanPayMinor,
       standing: fit.standing,

@@ -157,7 +157,10 @@ export function byRank(a: Ranked, b: Ranked): number {
  * The vehicle for a driver from the ordered list of suitable ones: their usual one, else the first;
  * null without any.
  */
-export function carFor(usualVehicleId: string | null, ableIds: readonly string[]): string | null {
-  if (usualVehicleId !== null && ableIds.includes(usualVehicleId)) return usualVehicleId;
-  return ableIds[0] ?? null;
+export function carFor(
+  usualVehicleId: string | null,
+  suitableVehicleIds: readonly string[],
+): string | null {
+  if (usualVehicleId !== null && suitableVehicleIds.includes(usualVehicleId)) return usualVehicleId;
+  return suitableVehicleIds[0] ?? null;
 }

@@ -87,9 +87,9 @@ function freeAssignment(
 function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
   const driver = findRow(tx, drivers, { id: driverId });
   if (!driver) throw new AppError("request.not_found", { message: "This driver does not exist." });
-  const isAble = (vehicleId: string) =>
+  const canDriveVehicle = (vehicleId: string) =>
     !pairRefusals(tx, row, driverId, vehicleId).some(({ code }) => code.startsWith("vehicle."));
-  if (driver.vehicleId && isAble(driver.vehicleId)) return driver.vehicleId;
+  if (driver.vehicleId && canDriveVehicle(driver.vehicleId)) return driver.vehicleId;
   const others = tx
     .select({ id: vehicles.id, classId: vehicles.classId })
     .from(vehicles)
@@ -99,7 +99,7 @@ function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
   const booked = (classId: string) => Number(classId === row.vehicleClassId);
   const able = others
     .toSorted((a, b) => booked(b.classId) - booked(a.classId))
-    .find(({ id }) => isAble(id));
+    .find(({ id }) => canDriveVehicle(id));
   const chosen = able?.id ?? driver.vehicleId ?? others[0]?.id;
   if (!chosen) throw new AppError("assignment.refused", { message: "No vehicle is in service." });
   return chosen;

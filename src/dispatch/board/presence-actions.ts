@@ -67,7 +67,7 @@ export function reportPresence(deps: Deps, session: Session, said: SayPresence):
 }
 
 /** What of the people at a reservation is told to one of them. */
-export function exceptSelf(at: PresentAt, accountId: string): PresentAt {
+export function withoutAccount(at: PresentAt, accountId: string): PresentAt {
   return { ...at, people: at.people.filter(({ id }) => id !== accountId) };
 }
 

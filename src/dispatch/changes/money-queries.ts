@@ -14,7 +14,7 @@ import { expenseLine, payColumns } from "../../fares/expense-rules";
 import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import { waitFare, waitTerms } from "../../fares/rules";
-import { outAt, waitStart } from "../../fares/wait-rules";
+import { passengerOutAt, waitStart } from "../../fares/wait-rules";
 import type { EventOf } from "../../reservations/event-contract";
 
 type Missed = {
@@ -56,7 +56,7 @@ export function drivenTrip(tx: Tx, row: StoredTrip) {
   };
   const { arrivedAt, onBoardAt } = pickupTimes(tx, row.id);
   const { serviceType, vehicleClassId, pickupAt } = row;
-  const landedAt = outAt(row.landedAt, row.minutesAfterLanding);
+  const landedAt = passengerOutAt(row.landedAt, row.minutesAfterLanding);
   const facts =
     arrivedAt !== null && onBoardAt !== null
       ? { serviceType, vehicleClassId, pickupAt, arrivedAt, onBoardAt, landedAt }

@@ -7,7 +7,7 @@ import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { noteForStaff } from "../../notifications/staff/staff-listener-actions";
 import { notifyDriver } from "../../notifications/outbox";
-import { forgottenStep } from "../../notifications/texts/driver-texts";
+import { overdueStepMessage } from "../../notifications/texts/driver-texts";
 import { type ForgettableStep, isStepForgotten } from "./step-rules";
 import { insertRow } from "../../../db/rows";
 
@@ -89,7 +89,7 @@ function remind(tx: Tx, deps: Deps, row: StoredTrip, now: number): void {
   insertRow(tx, stepReminders, { reservationId: row.id, driverId, step, remindedAt: now });
   noteForStaff(tx, deps, "late_driver", row.id, row.number);
   notifyDriver(tx, deps, driverId, (t) => ({
-    ...forgottenStep(t, step, row.number),
+    ...overdueStepMessage(t, step, row.number),
     href: `/driver/dashboard/trips/${row.id}`,
     reservationId: row.id,
   }));

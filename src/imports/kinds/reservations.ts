@@ -60,7 +60,7 @@ const finished: readonly ReservationState[] = [
 ];
 
 /** Whole numbers up to this are kept: a number of the house has 26 bits where trips are searched. */
-const HIGHEST_KEPT = 9_999_999;
+const MAX_KEPT_NUMBER = 9_999_999;
 const DAY_MS = 86_400_000;
 /** What `invoice_id` holds of a trip that another system has billed. */
 const BILLED_ELSEWHERE = "imported";
@@ -146,7 +146,7 @@ export const reservationKind: Kind<Trip> = {
     const { tx, now, actor, operator } = importing;
     const { parts, state, pickupAt, driver, vehicleId, fareMinor, currency } = trip;
     const id = Bun.randomUUIDv7();
-    const kept = keptNumber(trip.number, importing);
+    const kept = importedTripNumber(trip.number, importing);
     const isOver = finished.includes(state);
     const bookedAt = Math.min(now, pickupAt);
     const row: Required<typeof reservations.$inferInsert> = {
@@ -337,10 +337,11 @@ export function tripOf(tx: Tx, number: string, own = true): StoredTrip | undefin
   return own && isWhole(number) ? findRow(tx, reservations, { number: Number(number) }) : undefined;
 }
 
-const isWhole = (number: string) => /^[1-9]\d{0,6}$/.test(number) && Number(number) <= HIGHEST_KEPT;
+const isWhole = (number: string) =>
+  /^[1-9]\d{0,6}$/.test(number) && Number(number) <= MAX_KEPT_NUMBER;
 
 /** The number of the file where it can be one here. */
-function keptNumber(number: string, { tx, options }: Importing): number | null {
+function importedTripNumber(number: string, { tx, options }: Importing): number | null {
   if (options.numbers === "new" || !isWhole(number)) return null;
   return findRow(tx, reservations, { number: Number(number) }) ? null : Number(number);
 }

@@ -29,7 +29,7 @@ import {
   notePaymentFee,
   partsOfPayment,
 } from "../actions";
-import { enterOnInvoice } from "../invoice-actions";
+import { recordOnInvoice } from "../invoice-actions";
 import { noteHold, notePaid, openPrepayment } from "../prepaying/prepaid-actions";
 import { endLink } from "../links/link-end-actions";
 import { dueOf, loadSubject, type Subject, tripsOf } from "../links/link-queries";
@@ -308,7 +308,7 @@ class Applying {
     const { deps, tx, actor } = this;
     const by = { actor, now: deps.now() };
     const { trip: before, invoice } = loadSubject(tx, link);
-    if (!before) return enterOnInvoice(deps, tx, invoice, entry, by);
+    if (!before) return recordOnInvoice(deps, tx, invoice, entry, by);
     const { payment, trip } = recordOnTrip(deps, tx, before, entry, by);
     this.trips.set(trip.id, trip);
     return payment;

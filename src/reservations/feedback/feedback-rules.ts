@@ -21,8 +21,8 @@ const TIP_DAYS = 7;
 /** At or below, dispatch has a look. */
 export const LOW_STARS = 2;
 /** A driver's average is of so many at most, and of so many at least. */
-export const AVERAGE_OF = 100;
-const AVERAGE_FROM = 5;
+export const RATINGS_IN_AVERAGE = 100;
+const MIN_RATINGS_FOR_AVERAGE = 5;
 /** What is offered where the prices of the trip offer nothing. */
 const TIP_PERCENTS: readonly number[] = [10, 15, 20];
 const MAX_TIP_FACTOR = 2;
@@ -151,9 +151,9 @@ export function averageStars(newestFirst: readonly number[]): {
   average: number | null;
   count: number;
 } {
-  const counted = newestFirst.slice(0, AVERAGE_OF);
+  const counted = newestFirst.slice(0, RATINGS_IN_AVERAGE);
   const count = counted.length;
-  if (count < AVERAGE_FROM) return { average: null, count };
+  if (count < MIN_RATINGS_FOR_AVERAGE) return { average: null, count };
   const sum = counted.reduce((total, stars) => total + stars, 0);
   return { average: Math.round((sum * 100) / count) / 100, count };
 }

@@ -276,11 +276,11 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
 
 /** The rows of these ids, in the order of the scan. */
 function rowsOf(deps: Deps, scan: ListScan, found: readonly { id: string }[]): Joined[] {
-  return keepListed<Joined>(deps.db, scan, found, { columns: ROW_COLUMNS, joins: JOINS });
+  return cacheListedRows<Joined>(deps.db, scan, found, { columns: ROW_COLUMNS, joins: JOINS });
 }
 
 /** The same with columns of one's own. */
-export function keepListed<Row>(
+export function cacheListedRows<Row>(
   db: Db,
   scan: ListScan,
   found: readonly { id: string }[],

@@ -12,7 +12,7 @@ const INDEXED_LETTERS = 3;
 /** So many of the latest reservations tell what is common. */
 const SAMPLE = 600;
 /** A word that so many of them have takes the index long: it gathers all that have it first. */
-const COMMON = 12;
+const MAX_COMMON_MATCHES = 12;
 /** To gather all that have such a word takes too long in any case. */
 const HEAVY = 36;
 /** Of a rare word the beginning is asked for if not more than so many times as many have that. */
@@ -51,8 +51,8 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
   const isShort = (word: string) => [...word].length <= INDEXED_LETTERS;
   const short = had(raw.filter(isShort), 0, COMMON_WORD_COUNT);
   const long = raw.filter((word) => !isShort(word));
-  const rare = had(long, 0, COMMON);
-  const common = had(long, COMMON, COMMON_WORD_COUNT);
+  const rare = had(long, 0, MAX_COMMON_MATCHES);
+  const common = had(long, MAX_COMMON_MATCHES, COMMON_WORD_COUNT);
   const heavy = had(common, HEAVY);
   const everywhere = had(raw, COMMON_WORD_COUNT);
   // Figures begin alike, numbers of trips and of phones.

@@ -265,8 +265,9 @@ function stepMessage(
     return receiptOfAll(tx, deps, trip, row, vehicles);
   if (row.state === "cancelled" || row.state === "rejected") {
     // A passenger has not heard of a booking that was never confirmed.
-    const isUnheard = own.bookedBy !== undefined && (from === "pending" || from === "quote");
-    if (isUnheard) return null;
+    const isUnannouncedBooking =
+      own.bookedBy !== undefined && (from === "pending" || from === "quote");
+    if (isUnannouncedBooking) return null;
     const all = [row, ...together];
     const feeMinor = all.reduce((sum, one) => sum + (one.cancellationFeeMinor ?? 0), 0);
     const facts = together.length > 0 ? partsFacts(all, row, trip) : trip;

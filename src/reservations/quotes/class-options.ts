@@ -89,7 +89,7 @@ export function combinedOptions(
   if (undividedServices.includes(trip.serviceType)) return [];
   const alone = { ...trip, passengers: 1, luggage: 0 };
   const firsts = priceClasses(deps, schedule, alone, facts);
-  const others = priceClasses(deps, schedule, alone, facts && furtherVehicle(facts));
+  const others = priceClasses(deps, schedule, alone, facts && withoutAllocatedExtras(facts));
   const classes = others.map(({ vehicleClass, priced }) => {
     const first = firsts.find((each) => each.vehicleClass.id === vehicleClass.id);
     return {
@@ -126,7 +126,7 @@ export function combinedOptions(
 }
 
 /** The facts of a further vehicle: extras and the promotion are the first one's. */
-export function furtherVehicle(facts: PricedTrip): PricedTrip {
+export function withoutAllocatedExtras(facts: PricedTrip): PricedTrip {
   return { ...facts, extras: [], promotion: null };
 }
 

@@ -29,7 +29,7 @@ import { classIdsOf, type Load, shareOut } from "../vehicles/combination-rules";
 import {
   classesInOrder,
   combinedOptions,
-  furtherVehicle,
+  withoutAllocatedExtras,
   priceClasses,
   totalOf,
 } from "./class-options";
@@ -192,7 +192,7 @@ export async function quoteTrip(
       fareMinor: totalOf(option),
       lines: (option.vehicles ?? [option]).flatMap(({ priced }) => priced?.fare.lines ?? []),
       promotion: option.priced?.promotion?.refusal ?? null,
-      ...beforeOf(
+      ...paymentBeforeTrip(
         ask({
           vehicleClassId: (option.vehicles?.[0] ?? option).vehicleClass.id,
           fareMinor: totalOf(option),
@@ -210,7 +210,7 @@ export async function quoteTrip(
   };
 }
 
-function beforeOf(asked: Asked | null, hasPrice: boolean): Pick<QuoteOption, "before"> {
+function paymentBeforeTrip(asked: Asked | null, hasPrice: boolean): Pick<QuoteOption, "before"> {
   return asked && hasPrice ? { before: { ...asked, requestAt: iso(asked.requestAt) } } : {};
 }
 
@@ -309,7 +309,7 @@ export function agreedVehicles(
   if (!schedule || loads?.length !== ids.length) throw new AppError("quote.expired");
   const priced = (of: PricedTrip) =>
     ids.flatMap((vehicleClassId, at): Agreed[] => {
-      const own = at === 0 ? of : furtherVehicle(of);
+      const own = at === 0 ? of : withoutAllocatedExtras(of);
       const found = priceWithPromotion(schedule, vehicleClassId, own);
       const load = loads[at];
       if (!found || !load) return [];

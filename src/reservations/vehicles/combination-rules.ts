@@ -38,13 +38,13 @@ export function combinations<Class extends CombinedClass>(
         (a.fareMinor ?? 0) - (b.fareMinor ?? 0),
     );
   const most = (name: keyof Load) => Math.max(1, ...sorted.map((each) => each[name]));
-  const fewest = Math.max(
+  const minVehicles = Math.max(
     2,
     Math.ceil(need.passengers / most("passengers")),
     Math.ceil(need.luggage / most("luggage")),
   );
   // Nobody's vehicle is empty.
-  for (let count = fewest; count <= Math.min(MAX_VEHICLES, need.passengers); count += 1) {
+  for (let count = minVehicles; count <= Math.min(MAX_VEHICLES, need.passengers); count += 1) {
     const found = [...combinationsWithRepetition(comparable(sorted, count), count)].filter(
       (vehicles) => vehicles[0]?.firstMinor != null && shareOut(vehicles, need) !== null,
     );

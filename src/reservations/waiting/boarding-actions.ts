@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { boardings } from "../../../db/schema/dispatch";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
-import { equal } from "../../process/keys";
+import { equalInConstantTime } from "../../process/keys";
 import type { BoardingProof } from "./boarding-contract";
 import { boardingCode, boardingFacts } from "./boarding-queries";
 import { type BoardingRefusal, boardingOutcome, MAX_WRONG_CODES } from "./boarding-rules";
@@ -39,7 +39,7 @@ export function verifyBoarding(
 ): Boarded {
   const facts = boardingFacts(deps, tx, trip.id);
   const outcome = boardingOutcome(facts, given, (code) =>
-    equal(code, boardingCode(deps.keys, trip)),
+    equalInConstantTime(code, boardingCode(deps.keys, trip)),
   );
   switch (outcome) {
     case "unasked":

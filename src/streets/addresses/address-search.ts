@@ -11,7 +11,7 @@ import {
   wordFit,
 } from "../../places/rules";
 import { DEGREE } from "../reading/extract";
-import { cellWord, cutsOf, foldedNumber, SHORTEST_MISTYPED } from "./address-file";
+import { cellWord, cutsOf, normalizedHouseNumber, SHORTEST_MISTYPED } from "./address-file";
 
 type Thing = {
   id: number;
@@ -32,7 +32,7 @@ type Typed = { word: string; meant: readonly string[]; isLast: boolean };
 
 /** Candidates that are weighed, of those nearby and of all. */
 const CANDIDATES = 80;
-const MAX_MEANT = 6;
+const MAX_SPELLINGS = 6;
 /** A house is at a pin within so many metres, a street within more. */
 const HOUSE_METERS = 50;
 export const STREET_METERS = 150;
@@ -56,8 +56,9 @@ export class AddressSearch {
     const typed = words.map((word, i) => ({ word, meant: [], isLast: i === words.length - 1 }));
     let found = this.find(typed, near);
     if (found.length === 0) {
-      const mistyped = typed.map((one) => ({ ...one, meant: this.meantBy(one.word) }));
-      if (mistyped.some(({ meant }) => meant.length > 0)) found = this.find(mistyped, near);
+      const withSpellings = typed.map((one) => ({ ...one, meant: this.possibleWords(one.word) }));
+      if (withSpellings.some(({ meant }) => meant.length > 0))
+        found = this.find(withSpellings, near);
     }
     const best = new Map<string, Found>();
     for (const one of found) {
@@ -126,10 +127,10 @@ export class AddressSearch {
       .query<{ shown: string; y: number; x: number }, [number, string]>(
         "SELECT shown, y, x FROM house WHERE street = ? AND number = ?",
       )
-      .all(street.id, foldedNumber(number));
+      .all(street.id, normalizedHouseNumber(number));
     if (!row) return null;
     const place = placeOf({ ...street, ...row, name: `${street.name} ${row.shown}` });
-    return { ...place, id: `geocoder:H${street.id}-${foldedNumber(row.shown)}` };
+    return { ...place, id: `geocoder:H${street.id}-${normalizedHouseNumber(row.shown)}` };
   }
 
   /** Things with all of the words: those around a point first, then the important ones. */
@@ -161,7 +162,7 @@ export class AddressSearch {
   }
 
   /** Words of the map that differ from a word by one letter, or by two that changed places. */
-  private meantBy(word: string): string[] {
+  private possibleWords(word: string): string[] {
     if (word.length < SHORTEST_MISTYPED || /\d/.test(word)) return [];
     const meant = new Set<string>();
     const query = this.db.query<{ word: string }, [string]>(
@@ -170,14 +171,14 @@ export class AddressSearch {
     for (const cut of [word, ...cutsOf(word)])
       for (const { word: other } of query.all(cut))
         if (other !== word && isOneOff(word, other)) meant.add(other);
-    return [...meant].slice(0, MAX_MEANT);
+    return [...meant].slice(0, MAX_SPELLINGS);
   }
 }
 
 /** Whether all words of a thing's name were typed. */
 function isCovered({ name }: Thing, typed: readonly Typed[]): boolean {
   const words = new Set(typed.flatMap(({ word, meant }) => [word, ...meant]));
-  return keptSpelled(name).ways.some((way) => way.every((term) => words.has(term)));
+  return cachedSpellings(name).ways.some((way) => way.every((term) => words.has(term)));
 }
 
 /** All words of a name, none of them a beginning. */
@@ -189,10 +190,10 @@ function isOneOff(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
-  let [endA, endB] = [a.length, b.length];
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1])
-    [endA, endB] = [endA - 1, endB - 1];
-  const [left, right] = [a.slice(start, endA), b.slice(start, endB)];
+  let [lastA, lastB] = [a.length, b.length];
+  while (lastA > start && lastB > start && a[lastA - 1] === b[lastB - 1])
+    [lastA, lastB] = [lastA - 1, lastB - 1];
+  const [left, right] = [a.slice(start, lastA), b.slice(start, lastB)];
   if (left.length <= 1 && right.length <= 1) return true;
   return left.length === 2 && right === `${left[1]}${left[0]}`;
 }
@@ -201,7 +202,7 @@ function isOneOff(a: string, b: string): boolean {
 const kept = new Map<string, Spelled>();
 const MAX_KEPT = 20_000;
 
-function keptSpelled(lines: string): Spelled {
+function cachedSpellings(lines: string): Spelled {
   const known = kept.get(lines);
   if (known) return known;
   if (kept.size >= MAX_KEPT) kept.clear();
@@ -212,8 +213,8 @@ function keptSpelled(lines: string): Spelled {
 
 /** How well a thing fits; null when none of the words is in its name. */
 function scoreOf(thing: Thing, typed: readonly Typed[], near: Point | null): number | null {
-  const name = keptSpelled(`${thing.name}\n${thing.others}`);
-  const rest = keptSpelled(thing.detail);
+  const name = cachedSpellings(`${thing.name}\n${thing.others}`);
+  const rest = cachedSpellings(thing.detail);
   const terms = new Set([...name.terms, ...rest.terms]);
   const words = typed.map(({ word, meant }) => meant.find((other) => terms.has(other)) ?? word);
   const fit = wordFit(words, name, rest);

@@ -83,7 +83,7 @@ export class Router {
   }
 
   private between(from: Snapped, to: Snapped, alternatives: number): Piece[][] {
-    const direct = this.alongOne(from, to);
+    const direct = this.routeOnOneRoad(from, to);
     const starts = this.starts(from);
     const ends = this.ends(to);
     const limit = direct === null ? Number.POSITIVE_INFINITY : this.weigh(direct);
@@ -99,13 +99,13 @@ export class Router {
     for (const candidate of candidates.slice(1, MAX_CANDIDATES)) {
       if (kept.length > alternatives) break;
       const pieces = this.pieces(from, to, candidate.way());
-      if (this.isAnother(pieces, kept)) kept.push(pieces);
+      if (this.differsFromKept(pieces, kept)) kept.push(pieces);
     }
     return kept;
   }
 
   /** A way that is not one of those with a detour into a side street. */
-  private isAnother(pieces: readonly Piece[], kept: readonly (readonly Piece[])[]): boolean {
+  private differsFromKept(pieces: readonly Piece[], kept: readonly (readonly Piece[])[]): boolean {
     const { lengths } = this.roads.stretches;
     const driven = new Set<number>();
     for (const { arc } of pieces) {
@@ -140,7 +140,7 @@ export class Router {
   }
 
   /** Both on one stretch, the end ahead of the start. */
-  private alongOne(from: Snapped, to: Snapped): Piece[] | null {
+  private routeOnOneRoad(from: Snapped, to: Snapped): Piece[] | null {
     if (from.stretch !== to.stretch) return null;
     const arc = from.stretch * 2 + (to.part >= from.part ? 0 : 1);
     if (at(this.roads.stretches.durations, arc) < 0) return null;

@@ -8,7 +8,7 @@ import type { StretchOrigin, Stretches } from "./stretches";
 export type ForbiddenTurn = readonly number[];
 
 /** Restrictions lead over few stretches. */
-const LONGEST_VIA = 12;
+const MAX_VIA_WAYS = 12;
 
 /** Arcs by the junction where they begin, those that may be driven only. */
 export function arcsFrom(stretches: Stretches) {
@@ -100,7 +100,7 @@ function turnBy(
   to: readonly number[],
 ): ForbiddenTurn | null {
   let ways = from.map((arc) => [arc]);
-  for (let length = 0; length <= LONGEST_VIA && ways.length > 0; length++) {
+  for (let length = 0; length <= MAX_VIA_WAYS && ways.length > 0; length++) {
     const longer: number[][] = [];
     for (const way of ways) {
       const junction = headOf(stretches, way.at(-1) ?? 0);

@@ -13,8 +13,8 @@ import {
   type Drawing,
   drawnArea,
   drawnBorder,
-  drawnSpot,
-  drawnWay,
+  drawingsOfPoint,
+  drawingsOfWay,
   MAX_ZOOM,
 } from "./drawing-rules";
 
@@ -34,7 +34,7 @@ const BUFFER = 64;
 /** Of a square, what its tiles show of their neighbours. */
 const MARGIN = 1 / 128;
 /** An area smaller than this part of a tile is not drawn in it. */
-const LEAST_OF_TILE = 1 / 64;
+const MIN_TILE_SHARE = 1 / 64;
 
 /** A tile that others are cut from, and what it draws: what lies in it has coordinates from 0 to 1. */
 interface Square {
@@ -225,7 +225,7 @@ class Drawings {
     if (element < ways.count) {
       const tags = ways.tags(element);
       const border = this.borders.get(element);
-      const drawn = drawnWay(tags, isClosed(this.extract, element));
+      const drawn = drawingsOfWay(tags, isClosed(this.extract, element));
       if (border !== undefined) drawn.push(drawnBorder(border, tags.get("maritime") === "yes"));
       return drawn;
     }
@@ -234,7 +234,7 @@ class Drawings {
       const tags = relations.tags(relation);
       return tags.get("type") === "multipolygon" ? drawnArea(tags) : [];
     }
-    return drawnSpot(spots.tags(relation - relations.count));
+    return drawingsOfPoint(spots.tags(relation - relations.count));
   }
 
   private squaresOf(element: number, zoom: number): Set<string> {
@@ -286,7 +286,7 @@ class Drawings {
     const { outer, inner } = isRelation
       ? ringsOf(this.extract, element - ways.count)
       : { outer: lines, inner: [] };
-    const large = outer.filter((ring) => this.sizeOf(ring) * 2 ** zoom > LEAST_OF_TILE);
+    const large = outer.filter((ring) => this.sizeOf(ring) * 2 ** zoom > MIN_TILE_SHARE);
     if (large.length === 0) return null;
     // Which outer ring a hole belongs to does not matter for how it is filled; all go with the first.
     return {

@@ -259,11 +259,11 @@ export function Validity({
   const t = useWords();
   const until = quote.expiresAt;
   const soonest = useSoonest(draft, settings);
-  const overtaken = draft.asap && soonest !== null && soonest > Date.parse(quote.pickupAt);
+  const isPickupPassed = draft.asap && soonest !== null && soonest > Date.parse(quote.pickupAt);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that is overtaken
   useEffect(() => {
-    if (overtaken) onEnd();
-  }, [overtaken, quote.pickupAt]);
+    if (isPickupPassed) onEnd();
+  }, [isPickupPassed, quote.pickupAt]);
   if (quote.onRequest)
     return (
       <div className="mb-4">

@@ -43,7 +43,7 @@ export const lostPlaces: Named<CarPlace> = {
   door: phrase("In a door"),
 };
 
-export const lostWishes: Named<ReturnWish> = {
+export const returnWishNames: Named<ReturnWish> = {
   collect: phrase("I’ll collect it"),
   deliver: phrase("Please bring it to me"),
   post: phrase("Please send it by post"),

@@ -146,7 +146,7 @@ function LostProperty() {
                   reservationNumber: typed.reservationNumber
                     ? Number(typed.reservationNumber)
                     : null,
-                  lostLocal: typed.lostLocal || null,
+                  lostAtLocal: typed.lostLocal || null,
                 },
               }),
             );
