@@ -58,7 +58,7 @@ export function FreeMap({
   closest,
   guessed = false,
   onPress,
-  isPicking: isPicking,
+  isPicking,
   actions,
   children,
 }: FreeMapProps) {

@@ -8,7 +8,7 @@ import { connectedConfig } from "../settings/connections/connection-queries";
 import { localDay } from "../settings/local-time";
 import { readOperator, todayOf } from "../settings/queries";
 import type { MissingForBooking, OpeningAnswer } from "./opening-contract";
-import { missingForBookingOf as missingForBookingOf, mayDrive } from "./opening-rules";
+import { missingForBookingOf, mayDrive } from "./opening-rules";
 
 /** From this many trips with a described place on, it is "many". */
 const MAX_PLACES_COUNTED = 100;

@@ -21,7 +21,7 @@ import {
 import { assertOwnerExists } from "./queries";
 import { type DocumentOwner, isInForce, ownerFilter, writeDocument } from "./record-actions";
 import { documentName } from "./kinds";
-import { isPhoto, requiresExpiryDate as requiresExpiryDate, ownerOf, endOfDay } from "./rules";
+import { isPhoto, requiresExpiryDate, ownerOf, endOfDay } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 

@@ -16,7 +16,7 @@ import { todayOf } from "../settings/queries";
 import { announceAll, applyFlight } from "./apply-actions";
 import type { FlightAlert } from "./contract";
 import { airportOf } from "./queries";
-import { bestTime, chooseFlight, nextFetchAt as nextFetchAt, NO_ALERTS } from "./rules";
+import { bestTime, chooseFlight, nextFetchAt, NO_ALERTS } from "./rules";
 
 const HOUR_MS = 3_600_000;
 /** How far ahead trips are looked at: the first question. */

@@ -10,7 +10,7 @@ import { DayOrder, Duplicates, ImportKind, ImportOptions, type ImportReport } fr
 import { applyImport, tryImport, undoImport } from "./engine";
 import { importFields, mappingOf } from "./field-rules";
 import { readNotes, removeFiles, rowsFile } from "./import-files";
-import { runExclusiveImport as runExclusiveImport } from "./import-process";
+import { runExclusiveImport } from "./import-process";
 import { readTable } from "./table-file";
 
 const COMMAND_LINE: Actor = { kind: "system", id: null, name: "livery import" };

@@ -10,7 +10,7 @@ import { type FollowedTrip, followTrip } from "../reservations/links/trip-querie
 import type { Writable, WriteMessage } from "./contract";
 import { findThread, type Party, tripIfVisibleTo, unreadOf } from "./queries";
 import {
-  isRecipient as isRecipient,
+  isRecipient,
   MAX_PER_MINUTE,
   MAX_PER_TRIP,
   recipientOf,

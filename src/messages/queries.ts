@@ -13,7 +13,7 @@ import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
 import type { Side, Thread, TripMessage, UnreadMessages } from "./contract";
-import { isRecipient as isRecipient, type Marks, readersOf, writable } from "./rules";
+import { isRecipient, type Marks, readersOf, writable } from "./rules";
 import { iso } from "../formats/instants";
 
 /** The reader: a party of the trip, or anybody of dispatch. */

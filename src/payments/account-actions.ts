@@ -13,7 +13,7 @@ import {
   MAX_SETTLED,
   type SettleAccountTrips,
 } from "./contract";
-import { settleInTransaction as settleInTransaction } from "./trip-actions";
+import { settleInTransaction } from "./trip-actions";
 
 /** The completed trips of a company, the first pickup first; 404 when there is no such company. */
 export function listUnsettled(deps: Deps, companyId: string, month?: string): AccountSettlement {

@@ -10,7 +10,7 @@ import {
   StatementsQuery,
 } from "./contract";
 import { readStatementPdf, statementAsCsv } from "./file-queries";
-import { linesForDriver as linesForDriver, listStatements, readStatement } from "./queries";
+import { linesForDriver, listStatements, readStatement } from "./queries";
 
 const fileLimit = limitPerSession(60, 60);
 

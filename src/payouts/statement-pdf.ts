@@ -4,7 +4,7 @@ import { createPdf, type Paper } from "../formats/pdf";
 import { Column, MARGIN, type DocumentLine, RIGHT, styles } from "../reservations/papers/receipt";
 import { localAt } from "../settings/local-time";
 import type { DriverEntry, Statement, StatementLine } from "./contract";
-import { entryWords, heldSentence as heldSentence, outcomeWords, payParts } from "./words";
+import { entryWords, heldSentence, outcomeWords, payParts } from "./words";
 
 /** Makes the PDF. The same statement always gives the same file. It names no place and no passenger. */
 export function statementPdf(statement: Statement): Paper {

@@ -12,7 +12,7 @@ import { senderOf } from "../files/turns";
 import { loadItem, messageOf } from "./queries";
 import type { DisposeOf, HandOver, RecordAttempt, StoreItem } from "./register-contract";
 import { changeItem, returnReport, tripByNumber } from "./report-actions";
-import { disposalRefusal, isInOurKeeping as isInOurKeeping, keepUntil } from "./rules";
+import { disposalRefusal, isInOurKeeping, keepUntil } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { insertRow } from "../../db/rows";
 

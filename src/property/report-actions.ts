@@ -23,7 +23,7 @@ import { logAct } from "./log-actions";
 import { keepPhoto, withPhoto } from "../files/photos";
 import { loadItem, loadMyReport, loadReport } from "./queries";
 import { type CloseReport, type MatchReport, RecordSearch } from "./register-contract";
-import { isSearchOpen as isSearchOpen, MAX_REPORTS_PER_TRIP, reportableUntil } from "./rules";
+import { isSearchOpen, MAX_REPORTS_PER_TRIP, reportableUntil } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { requireSeen, writeNextVersion } from "../rows";
 import { findRow, insertRow } from "../../db/rows";

@@ -16,12 +16,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { requireRow, writeNextVersion } from "../rows";
 import type { AddEndpoint, EndpointSecret, Replay, SaveEndpoint } from "./contract";
-import {
-  callEndpoint,
-  isDelivered,
-  outsideConnections as outsideConnections,
-  turnOff,
-} from "./delivery-actions";
+import { callEndpoint, isDelivered, outsideConnections, turnOff } from "./delivery-actions";
 import { TEST_TYPE } from "./event-contract";
 import { publicAddresses, RefusedAddress } from "./public-address";
 import { webhookBody } from "./record-actions";

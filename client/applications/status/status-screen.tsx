@@ -66,13 +66,12 @@ export function StatusScreen({
   const [savedMessage, setSavedMessage] = useState("");
   const [leaving, setLeaving] = useState(false);
   const [isExpired, setIsExpired] = useState(false);
-  const {
-    filling,
-    edits,
-    discardEdits: discardEdits,
-    setFaults,
-    fresh,
-  } = useStatusFilling(api, token, status, setStatus);
+  const { filling, edits, discardEdits, setFaults, fresh } = useStatusFilling(
+    api,
+    token,
+    status,
+    setStatus,
+  );
   const { badge, tone, words } = states[status.status];
   const missing = new Set(status.missing);
   const needsCertification = missing.has(CERTIFIED) || Object.keys(edits).length > 0;

@@ -12,7 +12,7 @@ import { Section } from "../../ui/section";
 import { fieldsOf, answerText, type TypedStep } from "../fields";
 import type { Filling } from "../filling";
 import { documents, photos } from "../papers";
-import { CERTIFIED, isOptionalField as isOptionalField } from "./steps";
+import { CERTIFIED, isOptionalField } from "./steps";
 import { type Step, stepTitles } from "./step-titles";
 
 /** Step 6: a summary, the certification and the progress of the uploads. */

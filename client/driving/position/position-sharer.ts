@@ -5,7 +5,7 @@
 import type { ReportedPosition } from "../../../src/tracking/contract";
 import { ApiError } from "../../api-error";
 import type { PositionQueue, RecordedPosition } from "./position-queue";
-import { isMoving, LOW_BATTERY, reportIntervalMs as reportIntervalMs } from "./reporting-pace";
+import { isMoving, LOW_BATTERY, reportIntervalMs } from "./reporting-pace";
 import { serverTime } from "../taps/server-clock";
 
 /** The state of position sharing, as shown to the driver. */

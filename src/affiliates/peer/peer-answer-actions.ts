@@ -14,7 +14,7 @@ import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { asAffiliate, endOffer } from "../actions";
 import { accept, saveCrew, stepOf, waitAt } from "../link-actions";
-import { peerLocalTime as peerLocalTime, stepsBetween } from "./peer-rules";
+import { peerLocalTime, stepsBetween } from "./peer-rules";
 
 /** An offer and its trip as they are now. */
 export function current(tx: Tx, id: string): [StoredFarmOut, StoredTrip] {

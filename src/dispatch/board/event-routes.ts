@@ -6,12 +6,7 @@ import type { MessageNews } from "../../messages/contract";
 import type { ReservationChanged } from "../../reservations/contract";
 import { type Sent, streamEvents } from "../../server/streams";
 import type { DriverPosition, ShiftChanged } from "../../tracking/contract";
-import {
-  closeTab,
-  openTab,
-  reportPresence,
-  withoutAccount as withoutAccount,
-} from "./presence-actions";
+import { closeTab, openTab, reportPresence, withoutAccount } from "./presence-actions";
 import { type PresentAt, SayPresence } from "./presence-contract";
 import { iso } from "../../formats/instants";
 

@@ -18,7 +18,7 @@ import {
   type RatingsQuery,
 } from "./feedback-contract";
 import {
-  RATINGS_IN_AVERAGE as RATINGS_IN_AVERAGE,
+  RATINGS_IN_AVERAGE,
   averageStars,
   gratuityOf,
   LOW_STARS,

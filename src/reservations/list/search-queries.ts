@@ -78,7 +78,7 @@ type Way = Generator<Found[], boolean>;
 
 /** The result of the first search that finds enough or finishes; null if none does. */
 function firstOf(ways: readonly Way[], limit: number): Found[] | null {
-  let going = ways.map((way) => ({ way, found: new Array<Found>() }));
+  let going = ways.map((way) => ({ way, found: [] as Found[] }));
   while (going.length > 0) {
     const next: typeof going = [];
     for (const each of going) {

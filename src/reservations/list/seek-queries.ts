@@ -111,7 +111,7 @@ const SAMPLE_MS = 60_000;
 const MAX_COUNTED = 1_000;
 const samples = prepared(() => ({
   at: Number.NaN,
-  texts: new Array<string>(),
+  texts: [] as string[],
   counts: new Map<string, number>(),
 }));
 

@@ -6,7 +6,7 @@
 import { at, growingInts } from "../arrays";
 import type { ForbiddenTurn } from "./turns";
 import { arcsFrom, headOf, tailOf } from "./turns";
-import { CONNECTED, RESTRICTED_ACCESS as RESTRICTED_ACCESS, type Stretches } from "./stretches";
+import { CONNECTED, RESTRICTED_ACCESS, type Stretches } from "./stretches";
 
 /** Edges of the graph in the order of their numbers. */
 export interface RoadGraph {

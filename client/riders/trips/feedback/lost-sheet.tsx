@@ -13,7 +13,7 @@ import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
 import { useWords } from "../../../words/use-words";
 import type { Phrase } from "../../../words/words";
-import { lostCategories, lostPlaces, returnWishNames as returnWishNames } from "./lost-words";
+import { lostCategories, lostPlaces, returnWishNames } from "./lost-words";
 
 const nothing = {
   category: "phone" as PropertyCategory,
