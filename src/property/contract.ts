@@ -64,7 +64,7 @@ export const TakeLostReport = Description.extend({
   /** The booking's number, where they know it. */
   reservationNumber: z.number().int().min(1).nullable().default(null),
   /** On the operator's wall clock; the trip's end where there is one. */
-  lostAtLocal: z
+  lostLocal: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 2026-12-01T14:10")
     .nullable()

@@ -619,7 +619,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "two servers on one folder",
         promise:
-          "The second server exits at once and says why. `kill -9` of the first one releases the folder.",
+          "A second server on the same data folder exits at once and says why. `kill -9` of the first one releases the folder.",
         tests: [
           "executable/reliability: two servers on one folder: the second ends at once and says why; kill -9 frees the folder",
         ],

@@ -146,7 +146,7 @@ function LostProperty() {
                   reservationNumber: typed.reservationNumber
                     ? Number(typed.reservationNumber)
                     : null,
-                  lostAtLocal: typed.lostLocal || null,
+                  lostLocal: typed.lostLocal || null,
                 },
               }),
             );
