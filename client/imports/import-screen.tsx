@@ -337,7 +337,7 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
       <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <SelectField
           dense
-          label="Days are written"
+          label="Date format"
           onChange={({ target }) =>
             setOptions({ ...options, dates: (target.value || null) as DayOrder | null })
           }

@@ -112,9 +112,9 @@ function withConnections(config: Config, db: Db): Config {
   });
 }
 
-/** Checks the second place. A stopped server has noted whether the copy was complete. */
+/** Checks the replica. A stopped server has noted whether the copy was complete. */
 function checkReplica(dataDir: string, now: number): Finding {
-  const of = "Second place";
+  const of = "Replica";
   const state = replicaState(dataDir);
   if (!state) return { of, faults: [], said: "not started yet" };
   const lag = lagOf(state, now);

@@ -1,4 +1,4 @@
-/** Restores the latest copy from the second place. */
+/** Restores the latest copy from the replica. */
 import { Database } from "bun:sqlite";
 import { createReadStream, createWriteStream, mkdirSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
@@ -23,7 +23,7 @@ import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { endOfFrames, WAL_HEADER_BYTES } from "./wal";
 
 interface ReplicaHead extends RestoredHead {
-  /** Uploads in the database that the second place does not have. */
+  /** Uploads in the database that the replica does not have. */
   missingUploads: number;
 }
 
@@ -41,7 +41,7 @@ function restoreSource(from: string, { backupStore }: Config): ReplicaConfig {
 }
 
 /**
- * Restores the latest copy from the second place into a data folder that no server uses, by the rules
+ * Restores the latest copy from the replica into a data folder that no server uses, by the rules
  * of `restoreBackup`. If it throws `BackupError`, nothing has changed.
  */
 export function restoreReplica(

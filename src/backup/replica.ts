@@ -1,5 +1,5 @@
 /**
- * Keeps a copy of the data in a second place, a few seconds behind. The database is copied through its
+ * Keeps a copy of the data in a replica, a few seconds behind. The database is copied through its
  * write-ahead log, which only this server writes. Uploads and the key never change and are sent whole.
  */
 import { statSync, watch } from "node:fs";
@@ -41,7 +41,7 @@ const CHECKPOINT_BYTES = 4 * 1024 * 1024;
 const CHECKPOINT_MS = 600_000;
 /** If this much waits for a place that does not answer, the log is checkpointed and a new copy made later. */
 const MAX_QUEUED_BYTES = 128 * 1024 * 1024;
-/** How often all uploads are compared. A deleted upload stays in the second place at least this long. */
+/** How often all uploads are compared. A deleted upload stays in the replica at least this long. */
 const COMPARE_MS = 3_600_000;
 /** The time limit of the last round when the server stops. */
 const FINAL_COPY_MS = 15_000;
@@ -53,7 +53,7 @@ export interface Replica {
   stop(): Promise<void>;
 }
 
-/** Keeps the second place up to date until stopped. A failure is logged once, recorded and retried. */
+/** Keeps the replica up to date until stopped. A failure is logged once, recorded and retried. */
 export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "now">): Replica {
   const { config, log, now } = deps;
   if (!config.replica) return { stop: async () => {} };
@@ -69,9 +69,9 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
   const note = (change: Partial<ReplicaState>) => {
     const next = { ...state, ...change, at: state.at };
     if (next.failure !== null && next.failure !== state.failure)
-      log.error("Copying to the second place fails: {failure}", { failure: next.failure });
+      log.error("Copying to the replica fails: {failure}", { failure: next.failure });
     if (next.failure === null && state.failure !== null)
-      log.info("Copying to the second place works again");
+      log.info("Copying to the replica works again");
     if (Bun.deepEquals(next, state) && now() - state.at < NOTE_MS) return;
     state = { ...next, at: now() };
     noteReplica(config.dataDir, state);

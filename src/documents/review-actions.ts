@@ -184,7 +184,9 @@ function acceptedEnd(
 ): number | null {
   if (validUntil === null) {
     if (!requiresExpiryDate(kind)) return null;
-    throw new AppError("request.invalid", { fields: { validUntil: "Enter its last valid day." } });
+    throw new AppError("request.invalid", {
+      fields: { validUntil: "Enter the last day it is valid." },
+    });
   }
   const end = endOfDay(validUntil, timeZone);
   if (end > now) return end;
@@ -215,7 +217,9 @@ export async function recordDocument(
   const { timeZone } = readOperator(deps);
   const expiresAt = input.validUntil === null ? null : endOfDay(input.validUntil, timeZone);
   if (expiresAt === null && requiresExpiryDate(kind))
-    throw new AppError("request.invalid", { fields: { validUntil: "Enter its last valid day." } });
+    throw new AppError("request.invalid", {
+      fields: { validUntil: "Enter the last day it is valid." },
+    });
   await deps.write((tx) => {
     assertOwnerExists(tx, owner);
     const written = { kind, number: input.number, expiresAt, decidedBy: actor.name };

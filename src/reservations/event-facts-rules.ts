@@ -42,7 +42,7 @@ const gapWords: Record<ConfirmationGap, string> = {
   class: "another vehicle class",
   zone: "another pickup zone",
   payer: "another payer",
-  too_soon: "booked too short before the pickup",
+  too_soon: "booked too shortly before the pickup",
   too_far: "booked too long before the pickup",
   price: "the price is too high",
   trips: "the rider has too few completed trips",
@@ -59,7 +59,7 @@ export function leftToDispatchText({
   if (fromWebPage) return "Booked on a web page, where nobody confirms the phone number";
   if (rule === undefined) return "No rule confirms bookings";
   if (gaps.length === 0) return `Rule “${rule}” leaves it to dispatch`;
-  return `Not by rule “${rule}”: ${gaps.map((gap) => gapWords[gap]).join(", ")}`;
+  return `Not confirmed by rule “${rule}”: ${gaps.map((gap) => gapWords[gap]).join(", ")}`;
 }
 
 /** The facts of an event in words, in a fixed order; moments on the clocks of a zone. */

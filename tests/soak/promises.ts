@@ -580,14 +580,14 @@ export const promises: { of: string; rows: Promised[] }[] = [
         soak: "backup",
       },
       {
-        row: "the second place",
+        row: "the replica",
         promise:
-          "After the machine and its disk are lost, the second place has all bookings except those of the last 5 seconds, with every upload that they refer to. The database is intact, and old sessions and codes do not work.",
+          "After the machine and its disk are lost, the replica has all bookings except those of the last 5 seconds, with every upload that they refer to. The database is intact, and old sessions and codes do not work.",
         tests: [
-          "executable/second-place: the machine burns in the middle of the day: the last seconds are missing at most",
-          "executable/second-place: a store takes it, and one that fails is told of and made up for",
-          "executable/second-place: an empty folder that was started by mistake takes nobody's place",
-          "executable/second-place: a place that cannot be written to is said in words, and the server goes on without it",
+          "executable/replica: the machine burns in the middle of the day: the last seconds are missing at most",
+          "executable/replica: a store takes it, and one that fails is told of and made up for",
+          "executable/replica: an empty folder that was started by mistake takes nobody's place",
+          "executable/replica: a place that cannot be written to is said in words, and the server goes on without it",
         ],
         soak: "burn",
       },

@@ -3,7 +3,7 @@ import type { Soak } from "./figures";
 import { similarity } from "./runs/alike";
 import { assignments } from "./runs/assignments";
 import { backup } from "./runs/backup";
-import { secondPlaceSoak } from "./runs/burn";
+import { replicaSoak } from "./runs/burn";
 import { day } from "./runs/day";
 import { fullDisk } from "./runs/full-disk";
 import { fuzz } from "./runs/fuzz";
@@ -28,7 +28,7 @@ export const soaks: readonly Soak[] = [
   assignments,
   providerDown,
   backup,
-  secondPlaceSoak,
+  replicaSoak,
   day,
   similarity,
   fuzz,

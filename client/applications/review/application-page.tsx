@@ -230,7 +230,7 @@ function Notices({
         <NoticeBanner tone="info">
           {undecided === 1
             ? "Accept or reject one more document to decide."
-            : `Accept or refuse ${undecided} more documents to decide.`}
+            : `Accept or reject ${undecided} more documents to decide.`}
         </NoticeBanner>
       )}
       {open && request && requestedAt && (
