@@ -9,7 +9,7 @@ import { LazyConfirmDialog, LazyPopup } from "../ui/dialogs";
 import { NoticeBanner } from "../ui/notice-banner";
 import type { Sent } from "./application-call";
 import { MissingItems } from "./steps/missing-items";
-import { StepView, prepareStep, StepSkeleton } from "./steps/step-view";
+import { StepView, preloadStep, StepSkeleton } from "./steps/step-view";
 import { Progress } from "./progress";
 import { allMissingFields, gapsOf, type Gap } from "./steps/steps";
 import { LAST_STEP, type Step, stepTitles } from "./steps/step-titles";
@@ -47,7 +47,7 @@ export function Wizard({
       scrollTo(0, 0);
     }
     first.current = false;
-    if (step < LAST_STEP) prepareStep((step + 1) as Step);
+    if (step < LAST_STEP) preloadStep((step + 1) as Step);
   }, [step]);
 
   const top = (
@@ -68,14 +68,14 @@ export function Wizard({
       </>
     );
   return (
-    <Filled brand={brand} desk={desk} onSent={onSent} step={step}>
+    <FormStep brand={brand} desk={desk} onSent={onSent} step={step}>
       {top}
-    </Filled>
+    </FormStep>
   );
 }
 
 /** The steps of an open draft. */
-function Filled({
+function FormStep({
   brand,
   desk,
   step,
@@ -120,7 +120,7 @@ function Filled({
     to((step + 1) as Step);
   };
   const before = (step - 1) as Step;
-  const gapsBefore =
+  const missingBeforeStep =
     step > 1 && step < LAST_STEP && wasStepLeft(before) ? gapsOf(before, filling) : [];
 
   const send = async () => {
@@ -169,7 +169,7 @@ function Filled({
           </NoticeBanner>
         </div>
       )}
-      {gapsBefore.length > 0 && (
+      {missingBeforeStep.length > 0 && (
         <div className="mb-4">
           <NoticeBanner
             action={
@@ -181,7 +181,7 @@ function Filled({
           >
             {t("Missing in {step}: {items}. You can add this at any time.", {
               step: t.of(stepTitles[before]),
-              items: listed(gapsBefore, t),
+              items: listed(missingBeforeStep, t),
             })}
           </NoticeBanner>
         </div>

@@ -1,7 +1,7 @@
 /** Focuses the field that a path of the price list names. */
 
 /** Frames to wait for a screen that is still loading. */
-const PATIENCE = 60;
+const MAX_FRAMES = 60;
 /** Frames to wait for a field that is being rendered before taking one near it. */
 const EXACT_MATCH_SCORE = 4;
 
@@ -21,7 +21,7 @@ export function focusPath(path: string): void {
     if (found) {
       found.focus();
       found.scrollIntoView({ block: "center" });
-    } else if (frame++ < PATIENCE) requestAnimationFrame(look);
+    } else if (frame++ < MAX_FRAMES) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }

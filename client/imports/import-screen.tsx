@@ -109,7 +109,7 @@ export function ImportScreen({
             </Card>
           )}
           {state === "applied" && !working && (
-            <NoticeBanner tone="success">{countsWords(shown)}</NoticeBanner>
+            <NoticeBanner tone="success">{importCountsText(shown)}</NoticeBanner>
           )}
           {state === "undone" && !working && (
             <NoticeBanner>This import was undone. Nothing from it is left.</NoticeBanner>
@@ -185,7 +185,7 @@ const workWords = {
   undo: "Undoing the import",
 } as const;
 
-function countsWords({ counts }: Import): string {
+function importCountsText({ counts }: Import): string {
   const { added = 0, changed = 0, skipped = 0 } = counts ?? {};
   return `${countedLines(added)} added, ${changed.toLocaleString("en")} changed, ${skipped.toLocaleString("en")} skipped.`;
 }

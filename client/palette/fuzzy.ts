@@ -16,7 +16,7 @@ export function fuzzyFit(typed: string, words: string): number {
   const text = normalizeText(words);
   let sum = 0;
   for (const word of requested) {
-    const fit = fitOfWord(word, text);
+    const fit = scoreOfWord(word, text);
     if (fit === 0) return 0;
     sum += fit;
   }
@@ -25,7 +25,7 @@ export function fuzzyFit(typed: string, words: string): number {
 }
 
 /** The best match of the letters in order, over every place where the first one occurs. */
-function fitOfWord(word: string, text: string): number {
+function scoreOfWord(word: string, text: string): number {
   let best = 0;
   for (let start = text.indexOf(word[0] ?? ""); start !== -1;) {
     best = Math.max(best, fitFrom(word, text, start));

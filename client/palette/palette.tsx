@@ -44,7 +44,7 @@ export function Palette({ open, onClose, ...frame }: PaletteProps) {
       className="dialog m-0 mx-auto mt-[min(12dvh,7rem)] max-h-[min(80dvh,36rem)] w-[calc(100vw-1.5rem)] max-w-2xl overflow-hidden rounded-xl bg-surface-raised p-0 shadow-lg max-sm:mt-3 max-sm:max-h-[calc(100dvh-1.5rem)]"
       ref={dialog}
     >
-      {open && <Finder {...frame} onClose={onClose} />}
+      {open && <PaletteDialog {...frame} onClose={onClose} />}
     </dialog>
   );
 }
@@ -52,7 +52,14 @@ export function Palette({ open, onClose, ...frame }: PaletteProps) {
 /** Lines that PageUp and PageDown skip. */
 const PAGE = 8;
 
-function Finder({ role, groups, onClose, onLock, onSignOut, onKeys }: Omit<PaletteProps, "open">) {
+function PaletteDialog({
+  role,
+  groups,
+  onClose,
+  onLock,
+  onSignOut,
+  onKeys,
+}: Omit<PaletteProps, "open">) {
   const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState("");

@@ -4,7 +4,7 @@ import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import {
   type BookingDraft,
   bookingKinds,
-  destinationNeed,
+  needsDestination,
   MAX_STOPS,
   serviceTypeOf,
 } from "../booking/draft";
@@ -51,7 +51,7 @@ export function PlaceRows({
   update: (change: (trip: BookingDraft) => Partial<BookingDraft>) => void;
   onDone: (box: HTMLElement) => void;
 }) {
-  const dropoffNeed = destinationNeed(trip);
+  const dropoffNeed = needsDestination(trip);
   return (
     <>
       <PlaceRow

@@ -66,7 +66,7 @@ scope.addEventListener("install", (event) => {
 });
 
 scope.addEventListener("activate", (event) => {
-  event.waitUntil(takeOver());
+  event.waitUntil(takeControl());
 });
 
 scope.addEventListener("fetch", (event) => {
@@ -118,7 +118,7 @@ async function keepOfflinePage(): Promise<void> {
 }
 
 /** Takes over the open pages and deletes files that no saved page needs. */
-async function takeOver(): Promise<void> {
+async function takeControl(): Promise<void> {
   await scope.clients.claim();
   const needed = new Set<string>();
   for (const name of [OFFLINE, ...areas]) {

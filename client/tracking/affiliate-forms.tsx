@@ -12,8 +12,8 @@ import { TokenForm, type TokenForms } from "./token-form";
 
 const SharePosition = lazy(async () => (await import("./affiliate-position")).SharePosition);
 
-type Acting = TokenForms<FarmOutPage>;
-type Paged = Acting & { page: FarmOutPage };
+type AffiliateFormProps = TokenForms<FarmOutPage>;
+type AffiliatePageFormProps = AffiliateFormProps & { page: FarmOutPage };
 
 /** One act. */
 function ActForm({
@@ -21,7 +21,7 @@ function ActForm({
   to,
   token,
   ...form
-}: Acting &
+}: AffiliateFormProps &
   Omit<Parameters<typeof TokenForm<FarmOutPage>>[0], "answer" | "send"> & {
     act: ActOnFarmOut["act"];
     /** Of a step. */
@@ -41,7 +41,7 @@ function ActForm({
 }
 
 /** What an affiliate can do with a trip now. */
-export function AffiliateForms({ page, ...acting }: Paged) {
+export function AffiliateForms({ page, ...acting }: AffiliatePageFormProps) {
   if (page.state === "open") return <Answer {...acting} />;
   if (page.tripState === null || !hasDriver(page.tripState)) return null;
   const crew = <CrewForm {...acting} key={JSON.stringify(page.crew)} page={page} />;
@@ -54,7 +54,7 @@ export function AffiliateForms({ page, ...acting }: Paged) {
   );
 }
 
-function Answer(acting: Acting) {
+function Answer(acting: AffiliateFormProps) {
   const t = useWords();
   return (
     <>
@@ -85,7 +85,7 @@ function Answer(acting: Acting) {
   );
 }
 
-function CrewForm({ page: { crew }, ...acting }: Paged) {
+function CrewForm({ page: { crew }, ...acting }: AffiliatePageFormProps) {
   const t = useWords();
   const needed = ["driverName", "driverPhone", "model", "plate"];
   return (
@@ -133,7 +133,7 @@ const steps = {
   no_show: phrase("Report a no-show"),
 };
 
-function Steps({ page, ...acting }: Paged) {
+function Steps({ page, ...acting }: AffiliatePageFormProps) {
   const t = useWords();
   const { settings } = useRouter().options.context;
   const { next, startsAt, noShowFrom } = page;

@@ -11,7 +11,7 @@ import { DefinitionList, type Fact } from "../ui/definition-list";
 import { formatDistance } from "../ui/measure";
 import { formatMoment } from "../ui/moment";
 import { Part } from "../office/panel-part";
-import type { Followed } from "./use-tracking";
+import type { TrackedState } from "./use-tracking";
 import { useOffice } from "../office/calls";
 
 /** The car's position, its arrival and the state of the rider's link; empty without either. */
@@ -21,7 +21,7 @@ export function TripTracking({
   distanceUnit,
   mayRevoke,
 }: {
-  followed: Followed;
+  followed: TrackedState;
   state: ReservationState;
   distanceUnit: "km" | "mi";
   mayRevoke: boolean;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Slide, ToastContainer, type TypeOptions, toast } from "react-toastify/unstyled";
 import { useWords } from "../words/use-words";
 import { Spinner } from "./spinner";
-import { controlsWithin, topFor } from "./toast-top";
+import { controlsWithin, toastTopFor } from "./toast-top";
 
 /**
  * The container of toasts: once per area that uses them, at its root. Import it from a lazy view, never
@@ -44,7 +44,7 @@ function avoidOverlap(): () => void {
     }
     if (place.matches(":hover, :focus-within")) return;
     const { left, right, height } = place.getBoundingClientRect();
-    place.style.top = `${topFor(height, innerHeight, controlsWithin(place, left, right))}px`;
+    place.style.top = `${toastTopFor(height, innerHeight, controlsWithin(place, left, right))}px`;
   };
   const leave = toast.onChange(() => {
     // Once it is on the page.

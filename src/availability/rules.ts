@@ -249,7 +249,7 @@ type Fit = {
  * How well a trip suits a driver. First those whom nothing speaks against; then by their time: who has
  * said that they can, who has not said, who cannot; then by what they take and where they like to be.
  */
-export function fitOf(standing: Standing, preferences: Preferences, trip: TripKind): Fit {
+export function availabilityFit(standing: Standing, preferences: Preferences, trip: TripKind): Fit {
   const { serviceTypes, zoneIds, mobility } = preferences;
   const need = trip.mobility === "ambulatory" ? null : trip.mobility;
   const warnings: string[] = [];

@@ -91,7 +91,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
   const uploads = createUploads(deps, place, signal, (uploadsWaiting) => note({ uploadsWaiting }));
   let claim: Promise<void> | undefined;
   const claimed = (act: () => Promise<void>) => () => {
-    claim ??= claimPlace(config.dataDir, place).catch((error) => {
+    claim ??= claimReplicaPlace(config.dataDir, place).catch((error) => {
       claim = undefined;
       throw error;
     });
@@ -136,7 +136,7 @@ async function again(
  * Makes sure that the place belongs to this installation. A server started with an empty folder by
  * mistake would overwrite the copy.
  */
-async function claimPlace(dataDir: string, place: ReplicaPlace): Promise<void> {
+async function claimReplicaPlace(dataDir: string, place: ReplicaPlace): Promise<void> {
   const path = join(dataDir, SECRET_NAME);
   const there = await place.read(SECRET_NAME);
   if (there === null) return place.send(path, SECRET_NAME);

@@ -83,12 +83,14 @@ export function outdatedManualBackups(names: readonly string[]): string[] {
 }
 
 /** The local hour from which the day's backup is made. */
-const FROM_HOUR = "02";
+const BACKUP_FROM_HOUR = "02";
 
 /** Whether the day's backup is due: after 02:00, or later if the server was off then. */
 export function isBackupDue(local: string, names: readonly string[]): boolean {
   const day = local.slice(0, 10);
-  return local.slice(11, 13) >= FROM_HOUR && !names.some((name) => (dayOf(name) ?? "") >= day);
+  return (
+    local.slice(11, 13) >= BACKUP_FROM_HOUR && !names.some((name) => (dayOf(name) ?? "") >= day)
+  );
 }
 
 /** The automatic backups to delete when `keep` stay: the oldest. Other files are left alone. */

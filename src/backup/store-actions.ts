@@ -3,7 +3,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config";
 import { BackupError } from "./errors";
-import { makeBackup, type Written } from "./pack";
+import { makeBackup, type WrittenBackup } from "./pack";
 import { backupNameOf } from "./rules";
 import { openStore, type StoreConfig } from "./store";
 
@@ -12,7 +12,7 @@ export async function sendNewBackup(
   config: Config,
   asked: string,
   livery: string,
-): Promise<Written> {
+): Promise<WrittenBackup> {
   const store = openStore(storeOf(config));
   const name = backupNameOf(asked);
   if (!name)

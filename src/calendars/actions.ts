@@ -8,7 +8,7 @@ import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { hashToken } from "../process/keys";
 import type { CalendarLink } from "./contract";
-import { type FeedOwner, findFeed, requireReach, toLink, tokenOf } from "./queries";
+import { type FeedOwner, findFeed, requireFeedAccess, toLink, tokenOf } from "./queries";
 
 /**
  * Gives somebody a link to these trips, or the one they have; with `reset` a new one in its place. 404 when they may not
@@ -21,7 +21,7 @@ export async function makeCalendarLink(
   reset: boolean,
 ): Promise<CalendarLink> {
   return deps.write((tx) => {
-    const subject = requireReach(tx, owner);
+    const subject = requireFeedAccess(tx, owner);
     const found = findFeed(deps, tx, owner);
     if (found && !reset) return toLink(deps, found);
     // One of another key file, which opens nothing, goes too.
@@ -37,7 +37,7 @@ export async function makeCalendarLink(
 /** Turns a link off: calendars get nothing from then on. 404 when its owner may not see these trips. */
 export async function endCalendarLink(deps: Deps, actor: Actor, owner: FeedOwner): Promise<void> {
   await deps.write((tx) => {
-    const subject = requireReach(tx, owner);
+    const subject = requireFeedAccess(tx, owner);
     const ended = tx.delete(calendarFeeds).where(isOf(owner)).returning().all();
     if (ended.length > 0)
       note(

@@ -53,12 +53,15 @@ export function toLink(deps: Deps, feed: Pick<StoredFeed, "id"> | null): Calenda
 
 /** Somebody's link; 404 when they may not see these trips. */
 export function readCalendarLink(deps: Deps, owner: FeedOwner): CalendarLink {
-  requireReach(deps.db, owner);
+  requireFeedAccess(deps.db, owner);
   return toLink(deps, findFeed(deps, deps.db, owner));
 }
 
 /** 404 unless the owner of a link may see its trips now; what the calendar is called. */
-export function requireReach(db: Db, { audience, accountId, kind, subjectId }: FeedOwner): string {
+export function requireFeedAccess(
+  db: Db,
+  { audience, accountId, kind, subjectId }: FeedOwner,
+): string {
   if (audience === "admin") {
     const admin = findAdmin(db, accountId);
     if (!admin || admin.deactivatedAt !== null || !may(admin.role, "dispatch.view")) throw gone();
@@ -85,7 +88,7 @@ function throwGone(): never {
   throw gone();
 }
 
-const feedByHash = prepared((db) =>
+const findFeedByHash = prepared((db) =>
   db
     .select()
     .from(calendarFeeds)
@@ -163,8 +166,8 @@ export interface CalendarAnswer {
 
 /** What a token opens; 404, whatever the reason, when it opens nothing. */
 export function readCalendar(deps: Deps, token: string): CalendarAnswer {
-  const feed = feedByHash(deps.db).get({ tokenHash: hashToken(token) }) ?? throwGone();
-  const subject = requireReach(deps.db, feed);
+  const feed = findFeedByHash(deps.db).get({ tokenHash: hashToken(token) }) ?? throwGone();
+  const subject = requireFeedAccess(deps.db, feed);
   const { brand } = readOperator(deps);
   const name = [brand, subject].filter(Boolean).join(": ");
   const language = languageOfFeed(deps, feed);

@@ -27,7 +27,7 @@ import {
   itemsOf,
   POSITION_STEP,
   rowAt,
-  completeValue,
+  valueWithDefaults,
 } from "./item-queries";
 import { changedParts, slugOf } from "./rules";
 import { textsOf } from "./translation-rules";
@@ -438,7 +438,7 @@ function write(tx: Tx, deps: Deps, actor: Actor, before: Item, kept: Kept): void
     byName: actor.name,
     at: now,
   });
-  const { title } = namesOf(kind, key, completeValue(tx, kind, key, kept.value));
+  const { title } = namesOf(kind, key, valueWithDefaults(tx, kind, key, kept.value));
   appendAudit(tx, deps, {
     actor,
     action,

@@ -173,7 +173,7 @@ function itemOf<Kind extends ContentKind>(db: Db, kind: Kind, row: StoredContent
   return {
     kind,
     key: row.key,
-    value: completeValue(db, kind, row.key, kept),
+    value: valueWithDefaults(db, kind, row.key, kept),
     translations,
     state: row.state,
     position: row.position,
@@ -190,7 +190,7 @@ function itemOf<Kind extends ContentKind>(db: Db, kind: Kind, row: StoredContent
  * The stored part of a built-in item, merged with the built-in one. Only actions write here, after
  * checking.
  */
-export function completeValue<Kind extends ContentKind>(
+export function valueWithDefaults<Kind extends ContentKind>(
   db: Db,
   kind: Kind,
   key: string,

@@ -1,7 +1,7 @@
 import { findRows } from "../../db/rows";
 import { drivers } from "../../db/schema/drivers";
 import type { Deps } from "../deps";
-import { inForceOf } from "../documents/queries";
+import { documentsInForce } from "../documents/queries";
 import { expiredKinds } from "../documents/rules";
 import { versionInForce } from "../fares/queries";
 import { connectedConfig } from "../settings/connections/connection-queries";
@@ -25,7 +25,7 @@ export function readMissingForBooking(deps: Deps): MissingForBooking {
     hasPrices: versionInForce(db, now) !== null,
     classes: readClasses(deps, required),
     hasDriver: findRows(db, drivers, { state: "active" }).some(({ id }) =>
-      mayDrive(inForceOf(db, { driverId: id }), required, now),
+      mayDrive(documentsInForce(db, { driverId: id }), required, now),
     ),
     sendsMail: smtp !== null,
     sendsSms: twilio !== null,
@@ -48,7 +48,7 @@ function readClasses({ db, now }: Deps, required: readonly string[]) {
     )
     .all();
   const drives = (id: string) =>
-    expiredKinds(inForceOf(db, { vehicleId: id }), required, now()).length === 0;
+    expiredKinds(documentsInForce(db, { vehicleId: id }), required, now()).length === 0;
   return [...Map.groupBy(rows, ({ name }) => name)].map(([name, of]) => ({
     name,
     hasVehicle: of.some(({ vehicleId }) => vehicleId !== null && drives(vehicleId)),

@@ -7,7 +7,7 @@ import type { GettingStarted } from "./starting-contract";
 import { type StartingStep, startingSteps } from "./step-contract";
 
 /** Setup progress: a step is done when its records exist, or its topic was saved. */
-export function readStarting(deps: Deps): GettingStarted {
+export function readGettingStarted(deps: Deps): GettingStarted {
   const has = (sql: string) => deps.db.$client.query(sql).all().length > 0;
   const saved = (topic: string) =>
     has(

@@ -48,11 +48,11 @@ export function requiresExpiryDate(kind: DocumentKind): boolean {
 }
 
 /** A document that counts: its kind and its end in ms UTC, null without one. */
-export type InForce = { kind: string; expiresAt: number | null };
+export type DocumentInForce = { kind: string; expiresAt: number | null };
 
 /** Required kinds that have expired at the instant (ms UTC). */
 export function expiredKinds(
-  inForce: readonly InForce[],
+  inForce: readonly DocumentInForce[],
   required: readonly string[],
   at: number,
 ): DocumentKind[] {
@@ -66,7 +66,7 @@ export function expiredKinds(
 /** Required kinds of an owner of which nothing is in force. */
 export function missingKinds(
   owner: "driver" | "vehicle",
-  inForce: readonly InForce[],
+  inForce: readonly DocumentInForce[],
   required: readonly string[],
 ): DocumentKind[] {
   return requirableKinds(owner).filter(

@@ -60,7 +60,7 @@ function toDriver(row: Row, now: number): DriverRow {
 
 const Cursor = z.tuple([z.string(), z.string(), z.string()]);
 /** The key that drivers are sorted by: the last name, or the only name. */
-const SORT_NAME = "coalesce(nullif(d.last_name, ''), d.first_name)";
+const SORT_NAME_SQL = "coalesce(nullif(d.last_name, ''), d.first_name)";
 
 /**
  * Drivers by last and first name, or by the one name they have; `q` looks for name, e-mail, phone and plate. The counts are of all,
@@ -89,9 +89,9 @@ export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): D
        LEFT JOIN driver_preferences p ON p.driver_id = d.id
        WHERE d.first_name || ' ' || d.last_name || ' ' || d.first_name || ' ' || coalesce(d.email, '')
          || ' ' || coalesce(d.phone, '') || ' ' || coalesce(v.plate, '') LIKE ? ESCAPE '\\'
-         AND (${SORT_NAME}, d.first_name, d.id) > (?, ?, ?)
+         AND (${SORT_NAME_SQL}, d.first_name, d.id) > (?, ?, ?)
          ${narrowed.map(({ condition }) => `AND ${condition}`).join(" ")}
-       ORDER BY ${SORT_NAME}, d.first_name, d.id LIMIT ?`,
+       ORDER BY ${SORT_NAME_SQL}, d.first_name, d.id LIMIT ?`,
     )
     .all(
       near,

@@ -61,7 +61,7 @@ export async function keepNewFile(
   if (known?.row.contentHash === file.contentHash && known.row.state !== "refused")
     return toFile(known);
   enforceUploadLimits(deps.db, deps, owner, field, file.bytes, network);
-  const stored = await storeNew(deps, field, file, network);
+  const stored = await storeUploadOnce(deps, field, file, network);
   return withStored(deps, [stored], async () => {
     const removed = await deps.write((tx) => {
       enforceUploadLimits(tx, deps, owner, field, stored.stored.bytes, network);
@@ -102,7 +102,7 @@ export async function discardUploadedFile(
 }
 
 /** Stores a received file as its field wants it; what is wrong with it is said by field. */
-export async function storeNew(
+export async function storeUploadOnce(
   deps: Deps,
   field: ApplicationFileName,
   file: ReceivedFile,

@@ -175,11 +175,11 @@ const servicesOf = (t: Translator): Record<ServiceType, string> => ({
   interpreter: t("interpreters"),
 });
 
-type Held = Pick<Surcharge, "serviceTypes" | "vehicleClassIds">;
+type SurchargeLimits = Pick<Surcharge, "serviceTypes" | "vehicleClassIds">;
 
 /** For what alone something holds: "airport pickups only, Executive SUV only"; null where that is nothing. */
 function heldForClassesText(
-  held: Held,
+  held: SurchargeLimits,
   classes: readonly VehicleClass[],
   t: Translator,
 ): string | null {

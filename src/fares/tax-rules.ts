@@ -9,9 +9,9 @@ import { basisPoints, share } from "./money-rules";
 const WHOLE_BASIS_POINTS = 10_000;
 
 /** The part of a schedule that is about taxes. */
-type Taxed = Pick<FeeSchedule, "taxes">;
+type TaxSettings = Pick<FeeSchedule, "taxes">;
 
-function taxesOf(schedule: Taxed, serviceType: ServiceType) {
+function taxesOf(schedule: TaxSettings, serviceType: ServiceType) {
   return schedule.taxes.items.filter(
     ({ percent, serviceTypes }) =>
       percent > 0 && (serviceTypes.length === 0 || serviceTypes.includes(serviceType)),
@@ -19,7 +19,7 @@ function taxesOf(schedule: Taxed, serviceType: ServiceType) {
 }
 
 /** The whole that a share is of: 10,000, and above it the taxes that the amount contains. */
-function fareShareOf(schedule: Taxed, serviceType: ServiceType): number {
+function fareShareOf(schedule: TaxSettings, serviceType: ServiceType): number {
   if (!schedule.taxes.included) return WHOLE_BASIS_POINTS;
   return taxesOf(schedule, serviceType).reduce(
     (whole, { percent }) => whole + basisPoints(percent),
@@ -29,7 +29,7 @@ function fareShareOf(schedule: Taxed, serviceType: ServiceType): number {
 
 /** A line a tax on `amountMinor`; `of` says of what. */
 export function taxLines(
-  schedule: Taxed,
+  schedule: TaxSettings,
   serviceType: ServiceType,
   amountMinor: number,
   of: "fare" | "wait" = "fare",

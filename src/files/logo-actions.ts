@@ -13,7 +13,7 @@ import { senderOf } from "./turns";
 
 /** Three pixels for each that a header has: sharp on every screen. */
 const LOGO_WIDTH_PX = 480;
-const HIGHEST = 144;
+const LOGO_HEIGHT_PX = 144;
 
 const columns = { light: "logo", dark: "darkLogo" } as const satisfies Record<LogoGround, string>;
 const summaries = { light: "Changed the logo", dark: "Changed the logo of dark pages" };
@@ -30,7 +30,7 @@ export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promi
   const bytes = await reencode(async () => given, senderOf(actor), {
     as: "png",
     side: LOGO_WIDTH_PX,
-    height: HIGHEST,
+    height: LOGO_HEIGHT_PX,
     quality: 100,
     accepted: ["jpeg", "png", "webp"],
   });

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 /** Flights around the day, so that the days of the week on which it flies are known. */
 const SEARCH_WINDOW_MS = 4 * DAY_MS;
 const KEEP_MS = 6 * 3_600_000;
-const MAX_KEPT = 2_000;
+const MAX_CACHED_FLIGHTS = 2_000;
 /** Of the day's budget, for numbers that anybody types. */
 const TYPED_LIMIT_SHARE = 0.5;
 /** Passengers leave so long before the pickup that the flight has landed. */
@@ -93,7 +93,7 @@ async function timetable(deps: Deps, number: string, at: number): Promise<FoundF
     });
     return null;
   });
-  if (known.size >= MAX_KEPT) known.clear();
+  if (known.size >= MAX_CACHED_FLIGHTS) known.clear();
   if (found) known.set(key, { at: now, found });
   return found;
 }

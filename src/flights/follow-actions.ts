@@ -255,14 +255,14 @@ async function find(
   provider: FlightProvider,
   flight: StoredFlight,
 ): Promise<FoundFlight[]> {
-  const found = await provider.follow(flight.number, spanOf(flight));
+  const found = await provider.follow(flight.number, followSpanOf(flight));
   const { providerRef } = flight;
   if (providerRef === null || !provider.followRef || chooseFlight(found, flight)) return found;
   return (await takeQuestion(deps)) ? provider.followRef(providerRef) : found;
 }
 
 /** The departures among which the flight is. */
-function spanOf({ direction, expectedAt, scheduledOut }: StoredFlight): Span {
+function followSpanOf({ direction, expectedAt, scheduledOut }: StoredFlight): Span {
   if (scheduledOut !== null)
     return { from: scheduledOut - 12 * HOUR_MS, until: scheduledOut + 12 * HOUR_MS };
   const before = direction === "arrival" ? LONGEST_FLIGHT_MS + 12 * HOUR_MS : 12 * HOUR_MS;

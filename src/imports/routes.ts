@@ -4,7 +4,7 @@ import { auditDownload } from "../server/http";
 import { oneFile, receivedFiles, receiveForm } from "../server/received";
 import { AppError } from "../errors";
 import { Message } from "../settings/contract";
-import { beginApply, beginTry, beginUndo, dropImport, startImport } from "./actions";
+import { beginApply, beginDryRun, beginUndo, dropImport, startImport } from "./actions";
 import { ExportPath, ImportAnswer, Imports, TryImport, UploadImport } from "./contract";
 import { exportAsCsv, listImports, readImport } from "./queries";
 
@@ -59,7 +59,7 @@ export const importRoutes = createRouter("imports")
     "Starts a dry run with a mapping of columns; only its findings are kept",
     { who: "imports.manage", body: TryImport, answer: ImportAnswer, refuses: busy },
     async ({ deps, actor, id, body }) => {
-      await beginTry(deps, actor, id, body);
+      await beginDryRun(deps, actor, id, body);
       return { import: readImport(deps, id) };
     },
   )

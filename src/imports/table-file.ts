@@ -112,9 +112,9 @@ function createTaker(write: (text: string) => void) {
   };
 }
 
-type Take = (number: number, cells: readonly string[]) => void;
+type TakeLine = (number: number, cells: readonly string[]) => void;
 
-async function readText(path: string, take: Take): Promise<void> {
+async function readText(path: string, take: TakeLine): Promise<void> {
   const encoding = await encodingOf(path);
   const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
   async function* pieces() {
@@ -152,11 +152,11 @@ async function encodingOf(
   const head = new Uint8Array(await Bun.file(path).slice(0, 4_096).arrayBuffer());
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
-  const zerosAt = (place: 0 | 1) =>
+  const countZerosAt = (place: 0 | 1) =>
     head.filter((byte, at) => byte === 0 && at % 2 === place).length / (head.length / 2);
   // Of Latin letters in UTF-16 one byte of two is zero.
-  if (zerosAt(1) > 0.4 && zerosAt(0) === 0) return "utf-16le";
-  if (zerosAt(0) > 0.4 && zerosAt(1) === 0) return "utf-16be";
+  if (countZerosAt(1) > 0.4 && countZerosAt(0) === 0) return "utf-16le";
+  if (countZerosAt(0) > 0.4 && countZerosAt(1) === 0) return "utf-16be";
   // A byte above 127 is part of a letter of UTF-8, or a letter alone.
   let letters = 0;
   let alone: number | null = null;
@@ -189,7 +189,7 @@ async function encodingOf(
   return "windows-1252";
 }
 
-async function readWorkbook(path: string, take: Take): Promise<void> {
+async function readWorkbook(path: string, take: TakeLine): Promise<void> {
   const bytes = await Bun.file(path).bytes();
   const unpacked = unpackedBytes(bytes);
   if (unpacked === null) throw refused("This is a ZIP file, not a workbook. Export .xlsx or CSV.");

@@ -46,8 +46,8 @@ const monthOf = (word: string) =>
 /** Two numbers and a year, in whichever order: what decides is whether one is above 12. */
 const FIGURES = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})(?!\d)/;
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
-const WORDS_FIRST = /^([\p{L}.]{3,12})\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/u;
-const WORDS_SECOND =
+const MONTH_NAME_FIRST = /^([\p{L}.]{3,12})\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/u;
+const MONTH_NAME_SECOND =
   /^(\d{1,2})(?:st|nd|rd|th|er)?[\s\-.]+(?:de\s+)?([\p{L}.]{3,12})[\s\-,]+(?:de\s+)?(\d{4}|\d{2})(?!\d)/u;
 const WEEKDAY = /^\p{L}{2,10}[.,]?\s+(?=\d)|^\p{L}{2,10},\s+/u;
 
@@ -71,11 +71,11 @@ function splitDay(text: string, order: DayOrder): { day: string; rest: string } 
     const rest = bare.slice(whole.length);
     return order === "dmy" ? dayAt(year, second, first, rest) : dayAt(year, first, second, rest);
   }
-  const worded = WORDS_SECOND.exec(bare);
+  const worded = MONTH_NAME_SECOND.exec(bare);
   const month = worded?.[2] ? monthOf(worded[2]) : null;
   if (worded && month)
     return dayAt(worded[3], String(month), worded[1], bare.slice(worded[0].length));
-  const turned = WORDS_FIRST.exec(bare);
+  const turned = MONTH_NAME_FIRST.exec(bare);
   const named = turned?.[1] ? monthOf(turned[1]) : null;
   if (turned && named)
     return dayAt(turned[3], String(named), turned[2], bare.slice(turned[0].length));

@@ -55,7 +55,7 @@ export async function writeMessage(
     if (may !== "yes") throw new AppError(refusals[may]);
     const recipient = recipientOf(writer.side, input.to, trip.riderId !== null);
     if (recipient === null || trip.driverId === null) throw new AppError("messages.nobody");
-    if (deps.config.rateLimits) guardPace(tx, writer, reservationId, now);
+    if (deps.config.rateLimits) limitMessagesPerMinute(tx, writer, reservationId, now);
     insertRow(tx, tripMessages, {
       reservationId,
       sender: writer.side,
@@ -174,7 +174,7 @@ function note(
     .run();
 }
 
-function guardPace(tx: Tx, writer: Party, reservationId: string, now: number): void {
+function limitMessagesPerMinute(tx: Tx, writer: Party, reservationId: string, now: number): void {
   const written = (since: number, own: boolean) =>
     tx
       .select({ n: count() })

@@ -12,7 +12,7 @@ import { contentRevision } from "../content/revision";
 import type { Deps } from "../deps";
 import type { Env } from "../server/http";
 import { contentSecurityPolicy, pageHeaders } from "../server/security-headers";
-import { addressIn, namedIn } from "../site/address-rules";
+import { addressIn, languageInPath } from "../site/address-rules";
 import type { Settings } from "../settings/contract";
 import type { Language } from "../settings/languages/languages-contract";
 import { isOpen } from "../settings/operator-queries";
@@ -171,7 +171,7 @@ export function createPages({
   return {
     file,
     again(request, path, env, posted) {
-      const page = namedIn(path);
+      const page = languageInPath(path);
       return render(asGetRequest(request, path), page?.path ?? path, env, createNonce(), {
         anonymous: true,
         posted,
@@ -250,7 +250,7 @@ function asGetRequest({ headers: sent, url, signal }: Request, path: string): Re
 
 /** What an address asks for. */
 function askedAt(map: AppRouter, address: string, { language: main, languages }: Settings): Asked {
-  const asked = namedIn(address);
+  const asked = languageInPath(address);
   if (!asked) return { path: address };
   const { path, language: named } = asked;
   // A language that is not offered: its pages are in the main one, and nothing is kept of it.

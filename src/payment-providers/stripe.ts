@@ -147,7 +147,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const { id, status } = await needed(stripe, payment);
         if (status === "canceled") throw new ProviderRefusal(HOLD_EXPIRED);
         const taken = { amount_to_capture: toStripe(amountMinor, payment.currency) };
-        await orFound(
+        await retryByFinding(
           async () =>
             verified(
               await stripe.paymentIntents.capture(id, taken, { idempotencyKey: key }),
@@ -159,7 +159,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     release: (payment, key) =>
       call(async (stripe) => {
         const { id } = await needed(stripe, payment);
-        await orFound(
+        await retryByFinding(
           async () =>
             verified(
               await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }),
@@ -182,7 +182,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         };
         const { id: ref, status } =
           (await made()) ??
-          (await orFound(
+          (await retryByFinding(
             async () =>
               verified(await stripe.refunds.create(asked, { idempotencyKey: key }), "refund"),
             made,
@@ -248,7 +248,7 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
       call(async (stripe) => {
         const { id, amountMinor, currency, isHold, description } = request;
         // A card that is refused, or whose bank asks for its owner, leaves a payment behind: it says why.
-        const { id: ref } = await orFound(
+        const { id: ref } = await retryByFinding(
           async () =>
             verified(
               await stripe.paymentIntents.create(
@@ -314,7 +314,7 @@ async function readEvent(
     metadata?: unknown;
     payment_intent?: unknown;
   };
-  return { eventId: id, type, paymentId: ourId(about.metadata), ref: refOf(about) };
+  return { eventId: id, type, paymentId: ourId(about.metadata), ref: paymentIntentId(about) };
 }
 
 /** Null for what Stripe does not have: of another account, or of test payments once the key is live. */
@@ -329,7 +329,10 @@ function nullIfMissing<T>(read: () => Promise<T>): Promise<T | null> {
  * Does something at Stripe, and looks whether it is done when it fails: Stripe repeats a 500 for as long as it keeps
  * the key, whatever it has done.
  */
-async function orFound<T>(act: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
+async function retryByFinding<T>(
+  act: () => Promise<T>,
+  find: () => Promise<T | undefined>,
+): Promise<T> {
   try {
     return await act();
   } catch (error) {
@@ -350,10 +353,10 @@ function refundState(status: string | null): "pending" | "done" | "failed" {
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 }
 
-type Loaded = (typeof import("stripe"))["default"];
+type StripeConstructor = (typeof import("stripe"))["default"];
 const clients = new WeakMap<StripeSettings, StripeClient>();
 
-function clientOf(Client: Loaded, settings: StripeSettings): StripeClient {
+function clientOf(Client: StripeConstructor, settings: StripeSettings): StripeClient {
   const kept = clients.get(settings);
   if (kept) return kept;
   const { protocol, hostname, port } = new URL(settings.apiUrl);
@@ -372,7 +375,7 @@ function clientOf(Client: Loaded, settings: StripeSettings): StripeClient {
 }
 
 /** What a failure of the package says about the money: refused, or not known. */
-function failureOf(Client: Loaded, error: unknown): unknown {
+function failureOf(Client: StripeConstructor, error: unknown): unknown {
   const { StripeError, StripeConnectionError, StripeAPIError } = Client.errors;
   if (!(error instanceof StripeError)) return error;
   const isUnknown =
@@ -435,7 +438,13 @@ function ourId(metadata: unknown): string | null {
 }
 
 /** The session or the payment that an event is about. */
-function refOf({ id, payment_intent }: { id?: unknown; payment_intent?: unknown }): string | null {
+function paymentIntentId({
+  id,
+  payment_intent,
+}: {
+  id?: unknown;
+  payment_intent?: unknown;
+}): string | null {
   if (typeof id === "string" && /^(?:cs|pi)_/.test(id)) return id;
   return typeof payment_intent === "string" ? payment_intent : null;
 }

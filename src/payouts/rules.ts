@@ -56,7 +56,7 @@ export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
       heldMinor: trip.heldMinor,
       payLines: [...trip.payLines],
     };
-  const assumedCashMinor = assumedCashOf(trip);
+  const assumedCashMinor = presumedCashOf(trip);
   return {
     ...earnedOf(trip, arrivedOf(trip, trip.paidMinor + assumedCashMinor)),
     heldMinor: trip.heldMinor + assumedCashMinor,
@@ -67,7 +67,7 @@ export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
  * What a driver who collects is taken to hold until somebody records what they received: all that is due but a tip.
  * Otherwise a driver who says nothing would keep the fare and be paid for the trip as well.
  */
-function assumedCashOf(trip: DriverAccountTrip): number {
+function presumedCashOf(trip: DriverAccountTrip): number {
   const { isUnconfirmed, fareMinor, tipMinor, paidTipMinor, paidMinor, waivedMinor } = trip;
   const rideMinor = paidMinor - Math.min(paidTipMinor, Math.max(0, paidMinor));
   return isUnconfirmed ? Math.max(0, fareMinor - tipMinor - rideMinor - waivedMinor) : 0;
@@ -208,7 +208,7 @@ export function weekStart(monday: string, timeZone: string): number {
 }
 
 /** The week of an item: its own, or the first that is not closed. */
-export function weekFor(at: number, timeZone: string, lastClosed: string | null): string {
+export function weekOfTrip(at: number, timeZone: string, lastClosed: string | null): string {
   const own = mondayAt(at, timeZone);
   if (lastClosed === null || own > lastClosed) return own;
   return nextMonday(lastClosed);

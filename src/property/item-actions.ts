@@ -72,7 +72,7 @@ function requireVehicle(tx: Tx, id: string): void {
     throw new AppError("request.invalid", { fields: { vehicleId: "There is no such vehicle." } });
 }
 
-type Where = Pick<
+type StoragePlace = Pick<
   typeof foundItems.$inferInsert,
   "reservationId" | "vehicleId" | "driverId" | "finderName" | "storage"
 >;
@@ -81,7 +81,7 @@ function register(
   deps: Deps,
   actor: Actor,
   { photo, ...input }: RegisterFound,
-  locationOf: (tx: Tx) => Where,
+  locationOf: (tx: Tx) => StoragePlace,
 ): Promise<string> {
   return withPhoto(deps, senderOf(actor), photo, (file) =>
     deps.write((tx) => {

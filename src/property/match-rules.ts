@@ -11,7 +11,7 @@ import type { PropertyCategory } from "./contract";
 import type { MatchReason } from "./register-contract";
 
 /** What both sides of a match are compared by. */
-export type Compared = {
+export type ComparableProperty = {
   category: PropertyCategory;
   what: string;
   colour: string;
@@ -23,7 +23,7 @@ export type Compared = {
   at: number;
 };
 
-type Scored = { points: number; reasons: MatchReason[] };
+type ScoredMatch = { points: number; reasons: MatchReason[] };
 
 const HOUR_MS = 3_600_000;
 /** A clock that is not quite right, or a report of the trip before. */
@@ -36,7 +36,10 @@ const MAX_WORD_POINTS = 25;
 const MIN_SIMILARITY = 0.5;
 
 /** How well a found item answers a report; null when it cannot be it. */
-export function scoreMatch(report: Compared, item: Compared): Scored | null {
+export function scoreMatch(
+  report: ComparableProperty,
+  item: ComparableProperty,
+): ScoredMatch | null {
   const between = item.at - report.at;
   if (between < -EARLY_MS || between > MATCH_WINDOW_MS) return null;
   const reasons: MatchReason[] = [];
@@ -63,8 +66,8 @@ export function scoreMatch(report: Compared, item: Compared): Scored | null {
 /** The likeliest of those that may be it, each with its reasons. */
 export function suggest<Candidate>(
   candidates: readonly Candidate[],
-  score: (candidate: Candidate) => Scored | null,
-): (Scored & { candidate: Candidate })[] {
+  score: (candidate: Candidate) => ScoredMatch | null,
+): (ScoredMatch & { candidate: Candidate })[] {
   return candidates
     .flatMap((candidate) => {
       const scored = score(candidate);

@@ -208,7 +208,7 @@ function close(tx: Tx, deps: Deps, row: StoredLostReport, actor: Actor, input: C
   const now = deps.now();
   if (!isSearchOpen(row.state)) throw new AppError("property.over");
   changeReport(tx, row, input.version, now, { state: "closed", closedAt: now });
-  freeItem(tx, deps, row, actor, now);
+  releaseMatchedItem(tx, deps, row, actor, now);
   logAct(tx, deps, { kind: "lost_report", id: row.id, number: row.number }, actor, now, "closed", {
     words: input.reason,
   });
@@ -237,7 +237,7 @@ export async function reopenReport(
 }
 
 /** The item that a report was matched with lies there for others again. */
-export function freeItem(
+export function releaseMatchedItem(
   tx: Tx,
   deps: Deps,
   row: StoredLostReport,
@@ -325,7 +325,7 @@ export async function unmatchReport(
     const row = loadReport(tx, id);
     if (row.state !== "matched") throw new AppError("property.over");
     changeReport(tx, row, version, now, { state: "open" });
-    freeItem(tx, deps, row, admin, now);
+    releaseMatchedItem(tx, deps, row, admin, now);
     logAct(tx, deps, { kind: "lost_report", id, number: row.number }, admin, now, "unmatched");
   });
 }

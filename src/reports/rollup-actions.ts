@@ -7,7 +7,7 @@ import { KEYS, recount, SUM_COLUMNS } from "./rollup-sql";
 
 const DAY_MS = 86_400_000;
 /** Days that are checked in one go: a page requested then waits no longer than that takes. */
-const STEP_DAYS = 2;
+const DAYS_PER_STEP = 2;
 const PAUSE_MS = 20;
 
 type Days = { from: string; to: string };
@@ -129,9 +129,9 @@ export async function verifyReports(deps: Deps): Promise<Days[]> {
   const wrong: Days[] = [];
   if (!all) return wrong;
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  for (let at = Date.parse(all.from); at <= Date.parse(all.to); at += STEP_DAYS * DAY_MS) {
+  for (let at = Date.parse(all.from); at <= Date.parse(all.to); at += DAYS_PER_STEP * DAY_MS) {
     if (deps.draining.aborted) break;
-    const days = { from: day(at), to: day(at + (STEP_DAYS - 1) * DAY_MS) };
+    const days = { from: day(at), to: day(at + (DAYS_PER_STEP - 1) * DAY_MS) };
     if (!matchesTrips(deps.db, days)) {
       await deps.write((tx) => rebuildDays(tx, days));
       deps.log.error("Reports from {from} to {to} were wrong and are being rebuilt", days);

@@ -12,7 +12,7 @@ import { attemptWords, positionWords } from "./waiting/no-show-rules";
 /** As `eventReason`, of what only dispatch reads too. */
 export function dispatchReason(entry: { event: ReservationEvent; reason: string }): string {
   const { event, reason } = entry;
-  if (event.kind === "auto_noted") return autoText(event);
+  if (event.kind === "auto_noted") return autoDispatchText(event);
   if (event.kind === "left_to_dispatch") return leftToDispatchText(event);
   if (event.kind === "approval_given" && event.unanswered) return "Nobody answered in time";
   if (event.kind !== "offer_ended") return eventReason(entry);
@@ -22,7 +22,7 @@ export function dispatchReason(entry: { event: ReservationEvent; reason: string 
 }
 
 /** What auto-dispatch says of a trip; also of one that it offered or gave to somebody. */
-export function autoText({
+export function autoDispatchText({
   outcome,
   rule,
   driver,
@@ -37,7 +37,7 @@ export function autoText({
 
 type FactList = { name: string; text: string | number | undefined; as?: "bare" };
 
-const gapWords: Record<ConfirmationGap, string> = {
+const confirmationGapWords: Record<ConfirmationGap, string> = {
   service: "another service",
   class: "another vehicle class",
   zone: "another pickup zone",
@@ -59,20 +59,20 @@ export function leftToDispatchText({
   if (fromWebPage) return "Booked on a web page, where nobody confirms the phone number";
   if (rule === undefined) return "No rule confirms bookings";
   if (gaps.length === 0) return `Rule “${rule}” leaves it to dispatch`;
-  return `Not confirmed by rule “${rule}”: ${gaps.map((gap) => gapWords[gap]).join(", ")}`;
+  return `Not confirmed by rule “${rule}”: ${gaps.map((gap) => confirmationGapWords[gap]).join(", ")}`;
 }
 
 /** The facts of an event in words, in a fixed order; moments on the clocks of a zone. */
 export function eventFacts(event: ReservationEvent, timeZone: string): EventFact[] {
   const moment = (at: string) => momentText(Date.parse(at), timeZone);
-  return [...factsOfKind(event, moment), ...amountsOf(event)].flatMap(({ text, ...fact }) =>
+  return [...factListsOf(event, moment), ...amountsOf(event)].flatMap(({ text, ...fact }) =>
     text === undefined ? [] : [{ ...fact, text: String(text) }],
   );
 }
 
 type Moment = (at: string) => string;
 
-function factsOfKind(event: ReservationEvent, moment: Moment): FactList[] {
+function factListsOf(event: ReservationEvent, moment: Moment): FactList[] {
   switch (event.kind) {
     case "booked":
       return [{ name: "split from", text: event.splitFrom }];
@@ -182,10 +182,10 @@ function unassignReason({
   return text || undefined;
 }
 
-type Between<Of> = { before: Of; after: Of } | undefined;
+type ChangedValue<Of> = { before: Of; after: Of } | undefined;
 
 function changesIn(event: EventOf<"changed">, moment: Moment): FactList[] {
-  const arrow = <Of>(of: Between<Of>, say: (value: Of) => string | number) =>
+  const arrow = <Of>(of: ChangedValue<Of>, say: (value: Of) => string | number) =>
     of && `${say(of.before)} → ${say(of.after)}`;
   const identity = <Of>(value: Of) => value;
   return [

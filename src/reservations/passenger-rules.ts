@@ -15,11 +15,11 @@ export function lacksContact({ driverNewsTo, passengerPhone, passengerEmail }: P
   return driverNewsTo !== "rider" && !passengerPhone?.trim() && !passengerEmail?.trim();
 }
 
-type Reached = { passengerPhone: string | null; passengerEmail: string | null };
+type ReachableContacts = { passengerPhone: string | null; passengerEmail: string | null };
 
 /** The contacts of a passenger who is told themselves; null where the rider hears of everything. */
 export function passengerContacts(
-  trip: Reached & { driverNewsTo: DriverNewsTo },
+  trip: ReachableContacts & { driverNewsTo: DriverNewsTo },
   rider: { email: string | null; phone: string | null } | null,
 ): { email: string | null; phone: string | null } | null {
   const email = trip.passengerEmail;
@@ -56,7 +56,7 @@ const topicByKind: Record<string, CompanyContact["gets"][number]> = {
 export const copyTopicOf = (kind: string) => topicByKind[kind];
 
 /** Whether the passenger is reached otherwise than before: then it is somebody else. */
-export function isOtherPassenger(before: Reached, after: Reached): boolean {
+export function isOtherPassenger(before: ReachableContacts, after: ReachableContacts): boolean {
   return (
     before.passengerPhone !== after.passengerPhone || before.passengerEmail !== after.passengerEmail
   );

@@ -9,7 +9,7 @@ import { networkOf } from "./addresses";
 import { may, type Permission } from "../accounts/permission-rules";
 import { type Audience, findSession, type Session } from "../accounts/sessions/session-queries";
 import { touchSession } from "../accounts/sessions/session-actions";
-import { touchKey } from "../accounts/keys/key-actions";
+import { recordKeyUse } from "../accounts/keys/key-actions";
 import type { KeyScope } from "../accounts/keys/key-contract";
 import { type AcceptedKey, acceptKey } from "../accounts/keys/key-queries";
 import type { Actor, Deps } from "../deps";
@@ -218,7 +218,7 @@ export function requireKey(scope: KeyScope) {
     const key = acceptKey(deps, token, { scope, address });
     c.header("WWW-Authenticate", undefined);
     c.set("key", key);
-    const noted = touchKey(deps, key);
+    const noted = recordKeyUse(deps, key);
     return noted ? noted.then(next) : next();
   });
 }

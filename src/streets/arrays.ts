@@ -6,7 +6,7 @@ export function at(array: Int32Array, index: number): number {
 }
 
 /** A typed array that grows at its end. */
-class Growing<Numbers extends Int32Array | Float64Array> {
+class GrowingArray<Numbers extends Int32Array | Float64Array> {
   length = 0;
 
   constructor(
@@ -42,12 +42,15 @@ const FIRST = 1024;
 
 /** An empty array of whole numbers of 32 bits. */
 export function growingInts() {
-  return new Growing<Int32Array>(new Int32Array(FIRST), (length) => new Int32Array(length));
+  return new GrowingArray<Int32Array>(new Int32Array(FIRST), (length) => new Int32Array(length));
 }
 
 /** An empty array of numbers, which hold every id of OpenStreetMap exactly. */
 export function growingNumbers() {
-  return new Growing<Float64Array>(new Float64Array(FIRST), (length) => new Float64Array(length));
+  return new GrowingArray<Float64Array>(
+    new Float64Array(FIRST),
+    (length) => new Float64Array(length),
+  );
 }
 
 /**

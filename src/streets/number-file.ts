@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 
-const MAGIC = "LVNUMS01";
+const FILE_SIGNATURE = "LVNUMS01";
 const HEAD_BYTES = 16;
 const ALIGNED = 8;
 
@@ -34,8 +34,8 @@ export function writeNumbers(
   }
   const contents = Buffer.from(JSON.stringify(sections));
   const head = Buffer.alloc(HEAD_BYTES);
-  head.write(MAGIC, "latin1");
-  head.writeUInt32LE(contents.length, MAGIC.length);
+  head.write(FILE_SIGNATURE, "latin1");
+  head.writeUInt32LE(contents.length, FILE_SIGNATURE.length);
   const file = openSync(path, "w", 0o600);
   try {
     write(file, head);
@@ -59,9 +59,9 @@ interface NumberFile {
 export function openNumbers(path: string): NumberFile {
   const bytes = mapped(path);
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
-  if (head.toString("latin1", 0, MAGIC.length) !== MAGIC)
+  if (head.toString("latin1", 0, FILE_SIGNATURE.length) !== FILE_SIGNATURE)
     throw new Error(`${path} is not a file of numbers`);
-  const length = head.readUInt32LE(MAGIC.length);
+  const length = head.readUInt32LE(FILE_SIGNATURE.length);
   const contents = Buffer.from(bytes.subarray(HEAD_BYTES, HEAD_BYTES + length)).toString();
   const sections = JSON.parse(contents) as Record<string, Section>;
   const start = HEAD_BYTES + alignedLength(length);

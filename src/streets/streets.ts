@@ -1,7 +1,7 @@
 /** The streets of this server: which are in use, and what is asked about them. */
 import { statSync } from "node:fs";
 import type { Place, Point } from "../places/contract";
-import { currentFile, readCurrent, type StreetsManifest, versionFiles } from "./folder";
+import { currentFile, readCurrentVersion, type StreetsManifest, versionFiles } from "./folder";
 import type { FromStreets, Question, Questions, ToStreets } from "./worker-messages";
 
 export interface Streets {
@@ -47,7 +47,7 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
     const mark = found ? `${found.mtimeNs} ${found.ino}` : "";
     if (mark === seen) return manifest;
     seen = mark;
-    const next = found ? readCurrent(dataDir) : null;
+    const next = found ? readCurrentVersion(dataDir) : null;
     if (next?.version !== manifest?.version) stop(new Error("The streets were replaced"));
     if (found && !next)
       report("this version of Livery cannot read them. Import them again: livery streets FILE");

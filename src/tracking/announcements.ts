@@ -23,15 +23,15 @@ const pendingByDeps = new WeakMap<Deps, Map<string, PendingAnnouncement>>();
 
 /** Publishes a driver's last position as it was committed, now or when two seconds have passed. */
 export function announcePosition(deps: Deps, driverId: string): void {
-  announceOnce(deps, driverId, () => tell(deps, driverId));
+  publishOncePerTick(deps, driverId, () => tell(deps, driverId));
 }
 
 /** As `announcePosition`, of the car of an affiliate on one trip. */
 export function announceAffiliatePosition(deps: Deps, reservationId: string): void {
-  announceOnce(deps, reservationId, () => publishTripChange(deps, reservationId));
+  publishOncePerTick(deps, reservationId, () => publishTripChange(deps, reservationId));
 }
 
-function announceOnce(deps: Deps, of: string, publish: () => void): void {
+function publishOncePerTick(deps: Deps, of: string, publish: () => void): void {
   const ofDrivers = pendingByDeps.get(deps) ?? new Map<string, PendingAnnouncement>();
   pendingByDeps.set(deps, ofDrivers);
   const reportWriter = ofDrivers.get(of) ?? {

@@ -17,7 +17,7 @@ import type { PositionReport, PositionReportAnswer } from "./contract";
 import { lastPosition, positionOf, shiftSince } from "./duty-queries";
 import { isTracked } from "../reservations/links/link-rules";
 import { positionRefusal } from "./rules";
-import { isOnTrack } from "./track-rules";
+import { isTrackPoint } from "./track-rules";
 import { trackAround } from "./track-queries";
 import { findTrip, type FollowedTrip, tripsOfDriver } from "../reservations/links/trip-queries";
 import { insertRow } from "../../db/rows";
@@ -165,7 +165,7 @@ function extendTrack(tx: Tx, trip: FollowedTrip, positions: readonly RecordedPos
     const { recordedAt } = position;
     if (enRouteAt === null || recordedAt < enRouteAt) continue;
     if (endedAt !== null && recordedAt > endedAt) continue;
-    if (!isOnTrack(position, trackAround(tx, trip.id, recordedAt))) continue;
+    if (!isTrackPoint(position, trackAround(tx, trip.id, recordedAt))) continue;
     const { latitude, longitude, headingDegrees } = position;
     insertRow(tx, trackPoints, {
       reservationId: trip.id,

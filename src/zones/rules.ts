@@ -106,7 +106,7 @@ export function compareZones(
 function tidyPolygon(polygon: readonly Position[][], where: string): GridRing[] {
   const rings = polygon.map((ring, i) => {
     const which = i === 0 ? (polygon.length > 1 ? "the outer ring" : "the ring") : `hole ${i}`;
-    return tidyRing(ring, i === 0, `${where}${which}`);
+    return normalizeRing(ring, i === 0, `${where}${which}`);
   });
   const crossing = findCrossing(rings);
   if (crossing) {
@@ -129,7 +129,7 @@ function tidyPolygon(polygon: readonly Position[][], where: string): GridRing[] 
   return rings;
 }
 
-function tidyRing(ring: readonly Position[], outer: boolean, which: string): GridRing {
+function normalizeRing(ring: readonly Position[], outer: boolean, which: string): GridRing {
   for (const [longitude = 0, latitude = 0] of ring) {
     if (Math.abs(longitude) > 180)
       throw new ShapeFault(

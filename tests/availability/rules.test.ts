@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import type { HoursSpan, Preferences } from "../../src/availability/contract";
 import {
   type DateRange,
-  fitOf,
+  availabilityFit,
   hoursFaults,
   minuteOf,
   spansOfDay,
@@ -202,17 +202,17 @@ describe("how well a trip suits", () => {
     [{ kind: "day_off", day: "2026-11-24" }, "Day off on 24 Nov"],
     [{ kind: "outside_hours", hours: "none on Tue" }, "Outside their hours (none on Tue)"],
   ] as const)("%p", (standing, warning) => {
-    expect(fitOf(standing, none, trip).warnings).toEqual([warning]);
+    expect(availabilityFit(standing, none, trip).warnings).toEqual([warning]);
   });
 
   test("what they do not take, are not trained for, and like", () => {
     const said = { ...none, serviceTypes: ["hourly" as const], mobility: ["scooter" as const] };
-    expect(fitOf({ kind: "available" }, said, trip).warnings).toEqual([
+    expect(availabilityFit({ kind: "available" }, said, trip).warnings).toEqual([
       "Doesn’t take home care",
       "Not trained for wheelchairs",
     ]);
     const likes = { ...none, zoneIds: ["z"], mobility: ["wheelchair" as const] };
-    expect(fitOf({ kind: "unsaid" }, likes, trip)).toMatchObject({
+    expect(availabilityFit({ kind: "unsaid" }, likes, trip)).toMatchObject({
       warnings: [],
       reasons: [
         { kind: "trained", mobility: "wheelchair" },
@@ -221,7 +221,7 @@ describe("how well a trip suits", () => {
     });
     // Anyone who walks needs no training.
     expect(
-      fitOf({ kind: "unsaid" }, said, {
+      availabilityFit({ kind: "unsaid" }, said, {
         ...trip,
         serviceType: "hourly",
         mobility: "ambulatory",
@@ -233,14 +233,14 @@ describe("how well a trip suits", () => {
     const hourlyOnlyPreferences: Preferences = { ...none, serviceTypes: ["hourly"] };
     const fond: Preferences = { ...none, zoneIds: ["z"] };
     const order = [
-      fitOf({ kind: "available" }, fond, trip),
-      fitOf({ kind: "available" }, none, trip),
-      fitOf({ kind: "unsaid" }, fond, trip),
-      fitOf({ kind: "unsaid" }, none, trip),
-      fitOf({ kind: "available" }, hourlyOnlyPreferences, trip),
-      fitOf({ kind: "outside_hours", hours: "" }, none, trip),
-      fitOf({ kind: "outside_hours", hours: "" }, hourlyOnlyPreferences, trip),
-      fitOf({ kind: "day_off", day: "2026-11-24" }, fond, trip),
+      availabilityFit({ kind: "available" }, fond, trip),
+      availabilityFit({ kind: "available" }, none, trip),
+      availabilityFit({ kind: "unsaid" }, fond, trip),
+      availabilityFit({ kind: "unsaid" }, none, trip),
+      availabilityFit({ kind: "available" }, hourlyOnlyPreferences, trip),
+      availabilityFit({ kind: "outside_hours", hours: "" }, none, trip),
+      availabilityFit({ kind: "outside_hours", hours: "" }, hourlyOnlyPreferences, trip),
+      availabilityFit({ kind: "day_off", day: "2026-11-24" }, fond, trip),
     ].map(({ rank }) => rank);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(new Set(order).size).toBe(order.length);

@@ -113,7 +113,7 @@ function measured(times: number[]): Measured {
 }
 
 /** With the CPU time of a call: of the server's own, whatever else the machine does. */
-async function oneAtATime(
+async function callsOneAtATime(
   server: Server,
   call: Call,
 ): Promise<Measured & { cpu: number; times: number[] }> {
@@ -251,8 +251,8 @@ try {
       continue;
     }
     await answer.text();
-    const small = await oneAtATime(few, other);
-    const one = await oneAtATime(many, call);
+    const small = await callsOneAtATime(few, other);
+    const one = await callsOneAtATime(many, call);
     const four = await byClients(many, call);
     if (one.p99 > AIM_MS) missed.push(call.name);
     if (one.p99 > slowest.p99) Object.assign(slowest, { name: call.name, p99: one.p99 });

@@ -10,7 +10,7 @@ import { greatCircleMeters } from "../../src/places/rules";
 import { loadExtract } from "../../src/streets/reading/extract";
 import { makeHierarchy } from "../../src/streets/roads/hierarchy";
 import { makeGraph } from "../../src/streets/roads/road-graph";
-import { gatherRoads } from "../../src/streets/roads/roads-file";
+import { packRoads } from "../../src/streets/roads/roads-file";
 import { Router } from "../../src/streets/roads/router";
 import { cutStretches } from "../../src/streets/roads/stretches";
 import { forbiddenTurns } from "../../src/streets/roads/turns";
@@ -92,7 +92,7 @@ function ours(shortest: boolean): { router: Router; points: Point[] } {
     for (const [arc, duration] of stretches.durations.entries())
       if (duration >= 0) stretches.durations[arc] = Math.max(1, stretches.lengths[arc >> 1] ?? 1);
   const graph = makeGraph(stretches, forbiddenTurns(extract, stretches, origin));
-  const roads = gatherRoads(
+  const roads = packRoads(
     stretches,
     graph,
     makeHierarchy(graph, () => {}),

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { awake, allowEarlyStart } from "../support/screen";
 import { launchChromium } from "../support/chromium";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
 import { expectEventually, until } from "../support/soon";
 
@@ -27,7 +27,7 @@ type Who = { contact: string; firstName: string; lastName: string };
 
 /** One run's world: a server of its own, and how codes reach people. */
 type World = {
-  running: Running;
+  running: RunningExecutable;
   workplace: Workplace;
   /** The newest code sent to a contact. */
   codeFor: (contact: string) => Promise<string>;
@@ -254,7 +254,7 @@ async function runMainJob(world: World): Promise<void> {
 async function startWorld(
   environment: Record<string, string>,
   people: Pick<World, "rider" | "driver">,
-  codes: (running: Running) => World["codeFor"],
+  codes: (running: RunningExecutable) => World["codeFor"],
   postbox?: Postbox,
 ): Promise<World> {
   const workplace = createWorkplace();

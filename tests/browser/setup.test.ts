@@ -11,7 +11,7 @@ import { versionInForce } from "../../src/fares/queries";
 import { ensureFirstOwner } from "../../src/accounts/staff/staff-invites";
 import { createGazetteer } from "../../src/places/gazetteer";
 import { startServer } from "../../src/server/server";
-import { readStarting } from "../../src/desk/starting-queries";
+import { readGettingStarted } from "../../src/desk/starting-queries";
 import { readOperator } from "../../src/settings/queries";
 import { launchChromium } from "../support/chromium";
 import { png } from "../support/pictures";
@@ -288,7 +288,7 @@ async function openForBusiness(
   await page.getByRole("heading", { name: "Reservations" }).waitFor();
 
   expect(versionInForce(server.deps.db, server.deps.now())).not.toBeNull();
-  const { steps } = readStarting(server.deps);
+  const { steps } = readGettingStarted(server.deps);
   expect(steps.filter(({ done }) => !done).map(({ step }) => step)).toEqual(["messages"]);
   expect(steps.find(({ step }) => step === "messages")?.left).toBe(true);
 }
@@ -401,8 +401,8 @@ async function firstTrip({ server, origin }: OpenedBusiness, owner: Window, town
 }
 
 /** Finding and pressing a thing, and typing a letter on glass, in seconds. */
-const PRESS_S = 2.5;
-const LETTER_S = 0.4;
+const SECONDS_PER_PRESS = 2.5;
+const SECONDS_PER_LETTER = 0.4;
 
 test.each(towns)(
   "from the setup link to a first trip paid in cash: $brand in $town",
@@ -418,7 +418,7 @@ test.each(towns)(
     // The file that was no picture, which the page has said in words.
     expect(owner.faults.filter((fault) => !fault.includes("415"))).toEqual([]);
     const { presses, letters } = inputCounts;
-    const minutes = (presses * PRESS_S + letters * LETTER_S) / 60;
+    const minutes = (presses * SECONDS_PER_PRESS + letters * SECONDS_PER_LETTER) / 60;
     console.log(
       `${town.town}: ${presses} presses, ${letters} letters, ${minutes.toFixed(1)} minutes`,
     );

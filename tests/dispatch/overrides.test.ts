@@ -6,7 +6,7 @@ import { assignments } from "../../db/schema/dispatch";
 import { settings } from "../../db/schema/settings";
 import type { DocumentKind } from "../../src/documents/contract";
 import { replaceDocumentInForce } from "../../src/documents/record-actions";
-import { consequenceOf, isOverridable } from "../../src/dispatch/rules";
+import { overrideConsequence, isOverridable } from "../../src/dispatch/rules";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import type { Refusal } from "../../src/reservations/refusal-contract";
 import type { Failure } from "../../src/settings/contract";
@@ -71,7 +71,7 @@ describe("of the refusals", () => {
     ["vehicle.overlap", false],
     ["nothing.known", false],
   ])("%s may be overridden: %p", (code, may) => {
-    expect(consequenceOf(code) !== null).toBe(may);
+    expect(overrideConsequence(code) !== null).toBe(may);
     expect(isOverridable([{ code }])).toBe(may);
     expect(isOverridable([{ code }, { code: "driver.overlap" }])).toBe(false);
   });

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { trip } from "../support/booking";
 import { replicaSoak, configure } from "../support/burning";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { png } from "../support/pictures";
 import { startS3Store } from "../support/s3-store";
 import { createVisitor, signInOutside, type Visitor } from "../support/visitor";
@@ -43,7 +43,7 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
 const isCopyComplete = async (place: Workplace) =>
   (await place.run("check")).output.includes("ok     Replica: up to date");
 
-async function rideable(running: Running, place: Workplace): Promise<Visitor> {
+async function rideable(running: RunningExecutable, place: Workplace): Promise<Visitor> {
   const rider = await signInOutside(running, "aline@example.com");
   using outside = databaseOf(place);
   outside.run("PRAGMA busy_timeout = 5000");

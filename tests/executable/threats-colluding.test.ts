@@ -11,7 +11,7 @@ import type {
 } from "../../src/reservations/contract";
 import type { TripTracking } from "../../src/tracking/contract";
 import { HOTEL, quote } from "../support/booking";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { requestCode, createVisitor, signInNamed, type Visitor } from "../support/visitor";
 
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
@@ -20,7 +20,7 @@ const DAY = 24 * 60 * MINUTE;
 const STEPS = ["en_route", "on_location", "passenger_on_board", "completed"] as const;
 
 let workplace: Workplace;
-let server: Running;
+let server: RunningExecutable;
 let office: Visitor;
 let rider: Visitor;
 let phone: Visitor;

@@ -11,7 +11,7 @@ import { createRandom } from "../../src/demo/random";
 import { correctedLines } from "../../src/fares/agreed-rules";
 import type { FareLine } from "../../src/fares/contract";
 import { countsTowardsTotal, share, sumOf } from "../../src/fares/money-rules";
-import { closeWithin } from "../../src/payouts/close-actions";
+import { closeWeekInTransaction } from "../../src/payouts/close-actions";
 import type { Report } from "../../src/reports/contract";
 import type { AccountTrips, Invoice, InvoiceAnswer } from "../../src/invoices/contract";
 import { invoicedLines } from "../../src/invoices/correction-queries";
@@ -333,7 +333,7 @@ describe("on the company's invoices", () => {
     const inCash = trip(10_000, { ...driven, payment: "cash", companyId: null });
     addPayment(deps.db, inCash, 10_000, { heldByDriverId: "driver" });
     await issued();
-    await deps.write((tx) => closeWithin(deps, tx, clock, "driver", deps.now()));
+    await deps.write((tx) => closeWeekInTransaction(deps, tx, clock, "driver", deps.now()));
     await amend(onAccount, 8_000);
     await reopen(inCash);
     await read(await correct(inCash, 13_000));
@@ -343,7 +343,7 @@ describe("on the company's invoices", () => {
     await issued();
     // Closes the week of all that happened by now.
     server.advance(8 * DAY);
-    await deps.write((tx) => closeWithin(deps, tx, clock, "driver", deps.now()));
+    await deps.write((tx) => closeWeekInTransaction(deps, tx, clock, "driver", deps.now()));
     const rows = deps.db.select().from(reservations).all();
     const total = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0);
     const stated = deps.db.select().from(driverStatementLines).all();
@@ -420,7 +420,7 @@ describe("on the company's invoices", () => {
     await issued();
     expect(await waiting()).toEqual([]);
     expectInvoiceTotals(await owed());
-    await creditEverything();
+    await creditWholeInvoice();
     expectInvoiceTotals(await owed());
     const { db } = server.deps;
     for (const { id } of db.select().from(reservations).all())
@@ -428,7 +428,7 @@ describe("on the company's invoices", () => {
   });
 
   /** Credits each line of each invoice by all that is left of it. */
-  async function creditEverything(): Promise<void> {
+  async function creditWholeInvoice(): Promise<void> {
     const { db } = server.deps;
     for (const each of db.select().from(invoiceLines).all()) {
       if (each.kind === "credit_note") continue;
@@ -466,7 +466,7 @@ describe("on the company's invoices", () => {
     const credited = await paper(note?.id ?? "");
     expect(credited.taxes.map(({ amountMinor }) => amountMinor)).toEqual([229]);
     expect(told.map(({ lines }) => taxIn(lines))).toEqual([1_800, currentTax(id) + 229 - 1_800]);
-    await creditEverything();
+    await creditWholeInvoice();
     expect(remainingTaxes(id)).toEqual([]);
   });
   const paper = async (id: string) =>

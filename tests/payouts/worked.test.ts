@@ -15,7 +15,7 @@ import {
   type SummedEntry,
   type SummedLine,
   sumsOf,
-  weekFor,
+  weekOfTrip,
   weekStart,
 } from "../../src/payouts/rules";
 import { priceList } from "../support/prices";
@@ -298,10 +298,10 @@ describe("weeks", () => {
   });
 
   test("that are closed take nothing more: it goes to the next", () => {
-    expect(weekFor(at("10-20T12:00:00"), paris, null)).toBe("2026-10-19");
-    expect(weekFor(at("10-20T12:00:00"), paris, "2026-10-12")).toBe("2026-10-19");
-    expect(weekFor(at("10-20T12:00:00"), paris, "2026-10-19")).toBe("2026-10-26");
-    expect(weekFor(at("10-20T12:00:00"), paris, "2026-11-02")).toBe("2026-11-09");
+    expect(weekOfTrip(at("10-20T12:00:00"), paris, null)).toBe("2026-10-19");
+    expect(weekOfTrip(at("10-20T12:00:00"), paris, "2026-10-12")).toBe("2026-10-19");
+    expect(weekOfTrip(at("10-20T12:00:00"), paris, "2026-10-19")).toBe("2026-10-26");
+    expect(weekOfTrip(at("10-20T12:00:00"), paris, "2026-11-02")).toBe("2026-11-09");
   });
 });
 

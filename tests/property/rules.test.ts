@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   similarity,
-  type Compared,
+  type ComparableProperty,
   MAX_SUGGESTED,
   scoreMatch,
   stemsOf,
@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const LOST = Date.parse("2026-11-20T10:00:00Z");
 
-const report: Compared = {
+const report: ComparableProperty = {
   category: "phone",
   what: "Samsung phone in a red leather case",
   colour: "black",
@@ -26,7 +26,7 @@ const report: Compared = {
   driverId: "driver",
   at: LOST,
 };
-const item = (change: Partial<Compared> = {}): Compared => ({
+const item = (change: Partial<ComparableProperty> = {}): ComparableProperty => ({
   category: "phone",
   what: "Mobile",
   colour: "",

@@ -3,7 +3,7 @@
  * and the long run of `bun run soak` where there is one. docs/promises.md is made of this list;
  * `tests/guards/promises.test.ts` holds that each test is there.
  */
-export interface Promised {
+export interface PromiseRow {
   /** Short, and no two alike: what the row is called. */
   row: string;
   /** What is promised, in a sentence. */
@@ -13,7 +13,7 @@ export interface Promised {
   soak?: string;
 }
 
-export const promises: { of: string; rows: Promised[] }[] = [
+export const promises: { of: string; rows: PromiseRow[] }[] = [
   {
     of: "Codes and sign-in",
     rows: [

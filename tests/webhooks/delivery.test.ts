@@ -8,7 +8,7 @@ import { staffNews } from "../../db/schema/notifications";
 import { webhookDeliveries, webhookEndpoints } from "../../db/schema/webhooks";
 import type { Deliveries } from "../../src/webhooks/contract";
 import { outsideConnections } from "../../src/webhooks/delivery-actions";
-import { type Outside, retryAfterMs } from "../../src/webhooks/post-webhook";
+import { type OutsideConnections, retryAfterMs } from "../../src/webhooks/post-webhook";
 import { recordWebhook } from "../../src/webhooks/record-actions";
 import { pauseAfter } from "../../src/webhooks/rules";
 import { sweepDeliveries } from "../../src/webhooks/sweep-actions";
@@ -43,7 +43,7 @@ function receiver(...answer: Parameters<typeof startReceiver>) {
   return made;
 }
 
-function work(outside: Partial<Outside> = {}) {
+function work(outside: Partial<OutsideConnections> = {}) {
   const worker = createWebhookWorker(server.deps, {
     ...outsideConnections(server.deps),
     ...outside,

@@ -9,7 +9,7 @@ import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
 import { PhoneField } from "../../phone-input/phone-field";
 import { type ApplicationField, sections, type TypedStep } from "../fields";
-import type { Filling, StepProps } from "../filling";
+import type { ApplicationFilling, StepProps } from "../filling";
 import { LanguagesField } from "../languages-field";
 import { isOptionalField, ONE_NAME } from "./steps";
 import { SuggestField } from "../suggest-field";
@@ -69,7 +69,7 @@ function Control({
   marksGaps,
 }: {
   field: ApplicationField;
-  filling: Filling;
+  filling: ApplicationFilling;
   marksGaps: boolean;
 }) {
   const { name, kind, required } = field;
@@ -100,7 +100,7 @@ function Box({
   marksGaps,
 }: {
   field: ApplicationField;
-  filling: Filling;
+  filling: ApplicationFilling;
   marksGaps: boolean;
 }) {
   const t = useWords();

@@ -1,5 +1,5 @@
 import type { CompanyRates } from "../../../src/fares/contract";
-import { useAt, useFees } from "../fees-context";
+import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { moneyFormat, optional } from "../formats";
 import { Cell } from "../grid/cell";
@@ -19,9 +19,9 @@ import { newId } from "./new-parts";
 /** The prices of companies in a class, where they are not the operator's. */
 export default function CompanyRatesPart() {
   const { draft, world, names } = useFees();
-  const rows = useAt<CompanyRates[]>("companyRates");
-  const currency = useAt<string>("currency");
-  const unit = useAt<string>("distanceUnit");
+  const rows = useDraftValue<CompanyRates[]>("companyRates");
+  const currency = useDraftValue<string>("currency");
+  const unit = useDraftValue<string>("distanceUnit");
   const companies = world.companies.filter(({ active }) => active);
   const classes = world.vehicleClasses.filter(({ active }) => active);
   const pairs = companies.flatMap(({ id: companyId }) =>

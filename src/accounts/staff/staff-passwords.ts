@@ -1,5 +1,5 @@
 /** Passwords of staff: argon2id, off the event loop. */
-const COST = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
+const HASH_OPTIONS = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
 
 /**
  * Of a password nobody knows, made with the same cost: what a sign-in is compared with when the
@@ -10,7 +10,7 @@ const DUMMY_HASH =
 
 /** The hash to store. The text is brought to one Unicode form first: keyboards differ. */
 export function hashPassword(password: string): Promise<string> {
-  return Bun.password.hash(password.normalize("NFC"), COST);
+  return Bun.password.hash(password.normalize("NFC"), HASH_OPTIONS);
 }
 
 /** Whether the password is the hash's; always false for null, after the same work. */

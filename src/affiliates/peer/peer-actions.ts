@@ -25,7 +25,7 @@ import { readOperator } from "../../settings/queries";
 import { Position } from "../../tracking/contract";
 import { recordAffiliatePositions } from "../../tracking/position-actions";
 import { asAffiliate, endOffer } from "../actions";
-import { current, takeOver } from "./peer-answer-actions";
+import { current, applyPeerBooking } from "./peer-answer-actions";
 import { callPeer, type Peer, PeerAway, PeerRefusal } from "./peer-calls";
 import { factsOf, type PeerFacts } from "./peer-queries";
 
@@ -112,16 +112,16 @@ function peerOf({ keys }: Deps, { peerUrl, peerKey }: StoredAffiliate): Peer {
   }
 }
 
-type Following = { peer: Peer; farmOut: StoredFarmOut; affiliate: StoredAffiliate };
+type FollowedBooking = { peer: Peer; farmOut: StoredFarmOut; affiliate: StoredAffiliate };
 
-async function follow(deps: Deps, of: Following): Promise<Next> {
+async function follow(deps: Deps, of: FollowedBooking): Promise<Next> {
   const { farmOut } = of;
   const isLive = farmOut.state === "open" || farmOut.state === "accepted";
   if (!isLive) return cancelThere(deps, of);
   const trip = loadTrip(deps.db, { actor: SYSTEM, id: farmOut.reservationId });
   if (farmOut.peerId === null) return bookThere(deps, of, trip);
   const { booking } = await callPeer(deps, of.peer, "GET", at(farmOut.peerId), Booking);
-  await takeOver(deps, farmOut.id, booking);
+  await applyPeerBooking(deps, farmOut.id, booking);
   const after = loadTrip(deps.db, { actor: SYSTEM, id: farmOut.reservationId });
   const now = findRow(deps.db, farmOuts, { id: farmOut.id });
   if (now?.state !== "open" && now?.state !== "accepted") return { peerDueAt: deps.now() };
@@ -152,7 +152,7 @@ function phoneFor({ db }: Deps, farmOut: StoredFarmOut, trip: StoredTrip): strin
 const hashOf = (facts: PeerFacts) => hashToken(JSON.stringify(facts));
 
 /** Books the trip for no more than was agreed: their price is what it costs. Declined where they refuse it. */
-async function bookThere(deps: Deps, of: Following, trip: StoredTrip): Promise<Next> {
+async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Promise<Next> {
   const { peer, farmOut } = of;
   const { id } = farmOut;
   let request = farmOut.peerRequest === null ? null : Request.parse(farmOut.peerRequest);
@@ -239,7 +239,7 @@ async function quoteThere(deps: Deps, peer: Peer, { ride, pickupAt }: PeerFacts)
   return isSame ? quoted : ask(quoted.timeZone);
 }
 
-async function declined(deps: Deps, { farmOut }: Following, reason: string): Promise<Next> {
+async function declined(deps: Deps, { farmOut }: FollowedBooking, reason: string): Promise<Next> {
   const row = await deps.write((tx) => {
     const [now, trip] = current(tx, farmOut.id);
     if (now.state !== "open" || trip.farmOutId !== now.id) return null;
@@ -253,7 +253,7 @@ async function declined(deps: Deps, { farmOut }: Following, reason: string): Pro
 /** Tells them of a trip that is another by now; says what they refuse. */
 async function changePeerBooking(
   deps: Deps,
-  { peer, farmOut }: Following,
+  { peer, farmOut }: FollowedBooking,
   trip: StoredTrip,
   booking: PartnerReservation,
 ): Promise<string> {
@@ -318,7 +318,7 @@ const names = (ride: {
 }) => [ride.pickup, ...ride.stops, ride.dropoff].map(({ name }) => name);
 
 /** Cancels the booking of an offer that has ended here. One whose answer was lost is found first. */
-async function cancelThere(deps: Deps, of: Following): Promise<Next> {
+async function cancelThere(deps: Deps, of: FollowedBooking): Promise<Next> {
   const { peer, farmOut } = of;
   let { peerId } = farmOut;
   if (peerId === null) {
@@ -357,7 +357,7 @@ async function cancelThere(deps: Deps, of: Following): Promise<Next> {
 }
 
 /** Where their car is, for the customer's tracking page. */
-async function takePosition(deps: Deps, { peer, farmOut }: Following, peerId: string) {
+async function takePosition(deps: Deps, { peer, farmOut }: FollowedBooking, peerId: string) {
   const { position } = await callPeer(deps, peer, "GET", `${at(peerId)}/tracking`, Tracked);
   if (!position) return;
   const { headingDegrees, speedMps, ...seen } = position;

@@ -13,7 +13,7 @@ import { affiliateOf } from "../../reservations/farm-out/farm-out-queries";
 import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { asAffiliate, endOffer } from "../actions";
-import { accept, saveCrew, stepOf, waitAt } from "../link-actions";
+import { accept, saveCrew, stepOf, noShowWaitAt } from "../link-actions";
 import { peerLocalTime, stepsBetween } from "./peer-rules";
 
 /** An offer and its trip as they are now. */
@@ -24,7 +24,11 @@ export function current(tx: Tx, id: string): [StoredFarmOut, StoredTrip] {
 }
 
 /** Takes over what became of the booking there: accepted or declined, who drives, and each step. */
-export async function takeOver(deps: Deps, id: string, booking: PartnerReservation): Promise<void> {
+export async function applyPeerBooking(
+  deps: Deps,
+  id: string,
+  booking: PartnerReservation,
+): Promise<void> {
   const { state } = booking;
   const rows = await deps.write((tx) => {
     const moved: StoredTrip[] = [];
@@ -60,7 +64,7 @@ export async function takeOver(deps: Deps, id: string, booking: PartnerReservati
       const earlier = Object.values(pickupTimes(tx, trip.id)).map((at) => at ?? trip.createdAt);
       const told = peerLocalTime(booking, to) ?? deps.now();
       const at = Math.min(Math.max(told, ...earlier), deps.now());
-      if (to === "no_show" && waitAt(tx, deps, trip, at).left > 0)
+      if (to === "no_show" && noShowWaitAt(tx, deps, trip, at).left > 0)
         leaveNoShow(tx, deps, farmOut, trip);
       else done(stepOf(tx, deps, { farmOut, trip }, to, at));
     }

@@ -10,13 +10,13 @@ import { vehicleClasses, vehicles } from "../../../db/schema/vehicles";
 import type { Db } from "../../../db/open";
 import {
   unknownTimes,
-  noPreference,
+  emptyPreferences,
   preferencesOfAll,
   timesAround,
 } from "../../availability/queries";
-import { fitOf, availabilityAt, preferenceText } from "../../availability/rules";
+import { availabilityFit, availabilityAt, preferenceText } from "../../availability/rules";
 import type { Deps } from "../../deps";
-import { inForceOf } from "../../documents/queries";
+import { documentsInForce } from "../../documents/queries";
 import { formatMoney } from "../../settings/money-rules";
 import { RATINGS_IN_AVERAGE, averageStars } from "../../reservations/feedback/feedback-rules";
 import { payOf } from "../../reservations/pay-queries";
@@ -33,7 +33,7 @@ import { carFor, byRank, pointsOf, type RankedDriver, scoreOf } from "./ranking-
 import type { Approach, RankingFacts } from "./ranking-contract";
 import {
   driverRefusals,
-  type Neighbour,
+  type NeighbourTrip,
   documentWarnings,
   tightConnections,
   vehicleRefusals,
@@ -70,7 +70,7 @@ function fits(deps: Deps, db: Db, reservation: StoredTrip) {
   };
   return (driverId: string) => {
     const standing = availabilityAt(times.get(driverId) ?? unknownTimes, from, until, timeZone);
-    const fit = fitOf(standing, preferences.get(driverId) ?? noPreference, trip);
+    const fit = availabilityFit(standing, preferences.get(driverId) ?? emptyPreferences, trip);
     const late = standing.kind === "day_off" || standing.kind === "outside_hours";
     return { ...fit, standing: standing.kind, against: fit.warnings.length - Number(late) };
   };
@@ -110,10 +110,10 @@ function dayOf(deps: Deps, db: Db, reservation: StoredTrip) {
   );
   return (driverId: string) => {
     const own = rows.get(driverId) ?? [];
-    const sameMoney = own.filter(({ currency }) => currency === reservation.currency);
+    const inTripCurrency = own.filter(({ currency }) => currency === reservation.currency);
     return {
       dayTrips: own.length,
-      dayPayMinor: sameMoney.reduce((sum, row) => sum + (payOf(db, row) ?? 0), 0),
+      dayPayMinor: inTripCurrency.reduce((sum, row) => sum + (payOf(db, row) ?? 0), 0),
     };
   };
 }
@@ -143,12 +143,13 @@ function approachTime(
   db: Db,
   reservation: StoredTrip,
   driverId: string,
-  beside: readonly Neighbour[],
+  beside: readonly NeighbourTrip[],
 ): Pick<RankingFacts, "approach" | "spareBeforeSeconds" | "spareAfterSeconds"> {
   const close = beside.filter(({ gapSeconds }) => gapSeconds <= CLOSE_SECONDS);
   const before = close.find(({ side }) => side === "before");
   const after = close.find(({ side }) => side === "after");
-  const spare = (one: Neighbour | undefined) => (one ? one.gapSeconds - one.travelSeconds : null);
+  const spare = (one: NeighbourTrip | undefined) =>
+    one ? one.gapSeconds - one.travelSeconds : null;
   const approach: Approach | null = before
     ? { kind: "trip", number: before.number, travelSeconds: before.travelSeconds }
     : fromPosition(deps, db, reservation, driverId);
@@ -180,7 +181,7 @@ function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
     .from(vehicles)
     .innerJoin(vehicleClasses, eq(vehicleClasses.id, vehicles.classId))
     .all()
-    .map((row) => ({ ...row, documents: inForceOf(db, { vehicleId: row.vehicle.id }) }))
+    .map((row) => ({ ...row, documents: documentsInForce(db, { vehicleId: row.vehicle.id }) }))
     .map(({ vehicle, className, documents }) => ({
       vehicle: {
         id: vehicle.id,
@@ -240,7 +241,7 @@ export function candidatesFor(
     .from(drivers)
     .all()
     .map((driver) => {
-      const documents = inForceOf(db, { driverId: driver.id });
+      const documents = documentsInForce(db, { driverId: driver.id });
       const fit = fitOfDriver(driver.id);
       const beside = neighbours(db, "driver_id", driver.id, reservation, estimateSpeedKmh);
       const refusals = driverRefusals(

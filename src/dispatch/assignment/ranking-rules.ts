@@ -52,7 +52,7 @@ function proximityPoint({ approach }: RankingFacts): Point {
   );
 }
 
-function freePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts): Point {
+function freeTimePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts): Point {
   const spare = [spareBeforeSeconds, spareAfterSeconds].filter((seconds) => seconds !== null);
   if (spare.length === 0) return part("free", 1, "No other trip before or after");
   const least = Math.min(...spare);
@@ -113,7 +113,7 @@ function carPoint({ car }: RankingFacts): Point {
 export function pointsOf(facts: RankingFacts, money: (minor: number) => string): Point[] {
   return [
     proximityPoint(facts),
-    freePoint(facts),
+    freeTimePoint(facts),
     timePoint(facts),
     sharePoint(facts, money),
     ratingPoint(facts),

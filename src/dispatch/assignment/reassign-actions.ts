@@ -11,7 +11,7 @@ import { announce, endCommitments, moveReservation } from "../../reservations/ac
 import { momentText } from "../../settings/local-time";
 import { assign, namesOf, assertAssignable } from "./assignment-actions";
 import type { ReassignTrip } from "../board/day-contract";
-import { pairRefusals } from "../queries";
+import { driverVehicleRefusals } from "../queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { findRow } from "../../../db/rows";
 
@@ -88,7 +88,9 @@ function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
   const driver = findRow(tx, drivers, { id: driverId });
   if (!driver) throw new AppError("request.not_found", { message: "This driver does not exist." });
   const canDriveVehicle = (vehicleId: string) =>
-    !pairRefusals(tx, row, driverId, vehicleId).some(({ code }) => code.startsWith("vehicle."));
+    !driverVehicleRefusals(tx, row, driverId, vehicleId).some(({ code }) =>
+      code.startsWith("vehicle."),
+    );
   if (driver.vehicleId && canDriveVehicle(driver.vehicleId)) return driver.vehicleId;
   const others = tx
     .select({ id: vehicles.id, classId: vehicles.classId })

@@ -33,14 +33,14 @@ function begun(db: Db | Tx, now: number): StoredTrip[] {
 /** Queues the reminders that are due. */
 export async function remindOfSteps(deps: Deps): Promise<void> {
   const now = deps.now();
-  if (!begun(deps.db, now).some((row) => dueStep(deps.db, row, now))) return;
+  if (!begun(deps.db, now).some((row) => overdueStepOf(deps.db, row, now))) return;
   await deps.write((tx) => {
     for (const row of begun(tx, now)) remind(tx, deps, row, now);
   });
 }
 
 /** The step that was forgotten and not reminded of; null when there is none. */
-function dueStep(
+function overdueStepOf(
   db: Db | Tx,
   row: StoredTrip,
   now: number,
@@ -83,7 +83,7 @@ function dueStep(
 }
 
 function remind(tx: Tx, deps: Deps, row: StoredTrip, now: number): void {
-  const due = dueStep(tx, row, now);
+  const due = overdueStepOf(tx, row, now);
   if (!due) return;
   const { step, driverId } = due;
   insertRow(tx, stepReminders, { reservationId: row.id, driverId, step, remindedAt: now });

@@ -64,7 +64,7 @@ function asFirstClass({ trips, factors }: FirstAnswers): Known[] {
  */
 export function solveMeter(answers: FirstAnswers): Meter | null {
   const known = asFirstClass(answers);
-  const least = cheapestKnown(known);
+  const least = minKnownFare(known);
   const rates = solveRates(least === null ? known : known.filter((_, at) => at !== least));
   if (!rates) return null;
   const perMinute = rounded(rates[2]);
@@ -87,7 +87,7 @@ export function solveMeter(answers: FirstAnswers): Meter | null {
  */
 export function mismatches(answers: FirstAnswers): Contradiction[] {
   const known = asFirstClass(answers);
-  if (cheapestKnown(known) !== null) return [];
+  if (minKnownFare(known) !== null) return [];
   const rates = solveRates(known);
   if (!rates || matchesKnownTrips(rates, known)) return [];
   const found = known.flatMap((trip, at) => {
@@ -96,7 +96,7 @@ export function mismatches(answers: FirstAnswers): Contradiction[] {
     const otherTripsAgree = without !== null && matchesKnownTrips(without, others);
     if (!otherTripsAgree && priceError(rates, trip) <= FIT_TOLERANCE) return [];
     const factor = answers.factors[answers.trips[at]?.vehicleClassId ?? ""] ?? 1;
-    const nearest = priceBy((otherTripsAgree && without) || rates, trip) * factor;
+    const nearest = priceByRates((otherTripsAgree && without) || rates, trip) * factor;
     return [{ at, nearestMinor: rounded(nearest), otherTripsAgree }];
   });
   const likelyWrongTrips = found.filter(({ otherTripsAgree }) => otherTripsAgree);
@@ -104,7 +104,7 @@ export function mismatches(answers: FirstAnswers): Contradiction[] {
 }
 
 /** The answer that is the least price: the shortest trip, where all others agree and would have it for less. */
-function cheapestKnown(known: readonly Known[]): number | null {
+function minKnownFare(known: readonly Known[]): number | null {
   const all = solveRates(known);
   if (known.length < 3 || !all || matchesKnownTrips(all, known)) return null;
   const shortest = known.reduce(
@@ -120,16 +120,16 @@ function cheapestKnown(known: readonly Known[]): number | null {
     rates &&
     isCheapest &&
     matchesKnownTrips(rates, others) &&
-    priceBy(rates, short) < short.priceMinor;
+    priceByRates(rates, short) < short.priceMinor;
   return isBestSolution ? shortest : null;
 }
 
 type Rates = readonly [number, number, number];
 
-const priceBy = ([base, perDistance, perMinute]: Rates, { distance, minutes }: Known) =>
+const priceByRates = ([base, perDistance, perMinute]: Rates, { distance, minutes }: Known) =>
   base + perDistance * distance + perMinute * minutes;
 const priceError = (rates: Rates, trip: Known) =>
-  Math.abs(priceBy(rates, trip) - trip.priceMinor) / trip.priceMinor;
+  Math.abs(priceByRates(rates, trip) - trip.priceMinor) / trip.priceMinor;
 const matchesKnownTrips = (rates: Rates, known: readonly Known[]) =>
   known.every((trip) => priceError(rates, trip) <= FIT_TOLERANCE);
 
@@ -150,7 +150,7 @@ function solveRates(known: readonly Known[]): Rates | null {
     rowOf(trip).map((each, i) => (each * (usual[i] ?? 0)) / trip.priceMinor),
   );
   let best: { rates: Rates; error: number } | null = null;
-  for (const free of FREE_SETS) {
+  for (const free of UNKNOWN_RATE_SETS) {
     const found = leastSquares(rows, free);
     if (!found || found.some((each) => each < 0)) continue;
     const error =
@@ -163,7 +163,7 @@ function solveRates(known: readonly Known[]): Rates | null {
 }
 
 /** Every choice of the three unknowns that are solved for; the others are 0. */
-const FREE_SETS = [[0, 1, 2], [0, 1], [0, 2], [1, 2], [0], [1], [2]] as const;
+const UNKNOWN_RATE_SETS = [[0, 1, 2], [0, 1], [0, 2], [1, 2], [0], [1], [2]] as const;
 
 const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
 const dot = (one: readonly number[], other: readonly number[]) =>

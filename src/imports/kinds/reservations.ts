@@ -18,7 +18,14 @@ import { occupiedTime } from "../../reservations/rules";
 import { readLocalTime } from "../../settings/local-time";
 import { majorAmount } from "../../settings/money-rules";
 import { plainWord, readYesNo } from "../value-rules";
-import { BuiltOn, type Importing, type Kind, type LineReader, LineRefused, noteOnce } from "./kind";
+import {
+  BuiltOn,
+  type Importing,
+  type Kind,
+  type LineReader,
+  LineRefused,
+  addNoteOnce,
+} from "./kind";
 import { readTripParts, tripFields, type TripParts } from "./trips";
 import { plateOf } from "./vehicles";
 
@@ -92,7 +99,7 @@ export const reservationKind: Kind<Trip> = {
       ["Paid", paid],
     ] as const)
       if (amount !== null && amount < 0) line.fault(field, "It is below zero");
-    const { driver, vehicleId } = readDriving(line, importing, isPast);
+    const { driver, vehicleId } = readDrivingColumns(line, importing, isPast);
     const said = line.choice("State", states as Record<ReservationState, string>);
     const state = stateOf(said, {
       isPast,
@@ -117,7 +124,7 @@ export const reservationKind: Kind<Trip> = {
     const fareMinor = fare ?? 0;
     const owed = isDriven ? fareMinor : (fee ?? 0);
     const isOnAccount = parts.payment === "account";
-    const takesAsPaid = options.pastPaid && isPast && !isOnAccount && line.text("Paid") === "";
+    const countsAsPaid = options.pastPaid && isPast && !isOnAccount && line.text("Paid") === "";
     const invoiced = line.text("Invoiced", 60);
     return {
       number,
@@ -130,7 +137,7 @@ export const reservationKind: Kind<Trip> = {
       fareMinor,
       currency,
       feeMinor: isDriven || !finished.includes(state) ? null : fee,
-      paidMinor: paid ?? (takesAsPaid ? owed : 0),
+      paidMinor: paid ?? (countsAsPaid ? owed : 0),
       isInvoiced:
         isOnAccount &&
         (invoiced === "" ? isPast && options.pastPaid : readYesNo(invoiced) !== false),
@@ -373,13 +380,14 @@ function stateOf(
 }
 
 /** Who drives what. Those of past trips who are not here are left out; of coming trips they are faults. */
-function readDriving(line: LineReader, importing: Importing, isPast: boolean) {
+function readDrivingColumns(line: LineReader, importing: Importing, isPast: boolean) {
   const { tx } = importing;
   const said = line.text("Driver", 160);
   const plate = plateOf(line.text("Vehicle", 40));
   const driver = said === "" ? null : findDriver(importing, said);
   if (said !== "" && !driver) {
-    if (isPast) noteOnce(importing, "past trips of drivers who are not here: they name no driver");
+    if (isPast)
+      addNoteOnce(importing, "past trips of drivers who are not here: they name no driver");
     else
       line.fault(
         "Driver",
@@ -389,7 +397,7 @@ function readDriving(line: LineReader, importing: Importing, isPast: boolean) {
   const vehicle = plate === "" ? null : findRow(tx, vehicles, { plate });
   if (plate !== "" && !vehicle) {
     if (isPast)
-      noteOnce(importing, "past trips of vehicles that are not here: they name no vehicle");
+      addNoteOnce(importing, "past trips of vehicles that are not here: they name no vehicle");
     else line.fault("Vehicle", `There is no vehicle with the plate ${plate}`);
   }
   return { driver, vehicleId: vehicle?.id ?? (plate === "" ? (driver?.vehicleId ?? null) : null) };

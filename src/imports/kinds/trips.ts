@@ -12,7 +12,7 @@ import { placeColumns, storedTripPlaces } from "../../reservations/stored-trip";
 import { reportServices } from "../../reports/words";
 import { plainWord } from "../value-rules";
 import { companyOf } from "./companies";
-import { type Importing, type LineReader, noteOnce } from "./kind";
+import { type Importing, type LineReader, addNoteOnce } from "./kind";
 import { riderOfContact } from "./riders";
 import { mobilityWords, readClass } from "./vehicles";
 
@@ -82,7 +82,7 @@ export function readTripParts(line: LineReader, importing: Importing): TripParts
   const contact = line.contact("Rider") ?? passengerPhone;
   const rider = contact ? riderOfContact(tx, contact) : undefined;
   if (contact && !rider)
-    noteOnce(
+    addNoteOnce(
       importing,
       "trips of riders who are not here: they keep the passenger’s name and number",
     );

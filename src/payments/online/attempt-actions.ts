@@ -33,7 +33,7 @@ import {
   providerFor,
   tripsOf,
 } from "../links/link-queries";
-import { applyFacts } from "./facts-actions";
+import { applyProviderFacts } from "./facts-actions";
 import { describe } from "./online-queries";
 
 /** What the provider knows nothing of after so long was never begun. */
@@ -67,7 +67,7 @@ export async function startByLink(
   const tipMinor = link.isTip ? tipOf(link, payableAmount(deps.db, link), input) : null;
   const provider = providerFor(deps, input.method, link);
   if (!provider) throw new AppError("payment.no_provider");
-  await clearForStart(deps, link.id, input.method, tipMinor);
+  await endEarlierAttempts(deps, link.id, input.method, tipMinor);
   const attempt = await deps.write((tx) => {
     const fresh = findRow(tx, payLinks, { id: link.id });
     if (!fresh || fresh.end === "revoked" || fresh.end === "replaced")
@@ -188,7 +188,7 @@ export function liveAttempt(tx: Tx | Deps["db"], linkId: string): StoredAttempt 
  * Checks a payment that has begun, and ends it where another method or tip was chosen: nobody is to pay twice.
  * 409 where it cannot be ended.
  */
-async function clearForStart(
+async function endEarlierAttempts(
   deps: Deps,
   linkId: string,
   method: string,
@@ -337,7 +337,7 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
   }
   const facts = await provider.find(known);
   if (facts) {
-    await applyFacts(deps, SYSTEM, id, facts);
+    await applyProviderFacts(deps, SYSTEM, id, facts);
     // It was late: what was begun in its place is not to be paid too.
     const isPaid = findRow(deps.db, payLinks, { id: attempt.linkId })?.end === "paid";
     if (isPaid) await endLiveAttempt(deps, attempt.linkId);

@@ -41,7 +41,7 @@ import {
   factsOf,
   isOff,
   legFacts,
-  partFacts,
+  partReceiptFacts,
   partsFacts,
   placesOf,
   receipt,
@@ -138,7 +138,7 @@ export function notifyOfChange(
     const facts = dated(tx, deps, row, legFacts(vehicles, row, trip), splitInto ? [splitInto] : []);
     if (isPassenger && isNew) return bookingConfirmed(facts);
     if (!splitInto) return bookingChanged(facts, flight);
-    return bookingSplit(facts, [partFacts(row, trip), partFacts(splitInto, trip)]);
+    return bookingSplit(facts, [partReceiptFacts(row, trip), partReceiptFacts(splitInto, trip)]);
   };
   notifyPeople(tx, deps, row, say, quiet);
   notifyAffiliateOfChange(tx, deps, row);

@@ -16,10 +16,10 @@ import { bookableClassNames } from "../../vehicles/bookable-queries";
 import { vehiclesOf } from "../vehicles/vehicle-queries";
 import { listZoneNames, zonesAt } from "../../zones/queries";
 import { PaymentRules, type PaymentRulesAnswer, type Prepayment } from "./prepay-contract";
-import { agreedOnCard } from "./card-queries";
+import { cardAgreementOf } from "./card-queries";
 import {
   type Asked,
-  extraToHold,
+  heldMarginMinor,
   prepaymentDue,
   type ProviderAbilities,
   type TripToPay,
@@ -114,7 +114,7 @@ export function openPrepayments(
 
 /** What the next payment asks for. */
 export function requestedMinor(db: Db | Tx, asked: StoredPrepayment): number {
-  if (asked.take === "hold") return extraToHold(asked) || asked.amountMinor;
+  if (asked.take === "hold") return heldMarginMinor(asked) || asked.amountMinor;
   return openPrepayments(db, asked).reduce((sum, one) => sum + one.amountMinor, 0);
 }
 
@@ -138,5 +138,5 @@ export function amountDueAboveHold(
   prepayment: Pick<StoredPrepayment, "heldMinor"> | null = prepaymentOf(db, trip.id),
 ): number {
   if (dueMinor <= 0) return dueMinor;
-  return Math.max(0, dueMinor - Math.max(prepayment?.heldMinor ?? 0, agreedOnCard(db, trip)));
+  return Math.max(0, dueMinor - Math.max(prepayment?.heldMinor ?? 0, cardAgreementOf(db, trip)));
 }

@@ -23,7 +23,7 @@ export function noteBoarding(
 }
 
 /** How the passenger was known, for the log; or why they may not board, and the tries left. */
-type Boarded =
+type BoardingResult =
   | { refusal: null; event: EventOf<"boarded">; reason?: string | undefined }
   | { refusal: BoardingRefusal; triesLeft: number };
 
@@ -36,7 +36,7 @@ export function verifyBoarding(
   deps: Deps,
   trip: { id: string; driverId: string },
   given: BoardingProof,
-): Boarded {
+): BoardingResult {
   const facts = boardingFacts(deps, tx, trip.id);
   const outcome = boardingOutcome(facts, given, (code) =>
     equalInConstantTime(code, boardingCode(deps.keys, trip)),

@@ -6,14 +6,14 @@ import {
   greatCircleMeters,
   isWhole,
   searchWords,
-  type Spelled,
+  type SpelledWord,
   spelled,
-  wordFit,
+  scoreOfWord,
 } from "../../places/rules";
 import { DEGREE } from "../reading/extract";
 import { cellWord, cutsOf, normalizedHouseNumber, SHORTEST_MISTYPED } from "./address-file";
 
-type Thing = {
+type SearchEntry = {
   id: number;
   name: string;
   others: string;
@@ -34,7 +34,7 @@ type Typed = { word: string; meant: readonly string[]; isLast: boolean };
 const CANDIDATES = 80;
 const MAX_SPELLINGS = 6;
 /** A house is at a pin within so many metres, a street within more. */
-const HOUSE_METERS = 50;
+const HOUSE_NEAR_METERS = 50;
 export const STREET_METERS = 150;
 
 export class AddressSearch {
@@ -73,7 +73,7 @@ export class AddressSearch {
 
   /** The house at a point. */
   houseAt({ latitude, longitude }: Point): { name: string; detail: string } | null {
-    const high = (HOUSE_METERS / 111_195) * DEGREE;
+    const high = (HOUSE_NEAR_METERS / 111_195) * DEGREE;
     const wide = high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
     const [y, x] = [latitude * DEGREE, longitude * DEGREE];
     const [nearest] = this.db
@@ -84,7 +84,7 @@ export class AddressSearch {
       )
       .all(x - wide, x + wide, y - high, y + high)
       .map((row) => ({ row, meters: greatCircleMeters({ latitude, longitude }, pointOf(row)) }))
-      .filter(({ meters }) => meters <= HOUSE_METERS)
+      .filter(({ meters }) => meters <= HOUSE_NEAR_METERS)
       .sort((a, b) => a.meters - b.meters);
     return nearest
       ? { name: `${nearest.row.name} ${nearest.row.shown}`, detail: nearest.row.detail }
@@ -92,7 +92,7 @@ export class AddressSearch {
   }
 
   /** Where the street of a name near a point is. */
-  streetNear(name: string, near: Point): { name: string; detail: string } {
+  streetNearPoint(name: string, near: Point): { name: string; detail: string } {
     const [found] = this.candidates(wholeWords(name), near, true)
       .filter((thing) => thing.name === name)
       .map((thing) => ({ thing, meters: greatCircleMeters(near, pointOf(thing)) }))
@@ -122,7 +122,7 @@ export class AddressSearch {
     return found;
   }
 
-  private house(street: Thing, number: string): Place | null {
+  private house(street: SearchEntry, number: string): Place | null {
     const [row] = this.db
       .query<{ shown: string; y: number; x: number }, [number, string]>(
         "SELECT shown, y, x FROM house WHERE street = ? AND number = ?",
@@ -134,7 +134,7 @@ export class AddressSearch {
   }
 
   /** Things with all of the words: those around a point first, then the important ones. */
-  private candidates(typed: readonly Typed[], near: Point | null, streets: boolean): Thing[] {
+  private candidates(typed: readonly Typed[], near: Point | null, streets: boolean): SearchEntry[] {
     const match = typed
       .map(({ word, meant, isLast }) => {
         // A number is what it is, unless somebody is still typing it.
@@ -143,11 +143,11 @@ export class AddressSearch {
         return `{name rest} : (${[`"${word}"${isBeginning ? " *" : ""}`, ...forms].join(" OR ")})`;
       })
       .join(" AND ");
-    const query = this.db.query<Thing, [string, number]>(
+    const query = this.db.query<SearchEntry, [string, number]>(
       `SELECT thing.* FROM (SELECT rowid FROM word WHERE word MATCH ? LIMIT ?) AS found
        JOIN thing ON thing.id = found.rowid ${streets ? "WHERE thing.street = 1" : ""}`,
     );
-    const things = new Map<number, Thing>();
+    const things = new Map<number, SearchEntry>();
     const add = (text: string) => {
       for (const thing of query.all(text, CANDIDATES)) things.set(thing.id, thing);
     };
@@ -176,7 +176,7 @@ export class AddressSearch {
 }
 
 /** Whether all words of a thing's name were typed. */
-function isCovered({ name }: Thing, typed: readonly Typed[]): boolean {
+function isCovered({ name }: SearchEntry, typed: readonly Typed[]): boolean {
   const words = new Set(typed.flatMap(({ word, meant }) => [word, ...meant]));
   return cachedSpellings(name).ways.some((way) => way.every((term) => words.has(term)));
 }
@@ -199,25 +199,25 @@ function isOneOff(a: string, b: string): boolean {
 }
 
 /** Texts that are asked about with every key pressed, by their lines. */
-const kept = new Map<string, Spelled>();
-const MAX_KEPT = 20_000;
+const kept = new Map<string, SpelledWord>();
+const MAX_CACHED_SPELLINGS = 20_000;
 
-function cachedSpellings(lines: string): Spelled {
+function cachedSpellings(lines: string): SpelledWord {
   const known = kept.get(lines);
   if (known) return known;
-  if (kept.size >= MAX_KEPT) kept.clear();
+  if (kept.size >= MAX_CACHED_SPELLINGS) kept.clear();
   const made = spelled(...lines.split("\n").filter(Boolean));
   kept.set(lines, made);
   return made;
 }
 
 /** How well a thing fits; null when none of the words is in its name. */
-function scoreOf(thing: Thing, typed: readonly Typed[], near: Point | null): number | null {
+function scoreOf(thing: SearchEntry, typed: readonly Typed[], near: Point | null): number | null {
   const name = cachedSpellings(`${thing.name}\n${thing.others}`);
   const rest = cachedSpellings(thing.detail);
   const terms = new Set([...name.terms, ...rest.terms]);
   const words = typed.map(({ word, meant }) => meant.find((other) => terms.has(other)) ?? word);
-  const fit = wordFit(words, name, rest);
+  const fit = scoreOfWord(words, name, rest);
   const inName = words.filter((word) => name.terms.some((term) => term.startsWith(word)));
   if (fit === 0 || inName.length === 0) return null;
   const exact = words.filter((word) => terms.has(word)).length / words.length;
@@ -226,7 +226,7 @@ function scoreOf(thing: Thing, typed: readonly Typed[], near: Point | null): num
   return fit * 2 + (isWhole(words, name) ? 2 : 0) + exact + distanceScore - thing.rank * 0.3;
 }
 
-function placeOf({ id, name, kind, detail, object, ...place }: Thing): Place {
+function placeOf({ id, name, kind, detail, object, ...place }: SearchEntry): Place {
   return {
     id: `geocoder:${object || `S${id}`}`,
     source: "geocoder",

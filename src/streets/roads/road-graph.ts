@@ -154,8 +154,8 @@ function components({ nodes, tails, heads }: RoadGraph): Int32Array {
   const low = new Int32Array(nodes);
   const component = new Int32Array(nodes).fill(-1);
   const next = starts.slice(0, nodes);
-  const path = growingStack();
-  const open = growingStack();
+  const path = createGrowingStack();
+  const open = createGrowingStack();
   let [count, found] = [0, 0];
   for (let root = 0; root < nodes; root++) {
     if (at(index, root) >= 0) continue;
@@ -192,7 +192,7 @@ function components({ nodes, tails, heads }: RoadGraph): Int32Array {
   return component;
 }
 
-function growingStack() {
+function createGrowingStack() {
   const values: number[] = [];
   return {
     get size() {

@@ -104,7 +104,7 @@ export class RoadSearch {
    * The shortest way, and those over nodes that both searches came to, up to `slack` times as heavy, the lightest
    * first: what alternatives are chosen from. Each is put together only when it is asked for.
    */
-  findOver(
+  searchRoute(
     from: readonly Seed[],
     to: readonly Seed[],
     maxDetour: number,

@@ -27,7 +27,7 @@ const passes = [
   { within: 12, from: 13, to: MAX_ZOOM },
 ] as const;
 /** After so many elements what they needed is freed. */
-const ELEMENTS_OF_GARBAGE = 20_000;
+const COLLECT_GARBAGE_AFTER = 20_000;
 type Pass = (typeof passes)[number];
 const EXTENT = 4096;
 const BUFFER = 64;
@@ -90,7 +90,7 @@ export function writeTiles(
       progress(done, all.length);
       write(square, pass, drawings.features(square, pass));
       drawn += square.elements.length;
-      if (drawn < ELEMENTS_OF_GARBAGE) continue;
+      if (drawn < COLLECT_GARBAGE_AFTER) continue;
       // Or the heap takes what a large machine has, several times what one square needs.
       Bun.gc(true);
       drawn = 0;
@@ -165,7 +165,7 @@ class Drawings {
 
   constructor(private readonly extract: Extract) {
     const { ways, relations, spots } = extract;
-    this.noteBorders();
+    this.markRegionBorders();
     this.minZooms = new Int8Array(ways.count + relations.count + spots.count).map((_, element) =>
       Math.min(MAX_ZOOM + 1, ...this.drawn(element).map(({ minZoom }) => minZoom)),
     );
@@ -208,7 +208,7 @@ class Drawings {
   }
 
   /** Notes the highest level of each way of a border. */
-  private noteBorders(): void {
+  private markRegionBorders(): void {
     const { relations } = this.extract;
     for (let relation = 0; relation < relations.count; relation++) {
       const tags = relations.tags(relation);
