@@ -26,6 +26,7 @@ import { createDriver, createVehicle } from "../../support/fleet";
 import { reservationValues } from "../../support/reservations";
 import { until } from "../../support/soon";
 import { createVisitor, type Visitor } from "../../support/visitor";
+import { market } from "../../pages/driver/trips";
 import type { Figure, Soak } from "../figures";
 
 /** How often each point is met by a kill. */
@@ -92,6 +93,7 @@ const acts = [
   "cancel there",
   "unassign",
   "correct",
+  "agree",
   "payment",
   "settle",
   "invoice",
@@ -236,6 +238,11 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
   let interrupted = 0;
   let busyUntil = Number.POSITIVE_INFINITY;
   let isOver = false;
+  // Whatever is due later is due now.
+  const pulling = setInterval(() => {
+    for (const { db } of sides)
+      db.run("UPDATE farm_outs SET peer_due_at = 1 WHERE peer_due_at > 1");
+  }, 250);
 
   function killSide(side: Side): void {
     kills++;
@@ -352,7 +359,13 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     async ({ version }: { version: number }) =>
       ["POST", path, { version, ...more }] as const;
 
-  type FarmOut = { id: string; state: string; peer_id: string | null; cost_minor: number };
+  type FarmOut = {
+    id: string;
+    state: string;
+    peer_id: string | null;
+    cost_minor: number;
+    peer_minor: number | null;
+  };
   const farmOutsOf = ({ from, id }: Pick<Mission, "from" | "id">) =>
     from.db
       .query<FarmOut, [string]>(
@@ -457,18 +470,21 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
             { version, amountMinor, method: "cash", paidOn: new Date().toISOString().slice(0, 10) },
           ],
         );
-        return;
+        return act(
+          from,
+          { act: "settle", id },
+          ({ state }) => state === "settled",
+          post(`${at(mission)}/settlement`),
+        );
       }
       case "changed": {
         const there = await accepted(mission);
-        const pickupAt = mission.pickupAt + 60 * MINUTE_MS;
         await act(
           from,
           { act: "change", id },
-          (trip) => Date.parse(trip.pickupAt) === pickupAt,
+          (trip) => trip.dropoff.name === market.name,
           async ({ version }) => {
-            const pickupLocal = new Date(pickupAt + 120 * MINUTE_MS).toISOString().slice(0, 16);
-            const change = { version, pickupLocal, passengers: 2 };
+            const change = { version, dropoff: market, passengers: 2 };
             const quoted = await ask(from, from.staff, [
               "POST",
               `${at(mission)}/change-quote`,
@@ -479,8 +495,8 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
           },
         );
         await comes("changed: changed there", async () => {
-          const { pickupAt: theirs } = await look(to, there);
-          return Date.parse(theirs) === pickupAt;
+          const { dropoff } = await look(to, there);
+          return dropoff.name === market.name;
         });
         return drive(mission, there, false);
       }
@@ -566,6 +582,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
         const there = await accepted(mission);
         await drive(mission, there, false);
         const { fareMinor } = await look(to, there);
+        const moreMinor = from === sides[0] ? 500 : -500;
         await act(
           to,
           { act: "correct", id: there },
@@ -573,8 +590,26 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
           async ({ version }) => [
             "PUT",
             `${at({ id: there })}/fare`,
-            { version, fareMinor: fareMinor - 500, reason: "A shorter way" },
+            { version, fareMinor: fareMinor + moreMinor, reason: "Another way" },
           ],
+        );
+        if (moreMinor < 0) return;
+        // More than was agreed is for dispatch to agree to.
+        const bill = {
+          farmOutId: farmOutsOf(mission).at(-1)?.id,
+          amountMinor: fareMinor + moreMinor,
+        };
+        await act(
+          from,
+          { act: "agree", id },
+          () => farmOutsOf(mission).at(-1)?.cost_minor === bill.amountMinor,
+          async () => {
+            await comes(
+              "corrected: seen here",
+              () => farmOutsOf(mission).at(-1)?.peer_minor === bill.amountMinor,
+            );
+            return ["POST", `${at(mission)}/farm-out/bill`, bill];
+          },
         );
       }
     }
@@ -606,11 +641,6 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     if (!first || !second) throw new Error("There are two");
     await connectSides(first, second);
     await connectSides(second, first);
-    // Whatever is due later is due now.
-    const pulling = setInterval(() => {
-      for (const { db } of sides)
-        db.run("UPDATE farm_outs SET peer_due_at = 1 WHERE peer_due_at > 1");
-    }, 250);
     busyUntil = 0;
     const isLeft = () => kills < most && [...left.values()].some((times) => times > 0);
     for (
@@ -635,7 +665,6 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
             .get()?.n === 0,
       ),
     );
-    clearInterval(pulling);
     for (const side of sides) await bill(side);
     const wrong: KillResult["wrong"] = {
       trips: [],
@@ -684,6 +713,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       owedMinor,
     };
   } finally {
+    clearInterval(pulling);
     for (const { db, workplace } of sides) {
       db.close();
       await workplace.close();
