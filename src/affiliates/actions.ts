@@ -17,6 +17,7 @@ import { changedNames } from "../audit/rules";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
+import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { announce, moveReservation } from "../reservations/actions";
 import { AFFILIATE_ID } from "../reservations/event-rules";
 import { notifyAffiliate } from "../reservations/farm-out/farm-out-actions";
@@ -227,6 +228,27 @@ export function endOffer(
     now,
     reason,
     event: { kind: "offer_ended", answer, affiliate },
+  });
+}
+
+/** A trip that the affiliate had accepted goes back to dispatch, who are told, inside the caller's transaction. */
+export function giveBack(
+  tx: Tx,
+  deps: Deps,
+  farmOut: StoredFarmOut,
+  trip: StoredTrip,
+  reason: string,
+): StoredTrip {
+  const now = deps.now();
+  updateRow(tx, farmOuts, farmOut.id, { state: "declined", reason, endedAt: now });
+  noteForStaff(tx, deps, "offers_declined", trip.id, trip.number);
+  const affiliate = affiliateOf(tx, farmOut);
+  return moveReservation(deps, tx, trip, {
+    to: "confirmed",
+    actor: asAffiliate(affiliate),
+    now,
+    reason,
+    event: { kind: "unassigned", affiliate: affiliate.name },
   });
 }
 

@@ -194,6 +194,7 @@ export const FarmOutPage = z.object({
   number: minor,
   serviceType: ServiceType,
   pickupAt: z.iso.datetime(),
+  /** Without names once it has ended and is not theirs. */
   pickup: place,
   stops: z.array(place),
   dropoff: place,

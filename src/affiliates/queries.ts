@@ -259,8 +259,10 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
   const isCurrent = (state === "open" || isTheirs) && !isOver(trip.state);
   const { pickup, stops, dropoff } = storedTripPlaces(trip);
   const details = trip.details as ServiceDetails | null;
+  // Of a trip that never was theirs, or is not any more, nobody's address stays on the page.
+  const isKnown = isCurrent || isTheirs;
   const place = ({ name, detail, latitude, longitude }: typeof pickup) => ({
-    name,
+    name: isKnown ? name : "",
     detail: isCurrent ? detail : "",
     latitude: isCurrent ? latitude : null,
     longitude: isCurrent ? longitude : null,
@@ -273,7 +275,7 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
     serviceType: trip.serviceType,
     pickupAt: iso(trip.pickupAt),
     pickup: place(pickup),
-    stops: stops.map(place),
+    stops: isKnown ? stops.map(place) : [],
     dropoff: place(dropoff),
     hours: trip.hours,
     passengers: trip.passengers,

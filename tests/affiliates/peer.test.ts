@@ -476,7 +476,7 @@ test("what they charge for a trip that they have cancelled themselves is for dis
   const feeMinor = (await theirTrip()).cancellationFeeMinor ?? 0;
   const [one] = await offers();
   expect(one).toMatchObject({
-    ...{ state: "withdrawn", reason: "Cancelled in their Livery" },
+    ...{ state: "declined", reason: "Cancelled in their Livery" },
     ...{ feeMinor: null, proposedMinor: feeMinor },
   });
   expect((await statement()).trips).toEqual([]);

@@ -7,13 +7,13 @@ import { type Deps, SYSTEM } from "../../deps";
 import { pickupTimes } from "../../dispatch/changes/money-queries";
 import { AppError } from "../../errors";
 import { noteForStaff } from "../../notifications/staff/staff-listener-actions";
-import { announce, moveReservation } from "../../reservations/actions";
+import { announce } from "../../reservations/actions";
 import type { PartnerReservation } from "../../reservations/contract";
 import { affiliateOf } from "../../reservations/farm-out/farm-out-queries";
 import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
-import { asAffiliate, endOffer } from "../actions";
+import { asAffiliate, endOffer, giveBack } from "../actions";
 import { accept, saveCrew, stepOf, waitAt } from "../link-actions";
 import { billedThere, momentThere, stepsBetween } from "./peer-rules";
 
@@ -114,22 +114,13 @@ function returnToDispatch(
   { farmOut, trip }: Of,
   { state }: PartnerReservation,
 ): StoredTrip | null {
-  const affiliate = affiliateOf(tx, farmOut);
-  const actor = asAffiliate(affiliate);
   const reason = state === "rejected" ? "Rejected in their Livery" : "Cancelled in their Livery";
-  if (farmOut.state === "open")
+  if (farmOut.state === "open") {
+    const actor = asAffiliate(affiliateOf(tx, farmOut));
     return endOffer(tx, deps, farmOut, trip, { answer: "declined", reason, actor });
-  updateRow(tx, farmOuts, farmOut.id, { reason });
-  if (!canMove(trip.state, "confirmed")) {
-    if (!isOver(trip.state)) leaveToDispatch(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP);
-    return null;
   }
-  noteForStaff(tx, deps, "offers_declined", trip.id, trip.number);
-  return moveReservation(deps, tx, trip, {
-    to: "confirmed",
-    actor,
-    now: deps.now(),
-    reason,
-    event: { kind: "unassigned", affiliate: affiliate.name },
-  });
+  if (canMove(trip.state, "confirmed")) return giveBack(tx, deps, farmOut, trip, reason);
+  updateRow(tx, farmOuts, farmOut.id, { reason });
+  if (!isOver(trip.state)) leaveToDispatch(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP);
+  return null;
 }
