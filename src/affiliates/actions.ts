@@ -232,7 +232,7 @@ export function endOffer(
 }
 
 /** A trip that the affiliate had accepted goes back to dispatch, who are told, inside the caller's transaction. */
-export function giveBack(
+export function handBack(
   tx: Tx,
   deps: Deps,
   farmOut: StoredFarmOut,

@@ -13,7 +13,7 @@ import { affiliateOf } from "../../reservations/farm-out/farm-out-queries";
 import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
-import { asAffiliate, endOffer, giveBack } from "../actions";
+import { asAffiliate, endOffer, handBack } from "../actions";
 import { accept, saveCrew, stepOf, waitAt } from "../link-actions";
 import { billedThere, momentThere, stepsBetween } from "./peer-rules";
 
@@ -119,7 +119,7 @@ function returnToDispatch(
     const actor = asAffiliate(affiliateOf(tx, farmOut));
     return endOffer(tx, deps, farmOut, trip, { answer: "declined", reason, actor });
   }
-  if (canMove(trip.state, "confirmed")) return giveBack(tx, deps, farmOut, trip, reason);
+  if (canMove(trip.state, "confirmed")) return handBack(tx, deps, farmOut, trip, reason);
   updateRow(tx, farmOuts, farmOut.id, { reason });
   if (!isOver(trip.state)) leaveToDispatch(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP);
   return null;
