@@ -260,6 +260,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/reservations/:id/quote/answers",
     "DELETE /admin/reservations/:id/quote",
     "POST /admin/reservations/:id/farm-out",
+    "POST /admin/reservations/:id/farm-out/bill",
     "POST /admin/reservations/:id/farm-out/message",
     "POST /admin/reservations/:id/pin",
     "PUT /admin/reservations/:id/price",
