@@ -16,6 +16,7 @@ import type { TripAttention } from "../../src/tracking/attention-contract";
 import type { FareLine, FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { ReservationAnswer } from "../../src/reservations/contract";
+import { formatMoney } from "../../src/settings/money-rules";
 import { book as bookTrip } from "../support/booking";
 import { createDriver } from "../support/fleet";
 import { refusal, START } from "../support/server";
@@ -799,18 +800,27 @@ test.each([
     expect((after.fareLines as FareLine[]).some(({ kind }) => kind === "night")).toBe(
       repricesHours,
     );
-    // The timeline says both times, and the new price where there is one.
+    // The timeline says both times, and both prices where there is another.
     const { reservation } = (await (
       await owner.get(`/admin/reservations/${booked.id}`)
     ).json()) as ReservationAnswer;
-    const [event] = reservation.timeline.flatMap((entry) =>
-      entry.event.kind === "changed" ? [entry.event] : [],
-    );
-    expect(event?.time).toEqual({
-      before: "2026-11-20T19:00:00.000Z",
-      after: new Date(after.pickupAt).toISOString(),
+    const [entry] = reservation.timeline.filter((each) => each.event.kind === "changed");
+    expect(entry?.event).toEqual({
+      kind: "changed",
+      time: {
+        before: "2026-11-20T19:00:00.000Z",
+        after: new Date(after.pickupAt).toISOString(),
+      },
+      ...(repricesHours && {
+        fareFromMinor: fareMinor,
+        fareMinor: after.fareMinor,
+        currency: "RWF",
+      }),
     });
-    expect(event?.fareMinor).toBe(repricesHours ? after.fareMinor : undefined);
+    const money = (minor: number) => formatMoney(minor, "RWF", "en", "symbol");
+    expect(entry?.facts?.find(({ name }) => name === "fare")?.text).toBe(
+      repricesHours ? `${money(fareMinor)} → ${money(after.fareMinor)}` : undefined,
+    );
   },
 );
 
