@@ -204,6 +204,12 @@ function aeroFlights(each: FakeFlight) {
   return [flight, { ...flight, diverted: false, destination: airport(each.divertedTo) }];
 }
 
+function statusOf({ cancelled, divertedTo, actualIn }: FakeFlight): string {
+  if (cancelled) return "Canceled";
+  if (divertedTo !== undefined) return "Diverted";
+  return actualIn ? "Arrived" : "Expected";
+}
+
 function boxFlight(each: FakeFlight): object {
   const time = (at: number | undefined) =>
     at === undefined
@@ -218,7 +224,7 @@ function boxFlight(each: FakeFlight): object {
   return {
     number: each.number.replace(/^(..)/, "$1 "),
     callSign: each.icao,
-    status: each.cancelled ? "Canceled" : each.actualIn ? "Arrived" : "Expected",
+    status: statusOf(each),
     codeshareStatus: "IsOperator",
     isCargo: false,
     lastUpdatedUtc: "2026-11-20 08:00Z",
