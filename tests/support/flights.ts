@@ -47,7 +47,10 @@ const cities: Record<string, string> = {
   BRU: "Brussels",
   EBB: "Entebbe",
   KME: "Kamembe",
+  AKL: "Auckland",
 };
+/** How many hours the clocks of an airport are ahead of UTC. */
+const clocks: Record<string, number> = { KGL: 2, BRU: 1, EBB: 3, KME: 2, AKL: 13 };
 const iso = (at: number | undefined) =>
   at === undefined ? null : new Date(at).toISOString().replace(".000Z", "Z");
 
@@ -136,9 +139,13 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
 
   function aeroDataBox(url: URL): Response {
     const [, , , number = "", from = "", to = ""] = url.pathname.split("/");
-    const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+    // Of those that leave or arrive on these days, by the clocks there.
+    const isOn = (at: number, code: string) => {
+      const day = new Date(at + (clocks[code] ?? 0) * 3_600_000).toISOString().slice(0, 10);
+      return day >= from && day <= to;
+    };
     const found = named(decodeURIComponent(number)).filter(
-      ({ scheduledOut }) => day(scheduledOut) >= from && day(scheduledOut) <= to,
+      (each) => isOn(each.scheduledOut, each.origin) || isOn(each.scheduledIn, each.destination),
     );
     return found.length === 0
       ? new Response(null, { status: 204 })
