@@ -46,7 +46,12 @@ export default function FlightFound({
   const days = found?.missing?.flies.map((day) => t.known(weekdays[day % 7] ?? ""));
   return (
     <div className="mt-2 text-sm" role="status">
-      {found?.flight && <FlightStatus flight={found.flight} timeZone={settings.timeZone} />}
+      {found?.flight && (
+        <>
+          <p>{[found.flight.airline, found.flight.operatedAs].filter(Boolean).join(" ")}</p>
+          <FlightStatus flight={found.flight} timeZone={settings.timeZone} />
+        </>
+      )}
       {days && (
         <p className="text-warning-ink">
           {days.length > 0
