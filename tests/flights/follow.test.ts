@@ -9,6 +9,7 @@ import { notifications, staffNews } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import type { CheckedFlight, FlightDay, FlightRules, TripFlight } from "../../src/flights/contract";
 import { readTripFlight } from "../../src/flights/queries";
+import { declineProposal } from "../../src/flights/trip-actions";
 import { alertToken, followFlights } from "../../src/flights/follow-actions";
 import { saveFlightRules } from "../../src/flights/rule-actions";
 import { firstRule } from "../../src/flights/rules";
@@ -467,6 +468,84 @@ test("a flight that gets another number on its day is followed on", async () => 
   expect(scene.flightOf(id)).toMatchObject({ number: "WB711", operatedAs: "WB711D" });
 });
 
+test("a known flight that the provider knows no more is for dispatch, once it should have landed", async () => {
+  scene = await startScene("aerodatabox");
+  await moves();
+  const flight = scene.addFlight({ scheduledIn: START + 2 * HOUR });
+  const id = book(2);
+  await scene.pass(30);
+  Object.assign(flight, { number: "WB711D", icao: "RWD711D", estimatedIn: START + 3 * HOUR });
+  await scene.pass(2 * 60);
+  expect(scene.flightOf(id)?.state).toBe("scheduled");
+  await scene.pass(60);
+  expect(scene.flightOf(id)?.state).toBe("unknown");
+  expect(scene.trip(id).pickupAt).toBe(START + 2 * HOUR + 40 * MINUTE);
+  expect(news()).toMatchObject([{ topic: "flight", subjectId: id }]);
+});
+
+test.each(["aeroapi", "aerodatabox"] as const)(
+  "a flight over the date line is followed by %s",
+  async (kind) => {
+    scene = await startScene(kind);
+    await moves();
+    // It leaves Auckland half an hour after midnight, half a day before it does by the clocks of London.
+    const flight = scene.addFlight({
+      origin: "AKL",
+      scheduledOut: Date.parse("2026-11-21T00:30+13:00"),
+      scheduledIn: START + 20 * HOUR,
+    });
+    const id = book(20);
+    await followFlights(scene.server.deps);
+    flight.estimatedIn = flight.scheduledIn + HOUR;
+    await scene.pass(14 * 60 + 5);
+    expect(scene.trip(id).pickupAt).toBe(flight.scheduledIn + 100 * MINUTE);
+  },
+);
+
+test("no pickup moves because time passes, while a provider is slow to say that a flight has landed", async () => {
+  scene = await startScene();
+  await moves();
+  const flight = scene.addFlight({ scheduledIn: START + HOUR });
+  const other = { number: "KL535", icao: "KLM535", scheduledIn: START + HOUR };
+  const late = scene.addFlight({ ...other, estimatedIn: START + 4 * HOUR });
+  const [id, declined] = [book(1), book(1, { flightNumber: "KL535" })];
+  // Its driver has another trip then, so that the pickup is proposed, and dispatch declines.
+  const pair = scene.addPair();
+  const next = scene.addTrip({ pickupAt: START + 4.5 * HOUR, flightNumber: null });
+  for (const each of [declined, next]) await scene.assign(each, pair);
+  await scene.pass(1);
+  const proposed = readTripFlight(scene.server.deps, declined).proposal?.pickupAt ?? "";
+  const { version } = scene.trip(declined);
+  await declineProposal(scene.server.deps, ADA, declined, { version, pickupAt: proposed });
+  await scene.pass(6 * 60);
+  expect(scene.trip(id).pickupAt).toBe(flight.scheduledIn + 40 * MINUTE);
+  expect(scene.trip(declined).pickupAt).toBe(late.scheduledIn + 40 * MINUTE);
+  expect(scene.link(declined)?.proposedPickupAt).toBeNull();
+  expect(news().length).toBe(1);
+  // What is learnt too late is for now, once.
+  flight.estimatedIn = START + 4 * HOUR;
+  const before = scene.trip(id).version;
+  await scene.pass(60);
+  expect(scene.trip(id).version).toBe(before + 1);
+  expect(scene.trip(id).pickupAt).toBeGreaterThan(START + 6 * HOUR);
+});
+
+test("times that no flight has move nothing and are no landing: dispatch decides", async () => {
+  scene = await startScene();
+  await moves();
+  const scheduledIn = START + 6 * HOUR;
+  scene.addFlight({ scheduledIn, estimatedIn: scheduledIn + 40 * HOUR });
+  const other = { number: "KL535", icao: "KLM535", scheduledIn };
+  scene.addFlight({ ...other, actualIn: START - HOUR });
+  const ids = [book(6), book(6, { flightNumber: "KL535" })];
+  await scene.pass(1);
+  for (const id of ids) {
+    expect(scene.trip(id)).toMatchObject({ pickupAt: scheduledIn + 40 * MINUTE, landedAt: null });
+    expect(scene.link(id)?.proposedPickupAt).not.toBeNull();
+  }
+  expect(news().length).toBe(2);
+});
+
 test("a pickup is moved over the end of summer time, and says which hour it is", async () => {
   scene = await startScene("aeroapi", { TIME_ZONE: "Europe/London" });
   await moves();
@@ -481,6 +560,21 @@ test("a pickup is moved over the end of summer time, and says which hour it is",
     pickupAt: Date.parse("2027-10-31T01:10:00Z"),
     pickupLocal: "2027-10-31T01:10",
   });
+});
+
+test("a time in the hour that clocks skip is refused when it is typed", async () => {
+  scene = await startScene("aeroapi", { TIME_ZONE: "Europe/London" });
+  scene.server.advance(Date.parse("2027-03-27T20:00:00Z") - START);
+  const id = scene.addTrip({ pickupAt: Date.parse("2027-03-28T02:00:00Z") });
+  const staff = await signInAdmin(scene.server);
+  const type = (estimatedLocal: string) =>
+    staff.put(`/admin/reservations/${id}/flight`, {
+      ...{ version: 1, scheduledLocal: "2027-03-28T00:30", estimatedLocal },
+    });
+  expect(await refusal(await type("2027-03-28T01:30"))).toEqual([422, "trip.time_gap"]);
+  expect((await type("2027-03-28T02:30")).status).toBe(200);
+  // An hour later on the wall, but only as the clocks go.
+  expect(scene.flightOf(id)?.estimatedIn).toBe(Date.parse("2027-03-28T01:30:00Z"));
 });
 
 test("a landing in the future is no landing", async () => {
