@@ -660,7 +660,7 @@ test("the budget of a day ends the questions, and staff are told once", async ()
   expect(scene.fake.asked.length).toBeGreaterThan(3);
 });
 
-test("alerts are a reason to ask; forged ones, and those that come twice, are nothing", async () => {
+test("alerts are a reason to ask; forged ones, and those that come twice or out of order, are nothing", async () => {
   scene = await startScene("aeroapi", { PUBLIC_URL: "https://rides.example.com" });
   const flight = scene.addFlight({ scheduledIn: START + 5 * HOUR });
   const id = book(5);
@@ -694,6 +694,17 @@ test("alerts are a reason to ask; forged ones, and those that come twice, are no
   await scene.pass(5);
   expect(scene.fake.asked.length).toBe(before + 1);
   expect(scene.link(id)?.proposedPickupAt).toBe(START + 6 * HOUR + 40 * MINUTE);
+  // It has landed, and only then the word of its departure comes.
+  scene.server.advance(6 * HOUR);
+  flight.actualIn = scene.server.deps.now();
+  await followFlights(scene.server.deps);
+  const landed = scene.trip(id);
+  expect(landed.landedAt).toBe(flight.actualIn);
+  const asked = scene.fake.asked.length;
+  expect((await alert(token, ref)).status).toBe(200);
+  await scene.pass(5);
+  expect(scene.fake.asked.length).toBe(asked);
+  expect(scene.trip(id)).toEqual(landed);
 });
 
 test("a plan without alerts is asked for them once, and its flights as often as without", async () => {
