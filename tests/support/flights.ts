@@ -111,12 +111,17 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
       scheduled: named(wanted)
         .filter(({ scheduledOut }) => scheduledOut >= (from ?? 0) && scheduledOut < (to ?? 0))
         .map((each) => ({
-          ident: each.icao,
-          ident_icao: each.icao,
-          ident_iata: each.number,
-          actual_ident: null,
-          actual_ident_icao: null,
-          actual_ident_iata: null,
+          // Under a codeshare's number the operator's stands beside it.
+          ...(each.codeshares?.includes(wanted)
+            ? {
+                ...{ ident: wanted, ident_icao: null, ident_iata: wanted },
+                ...{ actual_ident: each.icao, actual_ident_icao: each.icao },
+                actual_ident_iata: each.number,
+              }
+            : {
+                ...{ ident: each.icao, ident_icao: each.icao, ident_iata: each.number },
+                ...{ actual_ident: null, actual_ident_icao: null, actual_ident_iata: null },
+              }),
           aircraft_type: "B738",
           scheduled_in: iso(each.scheduledIn),
           scheduled_out: iso(each.scheduledOut),

@@ -76,6 +76,7 @@ test("with a provider the route and time are shown, or on which days it flies, o
     });
   // Whenever the pickup is tomorrow, one of these lands before it.
   for (const hours of [24, 30, 36, 42, 48]) add("WB711", today + hours * HOUR);
+  for (const flight of fake.flights) flight.codeshares = ["SN9711"];
   add("WB713", today + 4 * DAY + 12 * HOUR);
   const field = await openFlightField();
   expect(await screen.findByText(PROMISE)).toBeTruthy();
@@ -86,6 +87,9 @@ test("with a provider the route and time are shown, or on which days it flies, o
   await write("wb 711");
   expect(await screen.findByText("BRU to KGL", {}, { timeout: 4_000 })).toBeTruthy();
   expect(screen.getByText(/^Lands /)).toBeTruthy();
+  // Under a codeshare's number it is said who flies.
+  await write("sn 9711");
+  expect(await screen.findByText("WB711", {}, { timeout: 4_000 })).toBeTruthy();
   await write("rwd713");
   const day = new Date(today + 4 * DAY).toLocaleDateString("en", {
     weekday: "short",
@@ -107,5 +111,5 @@ test("with a provider the route and time are shown, or on which days it flies, o
     ),
   ).toBeTruthy();
   // Once for each number, not for each letter.
-  expect([checks, fake.asked.length]).toEqual([3, 3]);
+  expect([checks, fake.asked.length]).toEqual([4, 4]);
 });
