@@ -145,7 +145,7 @@ export function tripByNumber(tx: Tx, number: number) {
 
 /** Dispatch takes a report down, from the phone. Returns its id. */
 export async function takeReport(deps: Deps, admin: Actor, input: TakeLostReport): Promise<string> {
-  const { reservationNumber, lostLocal: lostLocal, ...said } = TakeLostReport.parse(input);
+  const { reservationNumber, lostLocal, ...said } = TakeLostReport.parse(input);
   const lostAt = lostLocal === null ? null : parseLostTime(deps, lostLocal);
   return deps.write((tx) => {
     const now = deps.now();

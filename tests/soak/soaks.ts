@@ -1,10 +1,12 @@
 /** The long runs, in the order in which they run. */
 import type { Soak } from "./figures";
+import { affiliates } from "./runs/affiliates";
 import { similarity } from "./runs/alike";
 import { assignments } from "./runs/assignments";
 import { backup } from "./runs/backup";
 import { replicaSoak } from "./runs/burn";
 import { day } from "./runs/day";
+import { flights } from "./runs/flights";
 import { fullDisk } from "./runs/full-disk";
 import { fuzz } from "./runs/fuzz";
 import { kills } from "./runs/kills";
@@ -19,6 +21,7 @@ import { streams } from "./runs/streams";
 export const soaks: readonly Soak[] = [
   kills,
   payments,
+  affiliates,
   stopping,
   streams,
   slowSockets,
@@ -30,6 +33,7 @@ export const soaks: readonly Soak[] = [
   backup,
   replicaSoak,
   day,
+  flights,
   similarity,
   fuzz,
   million,
