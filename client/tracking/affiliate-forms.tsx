@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import type { ActOnFarmOut, FarmOutPage } from "../../src/affiliates/contract";
-import { hasDriver } from "../../src/reservations/rules";
+import { canMove, hasDriver } from "../../src/reservations/rules";
 import { read } from "../api";
 import { lazy } from "../lazy";
 import { formatMoment } from "../ui/moment";
@@ -42,6 +42,7 @@ function ActForm({
 
 /** What an affiliate can do with a trip now. */
 export function AffiliateForms({ page, ...acting }: Paged) {
+  const t = useWords();
   if (page.state === "open") return <Answer {...acting} />;
   if (page.tripState === null || !hasDriver(page.tripState)) return null;
   const crew = <CrewForm {...acting} key={JSON.stringify(page.crew)} page={page} />;
@@ -50,6 +51,9 @@ export function AffiliateForms({ page, ...acting }: Paged) {
       {page.crew === null ? crew : <Steps {...acting} page={page} />}
       {page.tripState !== "assigned" && <SharePosition token={acting.token} />}
       {page.crew !== null && crew}
+      {canMove(page.tripState, "confirmed") && (
+        <Decline {...acting} button={t("Give the trip back")} title={t("Give the trip back")} />
+      )}
     </>
   );
 }
@@ -64,24 +68,32 @@ function Answer(acting: Acting) {
         button={{ size: "large", wide: true, children: t("Accept the trip") }}
         label={t("Accept the trip")}
       />
-      <ActForm
-        {...acting}
-        act="decline"
-        behind={t("Decline the trip")}
-        button={{ variant: "secondary", children: t("Decline") }}
-        label={t("Decline the trip")}
-      >
-        {(field) => (
-          <TextArea
-            {...field("reason")}
-            label={t("What is the reason?")}
-            maxLength={500}
-            optional
-            rows={3}
-          />
-        )}
-      </ActForm>
+      <Decline {...acting} button={t("Decline")} title={t("Decline the trip")} />
     </>
+  );
+}
+
+/** With the reason: an offer, or a trip that they had accepted. */
+function Decline({ title, button, ...acting }: Acting & { title: string; button: string }) {
+  const t = useWords();
+  return (
+    <ActForm
+      {...acting}
+      act="decline"
+      behind={title}
+      button={{ variant: "secondary", children: button }}
+      label={title}
+    >
+      {(field) => (
+        <TextArea
+          {...field("reason")}
+          label={t("What is the reason?")}
+          maxLength={500}
+          optional
+          rows={3}
+        />
+      )}
+    </ActForm>
   );
 }
 

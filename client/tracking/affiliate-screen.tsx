@@ -113,7 +113,7 @@ function factsOf(page: FarmOutPage, moment: (at: string) => string, t: Say) {
   const isRoundTrip = pickup.name === dropoff.name && stops.length === 0;
   return [
     { name: t("Pickup"), value: moment(page.pickupAt) },
-    { name: t("From"), value: place(pickup) },
+    ...(pickup.name ? [{ name: t("From"), value: place(pickup) }] : []),
     ...stops.map((stop) => ({ name: t("Stop"), value: place(stop) })),
     ...(isRoundTrip ? [] : [{ name: t("To"), value: place(dropoff) }]),
     ...(page.hours === null

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
 import type { FarmOutsAnswer, FarmOutState } from "../../src/affiliates/contract";
 import type { Reservation } from "../../src/reservations/contract";
+import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { useMay } from "../office/use-may";
 import { useStaffActs } from "../office/use-staff-form";
 import { Badge, type Tone } from "../ui/badge";
+import { Button } from "../ui/button";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { showToast } from "../ui/toasts";
@@ -47,6 +49,19 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
             <p className="tabular-nums">
               {`Cost ${formatMoney(one.costMinor, one.currency)}, margin ${formatMoney(fareMinor - one.costMinor, one.currency)}`}
             </p>
+            {one.feeMinor !== null && one.feeMinor > 0 && (
+              <p>{`Their fee for the cancellation: ${formatMoney(one.feeMinor, one.currency)}`}</p>
+            )}
+            {one.proposedMinor !== null && (
+              <Bill
+                amountMinor={one.proposedMinor}
+                currency={one.currency}
+                farmOutId={one.id}
+                id={id}
+                mayAgree={mayWrite}
+                onAgreed={setAnswer}
+              />
+            )}
             <p className="text-ink-muted text-xs">
               {[
                 `Sent by ${one.createdBy} ${at(one.createdAt)}`,
@@ -66,6 +81,59 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
         ))}
       </ul>
     </Part>
+  );
+}
+
+/** Their Livery bills more than was agreed. */
+function Bill({
+  id,
+  farmOutId,
+  amountMinor,
+  currency,
+  mayAgree,
+  onAgreed,
+}: {
+  id: string;
+  farmOutId: string;
+  amountMinor: number;
+  currency: string;
+  mayAgree: boolean;
+  onAgreed: (answer: FarmOutsAnswer) => void;
+}) {
+  const { api, call } = useOffice();
+  const acts = useStaffActs();
+  const amount = formatMoney(amountMinor, currency);
+  const agree = () =>
+    acts.act(
+      "agree",
+      () =>
+        call(
+          api.admin.reservations[":id"]["farm-out"].bill.$post({
+            param: { id },
+            json: { farmOutId, amountMinor },
+          }),
+        ),
+      (answer) => {
+        showToast("success", `Agreed to ${amount}`);
+        onAgreed(answer);
+      },
+    );
+  return (
+    <div className="mt-1 grid justify-items-start gap-2">
+      <p className="text-danger-ink">{`Their Livery bills ${amount}. Call them, or agree to it.`}</p>
+      {mayAgree && (
+        <Button
+          busy={acts.acting === "agree"}
+          disabled={acts.busy}
+          onClick={() => void agree()}
+          size="small"
+          variant="secondary"
+        >
+          {`Agree to ${amount}`}
+        </Button>
+      )}
+      <FormFailure form={acts} />
+    </div>
   );
 }
 

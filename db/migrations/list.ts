@@ -31,6 +31,7 @@ import calendarLinks from "./0028_calendar_links.sql" with { type: "text" };
 import boardFlights from "./0029_board_flights.sql" with { type: "text" };
 import affiliates from "./0030_affiliates.sql" with { type: "text" };
 import affiliateLiveries from "./0031_affiliate_liveries.sql" with { type: "text" };
+import affiliatePrices from "./0032_affiliate_prices.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -97,4 +98,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0030_affiliates", sql: affiliates },
   // Affiliates that run Livery too get trips as bookings there.
   { name: "0031_affiliate_liveries", sql: affiliateLiveries },
+  { name: "0032_affiliate_prices", sql: affiliatePrices },
 ];

@@ -54,6 +54,8 @@ export const farmOuts = sqliteTable(
     state: text({ enum: ["open", "accepted", "declined", "expired", "withdrawn"] }).notNull(),
     /** What the affiliate gets for the trip: fixed once they accept. */
     costMinor: integer().notNull(),
+    /** What they get for one that they have accepted and that was taken back: their fee. Null for nothing. */
+    feeMinor: integer(),
     currency: text().notNull(),
     createdAt: integer().notNull(),
     createdBy: text().notNull(),
@@ -61,7 +63,7 @@ export const farmOuts = sqliteTable(
     openedAt: integer(),
     answeredAt: integer(),
     endedAt: integer(),
-    /** Why it was declined, as they typed it. */
+    /** Why it was declined or given back, as they typed it. */
     reason: text().notNull().default(""),
     /** Who drives, in which car; empty until the affiliate says so. */
     driverName: text().notNull().default(""),
@@ -71,11 +73,16 @@ export const farmOuts = sqliteTable(
     color: text().notNull().default(""),
     /** When their Livery is to be asked next; null where it has nothing to do with the trip, any more or at all. */
     peerDueAt: integer(),
-    /** The booking request that was sent there, until its answer is known: sent again, it books nothing twice. */
+    /**
+     * The booking request that was sent there, until its answer is known: sent again, it books nothing twice. Of a
+     * booking the price of a change that was sent.
+     */
     peerRequest: text({ mode: "json" }).$type<unknown>(),
     /** The booking there. */
     peerId: text(),
     peerNumber: integer(),
+    /** What they bill for it, as last seen. */
+    peerMinor: integer(),
     /** A hash of what they know of the trip: another one is a change that they have not heard of. */
     peerFacts: text(),
     /** Why their Livery could not be asked the last time; empty where it answered. */

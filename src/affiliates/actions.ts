@@ -1,5 +1,5 @@
 /** Dispatch keeps affiliates and offers them trips; offers that nobody answers expire. */
-import { and, eq, inArray, isNotNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte, ne, not, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 import {
@@ -8,7 +8,7 @@ import {
   type StoredAffiliate,
   type StoredFarmOut,
 } from "../../db/schema/affiliates";
-import type { StoredTrip } from "../../db/schema/reservations";
+import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { readTyped } from "../accounts/contact-queries";
 import { appendAudit } from "../audit/actions";
@@ -17,13 +17,16 @@ import { changedNames } from "../audit/rules";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
+import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { announce, moveReservation } from "../reservations/actions";
 import { AFFILIATE_ID } from "../reservations/event-rules";
 import { notifyAffiliate } from "../reservations/farm-out/farm-out-actions";
 import { affiliateOf, farmOutToken, isUninsured } from "../reservations/farm-out/farm-out-queries";
 import { loadTrip } from "../reservations/trip-queries";
+import { formatMoney } from "../settings/money-rules";
 import { requireRow } from "../rows";
-import type { ChangeAffiliate, OfferToAffiliate, SaveAffiliate } from "./contract";
+import type { AgreeToBill, ChangeAffiliate, OfferToAffiliate, SaveAffiliate } from "./contract";
+import { proposedMinor } from "./rules";
 
 /** Adds an affiliate. 400 for a contact that is none, 409 when the name is taken. */
 export async function addAffiliate(
@@ -62,7 +65,7 @@ export async function changeAffiliate(
     requireSeenRecord(tx, { kind: "affiliate", id }, before, version);
     const values = stored({ ...deps, db: tx }, input, before);
     refuseName(tx, values.name, id);
-    if (values.peerUrl !== before.peerUrl) refuseOtherPeer(tx, id);
+    if (values.peerUrl !== before.peerUrl) leavePeer(tx, id);
     updateRow(tx, affiliates, id, { ...values, updatedAt: deps.now(), version: version + 1 });
     appendAudit(tx, deps, {
       actor,
@@ -115,23 +118,24 @@ function peerOf(
 
 /**
  * 409 while trips are booked at the old address: nobody would follow them there. A cancellation that gets no answer
- * there holds nobody up.
+ * there holds nobody up, and neither do driven trips: their prices are not looked at any more.
  */
-function refuseOtherPeer(tx: Tx, affiliateId: string): void {
+function leavePeer(tx: Tx, affiliateId: string): void {
+  const due = and(eq(farmOuts.affiliateId, affiliateId), isNotNull(farmOuts.peerDueAt));
+  const isTheirs = inArray(farmOuts.state, ["open", "accepted"]);
+  const isDriven = inArray(reservations.state, ["completed", "settled"]);
   const [booked] = tx
     .select({ id: farmOuts.id })
     .from(farmOuts)
+    .innerJoin(reservations, eq(reservations.id, farmOuts.reservationId))
     .where(
-      and(
-        eq(farmOuts.affiliateId, affiliateId),
-        isNotNull(farmOuts.peerDueAt),
-        or(inArray(farmOuts.state, ["open", "accepted"]), eq(farmOuts.peerAway, "")),
-      ),
+      and(due, or(and(isTheirs, not(isDriven)), and(not(isTheirs), eq(farmOuts.peerAway, "")))),
     )
     .limit(1)
     .all();
   const said = "Trips are booked here. Wait until they are over, or unassign them first.";
   if (booked) throw new AppError("affiliate.booked_there", { fields: { peerUrl: said } });
+  tx.update(farmOuts).set({ peerDueAt: null }).where(due).run();
 }
 
 function refuseName(tx: Tx, name: string, id: string): void {
@@ -227,6 +231,27 @@ export function endOffer(
   });
 }
 
+/** A trip that the affiliate had accepted goes back to dispatch, who are told, inside the caller's transaction. */
+export function handBack(
+  tx: Tx,
+  deps: Deps,
+  farmOut: StoredFarmOut,
+  trip: StoredTrip,
+  reason: string,
+): StoredTrip {
+  const now = deps.now();
+  updateRow(tx, farmOuts, farmOut.id, { state: "declined", reason, endedAt: now });
+  noteForStaff(tx, deps, "offers_declined", trip.id, trip.number);
+  const affiliate = affiliateOf(tx, farmOut);
+  return moveReservation(deps, tx, trip, {
+    to: "confirmed",
+    actor: asAffiliate(affiliate),
+    now,
+    reason,
+    event: { kind: "unassigned", affiliate: affiliate.name },
+  });
+}
+
 /** Ends offers that were not answered in time; runs by the clock. */
 export async function expireFarmOuts(deps: Deps): Promise<void> {
   const now = deps.now();
@@ -250,6 +275,29 @@ export async function expireFarmOuts(deps: Deps): Promise<void> {
       deps.log.error("The offer {id} to an affiliate could not be ended: {error}", { id, error });
     }
   }
+}
+
+/** Agrees to what an affiliate's Livery bills beyond what was agreed. 404 without the offer, 409 for another amount. */
+export async function agreeToBill(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { farmOutId, amountMinor }: AgreeToBill,
+): Promise<void> {
+  await deps.write((tx) => {
+    const farmOut = requireRow(tx, farmOuts, { id: farmOutId, reservationId: id });
+    if (proposedMinor(farmOut) !== amountMinor) throw new AppError("request.conflict");
+    const agreed = farmOut.state === "accepted" ? "costMinor" : "feeMinor";
+    updateRow(tx, farmOuts, farmOutId, { [agreed]: amountMinor });
+    const { number } = loadTrip(tx, { actor, id });
+    const amount = formatMoney(amountMinor, farmOut.currency);
+    appendAudit(tx, deps, {
+      actor,
+      action: "affiliate.bill_agreed",
+      subject: { kind: "trip", id },
+      summary: `Agreed to ${amount} of ${affiliateOf(tx, farmOut).name} for trip ${number}`,
+    });
+  });
 }
 
 /** Sends the link of the offer that is open or was accepted again. 404 without one. */

@@ -118,6 +118,10 @@ export const OfferToAffiliate = z.object({
 });
 export type OfferToAffiliate = z.infer<typeof OfferToAffiliate>;
 
+/** Agrees to what an affiliate's Livery bills, as it was seen: another amount answers 409. */
+export const AgreeToBill = z.object({ farmOutId: z.string().max(64), amountMinor: amount });
+export type AgreeToBill = z.infer<typeof AgreeToBill>;
+
 /** The offers of a reservation to affiliates, newest first, and those to whom it can be offered. */
 export const FarmOutsAnswer = z.object({
   farmOuts: z.array(
@@ -126,13 +130,17 @@ export const FarmOutsAnswer = z.object({
       affiliate: z.string(),
       state: FarmOutState,
       costMinor: minor,
+      /** What one that was taken back costs; null for nothing. */
+      feeMinor: minor.nullable(),
+      /** What their Livery bills beyond what was agreed, as the whole amount; null where it bills no more. */
+      proposedMinor: minor.nullable(),
       currency: z.string(),
       createdAt: z.iso.datetime(),
       createdBy: z.string(),
       expiresAt: z.iso.datetime(),
       openedAt: z.iso.datetime().nullable(),
       answeredAt: z.iso.datetime().nullable(),
-      /** Why it was declined. */
+      /** Why it was declined or given back. */
       reason: z.string(),
       /** The number of the booking in their own Livery; null without one. */
       peerNumber: minor.nullable(),
@@ -186,6 +194,7 @@ export const FarmOutPage = z.object({
   number: minor,
   serviceType: ServiceType,
   pickupAt: z.iso.datetime(),
+  /** Without names once it has ended and is not theirs. */
   pickup: place,
   stops: z.array(place),
   dropoff: place,

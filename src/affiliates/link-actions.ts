@@ -20,7 +20,7 @@ import { noShowWaitMinutes } from "../reservations/waiting/no-show-queries";
 import { minutesToWait } from "../reservations/waiting/no-show-rules";
 import type { PositionReport, PositionReportAnswer } from "../tracking/contract";
 import { recordAffiliatePositions } from "../tracking/position-actions";
-import { asAffiliate, assertMayDrive, endOffer } from "./actions";
+import { asAffiliate, assertMayDrive, endOffer, handBack } from "./actions";
 import type { ActOnFarmOut, FarmOutPage, FarmOutStep } from "./contract";
 import { farmOutOfToken, readFarmOutPage } from "./queries";
 
@@ -78,7 +78,10 @@ export function accept(tx: Tx, deps: Deps, { farmOut, trip }: Of): StoredTrip | 
   });
 }
 
+/** Declines an open offer, or gives the trip back before its driver has arrived. */
 function decline(tx: Tx, deps: Deps, { farmOut, trip }: Of, reason: string): StoredTrip {
+  if (farmOut.state === "accepted" && canMove(trip.state, "confirmed"))
+    return handBack(tx, deps, farmOut, trip, reason);
   if (farmOut.state !== "open" || trip.state !== "offered") throw new AppError("affiliate.ended");
   const actor = asAffiliate(affiliateOf(tx, farmOut));
   return endOffer(tx, deps, farmOut, trip, { answer: "declined", reason, actor });

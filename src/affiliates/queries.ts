@@ -45,7 +45,7 @@ import type {
   FarmOutsAnswer,
   FarmOutState,
 } from "./contract";
-import { costByRate, isEarned } from "./rules";
+import { costByRate, isEarned, proposedMinor } from "./rules";
 
 /** Affiliates by name, 25 a page; `q` is looked for in name, contacts and zones. */
 export function listAffiliates(deps: Deps, query: z.output<typeof AffiliatesQuery>): AffiliateList {
@@ -110,22 +110,28 @@ type StatementRow = Pick<StoredTrip, "id" | "number" | "state" | "pickupAt" | "c
   timeZone: string;
 };
 
-/** The trips of a month, by their pickup, that an affiliate has driven or for which nobody came. */
+/**
+ * The trips of a month, by their pickup, that an affiliate has driven or for which nobody came, and those that were taken
+ * back for a fee: of what these bring only a trip that was cancelled has any part in that.
+ */
 function statementRows(deps: Deps, affiliateId: string, month: string): StatementRow[] {
   requireRow(deps.db, affiliates, { id: affiliateId });
   const { from, until } = localMonth(month, readOperator(deps).timeZone);
   return deps.db.$client
     .query<StatementRow, [string, number, number]>(
-      `SELECT r.id, r.number, r.state, r.pickup_at AS pickupAt, r.pickup_name AS pickup,
-         r.dropoff_name AS dropoff, f.driver_name AS driver, f.cost_minor AS costMinor, f.currency,
-         CASE WHEN r.state = 'no_show' THEN coalesce(r.cancellation_fee_minor, 0)
+      `SELECT r.id, r.number, iif(f.state = 'accepted', r.state, 'cancelled') AS state, r.pickup_at AS pickupAt,
+         r.pickup_name AS pickup, r.dropoff_name AS dropoff, f.driver_name AS driver, f.currency,
+         iif(f.state = 'accepted', f.cost_minor, f.fee_minor) AS costMinor,
+         CASE WHEN r.farm_out_id IS NOT f.id THEN 0
+           WHEN r.state IN ('no_show', 'cancelled') THEN coalesce(r.cancellation_fee_minor, 0)
            ELSE r.fare_minor END AS revenueMinor, r.time_zone AS timeZone
-       FROM farm_outs f JOIN reservations r ON r.id = f.reservation_id AND r.farm_out_id = f.id
-       WHERE f.affiliate_id = ? AND f.state = 'accepted' AND r.pickup_at >= ? AND r.pickup_at < ?
-       ORDER BY r.pickup_at, r.id`,
+       FROM farm_outs f JOIN reservations r ON r.id = f.reservation_id
+       WHERE f.affiliate_id = ? AND r.pickup_at >= ? AND r.pickup_at < ?
+         AND (f.state = 'accepted' AND r.farm_out_id = f.id OR f.state <> 'accepted' AND f.fee_minor > 0)
+       ORDER BY r.pickup_at, r.id, f.id`,
     )
     .all(affiliateId, from, until)
-    .filter(({ state }) => isEarned(state));
+    .filter(({ state }) => state === "cancelled" || isEarned(state));
 }
 
 /** What an affiliate gets for the trips of a month; 404 when there is no such affiliate. */
@@ -205,6 +211,8 @@ export function readFarmOuts(deps: Deps, id: string, hasLinks: boolean): FarmOut
         affiliate: affiliateOf(deps.db, row).name,
         state,
         costMinor: row.costMinor,
+        feeMinor: row.feeMinor,
+        proposedMinor: proposedMinor(row),
         currency: row.currency,
         createdAt: iso(row.createdAt),
         createdBy: row.createdBy,
@@ -251,8 +259,10 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
   const isCurrent = (state === "open" || isTheirs) && !isOver(trip.state);
   const { pickup, stops, dropoff } = storedTripPlaces(trip);
   const details = trip.details as ServiceDetails | null;
+  // Of a trip that never was theirs, or is not any more, nobody's address stays on the page.
+  const isKnown = isCurrent || isTheirs;
   const place = ({ name, detail, latitude, longitude }: typeof pickup) => ({
-    name,
+    name: isKnown ? name : "",
     detail: isCurrent ? detail : "",
     latitude: isCurrent ? latitude : null,
     longitude: isCurrent ? longitude : null,
@@ -265,7 +275,7 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
     serviceType: trip.serviceType,
     pickupAt: iso(trip.pickupAt),
     pickup: place(pickup),
-    stops: stops.map(place),
+    stops: isKnown ? stops.map(place) : [],
     dropoff: place(dropoff),
     hours: trip.hours,
     passengers: trip.passengers,

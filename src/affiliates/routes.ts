@@ -11,7 +11,13 @@ import {
 } from "../server/http";
 import { jsonOrForm } from "../server/multipart";
 import { PositionReport, PositionReportAnswer } from "../tracking/contract";
-import { addAffiliate, changeAffiliate, offerToAffiliate, sendOfferAgain } from "./actions";
+import {
+  addAffiliate,
+  agreeToBill,
+  changeAffiliate,
+  offerToAffiliate,
+  sendOfferAgain,
+} from "./actions";
 import {
   ActOnFarmOut,
   AffiliateAnswer,
@@ -19,6 +25,7 @@ import {
   AffiliatesQuery,
   AffiliateStatement,
   AffiliateStatementQuery,
+  AgreeToBill,
   ChangeAffiliate,
   FarmOutPage,
   FarmOutsAnswer,
@@ -141,6 +148,20 @@ export const affiliateRoutes = createRouter("affiliates")
     { who: "trips.manage", answer: FarmOutsAnswer },
     async ({ deps, actor, id }) => {
       await sendOfferAgain(deps, actor, id);
+      return readFarmOuts(deps, id, true);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/farm-out/bill",
+    "Agrees to what the affiliate’s Livery bills beyond what was agreed",
+    {
+      who: "trips.manage",
+      body: AgreeToBill,
+      answer: FarmOutsAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, id, body }) => {
+      await agreeToBill(deps, actor, id, body);
       return readFarmOuts(deps, id, true);
     },
   )

@@ -1,7 +1,7 @@
 /** What an affiliate gets for a trip, and whether their insurance covers it. */
 import { basisPoints, share } from "../fares/money-rules";
 import type { ReservationState } from "../reservations/contract";
-import type { RateKind } from "./contract";
+import type { FarmOutState, RateKind } from "./contract";
 
 /** What a trip costs by the rate of an affiliate; no more than a price may be. */
 export function costByRate(
@@ -19,4 +19,20 @@ export function costByRate(
  */
 export function isEarned(state: ReservationState): boolean {
   return state === "completed" || state === "settled" || state === "no_show";
+}
+
+/**
+ * What their Livery bills beyond what was agreed, as the whole amount: dispatch agrees, or calls them. Null where it
+ * bills no more.
+ */
+export function proposedMinor(farmOut: {
+  state: FarmOutState;
+  costMinor: number;
+  feeMinor: number | null;
+  peerMinor: number | null;
+}): number | null {
+  const { state, costMinor, feeMinor, peerMinor } = farmOut;
+  // One that nobody has accepted yet is declined.
+  if (state === "open" || peerMinor === null) return null;
+  return peerMinor > (state === "accepted" ? costMinor : (feeMinor ?? 0)) ? peerMinor : null;
 }

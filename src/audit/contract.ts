@@ -130,6 +130,7 @@ export const auditActions = {
   "company.changed": "Changed a company",
   "company.people_changed": "Changed a company's people",
   "affiliate.added": "Added an affiliate",
+  "affiliate.bill_agreed": "Agreed to an affiliate’s bill",
   "affiliate.changed": "Changed an affiliate",
   "invoice.issued": "Issued an invoice",
   "invoice.mailed": "E-mailed an invoice",

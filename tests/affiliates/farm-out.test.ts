@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { findRow } from "../../db/rows";
 import { affiliates, farmOuts } from "../../db/schema/affiliates";
 import { auditLog } from "../../db/schema/audit";
+import { staffNews } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import { expireFarmOuts } from "../../src/affiliates/actions";
 import type {
@@ -211,7 +212,10 @@ describe("an offer", () => {
   test("is declined with a reason, or expires: the trip is dispatch's again, who is told", async () => {
     const token = await offer();
     const done = await json<FarmOutPage>(await act(token, { act: "decline", reason: "No car" }));
-    expect(done).toMatchObject({ state: "declined", passengerName: "" });
+    // Nobody's address stays with who does not drive there.
+    const nowhere = { name: "", detail: "", latitude: null };
+    expect(done).toMatchObject({ state: "declined", passengerName: "", pickup: nowhere });
+    expect(done).toMatchObject({ dropoff: nowhere, stops: [] });
     expect(await look()).toMatchObject({ state: "confirmed" });
     expect((await look()).affiliate).toBeUndefined();
     expect((await look()).timeline.at(-1)).toMatchObject({
@@ -227,6 +231,27 @@ describe("an offer", () => {
     await expireFarmOuts(scene.server.deps);
     expect((await look()).state).toBe("confirmed");
     expect((await offers()).farmOuts.map(({ state }) => state)).toEqual(["expired", "declined"]);
+  });
+
+  test("is given back until its driver has arrived: the trip is dispatch's again, who is told", async () => {
+    const token = await driven();
+    await json(await act(token, { act: "decline", reason: "The car broke down" }));
+    expect(await page(token)).toMatchObject({ state: "declined", passengerName: "" });
+    expect(await look()).toMatchObject({ state: "confirmed" });
+    expect((await look()).timeline.at(-1)).toMatchObject({
+      reason: "The car broke down",
+      actor: { kind: "affiliate", name: "Swift Cars" },
+      event: { kind: "unassigned", affiliate: "Swift Cars" },
+    });
+    const told = scene.server.deps.db.select().from(staffNews).all();
+    expect(told.filter(({ topic }) => topic === "offers_declined")).toHaveLength(1);
+    const [offered] = (await offers()).farmOuts;
+    expect(offered).toMatchObject({ state: "declined", reason: "The car broke down" });
+    const next = await driven();
+    scene.server.advance(MINUTE);
+    await json(await step(next, "en_route"));
+    await json(await step(next, "on_location"));
+    expect((await refusal(await act(next, { act: "decline" }))).code).toBe("affiliate.ended");
   });
 
   test("expires though no offer to a driver can be closed in that round", async () => {

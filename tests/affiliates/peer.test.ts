@@ -5,11 +5,18 @@ import { affiliates, farmOuts, type StoredFarmOut } from "../../db/schema/affili
 import { outbox, staffNews } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
-import type { Affiliate, FarmOutsAnswer } from "../../src/affiliates/contract";
+import type { Affiliate, AffiliateStatement, FarmOutsAnswer } from "../../src/affiliates/contract";
 import { followPeers } from "../../src/affiliates/peer/peer-actions";
 import type { Reservation } from "../../src/reservations/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import {
+  assign,
+  book,
+  createDriverScene,
+  type DriverScene,
+  drive,
+  market,
+} from "../pages/driver/trips";
 import { createKey } from "../support/api-keys";
 import { createCompany } from "../support/companies";
 import { messagesTo } from "../support/sign-in";
@@ -164,6 +171,10 @@ test("a trip is booked, accepted, driven and billed in their Livery, and seen st
   );
   // Their price is the cost.
   expect(done.affiliate?.costMinor).toBe(bookings()[0]?.fareMinor ?? -1);
+  // Its price may be corrected there until it is settled, or for a week.
+  expect(stored().peerDueAt).toBe(ours.server.deps.now() + 3_600_000);
+  ours.server.advance(9 * 86_400_000);
+  await follow();
   expect(stored().peerDueAt).toBeNull();
   // Their messages reach the office, and never the customer.
   const told = theirs.server.deps.db.select().from(outbox).all();
@@ -382,6 +393,127 @@ test("steps of theirs keep their order, whatever their clock says", async () => 
   tell({ passenger_on_board: arrivedAt - 60_000 });
   await follow();
   expect(row()).toMatchObject({ state: "passenger_on_board", arrivedAt, boardedAt: arrivedAt });
+}, 60_000);
+
+/** Accepted so late that a cancellation costs something. */
+const acceptedLate = async () => {
+  const pickupLocal = new Date(ours.server.deps.now() + 210 * 60_000).toISOString().slice(0, 16);
+  trip = await book(ours, { pickupLocal });
+  await offer();
+  await follow();
+  await confirmThere();
+  await follow();
+};
+const statement = async (): Promise<AffiliateStatement> =>
+  json(await ours.staff.get(`/admin/affiliates/${affiliate.id}/statement?month=2026-11`));
+
+test("a price that they correct is the cost where it is lower, and else for dispatch to agree to", async () => {
+  await drive(theirs, await waiting(), "passenger_on_board", "completed");
+  await follow();
+  const agreed = stored().costMinor;
+  const correct = async (fareMinor: number) => {
+    const { id, version } = await theirTrip();
+    const fare = { version, fareMinor, reason: "Another way" };
+    await json(await theirs.staff.put(`/admin/reservations/${id}/fare`, fare));
+    await follow();
+  };
+  await correct(agreed - 500);
+  expect((await offers())[0]).toMatchObject({ costMinor: agreed - 500, proposedMinor: null });
+  await correct(agreed + 1_000);
+  const [one] = await offers();
+  expect(one).toMatchObject({ costMinor: agreed - 500, proposedMinor: agreed + 1_000 });
+  expect((await statement()).sums).toMatchObject([{ costMinor: agreed - 500 }]);
+  const bill = { farmOutId: one?.id, amountMinor: agreed + 1_000 };
+  const other = await ours.staff.post(path("/farm-out/bill"), { ...bill, amountMinor: agreed });
+  expect(other.status).toBe(409);
+  await json(await ours.staff.post(path("/farm-out/bill"), bill));
+  expect((await ours.staff.post(path("/farm-out/bill"), bill)).status).toBe(409);
+  expect((await offers())[0]).toMatchObject({ costMinor: agreed + 1_000, proposedMinor: null });
+  expect((await statement()).sums).toMatchObject([{ costMinor: agreed + 1_000 }]);
+}, 60_000);
+
+test("a price that they raise before they confirm is declined", async () => {
+  await offer();
+  await follow();
+  const { id, version, fareMinor } = await theirTrip();
+  const raised = { version, fareMinor: fareMinor + 1, reason: "A long way" };
+  await json(await theirs.staff.put(`/admin/reservations/${id}/agreed-price`, raised));
+  await confirmThere();
+  await follow();
+  expect((await offers())[0]).toMatchObject({ state: "declined" });
+  expect((await offers())[0]?.reason).toMatch(/^Their price is /);
+  await follow();
+  expect((await theirTrip()).state).toBe("cancelled");
+}, 60_000);
+
+test("the fee of a late cancellation is owed, by both books", async () => {
+  await acceptedLate();
+  await json(await ours.staff.post(path("/cancellation"), { version: (await look()).version }));
+  for (const how of ["before", "after"] as const) {
+    broken = { call: "POST /bookings/", how };
+    await follow();
+  }
+  broken = null;
+  await follow();
+  const feeMinor = (await theirTrip()).cancellationFeeMinor ?? 0;
+  expect(feeMinor).toBeGreaterThan(0);
+  expect((await offers())[0]).toMatchObject({ state: "withdrawn", feeMinor, proposedMinor: null });
+  expect((await statement()).trips).toMatchObject([
+    {
+      state: "cancelled",
+      costMinor: feeMinor,
+      revenueMinor: (await look()).cancellationFeeMinor ?? -1,
+    },
+  ]);
+}, 60_000);
+
+test("what they charge for a trip that they have cancelled themselves is for dispatch to agree to", async () => {
+  await acceptedLate();
+  const { id, version } = await theirTrip();
+  await json(await theirs.staff.post(`/admin/reservations/${id}/cancellation`, { version }));
+  await follow();
+  await follow();
+  const feeMinor = (await theirTrip()).cancellationFeeMinor ?? 0;
+  const [one] = await offers();
+  expect(one).toMatchObject({
+    ...{ state: "declined", reason: "Cancelled in their Livery" },
+    ...{ feeMinor: null, proposedMinor: feeMinor },
+  });
+  expect((await statement()).trips).toEqual([]);
+  const bill = { farmOutId: one?.id, amountMinor: feeMinor };
+  await json(await ours.staff.post(path("/farm-out/bill"), bill));
+  expect((await statement()).sums).toMatchObject([{ costMinor: feeMinor }]);
+}, 60_000);
+
+test("a trip that they cancel at the pickup is dispatch's to decide on, who are told once", async () => {
+  const { id, version } = await waiting();
+  await json(await theirs.staff.post(`/admin/reservations/${id}/cancellation`, { version }));
+  await follow();
+  await follow();
+  expect(row()).toMatchObject({ state: "on_location" });
+  expect((await offers())[0]?.peerNote).toStartWith("They cancelled the trip at the pickup");
+  const told = ours.server.deps.db.select().from(staffNews).all();
+  expect(told.filter(({ topic }) => topic === "late_driver")).toHaveLength(1);
+}, 60_000);
+
+test("what a change costs is kept though its answer is lost", async () => {
+  await offer({ costMinor: 1_000_000 });
+  await follow();
+  await confirmThere();
+  await follow();
+  const { version } = await look();
+  const change = { version, dropoff: market };
+  const { quote } = await json<{ quote: string }>(
+    await ours.staff.post(path("/change-quote"), change),
+  );
+  await json(await ours.staff.put(path(""), { version, quote }));
+  broken = { call: "PUT /bookings", how: "after" };
+  await follow();
+  broken = null;
+  await follow();
+  const { fareMinor } = await theirTrip();
+  expect(fareMinor).not.toBe(trip.fareMinor);
+  expect((await offers())[0]).toMatchObject({ costMinor: fareMinor, proposedMinor: null });
 }, 60_000);
 
 test("a Livery that is silent holds up no trip of another", async () => {

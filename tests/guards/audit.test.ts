@@ -145,6 +145,7 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
   "affiliates, proven by their own test": [
     "POST /admin/affiliates",
     "PUT /admin/affiliates/:id",
+    "POST /admin/reservations/:id/farm-out/bill",
     "POST /admin/reservations/:id/farm-out/message",
   ],
   "sendQuoteAgain, proven by its own test": ["POST /admin/reservations/:id/quote/message"],

@@ -492,6 +492,18 @@ export const promises: { of: string; rows: Promised[] }[] = [
         soak: "payments",
       },
       {
+        row: "kill -9 at every step between two Liveries",
+        promise:
+          "However often either of two servers that farm trips out to each other is killed, no trip is lost, booked or driven twice, and both books have the same cost.",
+        tests: [
+          "affiliates/peer: a call whose answer is lost, or that never arrives, loses and doubles nothing",
+          "affiliates/peer: an offer that is withdrawn while its booking is under way is cancelled there",
+          "affiliates/peer: what a change costs is kept though its answer is lost",
+          "affiliates/peer: the fee of a late cancellation is owed, by both books",
+        ],
+        soak: "affiliates",
+      },
+      {
         row: "SIGTERM with 100 busy clients",
         promise:
           "Stopping the server fails no request, takes at most 10 s, and ends the event streams.",

@@ -1,5 +1,6 @@
 /** The long runs, in the order in which they run. */
 import type { Soak } from "./figures";
+import { affiliates } from "./runs/affiliates";
 import { similarity } from "./runs/alike";
 import { assignments } from "./runs/assignments";
 import { backup } from "./runs/backup";
@@ -20,6 +21,7 @@ import { streams } from "./runs/streams";
 export const soaks: readonly Soak[] = [
   kills,
   payments,
+  affiliates,
   stopping,
   streams,
   slowSockets,

@@ -200,6 +200,8 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/api-keys/:id",
     "DELETE /admin/api-keys/:id",
     "PUT /admin/settings/developers",
+    "GET /admin/calendars",
+    "DELETE /admin/calendars/:id",
   ],
   "profile.edit": [
     "PUT /admin/edit-profile",
@@ -260,6 +262,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/reservations/:id/quote/answers",
     "DELETE /admin/reservations/:id/quote",
     "POST /admin/reservations/:id/farm-out",
+    "POST /admin/reservations/:id/farm-out/bill",
     "POST /admin/reservations/:id/farm-out/message",
     "POST /admin/reservations/:id/pin",
     "PUT /admin/reservations/:id/price",

@@ -28,12 +28,16 @@ import { asAffiliate, endOffer } from "../actions";
 import { current, takeOver } from "./peer-answer-actions";
 import { callPeer, type Peer, PeerAway, PeerRefusal } from "./peer-calls";
 import { factsOf, type PeerFacts } from "./peer-queries";
+import { billedThere } from "./peer-rules";
 
 /** How often a booking is looked at: while it is driven, and before. */
 const DRIVING_MS = 10_000;
 const WAITING_MS = 30_000;
 /** After a call that had no answer. */
 const AWAY_MS = 30_000;
+/** How often, and how long after the pickup, a driven trip is looked at whose price may be corrected there. */
+const BILLING_MS = 3_600_000;
+const BILLED_AFTER_MS = 7 * 86_400_000;
 
 /** What others say something costs. */
 const amount = z.number().int().min(0).max(MAX_PRICE_MINOR);
@@ -59,6 +63,7 @@ const Quoted = z.object({
 const ChangeQuoted = z.object({ quote: z.string(), fareMinor: amount });
 const Tracked = z.object({ position: Position.nullable() });
 const Request = z.object({ body: z.unknown(), facts: z.string() });
+const ChangeRequest = z.object({ ride: z.string(), costMinor: amount });
 
 /** Asks the Liveries of affiliates about all trips that are due; runs by the clock. */
 export async function followPeers(deps: Deps): Promise<void> {
@@ -127,7 +132,11 @@ async function follow(deps: Deps, of: Following): Promise<Next> {
   if (now?.state !== "open" && now?.state !== "accepted") return { peerDueAt: deps.now() };
   const peerNote = await changeThere(deps, { ...of, farmOut: now }, after, booking);
   if (isTracked(after.state)) await takePosition(deps, of, farmOut.peerId);
-  if (isOver(after.state)) return { peerDueAt: null, peerNote };
+  if (isOver(after.state)) {
+    const mayChange = booking.state === "completed";
+    const isLate = deps.now() > after.pickupAt + BILLED_AFTER_MS;
+    return { peerDueAt: mayChange && !isLate ? deps.now() + BILLING_MS : null, peerNote };
+  }
   const pause = isTracked(after.state) ? DRIVING_MS : WAITING_MS;
   return { peerDueAt: deps.now() + pause, peerNote };
 }
@@ -197,17 +206,17 @@ async function bookThere(deps: Deps, of: Following, trip: StoredTrip): Promise<N
     });
     const { fareMinor, currency } = booking;
     const refusal = priceRefusal(farmOut, fareMinor, currency.slice(0, 3));
-    await deps.write((tx) =>
-      updateRow(tx, farmOuts, id, {
-        peerId: booking.id,
-        peerNumber: booking.number,
-        peerFacts: facts,
-        peerRequest: null,
-        ...(refusal === null && { costMinor: fareMinor }),
-      }),
-    );
+    const booked = {
+      peerId: booking.id,
+      peerNumber: booking.number,
+      peerFacts: facts,
+    };
+    if (refusal === null)
+      await deps.write((tx) =>
+        updateRow(tx, farmOuts, id, { ...booked, peerRequest: null, costMinor: fareMinor }),
+      );
     // Booked for more than was quoted: it ends here, and is cancelled there.
-    if (refusal !== null) await declined(deps, of, refusal);
+    else await declined(deps, of, refusal, booked);
     return { peerDueAt: deps.now(), peerNote: "" };
   } catch (error) {
     if (!(error instanceof PeerRefusal)) throw error;
@@ -239,8 +248,14 @@ async function quoteThere(deps: Deps, peer: Peer, { ride, pickupAt }: PeerFacts)
   return isSame ? quoted : ask(quoted.timeZone);
 }
 
-async function declined(deps: Deps, { farmOut }: Following, reason: string): Promise<Next> {
+async function declined(
+  deps: Deps,
+  { farmOut }: Following,
+  reason: string,
+  known: Partial<StoredFarmOut> = {},
+): Promise<Next> {
   const row = await deps.write((tx) => {
+    updateRow(tx, farmOuts, farmOut.id, { peerRequest: null, ...known });
     const [now, trip] = current(tx, farmOut.id);
     if (now.state !== "open" || trip.farmOutId !== now.id) return null;
     const actor = asAffiliate(affiliateOf(tx, now));
@@ -261,12 +276,11 @@ async function changeThere(
   const peerFacts = hashOf(facts);
   if (peerFacts === farmOut.peerFacts || isOver(trip.state) || farmOut.peerId === null)
     return farmOut.peerNote;
+  const { id } = farmOut;
   const { pickup, dropoff, stops, passengers, luggage } = facts.ride;
-  const isMoved = hashToken(
-    JSON.stringify([facts.pickupAt, names(facts.ride), passengers, luggage]),
-  );
+  const ride = hashToken(JSON.stringify([facts.pickupAt, names(facts.ride), passengers, luggage]));
   const isSameRide =
-    isMoved ===
+    ride ===
     hashToken(
       JSON.stringify([
         Date.parse(booking.pickupAt),
@@ -275,9 +289,11 @@ async function changeThere(
         booking.luggage,
       ]),
     );
+  // What a change costs is written down before it is sent: its answer may be lost.
+  const sent = ChangeRequest.nullable().parse(farmOut.peerRequest);
+  let costMinor = sent?.ride === ride && isSameRide ? sent.costMinor : farmOut.costMinor;
   const path = at(farmOut.peerId);
   let peerNote = "";
-  let costMinor = farmOut.costMinor;
   try {
     let quote: string | undefined;
     if (!isSameRide) {
@@ -287,8 +303,9 @@ async function changeThere(
       const quoted = await callPeer(deps, peer, "POST", `${path}/change-quote`, ChangeQuoted, {
         body,
       });
-      ({ quote } = quoted);
-      costMinor = quoted.fareMinor;
+      ({ quote, fareMinor: costMinor } = quoted);
+      const peerRequest = { ride, costMinor };
+      await deps.write((tx) => updateRow(tx, farmOuts, id, { peerRequest }));
     }
     const body = {
       version: booking.version,
@@ -306,7 +323,9 @@ async function changeThere(
     peerNote = `They refused the change: ${error.message} Please call them.`;
     costMinor = farmOut.costMinor;
   }
-  await deps.write((tx) => updateRow(tx, farmOuts, farmOut.id, { peerFacts, costMinor }));
+  await deps.write((tx) =>
+    updateRow(tx, farmOuts, id, { peerFacts, costMinor, peerRequest: null }),
+  );
   return peerNote;
 }
 
@@ -341,19 +360,32 @@ async function cancelThere(deps: Deps, of: Following): Promise<Next> {
       return { peerDueAt: null, peerNote: "", peerRequest: null };
     }
   }
-  const { booking } = await callPeer(deps, peer, "GET", at(peerId), Booking);
-  if (isOver(booking.state)) return { peerDueAt: null, peerNote: "" };
-  try {
-    const body = { version: booking.version, reason: "The trip was withdrawn." };
-    await callPeer(deps, peer, "POST", `${at(peerId)}/cancellation`, Booking, { body });
-  } catch (error) {
-    if (!(error instanceof PeerRefusal) || error.code === "reservation.stale") throw error;
-    return {
-      peerDueAt: null,
-      peerNote: `They refused the cancellation: ${error.message} Please call them.`,
-    };
+  let { booking } = await callPeer(deps, peer, "GET", at(peerId), Booking);
+  if (!isOver(booking.state)) {
+    try {
+      const body = { version: booking.version, reason: "The trip was withdrawn." };
+      const path = `${at(peerId)}/cancellation`;
+      ({ booking } = await callPeer(deps, peer, "POST", path, Booking, { body }));
+    } catch (error) {
+      if (!(error instanceof PeerRefusal) || error.code === "reservation.stale") throw error;
+      return {
+        peerDueAt: null,
+        peerNote: `They refused the cancellation: ${error.message} Please call them.`,
+      };
+    }
   }
-  return { peerDueAt: null, peerNote: "" };
+  const peerMinor = billedThere(booking);
+  const isCancelled = booking.state === "cancelled";
+  // By their prices, under which it was booked; what they have cancelled themselves is for dispatch to agree to.
+  const isOwed = isCancelled && farmOut.reason === "" && peerMinor <= farmOut.costMinor;
+  await deps.write((tx) =>
+    updateRow(tx, farmOuts, farmOut.id, { peerMinor, ...(isOwed && { feeMinor: peerMinor }) }),
+  );
+  const isDriven = !isCancelled && booking.state !== "rejected";
+  return {
+    peerDueAt: null,
+    peerNote: isDriven ? "It was too late to cancel it there. Please call them." : "",
+  };
 }
 
 /** Where their car is, for the customer's tracking page. */

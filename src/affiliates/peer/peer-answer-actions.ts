@@ -7,14 +7,17 @@ import { type Deps, SYSTEM } from "../../deps";
 import { pickupTimes } from "../../dispatch/changes/money-queries";
 import { AppError } from "../../errors";
 import { noteForStaff } from "../../notifications/staff/staff-listener-actions";
-import { announce, moveReservation } from "../../reservations/actions";
+import { announce } from "../../reservations/actions";
 import type { PartnerReservation } from "../../reservations/contract";
 import { affiliateOf } from "../../reservations/farm-out/farm-out-queries";
 import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { asAffiliate, endOffer } from "../actions";
+import { formatMoney } from "../../settings/money-rules";
+import { asAffiliate, endOffer, handBack } from "../actions";
 import { accept, saveCrew, stepOf, waitAt } from "../link-actions";
-import { momentThere, stepsBetween } from "./peer-rules";
+import { billedThere, momentThere, stepsBetween } from "./peer-rules";
+
+type Of = { farmOut: StoredFarmOut; trip: StoredTrip };
 
 /** An offer and its trip as they are now. */
 export function current(tx: Tx, id: string): [StoredFarmOut, StoredTrip] {
@@ -35,13 +38,24 @@ export async function takeOver(deps: Deps, id: string, booking: PartnerReservati
       const [farmOut, trip] = current(tx, id);
       return { farmOut, trip };
     };
-    if (read().trip.farmOutId !== id) return moved;
+    const { farmOut: known, trip: before } = read();
+    if (before.farmOutId !== id) return moved;
+    const peerMinor = billedThere(booking);
+    updateRow(tx, farmOuts, id, { peerMinor });
     if (state === "cancelled" || state === "rejected") {
       done(returnToDispatch(tx, deps, read(), booking));
       return moved;
     }
     if (state === "quote" || state === "pending") return moved;
-    if (read().farmOut.state === "open") done(accept(tx, deps, read()));
+    if (known.state === "open" && peerMinor > known.costMinor) {
+      const reason = `Their price is ${formatMoney(peerMinor, known.currency)}`;
+      const actor = asAffiliate(affiliateOf(tx, known));
+      done(endOffer(tx, deps, known, before, { answer: "declined", reason, actor }));
+      return moved;
+    }
+    if (known.state === "open") done(accept(tx, deps, read()));
+    // More is for dispatch to agree to.
+    if (peerMinor < known.costMinor) updateRow(tx, farmOuts, id, { costMinor: peerMinor });
     const { driver, vehicle } = booking;
     if (driver && vehicle && !isOver(read().trip.state))
       done(
@@ -61,7 +75,7 @@ export async function takeOver(deps: Deps, id: string, booking: PartnerReservati
       const told = momentThere(booking, to) ?? deps.now();
       const at = Math.min(Math.max(told, ...earlier), deps.now());
       if (to === "no_show" && waitAt(tx, deps, trip, at).left > 0)
-        leaveNoShow(tx, deps, farmOut, trip);
+        leaveToDispatch(tx, deps, { farmOut, trip }, EARLY_NO_SHOW);
       else done(stepOf(tx, deps, { farmOut, trip }, to, at));
     }
     return moved;
@@ -72,10 +86,21 @@ export async function takeOver(deps: Deps, id: string, booking: PartnerReservati
 const EARLY_NO_SHOW =
   "They reported a no-show before the wait for the passenger had ended. Please call them, then record what happened.";
 
-/** Nobody pays for a passenger who was not waited for: dispatch decides, and is told once. */
-function leaveNoShow(tx: Tx, deps: Deps, { id, peerNote }: StoredFarmOut, trip: StoredTrip): void {
-  if (peerNote === EARLY_NO_SHOW) return;
-  updateRow(tx, farmOuts, id, { peerNote: EARLY_NO_SHOW });
+const CANCELLED_AT_PICKUP =
+  "They cancelled the trip at the pickup. Please call them, then record what happened.";
+
+/**
+ * Nobody pays for a passenger who was not waited for, and a driver who has arrived is not unassigned: dispatch decides,
+ * and is told once.
+ */
+function leaveToDispatch(
+  tx: Tx,
+  deps: Deps,
+  { farmOut: { id, peerNote: known }, trip }: Of,
+  peerNote: string,
+): void {
+  if (known === peerNote) return;
+  updateRow(tx, farmOuts, id, { peerNote });
   noteForStaff(tx, deps, "late_driver", trip.id, trip.number);
 }
 
@@ -86,21 +111,16 @@ const short = (text: string, most: number) => text.replace(/\s+/g, " ").trim().s
 function returnToDispatch(
   tx: Tx,
   deps: Deps,
-  { farmOut, trip }: { farmOut: StoredFarmOut; trip: StoredTrip },
+  { farmOut, trip }: Of,
   { state }: PartnerReservation,
 ): StoredTrip | null {
-  const affiliate = affiliateOf(tx, farmOut);
-  const actor = asAffiliate(affiliate);
   const reason = state === "rejected" ? "Rejected in their Livery" : "Cancelled in their Livery";
-  if (farmOut.state === "open")
+  if (farmOut.state === "open") {
+    const actor = asAffiliate(affiliateOf(tx, farmOut));
     return endOffer(tx, deps, farmOut, trip, { answer: "declined", reason, actor });
-  if (!canMove(trip.state, "confirmed")) return null;
-  noteForStaff(tx, deps, "offers_declined", trip.id, trip.number);
-  return moveReservation(deps, tx, trip, {
-    to: "confirmed",
-    actor,
-    now: deps.now(),
-    reason,
-    event: { kind: "unassigned", affiliate: affiliate.name },
-  });
+  }
+  if (canMove(trip.state, "confirmed")) return handBack(tx, deps, farmOut, trip, reason);
+  updateRow(tx, farmOuts, farmOut.id, { reason });
+  if (!isOver(trip.state)) leaveToDispatch(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP);
+  return null;
 }

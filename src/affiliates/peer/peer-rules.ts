@@ -25,3 +25,13 @@ export function momentThere(
   const found = timeline.findLast((entry) => entry.to === to && entry.from !== to);
   return found ? Date.parse(found.at) : null;
 }
+
+/** What a booking there costs: its fare, or the fee where it was not driven. */
+export function billedThere({
+  state,
+  fareMinor,
+  cancellationFeeMinor,
+}: Pick<PartnerReservation, "state" | "fareMinor" | "cancellationFeeMinor">): number {
+  if (state === "rejected") return 0;
+  return state === "cancelled" || state === "no_show" ? (cancellationFeeMinor ?? 0) : fareMinor;
+}

@@ -1,0 +1,1024 @@
+/** Two Liveries farm trips out to each other, and one of them is killed in each step. */
+import type { Database } from "bun:sqlite";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Db, openDatabase } from "../../../db/open";
+import { insertRow } from "../../../db/rows";
+import { admins } from "../../../db/schema/accounts";
+import { feeSchedules } from "../../../db/schema/fares";
+import { reservations } from "../../../db/schema/reservations";
+import { settings } from "../../../db/schema/settings";
+import { vehicleClasses } from "../../../db/schema/vehicles";
+import { startSession } from "../../../src/accounts/sessions/session-actions";
+import type { AffiliateAnswer, AffiliateStatement } from "../../../src/affiliates/contract";
+import { createRandom } from "../../../src/demo/random";
+import type { AccountSettlement } from "../../../src/payments/contract";
+import type { Reservation, ReservationState } from "../../../src/reservations/contract";
+import { MAX_SET_OFF_MINUTES } from "../../../src/reservations/start-contract";
+import { createKey } from "../../support/api-keys";
+import { createCompany } from "../../support/companies";
+import { openDeps } from "../../support/deps";
+import { createWorkplace, freePort, type Running, type Workplace } from "../../support/executable";
+import { openFolder } from "../../support/first-prices";
+import { createDriver, createVehicle } from "../../support/fleet";
+import { reservationValues } from "../../support/reservations";
+import { until } from "../../support/soon";
+import { createVisitor, type Visitor } from "../../support/visitor";
+import { market } from "../../pages/driver/trips";
+import type { Figure, Soak } from "../figures";
+
+/** How often each point is met by a kill. */
+const PASSES = 2;
+/** After a restart the next kill waits, so that work goes on between. */
+const PAUSE_MS = 500;
+const MOST_ROUNDS = 60;
+const MINUTE_MS = 60_000;
+
+/** What is done with a trip. */
+const kinds = [
+  "driven",
+  "driven at once",
+  "changed",
+  "withdrawn",
+  "declined",
+  "too dear",
+  "no-show",
+  "cancelled here",
+  "cancelled late",
+  "cancelled there",
+  "unassigned",
+  "corrected",
+] as const;
+type Kind = (typeof kinds)[number];
+
+const news: readonly ReservationState[] = [
+  "pending",
+  "confirmed",
+  "assigned",
+  "en_route",
+  "on_location",
+  "passenger_on_board",
+  "completed",
+  "no_show",
+  "cancelled",
+  "rejected",
+];
+/** The calls between the two; a look by what it brings. */
+const calls = [
+  "quote",
+  "book",
+  "change-quote",
+  "change",
+  "cancel",
+  "track",
+  ...news.map((state) => `look ${state}` as const),
+] as const;
+type Call = (typeof calls)[number];
+/** What people do, on either side. */
+const acts = [
+  "offer",
+  "withdraw",
+  "accept",
+  "decline",
+  "name driver and car",
+  "en_route",
+  "on_location",
+  "passenger_on_board",
+  "completed",
+  "no-show",
+  "change",
+  "cancel here",
+  "cancel there",
+  "unassign",
+  "correct",
+  "agree",
+  "payment",
+  "settle",
+  "invoice",
+] as const;
+type Act = (typeof acts)[number];
+
+/** Where a kill meets one of them. */
+type Point =
+  | `${Call}: ${"the callee, before it has it" | "the callee, done and not answered" | "the caller, before the answer" | "the caller, with the answer"}`
+  | `${Act}: under way`;
+
+const points: readonly Point[] = [
+  ...calls.flatMap((call): Point[] => [
+    // Before the answer nobody knows what a look brings.
+    ...(call.startsWith("look") && call !== "look pending"
+      ? []
+      : [`${call}: the callee, before it has it` as const]),
+    `${call}: the callee, done and not answered`,
+    `${call}: the caller, before the answer`,
+    `${call}: the caller, with the answer`,
+  ]),
+  ...acts.map((act): Point => `${act}: under way`),
+];
+
+/** A trip that one farms out to the other. */
+interface Mission {
+  kind: Kind;
+  from: Side;
+  to: Side;
+  id: string;
+  number: number;
+  pickupAt: number;
+  /** Who drives it there. */
+  driver: Driver;
+}
+type Driver = { driverId: string; vehicleId: string; phone: Visitor };
+
+/** One of the two. */
+interface Side {
+  name: string;
+  /** Of the public internet, as the other calls it; nobody there ever hears of it. */
+  address: string;
+  workplace: Workplace;
+  environment: Record<string, string>;
+  server: Running;
+  alive: Promise<void>;
+  staff: Visitor;
+  store: Db;
+  db: Database;
+  /** The other one, as company and as affiliate. */
+  companyId: string;
+  affiliateId: string;
+  cars: { driverId: string; vehicleId: string; token: string }[];
+}
+
+interface KillResult {
+  missions: number;
+  kills: number;
+  /** Points that no kill met as often as it was to. */
+  unmet: number;
+  interrupted: number;
+  wrong: Record<"trips" | "bookings" | "steps" | "costs" | "statements" | "file", string[]>;
+  billedMinor: number;
+  owedMinor: number;
+}
+
+/** The line between the two: https to public addresses, as the product wants it, which ends here. */
+async function openLine(
+  addresses: readonly string[],
+  answer: (request: Request) => Promise<Response>,
+) {
+  const folder = mkdtempSync(join(tmpdir(), "livery-line-"));
+  const made = Bun.spawnSync(
+    [
+      ...["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"],
+      ...["-nodes", "-days", "2", "-subj", "/CN=affiliates", "-keyout", "key.pem"],
+      ...["-addext", `subjectAltName=${addresses.map((one) => `IP:${one}`).join(",")}`],
+      ...["-out", "certificate.pem"],
+    ],
+    { cwd: folder, stderr: "pipe" },
+  );
+  if (made.exitCode !== 0) throw new Error(made.stderr.toString());
+  const certificate = join(folder, "certificate.pem");
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    tls: { key: Bun.file(join(folder, "key.pem")), cert: Bun.file(certificate) },
+    fetch: answer,
+  });
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket, other: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => other.destroy());
+    socket.on("close", () => {
+      sockets.delete(socket);
+      other.destroy();
+    });
+  };
+  const proxy = createServer((inside) => {
+    inside.once("data", () => {
+      const there = connect(server.port ?? 0, "127.0.0.1", () => {
+        inside.write("HTTP/1.1 200 Connection established\r\n\r\n");
+        inside.pipe(there).pipe(inside);
+      });
+      keep(inside, there);
+      keep(there, inside);
+    });
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => proxy.once("listening", resolve));
+  const address = proxy.address();
+  if (address === null || typeof address === "string") throw new Error("No proxy");
+  return {
+    environment: {
+      HTTPS_PROXY: `http://127.0.0.1:${address.port}`,
+      NODE_EXTRA_CA_CERTS: certificate,
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+      await server.stop(true);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function callOf(method: string, path: string): "look" | Exclude<Call, `look ${string}`> {
+  if (path.endsWith("/quotes")) return "quote";
+  if (path.endsWith("/change-quote")) return "change-quote";
+  if (path.endsWith("/cancellation")) return "cancel";
+  if (path.endsWith("/tracking")) return "track";
+  if (method === "PUT") return "change";
+  return method === "POST" ? "book" : "look";
+}
+
+/** Farms out through kills: each point is met `passes` times, or `most` kills in one round. */
+async function farmOutThroughKills(passes: number, most: number): Promise<KillResult> {
+  const random = createRandom(20_261_129);
+  const left = new Map(points.map((point) => [point, passes]));
+  const missions: Mission[] = [];
+  const sides: Side[] = [];
+  let kills = 0;
+  let interrupted = 0;
+  let busyUntil = Number.POSITIVE_INFINITY;
+  let isOver = false;
+  // Whatever is due later is due now.
+  const pulling = setInterval(() => {
+    for (const { db } of sides)
+      db.run("UPDATE farm_outs SET peer_due_at = 1 WHERE peer_due_at > 1");
+  }, 250);
+
+  function killSide(side: Side): void {
+    kills++;
+    busyUntil = Number.POSITIVE_INFINITY;
+    side.server.kill("SIGKILL");
+    side.alive = (async () => {
+      await side.server.exited;
+      side.server = await side.workplace.start(side.environment);
+      busyUntil = performance.now() + PAUSE_MS;
+    })();
+  }
+  /** Whether a kill is to meet this point; it counts as met then. */
+  function reach(point: Point): boolean {
+    const times = left.get(point) ?? 0;
+    if (times === 0 || kills >= most || isOver || performance.now() < busyUntil) return false;
+    left.set(point, times - 1);
+    return true;
+  }
+  function killIn(side: Side, maxMs: number): void {
+    busyUntil = Number.POSITIVE_INFINITY;
+    setTimeout(() => killSide(side), random.between(0, maxMs));
+  }
+
+  const line = await openLine(["21.0.0.1", "21.0.0.2"], async (request) => {
+    const to = sides.find(({ address }) => address === request.headers.get("host"));
+    const from = sides.find((side) => side !== to);
+    if (!to || !from) throw new Error(`Nobody is at ${request.headers.get("host")}`);
+    const gone = new Response("gone", { status: 502 });
+    const { pathname } = new URL(request.url);
+    const named = callOf(request.method, pathname);
+    const body = request.method === "GET" ? null : await request.text();
+    if (reach(`${named === "look" ? "look pending" : named}: the callee, before it has it`)) {
+      killSide(to);
+      return gone;
+    }
+    try {
+      const url = `http://127.0.0.1:${to.server.port}${pathname}`;
+      const answer = await fetch(url, { method: request.method, headers: request.headers, body });
+      const text = await answer.text();
+      const state = named === "look" ? JSON.parse(text).booking?.state : null;
+      const call: Call = named === "look" ? `look ${state as (typeof news)[number]}` : named;
+      if (reach(`${call}: the callee, done and not answered`)) {
+        killSide(to);
+        return gone;
+      }
+      if (reach(`${call}: the caller, before the answer`)) {
+        killSide(from);
+        return gone;
+      }
+      if (reach(`${call}: the caller, with the answer`)) killIn(from, 6);
+      return new Response(text, { status: answer.status });
+    } catch {
+      interrupted++;
+      return gone;
+    }
+  });
+
+  /** Asks until there is an answer, as somebody does whose page did not load; null where it was lost. */
+  async function ask(
+    side: Side,
+    who: Visitor,
+    [method, path, body]: readonly [string, string, unknown?],
+    { act, key }: { act?: Act; key?: string } = {},
+  ): Promise<{ status: number; json: unknown } | null> {
+    await side.alive;
+    if (act && reach(`${act}: under way`)) killIn(side, 12);
+    try {
+      const answer = await who.request(path, {
+        method,
+        headers: {
+          "content-type": "application/json",
+          ...(key !== undefined && { "idempotency-key": key }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, json: await answer.json() };
+    } catch {
+      interrupted++;
+      await Bun.sleep(10);
+      return null;
+    }
+  }
+  async function read<T>(side: Side, path: string): Promise<T> {
+    for (;;) {
+      const answer = await ask(side, side.staff, ["GET", path]);
+      if (answer?.status === 200) return answer.json as T;
+      if (answer) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.json)}`);
+    }
+  }
+  const look = async (side: Side, id: string) =>
+    (await read<{ reservation: Reservation }>(side, `/admin/reservations/${id}`)).reservation;
+
+  /** Does something with a trip once, however often the answer is lost; `isDone` tells by the trip. */
+  async function act(
+    side: Side,
+    of: { act: Act; id: string; who?: Visitor; key?: string },
+    isDone: (trip: Reservation) => boolean,
+    call: (trip: Reservation) => Promise<readonly [string, string, unknown?] | null>,
+  ): Promise<void> {
+    for (;;) {
+      const trip = await look(side, of.id);
+      if (isDone(trip)) return;
+      const asked = await call(trip);
+      const answer = asked && (await ask(side, of.who ?? side.staff, asked, of));
+      if (!answer || answer.status < 300) continue;
+      const { code } = answer.json as { code: string };
+      // Somebody was faster: it is read again.
+      if (code === "reservation.stale" || code === "reservation.illegal_transition") continue;
+      throw new Error(`${of.act}: ${answer.status} ${JSON.stringify(answer.json)}`);
+    }
+  }
+  const post =
+    (path: string, more: object = {}) =>
+    async ({ version }: { version: number }) =>
+      ["POST", path, { version, ...more }] as const;
+
+  type FarmOut = {
+    id: string;
+    state: string;
+    peer_id: string | null;
+    cost_minor: number;
+    peer_minor: number | null;
+  };
+  const farmOutsOf = ({ from, id }: Pick<Mission, "from" | "id">) =>
+    from.db
+      .query<FarmOut, [string]>(
+        "SELECT * FROM farm_outs WHERE reservation_id = ? ORDER BY created_at",
+      )
+      .all(id);
+  const stateOf = ({ db }: Side, id: string) =>
+    db
+      .query<{ state: ReservationState }, [string]>("SELECT state FROM reservations WHERE id = ?")
+      .get(id)?.state;
+  /** Waits for what the clock of either brings about. */
+  const comes = (what: string, is: () => unknown) => until(what, is, 120_000);
+  const seen = ({ from, id, kind }: Mission, ...states: ReservationState[]) =>
+    comes(`${kind}: ${states.join(" or ")} here`, () =>
+      states.includes(stateOf(from, id) ?? "quote"),
+    );
+
+  const at = ({ id }: { id: string }) => `/admin/reservations/${id}`;
+  async function offer(mission: Mission, costMinor = 1_000_000): Promise<void> {
+    const { from } = mission;
+    const before = farmOutsOf(mission).length;
+    await act(
+      from,
+      { act: "offer", id: mission.id },
+      () => farmOutsOf(mission).length > before,
+      post(`${at(mission)}/farm-out`, { affiliateId: from.affiliateId, costMinor, minutes: 60 }),
+    );
+  }
+  /** The booking there of the latest offer. */
+  async function booked(mission: Mission): Promise<string> {
+    await comes(`${mission.kind}: booked there`, () => farmOutsOf(mission).at(-1)?.peer_id);
+    return farmOutsOf(mission).at(-1)?.peer_id ?? "";
+  }
+  async function accepted(mission: Mission, costMinor?: number): Promise<string> {
+    await offer(mission, costMinor);
+    const id = await booked(mission);
+    await act(
+      mission.to,
+      { act: "accept", id },
+      ({ state }) => state !== "pending",
+      post(`${at({ id })}/confirmation`),
+    );
+    await seen(mission, "assigned");
+    return id;
+  }
+  const nameCrew = ({ to, driver: { driverId, vehicleId } }: Mission, id: string) =>
+    act(
+      to,
+      { act: "name driver and car", id },
+      ({ state }) => state === "assigned",
+      post(`${at({ id })}/assignment`, { driverId, vehicleId }),
+    );
+  const steps = ["en_route", "on_location", "passenger_on_board", "completed"] as const;
+  async function step(
+    { to, driver: { phone } }: Mission,
+    id: string,
+    next: (typeof steps)[number],
+  ): Promise<void> {
+    const key = Bun.randomUUIDv7();
+    const reached = (state: ReservationState) =>
+      steps.slice(steps.indexOf(next)).some((one) => one === state);
+    await act(
+      to,
+      { act: next, id, who: phone, key },
+      ({ state }) => reached(state),
+      post(`/driver/reservations/${id}/progress`, { to: next }),
+    );
+  }
+  const here = { latitude: -1.96, longitude: 30.12, accuracyMeters: 9 };
+  async function drive(mission: Mission, id: string, isSeen: boolean): Promise<void> {
+    await nameCrew(mission, id);
+    for (const next of steps) {
+      await step(mission, id, next);
+      const recordedAt = new Date().toISOString();
+      await ask(mission.to, mission.driver.phone, [
+        "POST",
+        "/driver/positions",
+        { positions: [{ ...here, recordedAt }] },
+      ]);
+      if (isSeen) await seen(mission, next);
+    }
+    await seen(mission, "completed");
+  }
+  async function cancelled(mission: Mission, id: string): Promise<void> {
+    await comes(`${mission.kind}: cancelled there`, () => stateOf(mission.to, id) === "cancelled");
+  }
+  const isOffered = ({ state }: Reservation) => state === "offered";
+
+  async function play(mission: Mission): Promise<void> {
+    const { kind, from, to, id } = mission;
+    switch (kind) {
+      case "driven":
+      case "driven at once": {
+        await drive(mission, await accepted(mission), kind === "driven");
+        await act(
+          from,
+          { act: "payment", id, key: `paid-${id}` },
+          ({ dueMinor }) => dueMinor === 0,
+          async ({ version, dueMinor: amountMinor }) => [
+            "POST",
+            `${at(mission)}/payments`,
+            { version, amountMinor, method: "cash", paidOn: new Date().toISOString().slice(0, 10) },
+          ],
+        );
+        return act(
+          from,
+          { act: "settle", id },
+          ({ state }) => state === "settled",
+          post(`${at(mission)}/settlement`),
+        );
+      }
+      case "changed": {
+        const there = await accepted(mission);
+        await act(
+          from,
+          { act: "change", id },
+          (trip) => trip.dropoff.name === market.name,
+          async ({ version }) => {
+            const change = { version, dropoff: market, passengers: 2 };
+            const quoted = await ask(from, from.staff, [
+              "POST",
+              `${at(mission)}/change-quote`,
+              change,
+            ]);
+            const { quote } = (quoted?.json ?? {}) as { quote?: string };
+            return quote === undefined ? null : ["PUT", at(mission), { version, quote }];
+          },
+        );
+        await comes("changed: changed there", async () => {
+          const { dropoff } = await look(to, there);
+          return dropoff.name === market.name;
+        });
+        return drive(mission, there, false);
+      }
+      case "withdrawn": {
+        await offer(mission);
+        await Bun.sleep(random.between(0, 4_000));
+        await act(
+          from,
+          { act: "withdraw", id },
+          (trip) => !isOffered(trip),
+          async ({ version }) => ["DELETE", `${at(mission)}/offer`, { version }],
+        );
+        // Somebody takes it the second time.
+        return drive(mission, await accepted(mission), false);
+      }
+      case "declined": {
+        await offer(mission);
+        const there = await booked(mission);
+        await act(
+          to,
+          { act: "decline", id: there },
+          ({ state }) => state === "rejected",
+          post(`${at({ id: there })}/rejection`, { reason: "No car" }),
+        );
+        await seen(mission, "confirmed");
+        return;
+      }
+      case "too dear": {
+        await offer(mission, 1);
+        await seen(mission, "confirmed");
+        return;
+      }
+      case "no-show": {
+        const there = await accepted(mission);
+        await nameCrew(mission, there);
+        await step(mission, there, "en_route");
+        await step(mission, there, "on_location");
+        await seen(mission, "on_location");
+        anHourLater(from, id);
+        await act(
+          to,
+          { act: "no-show", id: there },
+          ({ state }) => state === "no_show",
+          post(`${at({ id: there })}/no-show`, { reason: "Nobody came" }),
+        );
+        await seen(mission, "no_show");
+        return;
+      }
+      case "cancelled here":
+      case "cancelled late": {
+        const there = await accepted(mission);
+        if (kind === "cancelled late") await nameCrew(mission, there);
+        await act(
+          from,
+          { act: "cancel here", id },
+          ({ state }) => state === "cancelled",
+          post(`${at(mission)}/cancellation`),
+        );
+        return cancelled(mission, there);
+      }
+      case "cancelled there": {
+        const there = await accepted(mission);
+        await act(
+          to,
+          { act: "cancel there", id: there },
+          ({ state }) => state === "cancelled",
+          post(`${at({ id: there })}/cancellation`, { waiveFee: true }),
+        );
+        await seen(mission, "confirmed");
+        return drive(mission, await accepted(mission), false);
+      }
+      case "unassigned": {
+        const there = await accepted(mission);
+        await act(
+          from,
+          { act: "unassign", id },
+          ({ state }) => state === "confirmed",
+          async ({ version }) => ["DELETE", `${at(mission)}/assignment`, { version }],
+        );
+        return cancelled(mission, there);
+      }
+      case "corrected": {
+        const there = await accepted(mission);
+        await drive(mission, there, false);
+        const { fareMinor } = await look(to, there);
+        const moreMinor = from === sides[0] ? 500 : -500;
+        await act(
+          to,
+          { act: "correct", id: there },
+          (trip) => trip.fareMinor !== fareMinor,
+          async ({ version }) => [
+            "PUT",
+            `${at({ id: there })}/fare`,
+            { version, fareMinor: fareMinor + moreMinor, reason: "Another way" },
+          ],
+        );
+        if (moreMinor < 0) return;
+        // More than was agreed is for dispatch to agree to.
+        const bill = {
+          farmOutId: farmOutsOf(mission).at(-1)?.id,
+          amountMinor: fareMinor + moreMinor,
+        };
+        await act(
+          from,
+          { act: "agree", id },
+          () => farmOutsOf(mission).at(-1)?.cost_minor === bill.amountMinor,
+          async () => {
+            await comes(
+              "corrected: seen here",
+              () => farmOutsOf(mission).at(-1)?.peer_minor === bill.amountMinor,
+            );
+            return ["POST", `${at(mission)}/farm-out/bill`, bill];
+          },
+        );
+      }
+    }
+  }
+
+  /** All that is finished is settled and billed there. */
+  async function bill(side: Side): Promise<void> {
+    const at = `/admin/companies/${side.companyId}`;
+    for (;;) {
+      const { trips } = await read<AccountSettlement>(side, `${at}/settlement`);
+      if (trips.length === 0) break;
+      const seenTrips = trips.map(({ id, version }) => ({ id, version }));
+      await ask(side, side.staff, ["POST", `${at}/settlement`, { trips: seenTrips }], {
+        act: "settle",
+      });
+    }
+    for (;;) {
+      const invoice = ["POST", `${at}/invoices`, { currency: "RWF", until: "2099-12-31" }] as const;
+      const answer = await ask(side, side.staff, invoice, { act: "invoice" });
+      // Again until there is nothing left: what was made without an answer is not made twice.
+      if (answer && answer.status !== 201) return;
+    }
+  }
+
+  try {
+    for (const [at, name] of ["here", "there"].entries())
+      sides.push(await openSide(name, `21.0.0.${at + 1}`, line.environment));
+    const [first, second] = sides;
+    if (!first || !second) throw new Error("There are two");
+    await connectSides(first, second);
+    await connectSides(second, first);
+    busyUntil = 0;
+    const isLeft = () => kills < most && [...left.values()].some((times) => times > 0);
+    for (
+      let round = 0;
+      round < MOST_ROUNDS && (round === 0 || (isLeft() && most === Number.POSITIVE_INFINITY));
+      round++
+    ) {
+      const made = makeMissions(sides);
+      missions.push(...made);
+      await Promise.all(made.map(play));
+      for (const side of sides) await bill(side);
+    }
+    isOver = true;
+    for (const side of sides) await side.alive;
+    await comes("the last call between the two", () =>
+      sides.every(
+        ({ db }) =>
+          db
+            .query<{ n: number }, []>(
+              "SELECT count(*) AS n FROM farm_outs WHERE peer_due_at IS NOT NULL",
+            )
+            .get()?.n === 0,
+      ),
+    );
+    for (const side of sides) await bill(side);
+    const wrong: KillResult["wrong"] = {
+      trips: [],
+      bookings: [],
+      steps: [],
+      costs: [],
+      statements: [],
+      file: [],
+    };
+    let billedMinor = 0;
+    let owedMinor = 0;
+    for (const [from, to] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      compare(
+        from,
+        to,
+        missions.filter((mission) => mission.from === from),
+        wrong,
+      );
+      const billed = to.db
+        .query<{ n: number }, [string]>(
+          "SELECT coalesce(sum(total_minor), 0) AS n FROM invoices WHERE company_id = ?",
+        )
+        .get(to.companyId)?.n;
+      billedMinor += billed ?? Number.NaN;
+      for (const month of monthsOf(missions)) {
+        const path = `/admin/affiliates/${from.affiliateId}/statement?month=${month}`;
+        const { sums } = await read<AffiliateStatement>(from, path);
+        owedMinor += sums.reduce((sum, { costMinor }) => sum + costMinor, 0);
+      }
+    }
+    if (billedMinor !== owedMinor)
+      wrong.statements.push(`${billedMinor} billed, ${owedMinor} owed`);
+    const unmet = [...left].filter(([, times]) => times > 0);
+    if (most === Number.POSITIVE_INFINITY)
+      for (const [point, times] of unmet) console.log(`not met: ${point} (${times})`);
+    return {
+      missions: missions.length,
+      kills,
+      unmet: unmet.length,
+      interrupted,
+      wrong,
+      billedMinor,
+      owedMinor,
+    };
+  } finally {
+    clearInterval(pulling);
+    for (const { db, workplace } of sides) {
+      db.close();
+      await workplace.close();
+    }
+    await line.close();
+  }
+}
+
+/** The passenger has been waited for; the log is bent by nobody else. */
+function anHourLater({ db }: Side, id: string): void {
+  const name = "reservation_events_no_update";
+  const { sql } = db
+    .query<{ sql: string }, [string]>("SELECT sql FROM sqlite_master WHERE name = ?")
+    .get(name) ?? { sql: "" };
+  db.transaction(() => {
+    db.run(`DROP TRIGGER ${name}`);
+    db.run("UPDATE reservation_events SET at = at - 7200000 WHERE reservation_id = ?", [id]);
+    db.run(sql);
+    db.run("UPDATE reservations SET pickup_at = ? WHERE id = ?", [
+      Date.now() - 120 * MINUTE_MS,
+      id,
+    ]);
+  }).immediate();
+}
+
+function monthsOf(missions: readonly Mission[]): Set<string> {
+  return new Set(
+    missions.flatMap(({ pickupAt }) =>
+      [-1, 0, 1].map((days) => new Date(pickupAt + days * 86_400_000).toISOString().slice(0, 7)),
+    ),
+  );
+}
+
+/** A Livery with an owner, and a driver with a car for each kind of trip that it drives. */
+async function openSide(
+  name: string,
+  address: string,
+  proxied: Record<string, string>,
+): Promise<Side> {
+  const workplace = createWorkplace();
+  const data = join(workplace.folder, "data");
+  const environment = {
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "error",
+    PORT: `${await freePort()}`,
+    ...proxied,
+  };
+  await openFolder(data, environment);
+  const deps = openDeps(data);
+  const now = deps.now();
+  const session = (audience: "admin" | "driver", accountId: string) =>
+    startSession(deps.db, { audience, accountId, userAgent: "soak", address: "127.0.0.1", now })
+      .token;
+  deps.db
+    .update(settings)
+    .set({ phone: "+250788999111", setOffMinutes: MAX_SET_OFF_MINUTES })
+    .run();
+  const person = { firstName: "Ada", lastName: "Uwase", createdAt: now, updatedAt: now };
+  insertRow(deps.db, admins, { ...person, id: "owner", email: "owner@example.com", role: "owner" });
+  const ownerToken = session("admin", "owner");
+  const cars = kinds.map(() => {
+    const { id: vehicleId } = createVehicle({ deps });
+    const { id: driverId } = createDriver({ deps }, { vehicleId });
+    return { driverId, vehicleId, token: session("driver", driverId) };
+  });
+  deps.map.close();
+  deps.db.$client.close();
+  const server = await workplace.start(environment);
+  const staff = createVisitor(server.url);
+  staff.cookies.set("livery_admin", ownerToken);
+  const store = openDatabase(join(data, "livery.sqlite"));
+  const db = store.$client;
+  return {
+    ...{
+      name,
+      address,
+      workplace,
+      environment,
+      server,
+      alive: Promise.resolve(),
+      staff,
+      store,
+      db,
+      cars,
+    },
+    ...{ companyId: "", affiliateId: "" },
+  };
+}
+
+/** One becomes a company of the other, and the other an affiliate of the one. */
+async function connectSides(from: Side, to: Side): Promise<void> {
+  to.companyId = (await createCompany(to.staff as never, { name: from.name })).id;
+  const { token } = await createKey(to.staff as never, {
+    companyId: to.companyId,
+    scopes: ["quotes", "bookings", "read"],
+  });
+  const added = await from.staff.post("/admin/affiliates", {
+    ...{ name: to.name, email: `${to.name}@example.com` },
+    ...{ peerUrl: `https://${to.address}`, peerKey: token },
+  });
+  if (!added.ok) throw new Error(`affiliates: ${added.status} ${await added.text()}`);
+  from.affiliateId = ((await added.json()) as AffiliateAnswer).affiliate.id;
+}
+
+/** A passenger of their own for each trip. */
+const phoneOf = (number: number) => `+25078${8_000_000 + number}`;
+
+/** A confirmed trip of each kind on either side. */
+function makeMissions(sides: readonly Side[]): Mission[] {
+  const minute = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS;
+  return sides.flatMap((from) => {
+    const to = sides.find((side) => side !== from) ?? from;
+    const vehicleClassId = from.store.select().from(vehicleClasses).all()[0]?.id ?? "";
+    const feeScheduleId = from.store.select().from(feeSchedules).all()[0]?.id ?? "";
+    return kinds.map((kind, at): Mission => {
+      const car = to.cars[at];
+      if (!car) throw new Error("No car");
+      const phone = createVisitor(to.server.url);
+      phone.cookies.set("livery_driver", car.token);
+      const pickupAt = minute + (kind === "cancelled late" ? 90 : 240) * MINUTE_MS;
+      const id = Bun.randomUUIDv7();
+      const number = from.db
+        .transaction(() => {
+          const { n } = from.db
+            .query<{ n: number }, []>(
+              "SELECT coalesce(max(number), 1000) + 1 AS n FROM reservations",
+            )
+            .get() ?? { n: 1_001 };
+          const values = { id, number: n, pickupAt, vehicleClassId, feeScheduleId };
+          insertRow(
+            from.store,
+            reservations,
+            reservationValues({
+              ...values,
+              createdAt: Date.now(),
+              passengerPhone: phoneOf(n),
+            }),
+          );
+          return n;
+        })
+        .immediate();
+      return { kind, from, to, id, number, pickupAt, driver: { ...car, phone } };
+    });
+  });
+}
+
+const driven = ["en_route", "on_location", "passenger_on_board", "completed"];
+/** How a trip of each kind ends here, and how often it was driven there. */
+const ends: Record<Kind, readonly [ReservationState, number]> = {
+  driven: ["settled", 1],
+  "driven at once": ["settled", 1],
+  changed: ["completed", 1],
+  withdrawn: ["completed", 1],
+  declined: ["confirmed", 0],
+  "too dear": ["confirmed", 0],
+  "no-show": ["no_show", 0],
+  "cancelled here": ["cancelled", 0],
+  "cancelled late": ["cancelled", 0],
+  "cancelled there": ["completed", 1],
+  unassigned: ["confirmed", 0],
+  corrected: ["completed", 1],
+};
+
+/** Everything in which the books of the two do not agree, or anything is lost or doubled. */
+function compare(
+  from: Side,
+  to: Side,
+  missions: readonly Mission[],
+  wrong: KillResult["wrong"],
+): void {
+  type Booking = {
+    id: string;
+    state: ReservationState;
+    costs: number;
+    pickup_at: number;
+    reference: string;
+  };
+  const bookings = to.db
+    .query<Booking, [string]>(
+      `SELECT id, state, pickup_at, billing_reference AS reference, CASE
+         WHEN state IN ('completed', 'settled') THEN fare_minor
+         ELSE coalesce(cancellation_fee_minor, 0) END AS costs
+       FROM reservations WHERE company_id = ?`,
+    )
+    .all(to.companyId);
+  type FarmOut = {
+    id: string;
+    state: string;
+    peer_id: string | null;
+    cost_minor: number;
+    number: number;
+  };
+  const offers = from.db
+    .query<FarmOut, []>(
+      `SELECT f.id, f.state, f.peer_id, f.cost_minor, r.number FROM farm_outs f
+       JOIN reservations r ON r.id = f.reservation_id`,
+    )
+    .all();
+  for (const { id, reference } of bookings) {
+    const own = offers.filter(({ peer_id }) => peer_id === id);
+    if (own.length !== 1)
+      wrong.bookings.push(`${from.name} ${reference}: ${own.length} offers of ${id}`);
+  }
+  for (const { id, peer_id, number, state } of offers)
+    if (peer_id !== null && !bookings.some((booking) => booking.id === peer_id))
+      wrong.bookings.push(`${from.name} ${number}: ${state} offer ${id} has no booking`);
+  const taken = (db: Database, id: string) =>
+    db
+      .query<{ to: string }, [string]>(
+        `SELECT to_state AS "to" FROM reservation_events
+         WHERE reservation_id = ? AND from_state <> to_state ORDER BY at, rowid`,
+      )
+      .all(id)
+      .map((event) => event.to);
+  for (const { kind, id, number } of missions) {
+    const of = `${from.name} ${number} (${kind})`;
+    const [state, times] = ends[kind];
+    const here = from.db
+      .query<{ state: string }, [string]>("SELECT state FROM reservations WHERE id = ?")
+      .get(id)?.state;
+    if (here !== state) wrong.trips.push(`${of}: ${here}`);
+    const own = bookings.filter(({ reference }) => reference === String(number));
+    const ridden = own.filter((one) => one.state === "completed" || one.state === "settled");
+    if (ridden.length !== times) wrong.trips.push(`${of}: driven ${ridden.length} times`);
+    const live = own.filter((one) => !["cancelled", "rejected"].includes(one.state));
+    if (live.length !== (kind === "no-show" ? 1 : times))
+      wrong.bookings.push(`${of}: ${own.map((one) => one.state)}`);
+    const stepsHere = taken(from.db, id).filter((one) => driven.includes(one));
+    const stepsThere = live.flatMap((one) =>
+      taken(to.db, one.id).filter((at) => driven.includes(at)),
+    );
+    if (String(stepsHere) !== String(stepsThere))
+      wrong.steps.push(`${of}: ${stepsHere} here, ${stepsThere} there`);
+    // The passenger hears of each step once, though the trip was offered twice.
+    const told = from.db
+      .query<{ kind: string; times: number }, [string]>(
+        `SELECT kind, count(*) AS times FROM outbox WHERE recipient = ?
+           AND kind IN ('driver_on_the_way', 'driver_arrived', 'receipt') GROUP BY kind`,
+      )
+      .all(phoneOf(number));
+    const hears = times === 1 || kind === "no-show" ? 3 : 0;
+    if (told.length !== hears || told.some((one) => one.times !== 1))
+      wrong.steps.push(`${of}: told ${JSON.stringify(told)}`);
+    const offered = offers.filter((one) => one.number === number);
+    for (const { peer_id, state: became, cost_minor } of offered) {
+      const booking = own.find((one) => one.id === peer_id);
+      if (became === "accepted" && booking?.costs !== cost_minor)
+        wrong.costs.push(`${of}: ${cost_minor} here, ${booking?.costs} there`);
+      if (became === "accepted" ? live[0]?.id !== peer_id : live.some((one) => one.id === peer_id))
+        wrong.bookings.push(`${of}: ${became} here, ${booking?.state} there`);
+    }
+  }
+  const texts = (sql: string) =>
+    from.db
+      .query<{ text: string }, []>(sql)
+      .all()
+      .map(({ text }) => text);
+  wrong.file.push(
+    ...texts(
+      "SELECT integrity_check AS text FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
+    ),
+    ...texts(`SELECT "table" AS text FROM pragma_foreign_key_check`),
+  );
+}
+
+export const affiliates: Soak = {
+  name: "affiliates",
+  does: "Two servers farm trips out to each other over https. Before, in and after each call between them, and in each call of dispatch and drivers, one of them is killed with `kill -9`: in offers, withdrawals, answers, steps, changes, cancellations and invoices, on either side.",
+  short: 0.05,
+  async run(share) {
+    const found = await farmOutThroughKills(
+      PASSES,
+      share < 1 ? Math.round(points.length * PASSES * share) : Number.POSITIVE_INFINITY,
+    );
+    for (const [kind, lines] of Object.entries(found.wrong))
+      for (const line of lines.slice(0, 20)) console.log(`${kind}: ${line}`);
+    const none = (of: string, lines: readonly string[]) =>
+      ({ of, value: lines.length, unit: "", aim: { most: 0 } }) satisfies Figure;
+    const { wrong } = found;
+    return [
+      { of: "trips farmed out", value: found.missions, unit: "trips" },
+      { of: "kills", value: found.kills, unit: "kills" },
+      ...(share < 1
+        ? []
+        : [
+            {
+              of: "steps in which none was killed",
+              value: found.unmet,
+              unit: "",
+              aim: { most: 0 },
+            },
+          ]),
+      { of: "calls that a kill met", value: found.interrupted, unit: "" },
+      { of: "billed there", value: found.billedMinor, unit: "RWF", aim: { least: 1 } },
+      {
+        of: "the difference to what is owed by the statements here",
+        value: Math.abs(found.billedMinor - found.owedMinor),
+        unit: "RWF",
+        aim: { most: 0 },
+      },
+      none("trips in another state than they should be, or driven twice", wrong.trips),
+      none("bookings lost or doubled", wrong.bookings),
+      none("steps lost or doubled", wrong.steps),
+      none("trips with two costs", wrong.costs),
+      none("faults in the files", wrong.file),
+    ] satisfies Figure[];
+  },
+};
