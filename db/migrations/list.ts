@@ -31,6 +31,7 @@ import calendarLinks from "./0028_calendar_links.sql" with { type: "text" };
 import boardFlights from "./0029_board_flights.sql" with { type: "text" };
 import affiliates from "./0030_affiliates.sql" with { type: "text" };
 import affiliateLiveries from "./0031_affiliate_liveries.sql" with { type: "text" };
+import traffic from "./0032_traffic.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -97,4 +98,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0030_affiliates", sql: affiliates },
   // Affiliates that run Livery too get trips as bookings there.
   { name: "0031_affiliate_liveries", sql: affiliateLiveries },
+  // Ways take longer at some hours than at others.
+  { name: "0032_traffic", sql: traffic },
 ];
