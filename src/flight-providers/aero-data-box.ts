@@ -9,6 +9,8 @@ import type { FlightProvider, FoundEnd, FoundFlight, Span } from "./flight-provi
 
 const LIMIT_BYTES = 1024 * 1024;
 const DAY_MS = 86_400_000;
+/** Days are those of the clocks at either end, which are this far from UTC at most. */
+const FURTHEST_CLOCK_MS = 14 * 3_600_000;
 
 const text = z.string().trim().max(200).nullish().catch(null);
 /** "2026-11-20 05:50Z". */
@@ -56,7 +58,8 @@ export function createAeroDataBox({
     ? { "x-rapidapi-key": apiKey, "x-rapidapi-host": host }
     : { "x-api-market-key": apiKey };
   const ask = async (number: string, { from, until }: Span) => {
-    const path = `/flights/number/${encodeURIComponent(number)}/${day(from)}/${day(until)}`;
+    const days = `${day(from - FURTHEST_CLOCK_MS)}/${day(until + FURTHEST_CLOCK_MS)}`;
+    const path = `/flights/number/${encodeURIComponent(number)}/${days}`;
     const url = new URL(`${apiUrl}${path}`);
     return Answer.parse(await fetchUpstreamJson(url, { headers, limitBytes: LIMIT_BYTES }), {
       jitless: true,

@@ -202,6 +202,8 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/api-keys/:id",
     "DELETE /admin/api-keys/:id",
     "PUT /admin/settings/developers",
+    "GET /admin/calendars",
+    "DELETE /admin/calendars/:id",
   ],
   "profile.edit": [
     "PUT /admin/edit-profile",
