@@ -58,8 +58,7 @@ export function createAeroDataBox({
     ? { "x-rapidapi-key": apiKey, "x-rapidapi-host": host }
     : { "x-api-market-key": apiKey };
   const ask = async (number: string, { from, until }: Span) => {
-    const days = `${day(from - FURTHEST_CLOCK_MS)}/${day(until + FURTHEST_CLOCK_MS)}`;
-    const path = `/flights/number/${encodeURIComponent(number)}/${days}`;
+    const path = `/flights/number/${encodeURIComponent(number)}/${day(from)}/${day(until)}`;
     const url = new URL(`${apiUrl}${path}`);
     return Answer.parse(await fetchUpstreamJson(url, { headers, limitBytes: LIMIT_BYTES }), {
       jitless: true,
@@ -74,7 +73,8 @@ export function createAeroDataBox({
   };
   return {
     id: "aerodatabox",
-    follow: find,
+    follow: (number, { from, until }) =>
+      find(number, { from: from - FURTHEST_CLOCK_MS, until: until + FURTHEST_CLOCK_MS }),
     schedule: find,
     watch: async () => false,
     check: async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { readFlightDay } from "../../src/flights/queries";
 import { signInAdmin } from "../support/staff";
-import { ARRIVALS, decide, LOOK_MINUTES, prepareDay, readEnd, SHIFT_MINUTES } from "./day";
+import { ARRIVALS, decide, LOOK_MINUTES, openDesk, prepareDay, readEnd } from "./day";
 import { startScene } from "./scene";
 
 test(
@@ -12,13 +12,12 @@ test(
     const { server, fake } = scene;
     const { deps } = server;
     const { arrivals, minutes, tell } = await prepareDay(server, scene);
-    let desk = await signInAdmin(server, { role: "dispatcher" });
+    const desk = await openDesk(() => signInAdmin(server, { role: "dispatcher" }));
     let accepted = 0;
     let minute = 0;
     await scene.pass(minutes, async () => {
       tell(deps.now());
-      if (++minute % SHIFT_MINUTES === 0) desk = await signInAdmin(server, { role: "dispatcher" });
-      if (minute % LOOK_MINUTES === 0) accepted += await decide(desk);
+      if (minute++ % LOOK_MINUTES === 0) accepted += await decide(desk);
     });
     const end = readEnd(deps.db, arrivals);
     expect(end).toMatchObject({ wrong: [], doubleBookings: 0 });

@@ -20,27 +20,43 @@ import { ADA, type furnishScene, HOUR, MINUTE } from "./scene";
 
 /** The whole day. */
 export const ARRIVALS = 40;
-/** How often dispatch looks, and how long one of them works. */
+/** How often dispatch looks. */
 export const LOOK_MINUTES = 5;
-export const SHIFT_MINUTES = 8 * 60;
 const RULE_MINUTES = 40;
-const BETWEEN_MS = 30 * MINUTE;
+const FIRST_MS = 54 * MINUTE;
 
 /** By how many minutes flights are off, by their place in the day. */
 const off = new Map([
-  ...Array.from({ length: 12 }, (_, n) => [3 * n + 3, 130 - n * 10] as const),
+  ...Array.from({ length: 12 }, (_, n) => [3 * n, 20 + n * 10] as const),
   ...([
-    [4, -20],
+    [1, -20],
     [16, -25],
     [28, -30],
   ] as const),
 ]);
-const DIVERTED = 5;
-const CANCELLED = 7;
+const DIVERTED = 2;
+const CANCELLED = 4;
+/** Of these one is whatever a flight can be. */
+export const FEWEST = 5;
 
 type Desk = Pick<Browser, "get" | "post">;
 
-/** The first so many arrivals of the day, which begins at `START`, with drivers. */
+/** A desk whose dispatcher signs in again when the session has ended, or locked itself. */
+export async function openDesk(signIn: () => Promise<Desk>): Promise<Desk> {
+  let desk = await signIn();
+  const ask = async (send: () => Promise<Response>) => {
+    const answer = await send();
+    if (answer.status !== 401 && answer.status !== 423) return answer;
+    desk = await signIn();
+    return send();
+  };
+  return {
+    get: (path) => ask(() => desk.get(path)),
+    post: (path, json) => ask(() => desk.post(path, json)),
+  };
+}
+
+/** The first so many arrivals of the day, which begins at `START`, with drivers; closer together where they are few. */
 export async function prepareDay(
   { deps }: Pick<TestServer, "deps">,
   { addTrip, addFlight, addPair, assign }: ReturnType<typeof furnishScene>,
@@ -53,8 +69,9 @@ export async function prepareDay(
   // Four have all that is planned; two more are there for those who come late.
   const pairs = Array.from({ length: 4 }, addPair);
   for (let spare = 0; spare < 2; spare++) addPair();
+  const betweenMs = (count === ARRIVALS ? 34 : 15) * MINUTE;
   const arrivals = Array.from({ length: count }, (_, at) => {
-    const scheduledIn = START + 2 * HOUR + at * BETWEEN_MS;
+    const scheduledIn = START + FIRST_MS + at * betweenMs;
     const number = `WB${300 + at}`;
     const flight = addFlight({ number, icao: `RWD${300 + at}`, scheduledIn });
     const id = addTrip({
@@ -67,8 +84,9 @@ export async function prepareDay(
   for (const { at, id } of arrivals) await assign(id, pairs[at % pairs.length] ?? addPair());
   return {
     arrivals,
-    /** Until then all have landed and were picked up. */
-    minutes: (4 * HOUR + count * BETWEEN_MS) / MINUTE,
+    /** Until a while after the last pickup; of the whole day 24 hours. */
+    minutes:
+      (Math.max(...arrivals.map(({ landsAt }) => landsAt)) - START) / MINUTE + RULE_MINUTES + 20,
     /** Has the provider know what can be known at a time. */
     tell: (now: number) => {
       for (const each of arrivals) become(each, now);
@@ -95,25 +113,31 @@ export async function decide(desk: Desk): Promise<number> {
   let accepted = 0;
   for (const day of ["2026-11-20", "2026-11-21"]) {
     const { flights: known } = await read<FlightDay>(desk.get(`/admin/flights?day=${day}`));
-    for (const { id, version, proposedPickupAt } of known.flatMap(({ trips }) => trips)) {
-      if (proposedPickupAt === null) continue;
+    for (const { id, version, state, proposedPickupAt } of known.flatMap(({ trips }) => trips)) {
       const path = `/admin/reservations/${id}`;
-      const seen = { version, pickupAt: proposedPickupAt };
-      const answer = await desk.post(`${path}/flight/proposal`, seen);
-      // The flight has changed since: they look again.
-      if (answer.status === 409) continue;
-      await read(answer);
-      accepted++;
+      if (proposedPickupAt !== null) {
+        const seen = { version, pickupAt: proposedPickupAt };
+        if (!(await isDone(desk.post(`${path}/flight/proposal`, seen)))) continue;
+        accepted++;
+      } else if (state !== "confirmed") continue;
       const { reservation } = await read<ReservationAnswer>(desk.get(path));
       if (reservation.state !== "confirmed") continue;
       const { drivers } = await read<Candidates>(desk.get(`${path}/candidates`));
       const able = drivers.find(({ refusals, vehicleId }) => refusals.length === 0 && vehicleId);
-      if (!able) throw new Error(`Nobody can drive trip ${reservation.number}.`);
+      if (!able) continue;
       const pair = { driverId: able.driver.id, vehicleId: able.vehicleId };
-      await read(desk.post(`${path}/assignment`, { ...pair, version: reservation.version }));
+      await isDone(desk.post(`${path}/assignment`, { ...pair, version: reservation.version }));
     }
   }
   return accepted;
+}
+
+/** Whether it was done; where the trip or its flight has changed since, dispatch looks again the next time. */
+async function isDone(asked: Promise<Response>): Promise<boolean> {
+  const answer = await asked;
+  if (answer.status === 409) return false;
+  await read(answer);
+  return true;
 }
 
 async function read<Of>(asked: Response | Promise<Response>): Promise<Of> {

@@ -777,43 +777,46 @@ test("a departure is compared with the arrival at the airport", async () => {
   });
 });
 
-test("who types a number reads its route, or on which days it flies", async () => {
-  scene = await startScene();
-  const friday = START + 4 * HOUR;
-  scene.addFlight({ scheduledIn: friday });
-  scene.addFlight({ scheduledIn: friday + 48 * HOUR });
-  const { browser } = await signInRider(scene.server);
-  const check = async (number: string, pickupLocal: string) => {
-    const answer = await browser.post("/flights/check", {
-      number,
-      direction: "arrival",
-      pickupLocal,
+test.each(["aeroapi", "aerodatabox"] as const)(
+  "who types a number reads its route, or on which days it flies: %s",
+  async (kind) => {
+    scene = await startScene(kind);
+    const friday = START + 4 * HOUR;
+    scene.addFlight({ scheduledIn: friday });
+    scene.addFlight({ scheduledIn: friday + 48 * HOUR });
+    const { browser } = await signInRider(scene.server);
+    const check = async (number: string, pickupLocal: string) => {
+      const answer = await browser.post("/flights/check", {
+        number,
+        direction: "arrival",
+        pickupLocal,
+      });
+      return (await answer.json()) as CheckedFlight;
+    };
+    expect(await check("wb 711", "2026-11-20T14:45")).toMatchObject({
+      flight: {
+        number: "WB711",
+        origin: { code: "BRU" },
+        scheduledAt: new Date(friday).toISOString(),
+      },
+      missing: null,
     });
-    return (await answer.json()) as CheckedFlight;
-  };
-  expect(await check("wb 711", "2026-11-20T14:45")).toMatchObject({
-    flight: {
-      number: "WB711",
-      origin: { code: "BRU" },
-      scheduledAt: new Date(friday).toISOString(),
-    },
-    missing: null,
-  });
-  const asked = scene.fake.asked.length;
-  expect(await check("WB711", "2026-11-21T14:45")).toMatchObject({
-    flight: null,
-    missing: { flies: [5, 7] },
-  });
-  expect(await check("ZZ9999", "2026-11-20T14:45")).toEqual({
-    flight: null,
-    missing: { flies: [] },
-  });
-  // The same again costs nothing.
-  await check("WB 711", "2026-11-20T14:50");
-  expect(scene.fake.asked.length).toBe(asked + 2);
-  scene.fake.manner = "failing";
-  expect(await check("WB 712", "2026-11-20T14:45")).toEqual({ flight: null, missing: null });
-});
+    const asked = scene.fake.asked.length;
+    expect(await check("WB711", "2026-11-21T14:45")).toMatchObject({
+      flight: null,
+      missing: { flies: [5, 7] },
+    });
+    expect(await check("ZZ9999", "2026-11-20T14:45")).toEqual({
+      flight: null,
+      missing: { flies: [] },
+    });
+    // The same again costs nothing.
+    await check("WB 711", "2026-11-20T14:50");
+    expect(scene.fake.asked.length).toBe(asked + 2);
+    scene.fake.manner = "failing";
+    expect(await check("WB 712", "2026-11-20T14:45")).toEqual({ flight: null, missing: null });
+  },
+);
 
 test("AeroDataBox is followed as well", async () => {
   scene = await startScene("aerodatabox");

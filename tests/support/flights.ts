@@ -144,6 +144,9 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
 
   function aeroDataBox(url: URL): Response {
     const [, , , number = "", from = "", to = ""] = url.pathname.split("/");
+    // The least of its plans takes no longer spans.
+    if (Date.parse(to) - Date.parse(from) > 7 * 86_400_000)
+      return Response.json({ message: "The range is too long" }, { status: 400 });
     // Of those that leave or arrive on these days, by the clocks there.
     const isOn = (at: number, code: string) => {
       const day = new Date(at + (clocks[code] ?? 0) * 3_600_000).toISOString().slice(0, 10);
